@@ -1,0 +1,117 @@
+import * as v from "valibot";
+import { textField } from "./text.ts";
+
+/** The version of the terms and the privacy policy that a consent is given for. */
+export const LEGAL_CONSENT_VERSION = "2025-08-11";
+/** The version of the adult-content consent. */
+export const NSFW_CONSENT_VERSION = "2025-08-11";
+export const MINIMUM_AGE = 13;
+export const ADULT_AGE = 18;
+
+export const THEMES = ["talespark", "literary", "modern", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+export const themeSchema = v.picklist(THEMES);
+/** What a visitor sees before signing in. */
+export const VISITOR_THEME = "talespark" satisfies Theme;
+/** What a signed-in user sees who has never chosen. */
+export const READER_THEME = "literary" satisfies Theme;
+
+export const PROVIDERS = ["google", "other"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** `google` where the subject begins so, else `other`: the specification's rule. */
+export function providerOf(sub: string): Provider {
+  return sub.startsWith("google-oauth2") ? "google" : "other";
+}
+
+export const NAME_MAX = 100;
+export const nameSchema = textField({
+  required: "Please enter your name",
+  max: NAME_MAX,
+  tooLong: `Name must be ${NAME_MAX} characters or less`,
+});
+
+/** `PATCH /api/users/{userId}`. */
+export const updateUserSchema = v.object({ name: nameSchema });
+
+const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
+const acceptedAt = v.nullish(v.union([timestampSchema, v.boolean()]));
+
+/**
+ * `PATCH /api/users/{userId}/age-confirmation`. Times and the client's address are accepted for compatibility and
+ * ignored: the server knows when this is and who is calling.
+ */
+export const ageConfirmationSchema = v.object({
+  settings: v.object({
+    ageConfirmed13: v.optional(v.boolean()),
+    acceptedTermsAt: acceptedAt,
+    acceptedPrivacyAt: acceptedAt,
+    legalConsent: v.optional(
+      v.object({
+        version: v.picklist([LEGAL_CONSENT_VERSION], "This version of the terms is not the current one."),
+        source: v.optional(v.pipe(v.string(), v.maxLength(50))),
+        ip: v.nullish(v.string()),
+      }),
+    ),
+    ageConfirmed18NSFW: v.optional(v.boolean()),
+    nsfwEnabled: v.optional(v.boolean()),
+    nsfwConsent: v.optional(
+      v.object({
+        version: v.picklist([NSFW_CONSENT_VERSION], "This version of the consent is not the current one."),
+        timestamp: v.nullish(v.string()),
+        ip: v.nullish(v.string()),
+      }),
+    ),
+  }),
+});
+export type AgeConfirmation = v.InferOutput<typeof ageConfirmationSchema>["settings"];
+
+/** `POST /api/users`: creates the caller's own record; everything but `auth0Id` defaults to the token's claims. */
+export const createUserSchema = v.object({
+  auth0Id: v.pipe(v.string(), v.minLength(1)),
+  email: v.nullish(v.string()),
+  name: v.nullish(v.pipe(v.string(), v.maxLength(500))),
+  picture: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+  provider: v.nullish(v.string()),
+  createdAt: v.nullish(v.string()),
+});
+export type CreateUser = v.InferOutput<typeof createUserSchema>;
+
+/** What an identity provider says of a person. `sub` is the user's id everywhere. */
+export type Identity = {
+  sub: string;
+  name: string | null;
+  email: string | null;
+  emailVerified: boolean;
+  username: string | null;
+  nickname: string | null;
+  picture: string | null;
+};
+
+/** The user record of the API. Times are ISO 8601. */
+export type UserRecord = {
+  id: string;
+  sub: string;
+  name: string;
+  username: string | null;
+  nickname: string | null;
+  email: string | null;
+  picture: string | null;
+  provider: Provider;
+  tier: "free" | "premium";
+  plan: { activeStoryCount: number };
+  ageConfirmed13: boolean;
+  acceptedTermsAt: string | null;
+  acceptedPrivacyAt: string | null;
+  ageConfirmed18NSFW: boolean;
+  nsfwEnabled: boolean;
+  settings: { theme: Theme };
+  createdAt: string;
+};
+
+/** Whether the age and terms gate is open: all three are on record. */
+export function hasConsented(
+  user: Pick<UserRecord, "ageConfirmed13" | "acceptedTermsAt" | "acceptedPrivacyAt">,
+): boolean {
+  return user.ageConfirmed13 && user.acceptedTermsAt !== null && user.acceptedPrivacyAt !== null;
+}

@@ -1,0 +1,85 @@
+/**
+ * Every failure that a caller can be told about: code → HTTP status → the sentence a person reads.
+ * Branch on the code, never on the sentence. Sentences in quotes in the specification stand here word for word.
+ */
+export const ERRORS = {
+  UNAUTHENTICATED: { status: 401, message: "Please sign in and try again." },
+  FORBIDDEN_ORIGIN: { status: 403, message: "This request did not come from Talespark." },
+  FORBIDDEN: { status: 403, message: "You do not have permission to perform this action." },
+  CONSENT_REQUIRED: { status: 403, message: "Please confirm your age and accept the terms first." },
+  AGE_CONFIRMATION_REQUIRED: { status: 403, message: "Please confirm that you are 18 or older first." },
+  NOT_FOUND: { status: 404, message: "Not found." },
+  METHOD_NOT_ALLOWED: { status: 405, message: "This address does not take that method." },
+  INVALID_INPUT: { status: 400, message: "Please check what you entered." },
+  BAD_FRAME: { status: 400, message: "This message could not be understood." },
+  BODY_TOO_LARGE: { status: 413, message: "This request is too large." },
+  RATE_LIMITED: { status: 429, message: "Too many requests. Please wait a moment and try again." },
+
+  MONTHLY_LIMIT_EXCEEDED: {
+    status: 402,
+    message: "You have used all your messages for this month. Please upgrade your plan to continue creating.",
+  },
+  STORY_LENGTH_EXCEEDED: {
+    status: 402,
+    message:
+      "This story has reached its maximum length for your current plan. Please upgrade for longer stories.",
+  },
+  STORY_LIMIT_EXCEEDED: {
+    status: 402,
+    message:
+      "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.",
+  },
+  STORY_READ_ONLY: {
+    status: 403,
+    message: "This story can be read but not continued on your current plan or while it is archived.",
+  },
+
+  STREAM_IN_PROGRESS: { status: 409, message: "Another stream is already in progress" },
+  REQUEST_CONFLICT: { status: 409, message: "This request was already used for something else." },
+  ALREADY_BEGUN: { status: 409, message: "This story has already begun." },
+  NOTHING_TO_REGENERATE: { status: 409, message: "There is no reply here to write again." },
+  STREAM_STOPPED: { status: 499, message: "Stopped before any text arrived." },
+  STREAM_TIMEOUT: { status: 504, message: "Stream timeout" },
+  STREAM_ERROR: { status: 502, message: "Stream error" },
+  STREAM_INTERRUPTED: { status: 503, message: "The reply was interrupted. You can try again." },
+  EMPTY_REPLY: { status: 502, message: "The writer came back with an empty page. Please try again." },
+  MODEL_UNAVAILABLE: { status: 503, message: "The writer can't be reached right now. Please try again." },
+  MODEL_BUSY: { status: 429, message: "The writer is busy right now. Please try again in a moment." },
+
+  SIGN_IN_FAILED: { status: 400, message: "Login failed" },
+  INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Whether a string that came from outside is one of our codes. */
+export function isErrorCode(value: string): value is ErrorCode {
+  return Object.hasOwn(ERRORS, value);
+}
+
+/**
+ * An expected failure. `message` is for a person and defaults to the code's sentence; `field` names the input at fault.
+ * `code` survives Durable Object RPC, where only an error's message and own properties do.
+ */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly field: string | null;
+
+  constructor(code: ErrorCode, options: { message?: string; field?: string | null; cause?: unknown } = {}) {
+    super(options.message ?? ERRORS[code].message, { cause: options.cause });
+    this.code = code;
+    this.field = options.field ?? null;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** The body of every failed `/api` answer. */
+export type ErrorBody = { code: ErrorCode; message: string; field?: string };
+
+export function errorBody(error: AppError): ErrorBody {
+  return { code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}) };
+}

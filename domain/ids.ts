@@ -1,0 +1,18 @@
+import { v7 as uuidv7, validate } from "uuid";
+import * as v from "valibot";
+
+/** A new id: UUID version 7, so that ids sort by the time they were made, within one process strictly. */
+export function newId(): string {
+  return uuidv7();
+}
+
+/** Whether a string from outside can be one of our ids; anything else is "not found" without asking a database. */
+export function isId(value: string): boolean {
+  return validate(value);
+}
+
+/** An id inside a frame or a body. */
+export const idSchema = v.pipe(v.string(), v.maxLength(64));
+
+/** A client-made id of one request; sending it twice is the same request. */
+export const requestIdSchema = v.pipe(v.string(), v.minLength(8), v.maxLength(64), v.regex(/^[\w-]+$/));

@@ -1,0 +1,47 @@
+import type { StoryLength } from "./story.ts";
+
+export const TIERS = ["free", "premium"] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** What a plan allows. `null` is "no limit". All plan limits of the product stand in this table. */
+export type PlanLimits = {
+  /** Sparks a calendar month (UTC). */
+  sparksPerMonth: number;
+  activeStories: number | null;
+  characters: number | null;
+  characterChats: number | null;
+  /** Completed messages or continues with their reply, in one story. */
+  exchangesPerStory: number | null;
+  storyLengths: readonly StoryLength[];
+  /** Latest messages given to the model; `null`: the whole story, through its memory. */
+  historyMessages: number | null;
+};
+
+export const PLAN_LIMITS = {
+  free: {
+    sparksPerMonth: 50,
+    activeStories: 1,
+    characters: 3,
+    characterChats: 3,
+    exchangesPerStory: 40,
+    storyLengths: ["short", "medium"],
+    historyMessages: 20,
+  },
+  premium: {
+    sparksPerMonth: 10_000,
+    activeStories: null,
+    characters: null,
+    characterChats: null,
+    exchangesPerStory: null,
+    storyLengths: ["short", "medium", "long", "ongoing"],
+    historyMessages: null,
+  },
+} as const satisfies Record<Tier, PlanLimits>;
+
+/** Cost in Sparks of one text asked for: passage, reply, regenerate, suggestion shown, form fill. */
+export const SPARKS_PER_TEXT = 1;
+
+/** The allowance's calendar month, UTC, as `YYYY-MM`. */
+export function monthOf(date: Date): string {
+  return date.toISOString().slice(0, 7);
+}

@@ -1,0 +1,202 @@
+import * as v from "valibot";
+import { isErrorCode } from "./errors.ts";
+import { idSchema, requestIdSchema } from "./ids.ts";
+import { analysisSchema, messageSchema } from "./message.ts";
+import { CONTINUE_PROMPT_MAX, DEFAULT_CONTINUE_PROMPT, messageContentSchema } from "./story.ts";
+import { textField } from "./text.ts";
+
+/**
+ * The wire between a reader and a conversation: JSON text frames, one variant an event. The same events travel over a
+ * WebSocket and over the event stream.
+ */
+
+/** A larger frame closes the socket with 1009: forty times the longest message with room for its envelope. */
+export const FRAME_MAX_BYTES = 64 * 1024;
+/** Close code: the session behind this socket has ended. */
+export const CLOSE_SESSION_ENDED = 4401;
+/** Close code: the conversation was deleted. */
+export const CLOSE_GONE = 4404;
+/** What a client sends to keep a line open; answered by the runtime without waking the object. */
+export const PING = "ping";
+export const PONG = "pong";
+
+const metadataSchema = v.optional(v.record(v.string(), v.unknown()));
+const userIdSchema = v.optional(v.string()); // accepted for compatibility, ignored: the socket knows who is calling
+
+export const joinSchema = v.object({
+  type: v.literal("join-story"),
+  storyId: idSchema,
+  have: v.optional(v.object({ messageId: idSchema, offset: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
+});
+export const streamMessageSchema = v.variant("regenerate", [
+  v.object({
+    type: v.literal("stream-message"),
+    requestId: requestIdSchema,
+    storyId: idSchema,
+    regenerate: v.literal(true),
+    content: v.optional(v.string()),
+    userId: userIdSchema,
+    metadata: metadataSchema,
+  }),
+  v.object({
+    type: v.literal("stream-message"),
+    requestId: requestIdSchema,
+    storyId: idSchema,
+    regenerate: v.optional(v.literal(false)),
+    content: messageContentSchema,
+    userId: userIdSchema,
+    metadata: metadataSchema,
+  }),
+]);
+export const streamContinueSchema = v.object({
+  type: v.literal("stream-continue"),
+  requestId: requestIdSchema,
+  storyId: idSchema,
+  prompt: v.optional(
+    v.pipe(
+      textField({
+        max: CONTINUE_PROMPT_MAX,
+        tooLong: `Directions can be at most ${CONTINUE_PROMPT_MAX} characters long.`,
+      }),
+      v.transform((text) => text || DEFAULT_CONTINUE_PROMPT),
+    ),
+    DEFAULT_CONTINUE_PROMPT,
+  ),
+  isInitialContinue: v.optional(v.boolean(), false),
+  userId: userIdSchema,
+});
+export const streamStopSchema = v.object({ type: v.literal("stream-stop"), storyId: idSchema });
+export const selectVersionSchema = v.object({
+  type: v.literal("select-version"),
+  storyId: idSchema,
+  messageId: idSchema,
+});
+
+export const clientEventSchema = v.variant("type", [
+  joinSchema,
+  streamMessageSchema,
+  streamContinueSchema,
+  streamStopSchema,
+  selectVersionSchema,
+]);
+export type ClientEvent = v.InferOutput<typeof clientEventSchema>;
+export type ClientEventInput = v.InferInput<typeof clientEventSchema>;
+
+const joinedSchema = v.object({
+  type: v.literal("joined"),
+  storyId: v.string(),
+  headMessageId: v.nullable(v.string()),
+  messageCount: v.number(),
+  turn: v.nullable(
+    v.object({
+      requestId: v.string(),
+      messageId: v.string(),
+      parentId: v.nullable(v.string()),
+      /** Offset of the first character of `content` in the running text. */
+      offset: v.number(),
+      content: v.string(),
+    }),
+  ),
+});
+const messageAcceptedSchema = v.object({
+  type: v.literal("message-accepted"),
+  requestId: v.string(),
+  message: messageSchema,
+});
+const streamStartSchema = v.object({
+  type: v.literal("stream-start"),
+  requestId: v.string(),
+  messageId: v.string(),
+  parentId: v.nullable(v.string()),
+});
+const streamChunkSchema = v.object({
+  type: v.literal("stream-chunk"),
+  messageId: v.string(),
+  /** Offset of the first character in the reply, in UTF-16 code units. */
+  offset: v.number(),
+  content: v.string(),
+  analysis: v.optional(analysisSchema),
+});
+const streamCompleteSchema = v.object({
+  type: v.literal("stream-complete"),
+  requestId: v.string(),
+  messageId: v.string(),
+  message: messageSchema,
+  /** The same as `message`: the specification knows it by both names. */
+  aiMessage: messageSchema,
+  userMessage: v.optional(messageSchema),
+  analysis: v.nullable(analysisSchema),
+  suggestedInput: v.optional(v.string()),
+});
+const streamErrorSchema = v.object({
+  type: v.literal("stream-error"),
+  code: v.pipe(v.string(), v.check(isErrorCode)),
+  /** What HTTP would have answered. */
+  status: v.number(),
+  message: v.string(),
+  requestId: v.optional(v.string()),
+  messageId: v.optional(v.string()),
+  /** What had arrived by then, kept as an interrupted message. */
+  partial: v.optional(messageSchema),
+  /** What the person had written, to be put back into the box. */
+  restoredText: v.optional(v.string()),
+  /** The message that was taken back. */
+  removedMessageId: v.optional(v.string()),
+});
+const conversationUpdatedSchema = v.object({
+  type: v.literal("conversation-updated"),
+  title: v.optional(v.string()),
+  description: v.optional(v.string()),
+  headMessageId: v.optional(v.nullable(v.string())),
+  messageId: v.optional(v.string()),
+  analysis: v.optional(analysisSchema),
+  currentLocation: v.optional(v.string()),
+  suggestedInput: v.optional(v.string()),
+  status: v.optional(v.string()),
+  deleted: v.optional(v.boolean()),
+});
+
+export const serverEventSchema = v.variant("type", [
+  joinedSchema,
+  messageAcceptedSchema,
+  streamStartSchema,
+  streamChunkSchema,
+  streamCompleteSchema,
+  streamErrorSchema,
+  conversationUpdatedSchema,
+]);
+export type ServerEvent = v.InferOutput<typeof serverEventSchema>;
+export type StreamError = v.InferOutput<typeof streamErrorSchema>;
+
+export type Decoded<T> = { ok: true; event: T } | { ok: false; message: string; requestId?: string };
+
+/** Parses one frame. Never throws: a frame that is no event is an answer, not a crash. */
+function decode<T>(schema: v.GenericSchema<unknown, T>, frame: string): Decoded<T> {
+  let json: unknown;
+  try {
+    json = JSON.parse(frame);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, message: "This message is not JSON." };
+    throw error;
+  }
+  const parsed = v.safeParse(schema, json);
+  if (parsed.success) return { ok: true, event: parsed.output };
+  const requestId = v.safeParse(v.object({ requestId: requestIdSchema }), json);
+  return {
+    ok: false,
+    message: parsed.issues[0].message,
+    ...(requestId.success ? { requestId: requestId.output.requestId } : {}),
+  };
+}
+
+export function decodeClientEvent(frame: string): Decoded<ClientEvent> {
+  return decode(clientEventSchema, frame);
+}
+
+export function decodeServerEvent(frame: string): Decoded<ServerEvent> {
+  return decode(serverEventSchema, frame);
+}
+
+export function encode(event: ServerEvent | ClientEventInput): string {
+  return JSON.stringify(event);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { decodeClientEvent, decodeServerEvent, encode } from "#domain/protocol.ts";
+
+const storyId = newId();
+const requestId = newId();
+
+describe("an event from a client", () => {
+  it("is read as it was written", () => {
+    const event = { type: "join-story", storyId, have: { messageId: newId(), offset: 12 } } as const;
+    expect(decodeClientEvent(encode(event))).toEqual({ ok: true, event });
+  });
+
+  it("of a continue has the specification's default prompt, also for a blank one", () => {
+    const prompt = "Continue with more action";
+    for (const given of [undefined, "", "  "]) {
+      const frame = encode({ type: "stream-continue", requestId, storyId, prompt: given });
+      expect(decodeClientEvent(frame)).toMatchObject({
+        ok: true,
+        event: { prompt, isInitialContinue: false },
+      });
+    }
+  });
+
+  it("to regenerate needs no content; a message does", () => {
+    const frame = { type: "stream-message", requestId, storyId };
+    expect(decodeClientEvent(JSON.stringify({ ...frame, regenerate: true }))).toMatchObject({ ok: true });
+    expect(decodeClientEvent(JSON.stringify(frame))).toMatchObject({ ok: false, requestId });
+    expect(decodeClientEvent(JSON.stringify({ ...frame, content: "  " }))).toMatchObject({
+      ok: false,
+      requestId,
+    });
+  });
+
+  it.each(["", "{", "7", "null", '{"type":"stream-chunk"}', '{"type":"join-story"}'])(
+    "%j is not one",
+    (frame) => {
+      expect(decodeClientEvent(frame).ok).toBe(false);
+    },
+  );
+
+  it("with a negative or broken offset is not one", () => {
+    for (const offset of [-1, 0.5, "3"]) {
+      const frame = JSON.stringify({ type: "join-story", storyId, have: { messageId: newId(), offset } });
+      expect(decodeClientEvent(frame).ok).toBe(false);
+    }
+  });
+});
+
+describe("an event from the server", () => {
+  it("with a code that does not exist is refused", () => {
+    const error = { type: "stream-error", status: 500, message: "x" };
+    expect(decodeServerEvent(JSON.stringify({ ...error, code: "NOPE" })).ok).toBe(false);
+    expect(decodeServerEvent(JSON.stringify({ ...error, code: "STREAM_ERROR" })).ok).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { countCharacters, textField, truncateAtWord, truncateCharacters } from "#domain/text.ts";
+
+describe("characters are counted as a person sees them", () => {
+  it.each([
+    ["", 0],
+    ["plain text", 10],
+    ["naïve", 5],
+    ["e\u0301", 1],
+    ["👩‍🚀", 1],
+    ["🇩🇪🇫🇷", 2],
+    ["नमस्ते", 3],
+    ["a\r\nb", 3],
+  ])("%j has %i", (text, count) => expect(countCharacters(text)).toBe(count));
+});
+
+describe("cutting", () => {
+  it("never cuts a character in half", () => {
+    expect(truncateCharacters("👩‍🚀👩‍🚀👩‍🚀", 2)).toBe("👩‍🚀👩‍🚀");
+    expect(truncateCharacters("short", 10)).toBe("short");
+  });
+
+  it("at a word ends with a whole word and an ellipsis, without a dangling comma", () => {
+    expect(truncateAtWord("The radio hissed at nine, as it had every night", 25)).toBe(
+      "The radio hissed at nine…",
+    );
+    expect(truncateAtWord("The radio", 80)).toBe("The radio");
+    expect(truncateAtWord("Donaudampfschifffahrtsgesellschaft", 10)).toBe("Donaudampf…");
+  });
+});
+
+describe("a text field", () => {
+  const field = textField({ required: "needed", min: 3, tooShort: "short", max: 5, tooLong: "long" });
+  it.each([
+    ["   ", "needed"],
+    [" ab ", "short"],
+    ["abcdef", "long"],
+    [undefined, "needed"],
+    [7, "needed"],
+  ])("with %j says %j", (value, message) =>
+    expect(v.safeParse(field, value).issues?.[0]?.message).toBe(message),
+  );
+
+  it("is trimmed, and counted after that", () => expect(v.parse(field, "  abcde  ")).toBe("abcde"));
+});
