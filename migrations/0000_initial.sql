@@ -1,0 +1,185 @@
+CREATE TABLE `consents` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`version` text NOT NULL,
+	`source` text NOT NULL,
+	`ip` text,
+	`timestamp` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `consents_user` ON `consents` (`user_id`,`timestamp`);--> statement-breakpoint
+CREATE TABLE `ended_sessions` (
+	`session_id` text PRIMARY KEY NOT NULL,
+	`ended_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `ended_sessions_age` ON `ended_sessions` (`ended_at`);--> statement-breakpoint
+CREATE TABLE `feedback` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`user_email` text,
+	`feedback` text NOT NULL,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `feedback_user` ON `feedback` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `live_sessions` (
+	`session_id` text NOT NULL,
+	`conversation_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`user_id` text NOT NULL,
+	`opened_at` text NOT NULL,
+	PRIMARY KEY(`session_id`, `conversation_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `live_sessions_user` ON `live_sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `live_sessions_age` ON `live_sessions` (`opened_at`);--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`username` text,
+	`nickname` text,
+	`email` text,
+	`picture` text,
+	`provider` text NOT NULL,
+	`tier` text DEFAULT 'free' NOT NULL,
+	`theme` text,
+	`age_confirmed_13` integer DEFAULT false NOT NULL,
+	`accepted_terms_at` text,
+	`accepted_privacy_at` text,
+	`age_confirmed_18_nsfw` integer DEFAULT false NOT NULL,
+	`nsfw_enabled` integer DEFAULT false NOT NULL,
+	`session_epoch` integer DEFAULT 0 NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `spark_ledger` (
+	`turn_key` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`month` text NOT NULL,
+	`purpose` text NOT NULL,
+	`sparks` integer NOT NULL,
+	`state` text NOT NULL,
+	`reserved_at` text NOT NULL,
+	`settled_at` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `spark_ledger_usage` ON `spark_ledger` (`user_id`,`month`,`state`,`sparks`);--> statement-breakpoint
+CREATE TABLE `subscriptions` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`customer_id` text NOT NULL,
+	`subscription_id` text,
+	`tier` text NOT NULL,
+	`status` text NOT NULL,
+	`current_period_end` text,
+	`cancel_at_period_end` integer DEFAULT false NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
+CREATE TABLE `character_chats` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`character_id` text NOT NULL,
+	`character_name` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`status` text DEFAULT 'active' NOT NULL,
+	`current_chapter` integer DEFAULT 1 NOT NULL,
+	`is_nsfw` integer DEFAULT false NOT NULL,
+	`config` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	`deleted_at` text,
+	`projection` integer DEFAULT 0 NOT NULL,
+	`last_message_id` text,
+	`last_message_role` text,
+	`last_message` text,
+	`last_message_at` text,
+	`message_count` integer DEFAULT 0 NOT NULL,
+	`unread_count` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`character_id`) REFERENCES `characters`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `character_chats_recent` ON `character_chats` (`user_id`,`updated_at`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `character_chats_character` ON `character_chats` (`character_id`);--> statement-breakpoint
+CREATE INDEX `character_chats_deleted` ON `character_chats` (`user_id`,`deleted_at`) WHERE deleted_at IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `character_stories` (
+	`character_id` text NOT NULL,
+	`story_id` text NOT NULL,
+	PRIMARY KEY(`character_id`, `story_id`),
+	FOREIGN KEY (`character_id`) REFERENCES `characters`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`story_id`) REFERENCES `stories`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `character_stories_story` ON `character_stories` (`story_id`);--> statement-breakpoint
+CREATE TABLE `characters` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`origin_story_id` text,
+	`name` text NOT NULL,
+	`description` text NOT NULL,
+	`role` text,
+	`personality` text DEFAULT '' NOT NULL,
+	`appearance` text DEFAULT '' NOT NULL,
+	`voice` text DEFAULT '' NOT NULL,
+	`quirks` text NOT NULL,
+	`interests` text NOT NULL,
+	`custom_attributes` text NOT NULL,
+	`is_nsfw` integer DEFAULT false NOT NULL,
+	`status` text DEFAULT 'active' NOT NULL,
+	`is_new` integer DEFAULT false NOT NULL,
+	`mentions` integer DEFAULT 0 NOT NULL,
+	`portrait_key` text,
+	`last_used` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	`deleted_at` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`origin_story_id`) REFERENCES `stories`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `characters_recent` ON `characters` (`user_id`,`updated_at`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `characters_origin` ON `characters` (`origin_story_id`,`name`);--> statement-breakpoint
+CREATE TABLE `stories` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`status` text DEFAULT 'active' NOT NULL,
+	`current_chapter` integer DEFAULT 1 NOT NULL,
+	`story_length` text NOT NULL,
+	`genre` text NOT NULL,
+	`sub_genre` text,
+	`categories` text NOT NULL,
+	`tropes` text NOT NULL,
+	`setting` text DEFAULT '' NOT NULL,
+	`character` text NOT NULL,
+	`is_nsfw` integer DEFAULT false NOT NULL,
+	`custom_data` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	`deleted_at` text,
+	`projection` integer DEFAULT 0 NOT NULL,
+	`last_message_id` text,
+	`last_message_role` text,
+	`last_message` text,
+	`message_count` integer DEFAULT 0 NOT NULL,
+	`exchange_count` integer DEFAULT 0 NOT NULL,
+	`current_location` text,
+	`cast` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `stories_recent` ON `stories` (`user_id`,`updated_at`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `stories_title` ON `stories` (`user_id`,title COLLATE NOCASE,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `stories_status` ON `stories` (`user_id`,`status`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `stories_deleted` ON `stories` (`user_id`,`deleted_at`) WHERE deleted_at IS NOT NULL;

@@ -1,0 +1,274 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { LEGAL_CONSENT_VERSION, NSFW_CONSENT_VERSION } from "#domain/account.ts";
+import { CONSENT, newSub, TestSite } from "./helpers/site.ts";
+
+const NSFW = { version: NSFW_CONSENT_VERSION, timestamp: "2020-01-01T00:00:00.000Z" };
+
+async function consentsOf(userId: string): Promise<Record<string, unknown>[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT kind, version, source, ip, timestamp FROM consents WHERE user_id = ? ORDER BY timestamp, id",
+  )
+    .bind(userId)
+    .all();
+  return results;
+}
+
+describe("creating the caller's record", () => {
+  it("takes what the body says where the token says nothing, but never an e-mail", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub, email: "token@example.com", email_verified: true });
+
+    const response = await site.call("POST", "/api/users", {
+      token,
+      body: {
+        auth0Id: sub,
+        email: "body@example.com",
+        name: "Grace",
+        picture: "https://pictures.example/grace.png",
+        provider: "google",
+        createdAt: "1990-01-01T00:00:00.000Z",
+      },
+    });
+
+    expect(response.status).toBe(201);
+    const user = await response.json<{ createdAt: string }>();
+    expect(user).toMatchObject({ sub, name: "Grace", email: null, provider: "other" });
+    expect(user).toMatchObject({ picture: "https://pictures.example/grace.png" });
+    expect(Date.parse(user.createdAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it("again gives the one that is there", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub });
+    const first = await site.call("POST", "/api/users", { token, body: { auth0Id: sub, name: "Grace" } });
+    const again = await site.call("POST", "/api/users", { token, body: { auth0Id: sub, name: "Other" } });
+
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(await again.json()).toEqual(await first.json());
+  });
+
+  it("many times at once makes one", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub });
+
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => site.call("POST", "/api/users", { token, body: { auth0Id: sub } })),
+    );
+
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+  });
+
+  it("for somebody else is forbidden", async () => {
+    const site = new TestSite();
+    const token = await site.issuer.accessToken({ sub: newSub() });
+
+    const response = await site.call("POST", "/api/users", { token, body: { auth0Id: newSub() } });
+
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "FORBIDDEN", field: "auth0Id" });
+  });
+
+  it("shows no picture that is not a web address", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub });
+
+    const response = await site.call("POST", "/api/users", {
+      token,
+      body: { auth0Id: sub, picture: "javascript:alert(1)" },
+    });
+
+    expect(await response.json()).toMatchObject({ picture: null });
+  });
+});
+
+describe("a user's record", () => {
+  it("is not found before it was created, so that a client knows to create it", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub });
+
+    expect((await site.call("GET", `/api/users/${sub}`, { token })).status).toBe(404);
+    expect((await site.call("PATCH", `/api/users/${sub}`, { token, body: { name: "A" } })).status).toBe(404);
+    expect(
+      (await site.call("PATCH", `/api/users/${sub}/age-confirmation`, { token, body: CONSENT })).status,
+    ).toBe(404);
+  });
+
+  it("is found by a subject that is escaped in the path", async () => {
+    const browser = await new TestSite().signedIn();
+
+    expect((await browser.get(`/api/users/${encodeURIComponent(browser.sub)}`)).status).toBe(200);
+  });
+
+  it("of somebody else is not found, whatever is asked of it", async () => {
+    const site = new TestSite();
+    const browser = await site.consented();
+    const { sub: other } = await site.signedIn();
+
+    const answers = await Promise.all([
+      browser.get(`/api/users/${other}`),
+      browser.get(`/api/users/${other}/chats`),
+      browser.send("PATCH", `/api/users/${other}`, { name: "Mallory" }),
+      browser.send("PATCH", `/api/users/${other}/age-confirmation`, CONSENT),
+      browser.get(`/api/stories/user/${other}`),
+    ]);
+
+    for (const answer of answers) {
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toEqual({ code: "NOT_FOUND", message: "Not found." });
+    }
+  });
+
+  it("is nobody's business who is not signed in", async () => {
+    const site = new TestSite();
+    const { sub } = await site.signedIn();
+
+    for (const path of [`/api/users/${sub}`, `/api/users/${sub}/chats`, `/api/stories/user/${sub}`]) {
+      const response = await site.fetch(path);
+      expect(response.status).toBe(401);
+      expect(response.headers.get("WWW-Authenticate")).toBe('Bearer realm="talespark"');
+    }
+  });
+
+  it("takes a new name, trimmed, of at most 100 characters", async () => {
+    const browser = await new TestSite().signedIn();
+    const path = `/api/users/${browser.sub}`;
+
+    const renamed = await browser.send("PATCH", path, { name: "  Augusta 👩‍🚀 " });
+    const tooLong = await browser.send("PATCH", path, { name: "é".repeat(101) });
+
+    expect(await renamed.json()).toMatchObject({ name: "Augusta 👩‍🚀" });
+    expect(tooLong.status).toBe(400);
+    expect(await tooLong.json()).toMatchObject({ field: "name" });
+    expect(await (await browser.get(path)).json()).toMatchObject({ name: "Augusta 👩‍🚀" });
+  });
+
+  it("counts the active stories that are not deleted", async () => {
+    const browser = await new TestSite().signedIn();
+    const insert = env.DB.prepare(
+      `INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
+         custom_data, created_at, updated_at, deleted_at, "cast")
+       VALUES (?, ?, 'T', 'D', ?, 'short', 'Fantasy', '[]', '[]', 'C', '{}', 'now', 'now', ?, '[]')`,
+    );
+    await env.DB.batch([
+      insert.bind(crypto.randomUUID(), browser.sub, "active", null),
+      insert.bind(crypto.randomUUID(), browser.sub, "active", null),
+      insert.bind(crypto.randomUUID(), browser.sub, "archived", null),
+      insert.bind(crypto.randomUUID(), browser.sub, "active", "2026-01-01T00:00:00.000Z"),
+    ]);
+
+    const user = await (await browser.get(`/api/users/${browser.sub}`)).json();
+
+    expect(user).toMatchObject({ plan: { activeStoryCount: 2 } });
+  });
+});
+
+describe("the age and terms confirmation", () => {
+  it("is put on record with the server's time and the connection's address", async () => {
+    const browser = await new TestSite().signedIn();
+    const before = new Date().toISOString();
+
+    const response = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT, {
+      "CF-Connecting-IP": "198.51.100.9",
+    });
+
+    const user = await response.json<{ acceptedTermsAt: string; acceptedPrivacyAt: string }>();
+    expect(user).toMatchObject({ ageConfirmed13: true, ageConfirmed18NSFW: false, nsfwEnabled: false });
+    expect(user.acceptedTermsAt >= before).toBe(true);
+    expect(user.acceptedPrivacyAt).toBe(user.acceptedTermsAt);
+    expect(await consentsOf(browser.sub)).toEqual([
+      {
+        kind: "legal",
+        version: LEGAL_CONSENT_VERSION,
+        source: "web",
+        ip: "198.51.100.9",
+        timestamp: user.acceptedTermsAt,
+      },
+    ]);
+  });
+
+  it("needs the consent itself, of the version that is in force", async () => {
+    const browser = await new TestSite().signedIn();
+    const path = `/api/users/${browser.sub}/age-confirmation`;
+    const { legalConsent, ...flags } = CONSENT.settings;
+
+    const without = await browser.send("PATCH", path, { settings: flags });
+    const outdated = await browser.send("PATCH", path, {
+      settings: { ...flags, legalConsent: { ...legalConsent, version: "1999-01-01" } },
+    });
+
+    expect(await without.json()).toMatchObject({ code: "INVALID_INPUT", field: "settings.legalConsent" });
+    expect(await outdated.json()).toMatchObject({ code: "INVALID_INPUT" });
+    expect(await (await browser.get(`/api/users/${browser.sub}`)).json()).toMatchObject({
+      ageConfirmed13: false,
+      acceptedTermsAt: null,
+    });
+    expect(await consentsOf(browser.sub)).toEqual([]);
+  });
+
+  it("in parts leaves what it does not name as it was", async () => {
+    const browser = await new TestSite().signedIn();
+    const path = `/api/users/${browser.sub}/age-confirmation`;
+    const { legalConsent } = CONSENT.settings;
+
+    await browser.send("PATCH", path, { settings: { ageConfirmed13: true, legalConsent } });
+    const response = await browser.send("PATCH", path, {
+      settings: { ageConfirmed13: false, acceptedTermsAt: true, legalConsent },
+    });
+
+    expect(await response.json()).toMatchObject({
+      ageConfirmed13: true,
+      acceptedTermsAt: expect.any(String),
+      acceptedPrivacyAt: null,
+    });
+    expect(await consentsOf(browser.sub)).toHaveLength(2);
+  });
+
+  it("of being an adult needs its own consent, once", async () => {
+    const browser = await new TestSite().consented();
+    const path = `/api/users/${browser.sub}/age-confirmation`;
+
+    const without = await browser.send("PATCH", path, { settings: { ageConfirmed18NSFW: true } });
+    const confirmed = await browser.send("PATCH", path, {
+      settings: { ageConfirmed18NSFW: true, nsfwEnabled: true, nsfwConsent: NSFW },
+    });
+    const off = await browser.send("PATCH", path, { settings: { nsfwEnabled: false } });
+    const on = await browser.send("PATCH", path, { settings: { nsfwEnabled: true } });
+    const kinds = (await consentsOf(browser.sub)).map(({ kind }) => kind);
+
+    expect(without.status).toBe(400);
+    expect(await without.json()).toMatchObject({ field: "settings.nsfwConsent" });
+    expect(await confirmed.json()).toMatchObject({ ageConfirmed18NSFW: true, nsfwEnabled: true });
+    expect(await off.json()).toMatchObject({ ageConfirmed18NSFW: true, nsfwEnabled: false });
+    expect(await on.json()).toMatchObject({ nsfwEnabled: true });
+    expect(kinds.sort()).toEqual(["legal", "nsfw"]);
+  });
+
+  it("of being an adult, taken back, takes adult content with it", async () => {
+    const browser = await new TestSite().consented();
+    const path = `/api/users/${browser.sub}/age-confirmation`;
+    await browser.send("PATCH", path, {
+      settings: { ageConfirmed18NSFW: true, nsfwEnabled: true, nsfwConsent: NSFW },
+    });
+
+    const response = await browser.send("PATCH", path, { settings: { ageConfirmed18NSFW: false } });
+
+    expect(await response.json()).toMatchObject({ ageConfirmed18NSFW: false, nsfwEnabled: false });
+  });
+
+  it("of adult content alone does not make an adult", async () => {
+    const browser = await new TestSite().consented();
+
+    const response = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, {
+      settings: { nsfwEnabled: true, nsfwConsent: NSFW },
+    });
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ field: "settings.ageConfirmed18NSFW" });
+  });
+});

@@ -1,0 +1,330 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { newId } from "#domain/ids.ts";
+import type { Browser } from "./helpers/site.ts";
+import { CONSENT, newSub, ORIGIN, TestSite } from "./helpers/site.ts";
+
+const STORY = {
+  genre: "Mystery",
+  subGenre: "Locked Room Mystery",
+  character: "A relief operator on her first night",
+  description: "A voice on the harbour radio reads out the name of a lost boat.",
+  storyLength: "short",
+};
+
+type Story = { storyId: string; title: string };
+
+async function begin(browser: Browser, changes: Record<string, unknown> = {}): Promise<Story> {
+  const response = await browser.send("POST", "/api/stories", { ...STORY, ...changes });
+  if (response.status !== 201) throw new Error(await response.text());
+  return response.json();
+}
+
+async function consentedOnPremium(site: TestSite) {
+  const browser = await site.consented();
+  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(browser.sub).run();
+  return browser;
+}
+
+describe("POST /api/stories", () => {
+  it("begins a story and gives all that the specification names", async () => {
+    const browser = await new TestSite().consented();
+
+    const response = await browser.send("POST", "/api/stories", { ...STORY, userId: "somebody else" });
+
+    expect(response.status).toBe(201);
+    const story = await response.json<Story>();
+    expect(story).toMatchObject({
+      chatId: story.storyId,
+      title: "New Story",
+      description: STORY.description,
+      status: "active",
+      currentChapter: 1,
+      storyLength: "short",
+      messages: [],
+      mainCharacters: [],
+      userCharacter: { description: STORY.character, role: "Main Character" },
+      metadata: {
+        type: "story",
+        lastMessage: "No messages yet",
+        genre: "Mystery",
+        subGenre: "Locked Room Mystery",
+        categories: [],
+        tropes: [],
+        isNSFW: false,
+        messageCount: 0,
+        customData: {},
+      },
+    });
+    const listed = await (await browser.get(`/api/stories/user/${browser.sub}`)).json<Story[]>();
+    expect(listed.map(({ storyId }) => storyId)).toEqual([story.storyId]);
+  });
+
+  it("works with a bearer token from the record to the story", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub });
+    const user = `/api/users/${encodeURIComponent(sub)}`;
+
+    const early = await site.call("POST", "/api/stories", { token, body: STORY });
+    await site.call("POST", "/api/users", { token, body: { auth0Id: sub } });
+    await site.call("PATCH", `${user}/age-confirmation`, { token, body: CONSENT });
+    const created = await site.call("POST", "/api/stories", { token, body: STORY });
+
+    expect(early.status).toBe(403);
+    expect(await early.json()).toMatchObject({ code: "CONSENT_REQUIRED" });
+    expect(created.status).toBe(201);
+    expect(await (await site.call("GET", user, { token })).json()).toMatchObject({
+      plan: { activeStoryCount: 1 },
+    });
+  });
+
+  it("gives a missing description its default, and names the field of a wrong one", async () => {
+    const browser = await consentedOnPremium(new TestSite());
+
+    expect(await begin(browser, { description: undefined })).toMatchObject({
+      description: "A new storytelling adventure",
+    });
+    const wrong = await browser.send("POST", "/api/stories", { ...STORY, description: "short" });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toEqual({
+      code: "INVALID_INPUT",
+      message: "Description must be at least 10 characters",
+      field: "description",
+    });
+  });
+
+  it("keeps to the plan, and to what needs an adult", async () => {
+    const browser = await new TestSite().consented();
+    await begin(browser);
+
+    const second = await browser.send("POST", "/api/stories", STORY);
+    const long = await browser.send("POST", "/api/stories", { ...STORY, storyLength: "long" });
+    const adult = await browser.send("POST", "/api/stories", { ...STORY, isNSFW: true });
+
+    expect([second.status, (await second.json<{ code: string }>()).code]).toEqual([
+      402,
+      "STORY_LIMIT_EXCEEDED",
+    ]);
+    expect([long.status, (await long.json<{ code: string }>()).code]).toEqual([402, "STORY_LENGTH_EXCEEDED"]);
+    expect([adult.status, (await adult.json<{ code: string }>()).code]).toEqual([
+      403,
+      "AGE_CONFIRMATION_REQUIRED",
+    ]);
+  });
+});
+
+describe("without consent", () => {
+  it("every write of stories is refused, and reading is not", async () => {
+    const browser = await new TestSite().signedIn();
+    const path = `/api/stories/${newId()}`;
+
+    const writes = await Promise.all([
+      browser.send("POST", "/api/stories", STORY),
+      browser.send("PUT", path, { title: "Mine" }),
+      browser.send("DELETE", path),
+    ]);
+
+    for (const response of writes) {
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ code: "CONSENT_REQUIRED" });
+    }
+    expect((await browser.get(path)).status).toBe(404);
+    expect((await browser.get(`/api/stories/user/${browser.sub}`)).status).toBe(200);
+  });
+});
+
+describe("a story", () => {
+  it("is read, changed and deleted by its owner", async () => {
+    const browser = await new TestSite().consented();
+    const { storyId } = await begin(browser);
+    const path = `/api/stories/${storyId}`;
+
+    const changed = await browser.send("PUT", path, { title: "  The Ninth Signal " });
+    expect(await changed.json()).toMatchObject({ title: "The Ninth Signal", description: STORY.description });
+    expect(await (await browser.get(path)).json()).toMatchObject({ title: "The Ninth Signal" });
+
+    const deleted = await browser.send("DELETE", path);
+    expect(deleted.status).toBe(204);
+    expect((await browser.get(path)).status).toBe(404);
+    expect((await browser.get(`${path}/messages`)).status).toBe(404);
+    expect((await browser.send("PUT", path, { title: "Again" })).status).toBe(404);
+    expect(await (await browser.get(`/api/stories/user/${browser.sub}`)).json()).toEqual([]);
+  });
+
+  it("of somebody else, a missing one and an id that is none are not found, all alike", async () => {
+    const site = new TestSite();
+    const { storyId } = await begin(await site.consented());
+    const browser = await site.consented();
+
+    for (const id of [storyId, newId(), "not-an-id", "%00", "..%2f..%2fusers"]) {
+      const path = `/api/stories/${id}`;
+      const answers = await Promise.all([
+        browser.get(path),
+        browser.get(`${path}/messages?include_story_info=true`),
+        browser.send("PUT", path, { title: "Mine" }),
+        browser.send("PUT", path, { title: "" }),
+        browser.send("DELETE", path),
+      ]);
+      for (const answer of answers) {
+        expect(answer.status).toBe(404);
+        expect(await answer.json()).toEqual({ code: "NOT_FOUND", message: "Not found." });
+      }
+    }
+  });
+
+  it("is nobody's business who is not signed in", async () => {
+    const site = new TestSite();
+    const { storyId } = await begin(await site.consented());
+
+    for (const path of [`/api/stories/${storyId}`, `/api/stories/${storyId}/messages`]) {
+      expect((await site.fetch(path)).status).toBe(401);
+    }
+    expect((await site.fetch("/api/stories", { method: "POST", body: "{}" })).status).toBe(401);
+  });
+
+  it("gives its messages as a list, or with itself beside them", async () => {
+    const browser = await new TestSite().consented();
+    const { storyId } = await begin(browser);
+
+    const bare = await browser.get(`/api/stories/${storyId}/messages`);
+    const withStory = await browser.get(`/api/stories/${storyId}/messages?include_story_info=true&limit=5`);
+    const wrong = await browser.get(`/api/stories/${storyId}/messages?limit=many`);
+
+    expect(await bare.json()).toEqual([]);
+    expect(bare.headers.has("Link")).toBe(false);
+    expect(await withStory.json()).toMatchObject({ messages: [], story: { storyId, mainCharacters: [] } });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ code: "INVALID_INPUT", field: "limit" });
+  });
+});
+
+describe("a story's socket", () => {
+  it("opens for its owner, by cookie from our own pages or by token", async () => {
+    const site = new TestSite();
+    const browser = await site.consented();
+    const { storyId } = await begin(browser);
+    const token = await site.issuer.accessToken({ sub: browser.sub });
+    const headers = { Upgrade: "websocket" };
+
+    for (const response of [
+      await browser.get(`/live/stories/${storyId}`, { ...headers, Origin: ORIGIN }),
+      await site.call("GET", `/live/stories/${storyId}`, { token, headers }),
+    ]) {
+      expect(response.status).toBe(101);
+      response.webSocket?.accept();
+      response.webSocket?.close(1000);
+    }
+  });
+
+  it("does not open for somebody else, for nobody, or for another site", async () => {
+    const site = new TestSite();
+    const owner = await site.consented();
+    const { storyId } = await begin(owner);
+    const other = await site.consented();
+    const path = `/live/stories/${storyId}`;
+    const headers = { Upgrade: "websocket", Origin: ORIGIN };
+
+    expect((await other.get(path, headers)).status).toBe(404);
+    expect((await site.fetch(path, { headers })).status).toBe(401);
+    expect((await owner.get(path, { ...headers, Origin: "https://evil.example" })).status).toBe(403);
+    expect((await owner.get(path, { Upgrade: "websocket" })).status).toBe(403);
+  });
+});
+
+describe("a list of stories", () => {
+  it("goes on where its Link says, until there is none", async () => {
+    const browser = await consentedOnPremium(new TestSite());
+    for (const title of ["Ash", "birch", "Cedar", "dogwood", "Elm"]) await begin(browser, { title });
+
+    const titles: string[] = [];
+    let path: string | null = `/api/stories/user/${browser.sub}?sort=name-asc&limit=2`;
+    for (let pages = 0; path !== null && pages < 5; pages += 1) {
+      const response: Response = await browser.get(path);
+      titles.push(...(await response.json<Story[]>()).map(({ title }) => title));
+      path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1] ?? null;
+    }
+
+    expect(path).toBeNull();
+    expect(titles).toEqual(["Ash", "birch", "Cedar", "dogwood", "Elm"]);
+  });
+
+  it("refuses an order, a cursor and a number that there are not", async () => {
+    const browser = await new TestSite().consented();
+
+    for (const [query, field] of [
+      ["sort=best", "sort"],
+      ["cursor=made-up", "cursor"],
+      ["limit=0", "limit"],
+      ["limit=-1", "limit"],
+    ]) {
+      const response = await browser.get(`/api/stories/user/${browser.sub}?${query}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field });
+    }
+  });
+});
+
+describe("GET /api/users/{userId}/chats", () => {
+  it("lists the stories, with the last message that was projected when messages are asked for", async () => {
+    const browser = await consentedOnPremium(new TestSite());
+    const quiet = await begin(browser, { title: "Quiet" });
+    const told = await begin(browser, { title: "Told" });
+    await env.DB.prepare(
+      "UPDATE stories SET last_message_id = 'm1', last_message_role = 'assistant', last_message = 'The boat came home.' WHERE id = ?",
+    )
+      .bind(told.storyId)
+      .run();
+
+    const path = `/api/users/${browser.sub}/chats`;
+    const bare = await (await browser.get(path)).json<Record<string, unknown>[]>();
+    const full = await (await browser.get(`${path}?include_messages=true&type=story`)).json<
+      { chatId: string; messages: unknown[] }[]
+    >();
+
+    expect(bare).toHaveLength(2);
+    expect(bare[0]).not.toHaveProperty("messages");
+    expect(bare.find(({ chatId }) => chatId === told.storyId)).toMatchObject({
+      title: "Told",
+      status: "active",
+      metadata: {
+        lastMessageId: "m1",
+        lastMessageRole: "assistant",
+        lastMessage: "The boat came home.",
+        genre: "Mystery",
+      },
+    });
+    expect(full.find(({ chatId }) => chatId === quiet.storyId)?.messages).toEqual([]);
+    expect(full.find(({ chatId }) => chatId === told.storyId)?.messages).toEqual([
+      expect.objectContaining({ content: "The boat came home." }),
+    ]);
+  });
+
+  it("knows no other type yet than stories", async () => {
+    const browser = await new TestSite().consented();
+
+    const response = await browser.get(`/api/users/${browser.sub}/chats?type=character`);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field: "type" });
+  });
+});
+
+describe("GET /api/health", () => {
+  it("is ok when the database, KV, R2 and an object answer", async () => {
+    const response = await new TestSite().fetch("/api/health");
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ok" });
+  });
+
+  it("names what does not answer", async () => {
+    const gone = () => Promise.reject(new Error("gone"));
+    const site = new TestSite({ KV: { get: gone }, PORTRAITS: { head: gone } });
+
+    const response = await site.fetch("/api/health");
+
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ status: "unavailable", failing: ["kv", "r2"] });
+  });
+});

@@ -1,0 +1,330 @@
+import { generateKeyPair, SignJWT } from "jose";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { IssuerUnavailable, withTries } from "#workers/auth/issuer-fetch.ts";
+import { safeReturnPath } from "#workers/auth/return-path.ts";
+import { CLIENT_ID } from "./helpers/issuer.ts";
+import { type Browser, newSub, ORIGIN, TestSite } from "./helpers/site.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function whoIs(browser: Browser): Promise<Record<string, unknown> | null> {
+  const { user } = await (await browser.get("/me")).json<{ user: Record<string, unknown> | null }>();
+  return user;
+}
+
+describe("signing in", () => {
+  it("goes to the issuer with PKCE and comes back as the person that the issuer named", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn({
+      email: "ada@example.com",
+      email_verified: true,
+      preferred_username: "ada",
+      nickname: "Countess",
+      picture: "https://pictures.example/ada.png",
+    });
+
+    const { authorize } = await site.issuer.seen();
+    expect(authorize).toMatchObject({
+      response_type: "code",
+      client_id: CLIENT_ID,
+      redirect_uri: `${ORIGIN}/auth/callback`,
+      scope: "openid profile email",
+      audience: site.env.OIDC_AUDIENCE,
+      code_challenge_method: "S256",
+    });
+    expect(await whoIs(browser)).toEqual({
+      id: browser.sub,
+      sub: browser.sub,
+      name: "Ada Lovelace",
+      username: "ada",
+      nickname: "Countess",
+      email: "ada@example.com",
+      picture: "https://pictures.example/ada.png",
+      provider: "other",
+      tier: "free",
+      plan: { activeStoryCount: 0 },
+      ageConfirmed13: false,
+      acceptedTermsAt: null,
+      acceptedPrivacyAt: null,
+      ageConfirmed18NSFW: false,
+      nsfwEnabled: false,
+      settings: { theme: "literary" },
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  it("takes an e-mail only where the issuer has verified it", async () => {
+    const browser = await new TestSite().signedIn({ email: "ada@example.com", email_verified: false });
+
+    expect(await whoIs(browser)).toMatchObject({ email: null });
+  });
+
+  it("knows people who come by Google by their subject", async () => {
+    const site = new TestSite();
+    const browser = site.browser();
+    await browser.signIn({ sub: `google-oauth2|${crypto.randomUUID()}` });
+
+    expect(await whoIs(browser)).toMatchObject({ provider: "google", name: "Reader" });
+  });
+
+  it("again keeps the name that the person chose and learns a new e-mail", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn({ email: "old@example.com", email_verified: true });
+    await browser.send("PATCH", `/api/users/${browser.sub}`, { name: "Augusta" });
+
+    await browser.signIn({
+      sub: browser.sub,
+      name: "Ada Lovelace",
+      email: "new@example.com",
+      email_verified: true,
+    });
+
+    expect(await whoIs(browser)).toMatchObject({ name: "Augusta", email: "new@example.com" });
+  });
+
+  it("for the first time in several windows at once makes one user", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const browsers = Array.from({ length: 4 }, () => site.browser());
+    const callbacks = await Promise.all(browsers.map((browser) => browser.beginSignIn({ sub })));
+
+    const answers = await Promise.all(
+      browsers.map((browser, index) => browser.get(`/auth/callback${callbacks[index]?.search}`)),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302]);
+    for (const browser of browsers) expect(await whoIs(browser)).toMatchObject({ sub });
+  });
+
+  it("in two tabs of one browser at once works in both", async () => {
+    const browser = new TestSite().browser();
+    const person = { sub: newSub() };
+    const first = await browser.beginSignIn(person, "/stories/one");
+    const second = await browser.beginSignIn(person, "/stories/two");
+
+    const answers = [await browser.get(`/auth/callback${first.search}`)];
+    answers.push(await browser.get(`/auth/callback${second.search}`));
+
+    expect(answers.map((answer) => answer.headers.get("Location"))).toEqual(["/stories/one", "/stories/two"]);
+  });
+
+  it("that was begun over and over leaves only a few cookies", async () => {
+    const browser = new TestSite().browser();
+    for (let begun = 0; begun < 7; begun += 1) await browser.get("/login");
+
+    expect([...browser.cookies.keys()].filter((name) => name.includes("signin"))).toHaveLength(4);
+  });
+});
+
+describe("the way back", () => {
+  it("leads to the page that was wanted, and to the stories where none was", async () => {
+    const browser = new TestSite().browser();
+
+    const wanted = await browser.signIn({ sub: newSub() }, "/stories/new?genre=Mystery");
+    const none = await browser.signIn({ sub: newSub() });
+
+    expect(wanted.headers.get("Location")).toBe("/stories/new?genre=Mystery");
+    expect(none.headers.get("Location")).toBe("/stories");
+  });
+
+  it.each([
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/.//evil.example",
+    "/stories/..//evil.example",
+    "https://evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "stories",
+    "",
+    "/login?returnTo=/login",
+    "/logout",
+    "/auth/callback?code=1",
+    `/${"a".repeat(3000)}`,
+  ])("never leads to %j", (path) => {
+    expect(safeReturnPath(path, ORIGIN)).toBe("/stories");
+  });
+
+  it.each(["/stories", "/stories/1?page=2#end", "/settings", "/loginish"])("may lead to %s", (path) => {
+    expect(safeReturnPath(path, ORIGIN)).toBe(path);
+  });
+});
+
+describe("a sign-in is refused", () => {
+  async function refusal(response: Response): Promise<unknown> {
+    const { code, message } = await response.json<{ code: string; message: string }>();
+    return { status: response.status, code, message };
+  }
+  const invalidState = { status: 400, code: "SIGN_IN_FAILED", message: "Invalid state" };
+  const failed = { status: 400, code: "SIGN_IN_FAILED", message: "Login failed" };
+
+  it("when its state is another than the one it began with", async () => {
+    const browser = new TestSite().browser();
+    const callback = await browser.beginSignIn({ sub: newSub() });
+    callback.searchParams.set("state", "A".repeat(43));
+
+    expect(await refusal(await browser.get(`/auth/callback${callback.search}`))).toEqual(invalidState);
+    expect(await whoIs(browser)).toBeNull();
+  });
+
+  it("when another browser began it", async () => {
+    const site = new TestSite();
+    const callback = await site.browser().beginSignIn({ sub: newSub() });
+
+    expect(await refusal(await site.browser().get(`/auth/callback${callback.search}`))).toEqual(invalidState);
+  });
+
+  it("when there is no state, or one that no sign-in has", async () => {
+    const browser = new TestSite().browser();
+
+    expect(await refusal(await browser.get("/auth/callback?code=1"))).toEqual(invalidState);
+    expect(await refusal(await browser.get("/auth/callback?code=1&state=a%0d%0ab%3b"))).toEqual(invalidState);
+    expect(await refusal(await browser.get("/auth/callback?error=access_denied&state=x"))).toEqual(
+      invalidState,
+    );
+  });
+
+  it("when it took longer than ten minutes", async () => {
+    const browser = new TestSite().browser();
+    const callback = await browser.beginSignIn({ sub: newSub() });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 601_000 });
+
+    expect(await refusal(await browser.get(`/auth/callback${callback.search}`))).toEqual(invalidState);
+  });
+
+  it("when the issuer says so", async () => {
+    const site = new TestSite();
+    await site.issuer.set({ error: "access_denied" });
+
+    expect(await refusal(await site.browser().signIn({ sub: newSub() }))).toEqual(failed);
+  });
+
+  it("when its code was used before", async () => {
+    const browser = new TestSite().browser();
+    const callback = await browser.beginSignIn({ sub: newSub() });
+    const cookies = new Map(browser.cookies);
+    await browser.get(`/auth/callback${callback.search}`);
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+
+    expect(await refusal(await browser.get(`/auth/callback${callback.search}`))).toEqual(failed);
+  });
+
+  const now = Math.floor(Date.now() / 1000);
+  it.each([
+    ["is of another sign-in", { nonce: "another" }],
+    ["has no nonce", { nonce: null }],
+    ["is for another client", { aud: "another" }],
+    ["is shared with another client that asked for it", { aud: [CLIENT_ID, "another"], azp: "another" }],
+    ["is by another issuer", { iss: "https://evil.example" }],
+    ["ended more than 60 s ago", { exp: now - 90 }],
+    ["does not say when it ends", { exp: null }],
+    ["names nobody", { sub: null }],
+  ])("when the ID token %s", async (_, idToken) => {
+    const site = new TestSite();
+    await site.issuer.set({ idToken });
+
+    expect(await refusal(await site.browser().signIn({ sub: newSub() }))).toEqual(failed);
+  });
+
+  it("when the ID token is signed by somebody else, or by nobody", async () => {
+    const site = new TestSite();
+    const { privateKey } = await generateKeyPair("RS256");
+    const claims = { iss: site.issuer.url, aud: CLIENT_ID, sub: newSub(), iat: now, exp: now + 60 };
+    const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll("=", "");
+    for (const signed of [
+      (nonce: string) =>
+        new SignJWT({ ...claims, nonce }).setProtectedHeader({ alg: "RS256" }).sign(privateKey),
+      (nonce: string) => `${encode({ alg: "none" })}.${encode({ ...claims, nonce })}.`,
+    ]) {
+      const browser = site.browser();
+      const callback = await browser.beginSignIn({ sub: claims.sub });
+      const { authorize } = await site.issuer.seen();
+      await site.issuer.set({ idTokenText: await signed(authorize["nonce"] ?? "") });
+
+      expect(await refusal(await browser.get(`/auth/callback${callback.search}`))).toEqual(failed);
+    }
+  });
+
+  it("but not for a clock that is less than 60 s off", async () => {
+    const site = new TestSite();
+    await site.issuer.set({ idToken: { exp: Math.floor(Date.now() / 1000) - 30 } });
+
+    expect((await site.browser().signIn({ sub: newSub() })).headers.get("Location")).toBe("/stories");
+  });
+});
+
+describe("an issuer in trouble", () => {
+  it("is asked three times for what it says of itself, and for its keys", async () => {
+    const site = new TestSite();
+    await site.issuer.set({
+      faults: [
+        { path: "openid-configuration", kind: 503, times: 1 },
+        { path: "openid-configuration", kind: "drop", times: 1 },
+        { path: "jwks", kind: 500, times: 2 },
+      ],
+    });
+    const browser = await site.signedIn();
+
+    expect(await whoIs(browser)).toMatchObject({ sub: browser.sub });
+    expect((await site.issuer.seen()).asked).toMatchObject({ "openid-configuration": 3, jwks: 3 });
+  });
+
+  it("is given a code again when the line was cut before it answered", async () => {
+    const site = new TestSite();
+    await site.issuer.set({ faults: [{ path: "token", kind: "drop", times: 2 }] });
+    const browser = await site.signedIn();
+
+    expect(await whoIs(browser)).toMatchObject({ sub: browser.sub });
+    expect((await site.issuer.seen()).asked).toMatchObject({ token: 3 });
+  });
+
+  it("is not given a code again that it has answered", async () => {
+    const site = new TestSite();
+    await site.issuer.set({ faults: [{ path: "token", kind: 500, times: 1 }] });
+
+    expect((await site.browser().signIn({ sub: newSub() })).status).toBe(400);
+    expect((await site.issuer.seen()).asked).toMatchObject({ token: 1 });
+  });
+
+  it("that stays away is a sign-in that failed", async () => {
+    const site = new TestSite();
+    await site.issuer.set({ faults: [{ path: "openid-configuration", kind: "drop", times: 9 }] });
+
+    const response = await site.browser().get("/login");
+
+    expect(await response.json()).toEqual({ code: "SIGN_IN_FAILED", message: "Login failed" });
+    expect((await site.issuer.seen()).asked["openid-configuration"]).toBe(3);
+  });
+
+  it("is asked once for its document, not at every sign-in", async () => {
+    const site = new TestSite();
+    for (let count = 0; count < 3; count += 1) await site.browser().signIn({ sub: newSub() });
+
+    expect((await site.issuer.seen()).asked).toMatchObject({ "openid-configuration": 1, jwks: 1, token: 3 });
+  });
+
+  it("that says nothing is given up after the limit, three times over", async () => {
+    let attempts = 0;
+    const silent = () => {
+      attempts += 1;
+      return new Promise<never>(() => {});
+    };
+
+    await expect(withTries({ timeoutMs: 10, tries: 3 }, silent)).rejects.toThrow(IssuerUnavailable);
+    expect(attempts).toBe(3);
+  });
+
+  it("is not asked again after an answer that was wrong", async () => {
+    let attempts = 0;
+    const wrong = async () => {
+      attempts += 1;
+      throw new TypeError("not what was expected");
+    };
+
+    await expect(withTries({ timeoutMs: 10, tries: 3 }, wrong)).rejects.toThrow(TypeError);
+    expect(attempts).toBe(1);
+  });
+});

@@ -1,0 +1,193 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { LEGAL_CONSENT_VERSION } from "#domain/account.ts";
+import { AppError, errorBody } from "#domain/errors.ts";
+import { createApp, type RenderPage } from "#workers/http.ts";
+import { AUDIENCE, CLIENT_ID, TestIssuer } from "./issuer.ts";
+
+export const ORIGIN = "https://talespark.test";
+
+/** The settings of a test's site, over the bindings that all tests share. */
+export function settingsFor(issuer: TestIssuer) {
+  return {
+    APP_ORIGIN: ORIGIN,
+    OIDC_ISSUER: issuer.url,
+    OIDC_CLIENT_ID: CLIENT_ID,
+    OIDC_CLIENT_SECRET: "a secret of the tests",
+    OIDC_AUDIENCE: AUDIENCE,
+    SESSION_SECRET: "a secret of the tests, of 32 characters or more",
+    AI_PROVIDER: "openai-compatible",
+    AI_BASE_URL: "http://127.0.0.1:1/v1",
+    AI_MODEL: "none",
+  };
+}
+
+/**
+ * The whole HTTP side of the Worker, with an issuer of its own. Its pages are as bare as the seam between them and the
+ * services allows: sign-in, the way back, sign-out, and one that says who is reading it.
+ */
+export class TestSite {
+  readonly issuer = new TestIssuer();
+  readonly env: Env;
+  readonly #app = createApp({ renderPage: bareSignInPages });
+
+  constructor(settings: Record<string, unknown> = {}) {
+    this.env = { ...env, ...settingsFor(this.issuer), ...settings };
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const ctx = createExecutionContext();
+    const request = new Request(new URL(path, ORIGIN), { redirect: "manual", ...init });
+    const response = await this.#app.fetch(request, this.env, ctx);
+    await waitOnExecutionContext(ctx);
+    return response;
+  }
+
+  /** A browser that nobody has signed in with. */
+  browser(): Browser {
+    return new Browser(this);
+  }
+
+  /** A browser that a new person has signed in with. */
+  async signedIn(claims: Record<string, unknown> = {}): Promise<Browser & { sub: string }> {
+    const sub = newSub();
+    const browser = this.browser();
+    await browser.signIn({ sub, name: "Ada Lovelace", ...claims });
+    return Object.assign(browser, { sub });
+  }
+
+  /** The same, past the age and terms gate. */
+  async consented(): Promise<Browser & { sub: string }> {
+    const browser = await this.signedIn();
+    const response = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT);
+    if (response.status !== 200) throw new Error(await response.text());
+    return browser;
+  }
+
+  /** A call with an access token. */
+  async call(
+    method: string,
+    path: string,
+    options: { token: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Response> {
+    return this.fetch(path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${options.token}`,
+        "Content-Type": "application/json",
+        ...options.headers,
+      },
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    });
+  }
+}
+
+export const CONSENT = {
+  settings: {
+    ageConfirmed13: true,
+    acceptedTermsAt: "2020-01-01T00:00:00.000Z",
+    acceptedPrivacyAt: "2020-01-01T00:00:00.000Z",
+    legalConsent: { version: LEGAL_CONSENT_VERSION, source: "web", ip: "203.0.113.1" },
+  },
+};
+
+export function newSub(): string {
+  return `auth0|${crypto.randomUUID()}`;
+}
+
+/** Keeps cookies and sends an `Origin` where browsers do. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #site: TestSite;
+
+  constructor(site: TestSite) {
+    this.#site = site;
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#fetch(path, { headers });
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return this.#fetch(path, {
+      method,
+      headers: { Origin: ORIGIN, "Content-Type": "application/json", ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  }
+
+  /** Goes to the issuer and comes back to the callback's address, which is not opened yet. */
+  async beginSignIn(person: Record<string, unknown>, returnTo?: string): Promise<URL> {
+    await this.#site.issuer.set({ person });
+    const begun = await this.get(`/login?${new URLSearchParams(returnTo === undefined ? {} : { returnTo })}`);
+    const atIssuer = await fetch(begun.headers.get("Location") ?? "", { redirect: "manual" });
+    await atIssuer.body?.cancel();
+    return new URL(atIssuer.headers.get("Location") ?? "");
+  }
+
+  /** Signs in and gives the answer of the callback. */
+  async signIn(person: Record<string, unknown>, returnTo?: string): Promise<Response> {
+    const callback = await this.beginSignIn(person, returnTo);
+    return this.get(callback.pathname + callback.search);
+  }
+
+  cookieNamed(part: string): [name: string, value: string] | undefined {
+    return [...this.cookies].find(([name]) => name.includes(part));
+  }
+
+  async #fetch(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0) {
+      headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    const response = await this.#site.fetch(path, { ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  #keep(cookie: string): void {
+    const [pair = "", ...attributes] = cookie.split("; ");
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    const over = attributes.some((attribute) => /^(Max-Age=0|Expires=Thu, 01 Jan 1970)/i.test(attribute));
+    if (over) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+const bareSignInPages: RenderPage = async (request, { services, nonce }) => {
+  const url = new URL(request.url);
+  try {
+    switch (url.pathname) {
+      case "/login":
+        return leading(await services.auth.begin(url.searchParams.get("returnTo")));
+      case "/auth/callback": {
+        const { returnTo: location, setCookies } = await services.auth.authenticate(url);
+        return leading({ location, setCookies });
+      }
+      case "/logout":
+        return leading(
+          url.searchParams.has("everywhere")
+            ? await services.auth.signOutEverywhere()
+            : await services.auth.signOut(),
+        );
+      case "/broken":
+        throw new Error("this page is broken");
+      default:
+        return Response.json({ user: await services.accounts.current(), nonce });
+    }
+  } catch (error) {
+    if (error instanceof AppError) return Response.json(errorBody(error), { status: error.status });
+    throw error;
+  }
+};
+
+function leading(to: { location: string; setCookies: string[] }): Response {
+  const headers = new Headers({ Location: to.location });
+  for (const cookie of to.setCookies) headers.append("Set-Cookie", cookie);
+  return new Response(null, { status: 302, headers });
+}

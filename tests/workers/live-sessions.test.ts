@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from "vitest";
+import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
+import { StoryReader } from "../durable-objects/story-reader.ts";
+import { type Browser, ORIGIN, TestSite } from "./helpers/site.ts";
+
+const story = {
+  genre: "Mystery",
+  character: "A relief operator",
+  description: "A voice on the harbour radio.",
+};
+
+async function begin(browser: Browser): Promise<string> {
+  const response = await browser.send("POST", "/api/stories", story);
+  return (await response.json<{ storyId: string }>()).storyId;
+}
+
+async function join(browser: Browser, storyId: string): Promise<StoryReader> {
+  const response = await browser.get(`/live/stories/${storyId}`, { Upgrade: "websocket", Origin: ORIGIN });
+  const reader = StoryReader.over(response, storyId);
+  reader.send({ type: "join-story", storyId });
+  await reader.next("joined");
+  return reader;
+}
+
+/** Whether a KV key is the session that a browser's cookie names. */
+function sessionIn(browser: Browser, key: string): boolean {
+  const [, cookie = ""] = browser.cookieNamed("session") ?? [];
+  return atob(decodeURIComponent(cookie).split(".")[0] ?? "").includes(key);
+}
+
+describe("logging out", () => {
+  it("closes the session's lines with 4401 and leaves the other sessions of the person alone", async () => {
+    const site = new TestSite();
+    const laptop = await site.consented();
+    const phone = site.browser();
+    await phone.signIn({ sub: laptop.sub, name: "Ada Lovelace" });
+    const storyId = await begin(laptop);
+    const onLaptop = await join(laptop, storyId);
+    const onPhone = await join(phone, storyId);
+
+    await laptop.send("POST", "/logout");
+    await vi.waitFor(() => expect(onLaptop.closed?.code).toBe(CLOSE_SESSION_ENDED));
+    expect(onPhone.closed).toBeNull();
+    onPhone.send({ type: "join-story", storyId });
+    await onPhone.next("joined");
+  });
+
+  it("leaves a copied cookie without any use, at every edge", async () => {
+    const site = new TestSite();
+    const browser = await site.consented();
+    const storyId = await begin(browser);
+    await join(browser, storyId);
+    const stolen = site.browser();
+    for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
+    // An edge that has not heard yet still has the session in its copy of KV.
+    const [key] = (await site.env.KV.list()).keys
+      .map(({ name }) => name)
+      .filter((name) => sessionIn(stolen, name));
+    const kept = await site.env.KV.get(key ?? "");
+
+    await browser.send("POST", "/logout");
+    await site.env.KV.put(key ?? "", kept ?? "");
+    const path = `/live/stories/${storyId}`;
+    expect(kept).toContain(browser.sub);
+    expect((await stolen.get(path, { Upgrade: "websocket", Origin: ORIGIN })).status).toBe(401);
+    expect((await stolen.get(`/api/stories/${storyId}`)).status).toBe(401);
+  });
+
+  it("everywhere ends every session and every line at once", async () => {
+    const site = new TestSite();
+    const laptop = await site.consented();
+    const phone = site.browser();
+    await phone.signIn({ sub: laptop.sub, name: "Ada Lovelace" });
+    const storyId = await begin(laptop);
+    const readers = [await join(laptop, storyId), await join(phone, storyId)];
+
+    await laptop.send("POST", "/logout?everywhere");
+    await vi.waitFor(() => {
+      for (const reader of readers) expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED);
+    });
+    expect((await phone.get(`/api/stories/${storyId}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,335 @@
+import { exportSPKI, generateKeyPair, importSPKI } from "jose";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { newSub, TestSite } from "./helpers/site.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+
+describe("a bearer token", () => {
+  it("of the issuer is enough to call, without any cookie or origin", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub });
+
+    const created = await site.call("POST", "/api/users", { token, body: { auth0Id: sub } });
+
+    expect(created.status).toBe(201);
+    expect((await site.call("GET", `/api/users/${encodeURIComponent(sub)}`, { token })).status).toBe(200);
+  });
+
+  it("that ended less than 60 s ago still counts", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub, exp: now() - 30 });
+
+    expect((await site.call("POST", "/api/users", { token, body: { auth0Id: sub } })).status).toBe(201);
+  });
+
+  async function refused(site: TestSite, token: string): Promise<void> {
+    const response = await site.call("GET", "/api/users/x", { token });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("WWW-Authenticate")).toBe('Bearer realm="talespark", error="invalid_token"');
+    expect(await response.json()).toEqual({
+      code: "UNAUTHENTICATED",
+      message: "Please sign in and try again.",
+    });
+  }
+
+  it.each([
+    ["is by another issuer", { iss: "https://evil.example" }],
+    ["is for another audience", { aud: "another" }],
+    ["is an ID token", { aud: "talespark-tests" }],
+    ["ended more than 60 s ago", { exp: now() - 90 }],
+    ["never ends", { exp: undefined }],
+    ["is not valid yet", { nbf: now() + 600 }],
+    ["names nobody", { sub: undefined }],
+  ])("that %s is refused", async (_, claims) => {
+    const site = new TestSite();
+    await refused(site, await site.issuer.accessToken({ sub: newSub(), ...claims }));
+  });
+
+  it("with somebody else's signature is refused", async () => {
+    const site = new TestSite();
+    const { privateKey } = await generateKeyPair("RS256");
+
+    await refused(site, await site.issuer.accessToken({ sub: newSub() }, { key: privateKey }));
+    await refused(site, await site.issuer.accessToken({ sub: newSub() }, { key: privateKey, kid: "new" }));
+  });
+
+  it("with its claims changed after it was signed is refused", async () => {
+    const site = new TestSite();
+    const [head, , signature] = (await site.issuer.accessToken({ sub: newSub() })).split(".");
+    const [, claims] = (await site.issuer.accessToken({ sub: newSub() })).split(".");
+
+    await refused(site, `${head}.${claims}.${signature}`);
+  });
+
+  it("of another algorithm is refused, also one that takes the public key for a shared secret, or none at all", async () => {
+    const site = new TestSite();
+    const { publicKey } = await generateKeyPair("RS256", { extractable: true });
+    const shared = new TextEncoder().encode(
+      await exportSPKI(await importSPKI(await exportSPKI(publicKey), "RS256", { extractable: true })),
+    );
+    const [, claims] = (await site.issuer.accessToken({ sub: newSub() })).split(".");
+    const none = btoa(JSON.stringify({ alg: "none", typ: "JWT" })).replaceAll("=", "");
+    const { privateKey: other } = await generateKeyPair("ES256");
+
+    await refused(site, await site.issuer.accessToken({ sub: newSub() }, { alg: "HS256", key: shared }));
+    await refused(site, await site.issuer.accessToken({ sub: newSub() }, { alg: "ES256", key: other }));
+    await refused(site, `${none}.${claims}.`);
+  });
+
+  it.each(["nonsense", "a.b.c", "", "two words"])("%j is none, and is refused", async (token) => {
+    await refused(new TestSite(), token);
+  });
+
+  it("that is wrong is refused even when a good cookie comes along", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn();
+
+    expect((await browser.get(`/api/users/${browser.sub}`)).status).toBe(200);
+    const response = await browser.get(`/api/users/${browser.sub}`, { Authorization: "Bearer nonsense" });
+    expect(response.status).toBe(401);
+  });
+
+  it("opens no page", async () => {
+    const site = new TestSite();
+    const token = await site.issuer.accessToken({ sub: newSub() });
+
+    const { user } = await (await site.call("GET", "/me", { token })).json<{ user: unknown }>();
+    expect(user).toBeNull();
+  });
+
+  it("is also asked for where a socket would open", async () => {
+    const site = new TestSite();
+    const headers = { Upgrade: "websocket" };
+
+    expect((await site.fetch(`/live/stories/${crypto.randomUUID()}`, { headers })).status).toBe(401);
+    await expect(
+      (await site.call("GET", `/live/stories/${crypto.randomUUID()}`, { token: "bad", headers })).json(),
+    ).resolves.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+});
+
+describe("a request by cookie from another site", () => {
+  it.each([undefined, "https://evil.example", "http://talespark.test", "null"])(
+    "with the origin %s changes nothing",
+    async (origin) => {
+      const browser = await new TestSite().signedIn();
+      const headers = new Headers({ "Content-Type": "application/json" });
+      if (origin !== undefined) headers.set("Origin", origin);
+
+      const response = await browser.send(
+        "PATCH",
+        `/api/users/${browser.sub}`,
+        { name: "Mallory" },
+        {
+          Origin: origin ?? "",
+        },
+      );
+
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ code: "FORBIDDEN_ORIGIN" });
+      const user = await (await browser.get(`/api/users/${browser.sub}`)).json();
+      expect(user).toMatchObject({ name: "Ada Lovelace" });
+    },
+  );
+
+  it("opens no socket", async () => {
+    const browser = await new TestSite().signedIn();
+    const headers = { Upgrade: "websocket", Origin: "https://evil.example" };
+
+    const response = await browser.get(`/live/stories/${crypto.randomUUID()}`, headers);
+
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "FORBIDDEN_ORIGIN" });
+  });
+
+  it("posts no events", async () => {
+    const browser = await new TestSite().signedIn();
+
+    const response = await browser.send(
+      "POST",
+      `/live/stories/${crypto.randomUUID()}`,
+      {},
+      {
+        Origin: "https://evil.example",
+      },
+    );
+
+    expect(response.status).toBe(403);
+  });
+});
+
+describe("a request", () => {
+  it("with a body over 64 KiB is refused, whether or not it says how long it is", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn();
+    const body = { name: "a".repeat(70_000) };
+    const unannounced = new Response(JSON.stringify(body)).body?.pipeThrough(new TransformStream());
+
+    const announced = await browser.send("PATCH", `/api/users/${browser.sub}`, body);
+    const streamed = await site.fetch("/api/users", { method: "POST", body: unannounced });
+
+    for (const response of [announced, streamed]) {
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({ code: "BODY_TOO_LARGE" });
+    }
+  });
+
+  it("whose body is not JSON, or not what the call takes, is told which field is wrong", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn();
+    const path = `/api/users/${browser.sub}`;
+    const token = await site.issuer.accessToken({ sub: browser.sub });
+    const headers = { Authorization: `Bearer ${token}` };
+
+    const malformed = await site.fetch(path, { method: "PATCH", body: "{name:", headers });
+    const empty = await site.fetch(path, { method: "PATCH", headers });
+    const wrong = await browser.send("PATCH", path, { name: "  " });
+
+    expect(malformed.status).toBe(400);
+    expect(await malformed.json()).toMatchObject({ code: "INVALID_INPUT" });
+    expect(empty.status).toBe(400);
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toEqual({
+      code: "INVALID_INPUT",
+      message: "Please enter your name",
+      field: "name",
+    });
+  });
+
+  it("for an unknown call is NOT_FOUND, with a wrong method METHOD_NOT_ALLOWED, both as JSON", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn();
+
+    const unknown = await browser.get("/api/nothing");
+    const noSocket = await browser.get("/live/nothing");
+    const wrong = await browser.send("DELETE", `/api/users/${browser.sub}`);
+
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toEqual({ code: "NOT_FOUND", message: "Not found." });
+    expect(noSocket.status).toBe(404);
+    expect(await noSocket.json()).toMatchObject({ code: "NOT_FOUND" });
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get("Allow")).toBe("GET, PATCH");
+    expect(await wrong.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED" });
+  });
+
+  it("for a file that is not there does not become a page", async () => {
+    const site = new TestSite();
+
+    expect((await site.fetch("/assets/old-build-4f2a.js")).status).toBe(404);
+    expect((await site.fetch("/favicon.png")).status).toBe(404);
+    expect((await site.fetch("/stories.data")).status).toBe(200);
+  });
+});
+
+describe("an answer", () => {
+  it("of a call is not kept, not sniffed and not framed", async () => {
+    const { headers } = await new TestSite().fetch("/api/users/x");
+
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("that is a page runs only the scripts that carry its nonce, a new one each time", async () => {
+    const site = new TestSite();
+    const policies = [];
+    for (const response of [await site.fetch("/me"), await site.fetch("/me")]) {
+      const { nonce } = await response.json<{ nonce: string }>();
+      const policy = response.headers.get("Content-Security-Policy") ?? "";
+      policies.push(policy);
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain(`form-action 'self' ${new URL(site.issuer.url).origin}`);
+      expect(policy).toContain("connect-src 'self' wss://talespark.test");
+      expect(response.headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+      expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
+    }
+    expect(policies[0]).not.toBe(policies[1]);
+  });
+
+  it("over plain HTTP asks for no HTTPS", async () => {
+    const site = new TestSite({ APP_ORIGIN: "http://localhost:5173" });
+
+    expect((await site.fetch("/me")).headers.has("Strict-Transport-Security")).toBe(false);
+  });
+
+  it("that is a failure of ours says nothing of its cause, which is in the log under the request's id", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+
+    const response = await new TestSite().fetch("/broken");
+
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+    const requestId = response.headers.get("X-Request-Id");
+    expect(response.status).toBe(500);
+    expect(await response.text()).toBe("Something went wrong on our side. Please try again.\n");
+    expect(lines).toEqual([
+      expect.objectContaining({ event: "exception", requestId, error: expect.stringContaining("is broken") }),
+      expect.objectContaining({ event: "request", level: "error", requestId, status: 500, code: "INTERNAL" }),
+    ]);
+  });
+});
+
+describe("the log", () => {
+  it("has one line for a request: who, what and how it ended, and nothing that was said", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn({ email: "ada@example.com", email_verified: true });
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+
+    await browser.send(
+      "PATCH",
+      `/api/users/${browser.sub}?token=secret`,
+      { name: "" },
+      {
+        "CF-Connecting-IP": "203.0.113.7",
+      },
+    );
+
+    const [line, ...more] = log.mock.calls.map(([text]) => String(text));
+    expect(more).toEqual([]);
+    expect(JSON.parse(line ?? "")).toEqual({
+      time: expect.any(String),
+      level: "info",
+      event: "request",
+      requestId: expect.any(String),
+      route: "/api/users/:userId",
+      method: "PATCH",
+      status: 400,
+      ms: expect.any(Number),
+      userId: browser.sub,
+      code: "INVALID_INPUT",
+    });
+  });
+
+  it("knows pages by the shape of their path", async () => {
+    const site = new TestSite();
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+
+    await site.fetch(`/stories/${crypto.randomUUID()}.data`);
+    await site.fetch("/ada@example.com/said");
+
+    const routes = log.mock.calls.map(([line]) => JSON.parse(String(line)).route);
+    expect(routes).toEqual(["/stories/:id", "(other)"]);
+  });
+
+  it("says why a sign-in failed, as a code", async () => {
+    const site = new TestSite();
+    await site.issuer.set({ error: "access_denied" });
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+
+    await site.browser().signIn({ sub: newSub() });
+
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ event: "sign-in-failed", reason: "access_denied" }),
+    );
+  });
+});

@@ -1,0 +1,193 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import { type Browser, ORIGIN, TestSite } from "./helpers/site.ts";
+
+const DAY_MS = 86_400_000;
+
+function sessionCookie(browser: Browser): { name: string; value: string; id: string } {
+  const [name, value] = browser.cookieNamed("session") ?? ["", ""];
+  const id: unknown = JSON.parse(atob(decodeURIComponent(value).split(".")[0] ?? ""));
+  return { name, value, id: String(id) };
+}
+
+async function isSignedIn(browser: Browser): Promise<boolean> {
+  const { user } = await (await browser.get("/me")).json<{ user: unknown }>();
+  return user !== null;
+}
+
+async function expirationOf(sessionId: string): Promise<number> {
+  const { keys } = await env.KV.list({ prefix: sessionId });
+  return keys[0]?.expiration ?? Number.NaN;
+}
+
+describe("a session", () => {
+  it("has a cookie that only this host gets, that no script reads and that carries nothing but a signed id", async () => {
+    const site = new TestSite();
+    const response = await site.browser().signIn({ sub: "auth0|cookie" });
+
+    const cookie = response.headers.getSetCookie().find((value) => value.includes("session"));
+    expect(cookie).toMatch(/^__Host-talespark-session=/);
+    expect(cookie?.split("; ").slice(1).sort()).toEqual(
+      ["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax", "Secure"].sort(),
+    );
+    expect(atob(decodeURIComponent(cookie?.split(/[=;]/)[1] ?? "").split(".")[0] ?? "")).toMatch(
+      /^"[0-9a-f]{16}"$/,
+    );
+  });
+
+  it("of a site on a local port has the port in its cookie's name", async () => {
+    const site = new TestSite({ APP_ORIGIN: "http://localhost:5173" });
+    const browser = site.browser();
+    await browser.signIn({ sub: "auth0|port" });
+
+    expect(sessionCookie(browser).name).toBe("__Host-talespark-session-5173");
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it("is nobody's when its cookie is changed, or signed with another secret", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn();
+    const { name, value } = sessionCookie(browser);
+    const other = new TestSite({ SESSION_SECRET: "another secret, of 32 characters or more" });
+    const stranger = await other.signedIn();
+
+    browser.cookies.set(name, value.replace(/^.{4}/, "ImZm"));
+    expect(await isSignedIn(browser)).toBe(false);
+    browser.cookies.set(name, sessionCookie(stranger).value);
+    expect(await isSignedIn(browser)).toBe(false);
+    browser.cookies.set(name, value);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it("is a new one at each sign-in, and the one before is over", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn();
+    const before = sessionCookie(browser);
+
+    await browser.signIn({ sub: browser.sub });
+
+    const thief = site.browser();
+    thief.cookies.set(before.name, before.value);
+    expect(sessionCookie(browser).id).not.toBe(before.id);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  it("is not begun under an id that came with the request", async () => {
+    const site = new TestSite();
+    const attacker = await site.signedIn();
+    const victim = site.browser();
+    const callback = await victim.beginSignIn({ sub: "auth0|victim" });
+    const planted = sessionCookie(attacker);
+    victim.cookies.set(planted.name, planted.value);
+
+    await victim.get(`/auth/callback${callback.search}`);
+
+    expect(sessionCookie(victim).id).not.toBe(planted.id);
+  });
+
+  it("ends when the user's epoch is raised, on the very next request", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn();
+    const elsewhere = site.browser();
+    await elsewhere.signIn({ sub: browser.sub });
+
+    await env.DB.prepare("UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ?")
+      .bind(browser.sub)
+      .run();
+
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await elsewhere.get(`/api/users/${browser.sub}`)).status).toBe(401);
+    await browser.signIn({ sub: browser.sub });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it("ends when the user is gone", async () => {
+    const browser = await new TestSite().signedIn();
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(browser.sub).run();
+
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it("slides once a day: 30 days more in KV and in the cookie", async () => {
+    const browser = await new TestSite().signedIn();
+    const { id } = sessionCookie(browser);
+    const began = await expirationOf(id);
+
+    const sameDay = await browser.get("/me");
+    expect(sameDay.headers.getSetCookie().join()).not.toContain("session");
+    expect(began * 1000).toBeGreaterThan(Date.now() + 29.9 * DAY_MS);
+
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1.5 * DAY_MS });
+    const nextDay = await browser.get("/me");
+    const thirdTime = await browser.get("/me");
+    vi.useRealTimers();
+
+    expect(nextDay.headers.getSetCookie().join()).toContain("session");
+    expect(thirdTime.headers.getSetCookie().join()).not.toContain("session");
+    expect(sessionCookie(browser).id).toBe(id);
+    expect((await expirationOf(id)) - began).toBeGreaterThan((1.4 * DAY_MS) / 1000);
+  });
+
+  it("does not come back to life when it is ended on the day that it would slide", async () => {
+    const browser = await new TestSite().signedIn();
+    const { name, value } = sessionCookie(browser);
+
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1.5 * DAY_MS });
+    const left = await browser.send("POST", "/logout");
+    vi.useRealTimers();
+
+    expect(left.headers.getSetCookie().filter((cookie) => cookie.includes("session"))).toHaveLength(1);
+    browser.cookies.set(name, value);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it("brings along what its browser has seen of the database", async () => {
+    const browser = await new TestSite().signedIn();
+
+    expect(browser.cookieNamed("bookmark")).toBeDefined();
+    browser.cookies.set("__Host-talespark-bookmark", "made-up");
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session at once and leads back to the site by way of the issuer", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn();
+    const { name, value } = sessionCookie(browser);
+
+    const left = await browser.send("POST", "/logout");
+
+    const location = new URL(left.headers.get("Location") ?? "");
+    expect(location.origin + location.pathname).toBe(`${site.issuer.url}/end-session`);
+    expect(location.searchParams.get("post_logout_redirect_uri")).toBe(`${ORIGIN}/`);
+    expect(browser.cookies.has(name)).toBe(false);
+    browser.cookies.set(name, value);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await browser.get(`/api/users/${browser.sub}`)).status).toBe(401);
+  });
+
+  it("leads straight back where the issuer has no sign-out", async () => {
+    const site = new TestSite();
+    await site.issuer.set({ endSession: false });
+    const browser = await site.signedIn();
+
+    expect((await browser.send("POST", "/logout")).headers.get("Location")).toBe(`${ORIGIN}/`);
+  });
+
+  it("works without the issuer, and without a session", async () => {
+    const site = new TestSite({ OIDC_ISSUER: "http://127.0.0.1:1" });
+
+    expect((await site.browser().send("POST", "/logout")).headers.get("Location")).toBe(`${ORIGIN}/`);
+  });
+
+  it("can't be done by another site", async () => {
+    const browser = await new TestSite().signedIn();
+
+    const response = await browser.send("POST", "/logout", undefined, { Origin: "https://evil.example" });
+
+    expect(response.status).toBe(403);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from "vitest";
+import { parseSettings, SettingsError } from "#workers/settings.ts";
+import { TestIssuer } from "./helpers/issuer.ts";
+import { settingsFor, TestSite } from "./helpers/site.ts";
+
+function environment(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return { ...settingsFor(new TestIssuer()), ...changes };
+}
+
+describe("the settings", () => {
+  it.each([
+    "OIDC_ISSUER",
+    "OIDC_CLIENT_ID",
+    "OIDC_CLIENT_SECRET",
+    "OIDC_AUDIENCE",
+    "SESSION_SECRET",
+    "AI_PROVIDER",
+    "AI_MODEL",
+    "AI_BASE_URL",
+  ])("a missing %s is refused by its name", (name) => {
+    expect(() => parseSettings(environment({ [name]: undefined }))).toThrow(
+      new SettingsError(`${name} is missing.`),
+    );
+    expect(() => parseSettings(environment({ [name]: "  " }))).toThrow(
+      new SettingsError(`${name} is missing.`),
+    );
+  });
+
+  it.each([
+    ["SESSION_SECRET", "too short", "SESSION_SECRET must have at least 32 characters."],
+    ["OIDC_ISSUER", "issuer.example", "OIDC_ISSUER must be an http or https URL."],
+    ["AI_PROVIDER", "magic", "AI_PROVIDER must be workers-ai or openai-compatible."],
+    ["AI_BASE_URL", "ftp://models", "AI_BASE_URL must be an http or https URL."],
+    [
+      "APP_ORIGIN",
+      "https://talespark.test/app",
+      "APP_ORIGIN must be an origin, such as https://talespark.example.",
+    ],
+    ["SUPPORT_EMAIL", "nobody", "SUPPORT_EMAIL must be an e-mail address."],
+  ])("a wrong %s is refused in one sentence", (name, value, sentence) => {
+    expect(() => parseSettings(environment({ [name]: value }))).toThrow(new SettingsError(sentence));
+  });
+
+  it("only the support address has a default, and only it, the origin and the model's key may be left out", () => {
+    const settings = parseSettings(environment({ APP_ORIGIN: undefined, AI_API_KEY: undefined }));
+
+    expect(settings.SUPPORT_EMAIL).toBe("support@talespark.example");
+    expect(settings.APP_ORIGIN).toBeUndefined();
+  });
+
+  it("a model on Workers AI needs no address", () => {
+    const settings = parseSettings(environment({ AI_PROVIDER: "workers-ai", AI_BASE_URL: undefined }));
+
+    expect(settings).toMatchObject({ AI_PROVIDER: "workers-ai", AI_MODEL: "none" });
+  });
+
+  it("are parsed once for each environment", () => {
+    const env = environment();
+
+    expect(parseSettings(env)).toBe(parseSettings(env));
+    expect(parseSettings(env)).not.toBe(parseSettings({ ...env }));
+  });
+
+  it("refuse to serve anything while one is wrong, and one line in the log names it without its value", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const site = new TestSite({ SESSION_SECRET: "hunter2" });
+
+    const page = await site.fetch("/stories");
+    const lines = log.mock.calls.splice(0).flat();
+    const call = await site.fetch("/api/health");
+    log.mockRestore();
+
+    expect(page.status).toBe(500);
+    expect(page.headers.get("Content-Type")).toContain("text/plain");
+    expect(call.status).toBe(500);
+    expect(await call.json()).toMatchObject({ code: "INTERNAL" });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("SESSION_SECRET must have at least 32 characters.");
+    expect(lines[0]).not.toContain("hunter2");
+  });
+});

@@ -1,0 +1,236 @@
+import {
+  type AgeConfirmation,
+  type CreateUser,
+  hasConsented,
+  type Identity,
+  NAME_MAX,
+  providerOf,
+  READER_THEME,
+  type UserRecord,
+} from "#domain/account.ts";
+import { AppError } from "#domain/errors.ts";
+import { newId } from "#domain/ids.ts";
+import { truncateCharacters } from "#domain/text.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { Database } from "../db/client.ts";
+import {
+  type AccountRow,
+  accountOf,
+  ensureAccount,
+  type NewConsentRow,
+  type NewUserRow,
+  recordConsents,
+  refreshAccount,
+  type UserRow,
+  updateAccount,
+} from "./store.ts";
+
+/** The name of somebody whose identity provider told none. */
+const UNNAMED = "Reader";
+
+type AccountServiceParts = {
+  caller: Caller | null;
+  db: Database;
+  /** The connection's address, for the consent record; `null` where the platform did not tell. */
+  clientIp: string | null;
+  now: () => Date;
+  /** The caller's row, where finding out who is calling has read it. */
+  account: AccountRow | undefined;
+};
+
+/** The caller's own record. Somebody else's is NOT_FOUND, as if it did not exist. */
+export class AccountService {
+  readonly #parts: AccountServiceParts;
+  #current: Promise<UserRecord | null> | undefined;
+
+  constructor(parts: AccountServiceParts) {
+    this.#parts = parts;
+    if (parts.account) this.#current = Promise.resolve(toRecord(parts.account));
+  }
+
+  /** The caller's record, read once a request; `null`: nobody is signed in, or there is no record yet. */
+  current(): Promise<UserRecord | null> {
+    this.#current ??= this.#read();
+    return this.#current;
+  }
+
+  /** The caller's record, made from the identity's claims where there is none yet. */
+  async ensure(): Promise<UserRecord> {
+    return (await this.current()) ?? (await this.#make(this.#caller().identity)).user;
+  }
+
+  /**
+   * `POST /api/users`: the caller's own record, made where there is none. What the body says counts only for what the
+   * token does not; an e-mail is only ever taken from a verified identity token. Throws FORBIDDEN for another's
+   * `auth0Id`.
+   */
+  async create(input: CreateUser): Promise<{ user: UserRecord; isNew: boolean }> {
+    const { userId, identity } = this.#caller();
+    if (input.auth0Id !== userId) throw new AppError("FORBIDDEN", { field: "auth0Id" });
+    return this.#make({
+      ...identity,
+      name: identity.name ?? (input.name?.trim() || null),
+      picture: identity.picture ?? input.picture ?? null,
+    });
+  }
+
+  async get(userId: string): Promise<UserRecord> {
+    this.#own(userId);
+    const user = await this.current();
+    if (!user) throw new AppError("NOT_FOUND");
+    return user;
+  }
+
+  async update(userId: string, change: { name: string }): Promise<UserRecord> {
+    this.#own(userId);
+    return this.#written(
+      await updateAccount(this.#parts.db, userId, { name: change.name, updatedAt: this.#timestamp() }),
+    );
+  }
+
+  /**
+   * Records what the caller confirms about their age and the terms, with the evidence of it: version, source, address,
+   * and the server's time. Flags that are absent stay as they are. The legal ones need `legalConsent`; the adult ones
+   * need `nsfwConsent` or an earlier confirmation; else INVALID_INPUT.
+   */
+  async confirmAge(
+    userId: string,
+    confirmation: AgeConfirmation,
+    options: { source: string },
+  ): Promise<UserRecord> {
+    const user = await this.get(userId);
+    const now = this.#timestamp();
+    const { change, consents } = consequencesOf(user, confirmation, now, options.source);
+    const given = consents.map((consent) => ({
+      ...consent,
+      id: newId(),
+      ip: this.#parts.clientIp,
+      timestamp: now,
+    }));
+    return this.#written(await recordConsents(this.#parts.db, userId, { ...change, updatedAt: now }, given));
+  }
+
+  /** The caller's record, past the age and terms gate. Throws UNAUTHENTICATED or CONSENT_REQUIRED. */
+  async requireConsented(): Promise<UserRecord> {
+    this.#caller();
+    const user = await this.current();
+    if (!user || !hasConsented(user)) throw new AppError("CONSENT_REQUIRED");
+    return user;
+  }
+
+  async #read(): Promise<UserRecord | null> {
+    if (!this.#parts.caller) return null;
+    const [account] = await accountOf(this.#parts.db, this.#parts.caller.userId);
+    return account ? toRecord(account) : null;
+  }
+
+  async #make(identity: Identity): Promise<{ user: UserRecord; isNew: boolean }> {
+    const { account, isNew } = await ensureAccount(this.#parts.db, newUser(identity, this.#timestamp()));
+    return { user: this.#written(account), isNew };
+  }
+
+  #written(account: AccountRow | null): UserRecord {
+    if (!account) throw new AppError("NOT_FOUND");
+    const user = toRecord(account);
+    this.#current = Promise.resolve(user);
+    return user;
+  }
+
+  #caller(): Caller {
+    if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
+    return this.#parts.caller;
+  }
+
+  #own(userId: string): void {
+    if (this.#caller().userId !== userId) throw new AppError("NOT_FOUND");
+  }
+
+  #timestamp(): string {
+    return this.#parts.now().toISOString();
+  }
+}
+
+/** Somebody has just signed in: their row is made or brought up to date. Gives the epoch that their session begins with. */
+export async function welcome(db: Database, identity: Identity, now: Date): Promise<number> {
+  const { user } = await refreshAccount(db, newUser(identity, now.toISOString()));
+  return user.sessionEpoch;
+}
+
+function newUser(identity: Identity, now: string): NewUserRow {
+  return {
+    id: identity.sub,
+    name: truncateCharacters(identity.name ?? identity.nickname ?? identity.username ?? UNNAMED, NAME_MAX),
+    username: identity.username,
+    nickname: identity.nickname,
+    email: identity.emailVerified ? identity.email : null,
+    picture: pictureOf(identity.picture),
+    provider: providerOf(identity.sub),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Only an address that a page may show as an image. */
+function pictureOf(picture: string | null): string | null {
+  return picture !== null && URL.parse(picture)?.protocol === "https:" ? picture : null;
+}
+
+type Consequences = {
+  change: Partial<Omit<UserRow, "id" | "createdAt">>;
+  consents: Pick<NewConsentRow, "kind" | "version" | "source">[];
+};
+
+function consequencesOf(
+  user: UserRecord,
+  confirmation: AgeConfirmation,
+  now: string,
+  source: string,
+): Consequences {
+  const { change, consents }: Consequences = { change: {}, consents: [] };
+  const { legalConsent, nsfwConsent } = confirmation;
+
+  if (confirmation.ageConfirmed13) change.ageConfirmed13 = true;
+  if (confirmation.acceptedTermsAt) change.acceptedTermsAt = now;
+  if (confirmation.acceptedPrivacyAt) change.acceptedPrivacyAt = now;
+  if (Object.keys(change).length > 0) {
+    if (!legalConsent) throw missing("settings.legalConsent");
+    consents.push({ kind: "legal", version: legalConsent.version, source: legalConsent.source ?? source });
+  }
+
+  const wantsAdult = confirmation.ageConfirmed18NSFW === true || confirmation.nsfwEnabled === true;
+  if (wantsAdult && !nsfwConsent && !user.ageConfirmed18NSFW) throw missing("settings.nsfwConsent");
+  if (wantsAdult && nsfwConsent) consents.push({ kind: "nsfw", version: nsfwConsent.version, source });
+
+  const { ageConfirmed18NSFW = user.ageConfirmed18NSFW, nsfwEnabled = user.nsfwEnabled } = confirmation;
+  if (confirmation.nsfwEnabled && !ageConfirmed18NSFW) throw missing("settings.ageConfirmed18NSFW");
+  change.ageConfirmed18NSFW = ageConfirmed18NSFW;
+  // Whoever takes back that they are an adult is not shown what is for adults.
+  change.nsfwEnabled = ageConfirmed18NSFW && nsfwEnabled;
+  return { change, consents };
+}
+
+function missing(field: string): AppError {
+  return new AppError("INVALID_INPUT", { message: "This confirmation lacks its consent.", field });
+}
+
+function toRecord({ user, activeStoryCount }: AccountRow): UserRecord {
+  return {
+    id: user.id,
+    sub: user.id,
+    name: user.name,
+    username: user.username,
+    nickname: user.nickname,
+    email: user.email,
+    picture: user.picture,
+    provider: user.provider,
+    tier: user.tier,
+    plan: { activeStoryCount },
+    ageConfirmed13: user.ageConfirmed13,
+    acceptedTermsAt: user.acceptedTermsAt,
+    acceptedPrivacyAt: user.acceptedPrivacyAt,
+    ageConfirmed18NSFW: user.ageConfirmed18NSFW,
+    nsfwEnabled: user.nsfwEnabled,
+    settings: { theme: user.theme ?? READER_THEME },
+    createdAt: user.createdAt,
+  };
+}

@@ -1,0 +1,96 @@
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { consents, users } from "../db/schema/index.ts";
+
+export type UserRow = typeof users.$inferSelect;
+export type NewUserRow = typeof users.$inferInsert;
+export type NewConsentRow = typeof consents.$inferInsert;
+/** A user with the number of stories that count against the plan, from one round trip. */
+export type AccountRow = { user: UserRow; activeStoryCount: number };
+
+// Written out: in a select from one table drizzle leaves table names off, and both tables have an id.
+const activeStories = sql<number>`(SELECT count(*) FROM stories
+  WHERE stories.user_id = users.id AND stories.status = 'active' AND stories.deleted_at IS NULL)`;
+
+/** The caller's own row. */
+export function accountOf(db: Database, userId: string) {
+  return db.select({ user: users, activeStoryCount: activeStories }).from(users).where(eq(users.id, userId));
+}
+
+/** Makes the row unless there is one, then reads it: two first requests at once make one user. */
+export async function ensureAccount(
+  db: Database,
+  row: NewUserRow,
+): Promise<{ account: AccountRow; isNew: boolean }> {
+  const [inserted, [account]] = await db.batch([
+    db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id }),
+    accountOf(db, row.id),
+  ]);
+  if (!account) throw new Error("A user's row is missing right after it was made.");
+  return { account, isNew: inserted.length > 0 };
+}
+
+/**
+ * The same at a sign-in, which also brings what the identity provider says now. What it does not say stays as it is,
+ * and so does the name: it is the person's to change.
+ */
+export async function refreshAccount(db: Database, row: NewUserRow): Promise<AccountRow> {
+  const [, [account]] = await db.batch([
+    db
+      .insert(users)
+      .values(row)
+      .onConflictDoUpdate({
+        target: users.id,
+        set: {
+          email: kept(sql`excluded.email`, users.email),
+          username: kept(sql`excluded.username`, users.username),
+          nickname: kept(sql`excluded.nickname`, users.nickname),
+          picture: kept(sql`excluded.picture`, users.picture),
+          updatedAt: row.updatedAt,
+        },
+      }),
+    accountOf(db, row.id),
+  ]);
+  if (!account) throw new Error("A user's row is missing right after it was made.");
+  return account;
+}
+
+function kept(said: SQL, known: SQLWrapper): SQL {
+  return sql`coalesce(${said}, ${known})`;
+}
+
+/** Changes a user's own row; nothing where there is no such user. */
+export async function updateAccount(
+  db: Database,
+  userId: string,
+  change: Partial<Omit<UserRow, "id" | "createdAt">>,
+): Promise<AccountRow | null> {
+  const [, [account]] = await db.batch([
+    db.update(users).set(change).where(eq(users.id, userId)),
+    accountOf(db, userId),
+  ]);
+  return account ?? null;
+}
+
+/** Puts consents on record together with what they change: both or neither. */
+export async function recordConsents(
+  db: Database,
+  userId: string,
+  change: Partial<Omit<UserRow, "id" | "createdAt">>,
+  given: Omit<NewConsentRow, "userId">[],
+): Promise<AccountRow | null> {
+  const [, [account]] = await db.batch([
+    db.update(users).set(change).where(eq(users.id, userId)),
+    accountOf(db, userId),
+    ...given.map((consent) => db.insert(consents).values({ ...consent, userId })),
+  ]);
+  return account ?? null;
+}
+
+/** Ends every session of a user: those that began before carry a lower number. */
+export function raiseSessionEpoch(db: Database, userId: string) {
+  return db
+    .update(users)
+    .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
+    .where(eq(users.id, userId));
+}

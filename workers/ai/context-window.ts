@@ -1,0 +1,39 @@
+/**
+ * Characters of a typical English token. Only an estimate: the budget leaves room for its error.
+ */
+const CHARACTERS_PER_TOKEN = 4;
+/** What a message costs besides its text: role and separators. */
+const TOKENS_PER_MESSAGE = 8;
+
+/** Tokens of the conversation itself in a prompt: 8,000 in all, less instructions, facts and the reply. */
+export const WINDOW_TOKENS = 6_000;
+
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN) + TOKENS_PER_MESSAGE;
+}
+
+export type WindowBudget = {
+  /** Tokens for messages. */
+  tokens: number;
+  /** Most messages, by the plan; `null`: no limit but the tokens. */
+  messages: number | null;
+};
+
+/**
+ * As many of the latest messages as fit, never cutting one; the very last is always there. Takes them newest first, as
+ * the tree gives them, and stops reading as soon as the window is full. Returns them oldest first.
+ */
+export function fillWindow<T extends { content: string }>(
+  newestFirst: Iterable<T>,
+  budget: WindowBudget,
+): T[] {
+  const chosen: T[] = [];
+  let left = budget.tokens;
+  for (const message of newestFirst) {
+    left -= estimateTokens(message.content);
+    if (chosen.length > 0 && left < 0) break;
+    chosen.push(message);
+    if (budget.messages !== null && chosen.length >= budget.messages) break;
+  }
+  return chosen.reverse();
+}

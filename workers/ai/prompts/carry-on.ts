@@ -1,0 +1,17 @@
+import type { PromptMessage } from "./prompt.ts";
+
+/**
+ * Asks for the rest of a reply that was cut off, given what the reader has already seen of it: the same prompt, the
+ * text so far as the writer's own, and the request to go on from its last character.
+ */
+export function carryOnPrompt(prompt: readonly PromptMessage[], textSoFar: string): PromptMessage[] {
+  return [
+    ...prompt,
+    { role: "assistant", content: textSoFar },
+    {
+      role: "user",
+      content:
+        "<carry_on/>\nYour passage was cut off. Continue it from exactly where it stops, in the middle of the word if need be. Repeat nothing of it and add no remark.",
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+import type { Context, MiddlewareHandler } from "hono";
+import * as v from "valibot";
+import { AppError } from "#domain/errors.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { AppEnv } from "../http-env.ts";
+
+/** Parses what came from outside. Throws INVALID_INPUT with the schema's sentence and the field at fault. */
+export function parseInput<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, input);
+  if (parsed.success) return parsed.output;
+  const issue = parsed.issues[0];
+  throw new AppError("INVALID_INPUT", { message: issue.message, field: v.getDotPath(issue) });
+}
+
+/** The JSON body of a call. Throws INVALID_INPUT. */
+export async function bodyOf<Schema extends v.GenericSchema>(
+  context: Context<AppEnv>,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  return parseInput(schema, await jsonOf(context));
+}
+
+/** The query of a call. Throws INVALID_INPUT. */
+export function queryOf<Schema extends v.GenericSchema>(
+  context: Context<AppEnv>,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  return parseInput(schema, context.req.query());
+}
+
+async function jsonOf(context: Context<AppEnv>): Promise<unknown> {
+  try {
+    return await context.req.json();
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new AppError("INVALID_INPUT", { message: "The body of this request is not JSON.", cause });
+  }
+}
+
+/** Who is calling. Throws UNAUTHENTICATED when nobody is signed in. */
+export function callerOf(context: Context<AppEnv>): Caller {
+  const { caller } = context.var.services;
+  if (!caller) throw new AppError("UNAUTHENTICATED");
+  return caller;
+}
+
+/** In every path that names a user, it is the caller. Somebody else is NOT_FOUND, as if they did not exist. */
+export function callerNamed(context: Context<AppEnv>, userId: string): Caller {
+  const caller = callerOf(context);
+  if (caller.userId !== userId) throw new AppError("NOT_FOUND");
+  return caller;
+}
+
+/** Nothing behind this is anybody's business who is not signed in: UNAUTHENTICATED comes before all else. */
+export function signedIn(): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    callerOf(context);
+    await next();
+  };
+}
+
+/** For the end of a path's handlers: any other method is METHOD_NOT_ALLOWED, and the answer names the right ones. */
+export function only(...methods: string[]): MiddlewareHandler<AppEnv> {
+  return async (context) => {
+    context.header("Allow", methods.join(", "));
+    throw new AppError("METHOD_NOT_ALLOWED");
+  };
+}

@@ -1,0 +1,15 @@
+import { Hono } from "hono";
+import { AppError } from "#domain/errors.ts";
+import type { AppEnv } from "../http-env.ts";
+import { healthRoutes } from "./health.ts";
+import { storyRoutes } from "./stories.ts";
+import { userRoutes } from "./users.ts";
+
+/** The calls of the specification, one router an area. Failures are thrown as `AppError`s and answered in one place. */
+export const apiRoutes = new Hono<AppEnv>()
+  .route("/health", healthRoutes)
+  .route("/users", userRoutes)
+  .route("/stories", storyRoutes)
+  .all("*", () => {
+    throw new AppError("NOT_FOUND");
+  });

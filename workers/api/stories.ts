@@ -1,0 +1,76 @@
+import { Hono } from "hono";
+import * as v from "valibot";
+import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
+import { createStorySchema, type StoryRecord, updateStorySchema } from "#domain/story.ts";
+import type { AppEnv } from "../http-env.ts";
+import { STORY_SORTS } from "../stories/store.ts";
+import { bodyOf, callerNamed, only, queryOf, signedIn } from "./input.ts";
+import { flagSchema, limitSchema, linkNext } from "./paging.ts";
+
+const listQuery = v.object({
+  sort: v.optional(v.picklist(STORY_SORTS, "Stories can't be sorted like this.")),
+  cursor: v.optional(v.string()),
+  limit: limitSchema(100),
+});
+const messagesQuery = v.object({
+  before: v.optional(v.string()),
+  limit: limitSchema(MESSAGES_PER_PAGE_MAX),
+  include_story_info: flagSchema,
+});
+
+/** `/api/stories`: the caller's own stories. */
+export const storyRoutes = new Hono<AppEnv>()
+  .use(signedIn())
+
+  .post("/", async (context) => {
+    const { stories, accounts } = context.var.services;
+    await accounts.requireConsented();
+    const story = await stories.create(await bodyOf(context, createStorySchema));
+    return context.json({ ...storyOf(story), messages: [] }, 201);
+  })
+  .all("/", only("POST"))
+
+  .get("/user/:userId", async (context) => {
+    callerNamed(context, context.req.param("userId"));
+    const { stories, next } = await context.var.services.stories.list(queryOf(context, listQuery));
+    linkNext(context, "cursor", next);
+    return context.json(stories.map(storyOf));
+  })
+  .all("/user/:userId", only("GET"))
+
+  .get("/:storyId", async (context) =>
+    context.json(storyOf(await context.var.services.stories.get(context.req.param("storyId")))),
+  )
+  .put("/:storyId", async (context) => {
+    const { stories, accounts } = context.var.services;
+    await accounts.requireConsented();
+    const storyId = context.req.param("storyId");
+    await stories.get(storyId); // somebody else's story is not found before its new title is found wrong
+    return context.json(storyOf(await stories.update(storyId, await bodyOf(context, updateStorySchema))));
+  })
+  .delete("/:storyId", async (context) => {
+    const { stories, accounts } = context.var.services;
+    await accounts.requireConsented();
+    await stories.remove(context.req.param("storyId"));
+    return context.body(null, 204);
+  })
+  .all("/:storyId", only("GET", "PUT", "DELETE"))
+
+  .get("/:storyId/messages", async (context) => {
+    const { stories } = context.var.services;
+    const storyId = context.req.param("storyId");
+    const { include_story_info: withStory, ...page } = queryOf(context, messagesQuery);
+    const [{ messages, before }, story] = await Promise.all([
+      stories.messages(storyId, page),
+      withStory ? stories.get(storyId) : null,
+    ]);
+    linkNext(context, "before", before);
+    return context.json(story === null ? messages : { messages, story: storyOf(story) });
+  })
+  .all("/:storyId/messages", only("GET"));
+
+/** A story as the specification reads it: the cast and the person's own character stand beside the metadata as well. */
+function storyOf(story: StoryRecord) {
+  const { mainCharacters, userCharacter } = story.metadata;
+  return { ...story, mainCharacters, userCharacter };
+}

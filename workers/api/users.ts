@@ -1,0 +1,61 @@
+import { Hono } from "hono";
+import * as v from "valibot";
+import { ageConfirmationSchema, createUserSchema, updateUserSchema } from "#domain/account.ts";
+import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
+import type { StoryRecord } from "#domain/story.ts";
+import type { AppEnv } from "../http-env.ts";
+import { bodyOf, callerNamed, only, queryOf, signedIn } from "./input.ts";
+import { flagSchema, limitSchema, linkNext } from "./paging.ts";
+
+const chatsQuery = v.object({
+  type: v.optional(v.picklist(["story"], "There are no chats of this type."), "story"),
+  include_messages: flagSchema,
+  cursor: v.optional(v.string()),
+  limit: limitSchema(MESSAGES_PER_PAGE_MAX),
+});
+
+/** `/api/users`: the caller's own record and chats. */
+export const userRoutes = new Hono<AppEnv>()
+  .use(signedIn())
+
+  .post("/", async (context) => {
+    const { user, isNew } = await context.var.services.accounts.create(
+      await bodyOf(context, createUserSchema),
+    );
+    return context.json(user, isNew ? 201 : 200);
+  })
+  .all("/", only("POST"))
+
+  .get("/:userId", async (context) =>
+    context.json(await context.var.services.accounts.get(context.req.param("userId"))),
+  )
+  .patch("/:userId", async (context) => {
+    const { userId } = callerNamed(context, context.req.param("userId"));
+    const change = await bodyOf(context, updateUserSchema);
+    return context.json(await context.var.services.accounts.update(userId, change));
+  })
+  .all("/:userId", only("GET", "PATCH"))
+
+  .patch("/:userId/age-confirmation", async (context) => {
+    const { userId } = callerNamed(context, context.req.param("userId"));
+    const { settings } = await bodyOf(context, ageConfirmationSchema);
+    return context.json(await context.var.services.accounts.confirmAge(userId, settings, { source: "api" }));
+  })
+  .all("/:userId/age-confirmation", only("PATCH"))
+
+  .get("/:userId/chats", async (context) => {
+    callerNamed(context, context.req.param("userId"));
+    const query = queryOf(context, chatsQuery);
+    const { stories, next } = await context.var.services.stories.list(query);
+    linkNext(context, "cursor", next);
+    return context.json(stories.map((story) => chatOf(story, query.include_messages)));
+  })
+  .all("/:userId/chats", only("GET"));
+
+/** A story in the list of chats. With messages: what its object last projected, not the whole log. */
+function chatOf(story: StoryRecord, includeMessages: boolean) {
+  if (!includeMessages) return story;
+  const { lastMessage: content, lastMessageId: messageId, lastMessageRole: role } = story.metadata;
+  const message = { messageId, content, timestamp: story.updatedAt, role, metadata: { analysis: null } };
+  return { ...story, messages: messageId === null ? [] : [message] };
+}

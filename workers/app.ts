@@ -1,0 +1,23 @@
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { documentContext, servicesContext } from "#app/context.ts";
+import { createApp } from "./http.ts";
+
+export { CharacterChatObject } from "#durable-objects/character-chat.ts";
+export { StoryObject } from "#durable-objects/story.ts";
+
+const renderRoute = createRequestHandler(
+  () => import("virtual:react-router/server-build"),
+  import.meta.env.MODE,
+);
+
+const app = createApp({
+  renderPage(request, { services, nonce, requestId }) {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    context.set(documentContext, { nonce, requestId });
+    return renderRoute(request, context);
+  },
+});
+
+/** The Worker: Hono at the door, React Router for pages, one Durable Object for each conversation. */
+export default { fetch: app.fetch } satisfies ExportedHandler<Env>;

@@ -1,0 +1,9 @@
+import type { Identity } from "#domain/account.ts";
+
+/** Who is calling. `userId` is the identity provider's subject; `sessionId` is there for a session only. */
+export type Caller = {
+  kind: "session" | "bearer";
+  userId: string;
+  identity: Identity;
+  sessionId: string | null;
+};

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { ISSUER_LIMITS, type IssuerLimits, IssuerUnavailable, issuerFetch } from "./issuer-fetch.ts";
+
+/** How long a discovered document is believed, in memory and in KV. Issuers change theirs about once a year. */
+const DISCOVERY_TTL_S = 3600;
+
+const endpoint = v.pipe(v.string(), v.url());
+const documentSchema = v.object({
+  issuer: endpoint,
+  authorization_endpoint: endpoint,
+  token_endpoint: endpoint,
+  jwks_uri: endpoint,
+  end_session_endpoint: v.optional(endpoint),
+});
+
+/** The part of the issuer's `.well-known/openid-configuration` that is used here. */
+export type IssuerDocument = v.InferOutput<typeof documentSchema>;
+
+/** Facts about issuers, the same for every request of this isolate. */
+const known = new Map<string, { document: IssuerDocument; until: number }>();
+
+/**
+ * What the issuer says of itself: from memory, else from KV, else asked. Throws `IssuerUnavailable` when it cannot be
+ * had, or is not this issuer's.
+ */
+export async function discover(
+  issuer: string,
+  kv: KVNamespace,
+  limits: IssuerLimits = ISSUER_LIMITS,
+): Promise<IssuerDocument> {
+  const remembered = known.get(issuer);
+  if (remembered && remembered.until > Date.now()) return remembered.document;
+  const key = `oidc-discovery:${issuer}`;
+  const stored = v.safeParse(documentSchema, await kv.get(key, "json"));
+  const document = stored.success ? stored.output : await ask(issuer, limits);
+  if (!stored.success) await kv.put(key, JSON.stringify(document), { expirationTtl: DISCOVERY_TTL_S });
+  known.set(issuer, { document, until: Date.now() + DISCOVERY_TTL_S * 1000 });
+  return document;
+}
+
+async function ask(issuer: string, limits: IssuerLimits): Promise<IssuerDocument> {
+  const base = issuer.replace(/\/$/, "");
+  const response = await issuerFetch(limits)(`${base}/.well-known/openid-configuration`);
+  const parsed = v.safeParse(documentSchema, response.ok ? await bodyOf(response) : null);
+  if (!parsed.success) throw new IssuerUnavailable("The issuer has no usable discovery document.");
+  if (parsed.output.issuer.replace(/\/$/, "") !== base) {
+    throw new IssuerUnavailable("The discovery document belongs to another issuer.");
+  }
+  return parsed.output;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+/** The specification's limits towards the identity provider. */
+export const ISSUER_TIMEOUT_MS = 10_000;
+export const ISSUER_TRIES = 3;
+/** Long enough for a blip to pass, short enough not to be noticed. */
+const PAUSE_MS = 200;
+
+/** The issuer could not be reached, did not answer in time, or answered with a failure of its own. */
+export class IssuerUnavailable extends Error {
+  override readonly name = "IssuerUnavailable";
+}
+
+export type IssuerLimits = { timeoutMs: number; tries: number };
+export const ISSUER_LIMITS: IssuerLimits = { timeoutMs: ISSUER_TIMEOUT_MS, tries: ISSUER_TRIES };
+
+/**
+ * Runs an attempt until it succeeds, at most `tries` times, each at most `timeoutMs` long. Only what `attempt` throws as
+ * `IssuerUnavailable`, and running out of time, is tried again; anything else was an answer and stands.
+ */
+export async function withTries<T>(limits: IssuerLimits, attempt: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await inTime(limits.timeoutMs, attempt());
+    } catch (error) {
+      if (!(error instanceof IssuerUnavailable) || tried >= limits.tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tried));
+    }
+  }
+}
+
+/** A `fetch` for documents that may be asked for again and again (discovery, keys): failures of the issuer are retried. */
+export function issuerFetch(limits: IssuerLimits = ISSUER_LIMITS) {
+  return (url: string, init: RequestInit = {}): Promise<Response> =>
+    withTries(limits, async () => {
+      const signal = AbortSignal.timeout(limits.timeoutMs);
+      const response = await fetch(url, { ...init, signal }).catch((cause: unknown) => {
+        throw new IssuerUnavailable("The issuer could not be reached.", { cause });
+      });
+      if (response.status >= 500) {
+        await response.body?.cancel();
+        throw new IssuerUnavailable(`The issuer answered with status ${response.status}.`);
+      }
+      return response;
+    });
+}
+
+/** A race, because not every client takes a signal: what is late is left to end unheard. */
+async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new IssuerUnavailable(`The issuer took longer than ${ms} ms.`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,166 @@
+import { AppError } from "#domain/errors.ts";
+import { welcome } from "../accounts/service.ts";
+import { raiseSessionEpoch } from "../accounts/store.ts";
+import type { Database } from "../db/client.ts";
+import type { Log } from "../logging.ts";
+import type { Settings } from "../settings.ts";
+import type { Caller } from "./caller.ts";
+import { discover, type IssuerDocument } from "./discovery.ts";
+import { ISSUER_LIMITS, type IssuerLimits, IssuerUnavailable } from "./issuer-fetch.ts";
+import type { LiveSessions } from "./live-sessions.ts";
+import { authorizationUrl, CodeRefused, exchangeCode, newFlowSecrets } from "./oidc.ts";
+import { safeReturnPath } from "./return-path.ts";
+import type { RequestSession } from "./session.ts";
+import { InvalidToken, identityFromIdToken } from "./tokens.ts";
+import { forgetTransaction, isState, recallTransaction, rememberTransaction } from "./transaction.ts";
+
+type AuthServiceParts = {
+  settings: Settings;
+  kv: KVNamespace;
+  db: Database;
+  session: RequestSession;
+  liveSessions: LiveSessions;
+  caller: Caller | null;
+  /** Where this site is served. */
+  origin: string;
+  cookieHeader: string | null;
+  log: Log;
+  now: () => Date;
+  limits?: IssuerLimits;
+};
+
+/** Leaving must not take long because the issuer does. */
+const SIGN_OUT_LIMITS: IssuerLimits = { timeoutMs: 3_000, tries: 1 };
+
+/**
+ * Signing in at the issuer and out again. What fails is SIGN_IN_FAILED with the specification's sentence, 'Login failed'
+ * or 'Invalid state'; the reason stands in the log, as a code. `setCookies` are whole `Set-Cookie` values for the
+ * response that follows.
+ */
+export class AuthService {
+  readonly #parts: AuthServiceParts;
+  readonly #site: { origin: string; secret: string };
+  readonly #limits: IssuerLimits;
+
+  constructor(parts: AuthServiceParts) {
+    this.#parts = parts;
+    this.#site = { origin: parts.origin, secret: parts.settings.SESSION_SECRET };
+    this.#limits = parts.limits ?? ISSUER_LIMITS;
+  }
+
+  /** Where a sign-in begins. `returnTo` may be anything: only a path of this site is ever gone back to. */
+  async begin(returnTo: string | null): Promise<{ location: string; setCookies: string[] }> {
+    const { settings, origin, cookieHeader } = this.#parts;
+    const issuer = await this.#issuer();
+    const secrets = newFlowSecrets();
+    return {
+      location: authorizationUrl(settings, issuer, origin, secrets).href,
+      setCookies: await rememberTransaction(this.#site, cookieHeader, {
+        ...secrets,
+        returnTo: safeReturnPath(returnTo, origin),
+      }),
+    };
+  }
+
+  /**
+   * Finishes a sign-in with what the issuer sent back (`code` and `state`, or `error` and `state`): the user's row is
+   * there and a new session has begun when it returns.
+   */
+  async authenticate(
+    callbackUrl: URL,
+    cookieHeader: string | null = this.#parts.cookieHeader,
+  ): Promise<{ returnTo: string; setCookies: string[] }> {
+    const { db, session, now } = this.#parts;
+    const state = callbackUrl.searchParams.get("state");
+    const code = callbackUrl.searchParams.get("code");
+    const transaction = isState(state) ? await recallTransaction(this.#site, cookieHeader, state) : null;
+    // An error that belongs to no sign-in of this browser is not believed either: anybody can make such a link.
+    if (!transaction) throw this.#failed("state_mismatch", "Invalid state");
+    if (code === null) throw this.#failed(errorCodeOf(callbackUrl));
+
+    const identity = await this.#identify(code, transaction);
+    const epoch = await welcome(db, identity, now());
+    return {
+      returnTo: transaction.returnTo,
+      setCookies: [
+        await session.begin(identity, epoch, now()),
+        forgetTransaction(this.#site, transaction.state),
+      ],
+    };
+  }
+
+  /**
+   * Ends the session, then leads back to this site: by way of the issuer's own sign-out where it has one. An issuer that
+   * is out of reach keeps nobody from leaving.
+   */
+  async signOut(): Promise<{ location: string; setCookies: string[] }> {
+    const { session, liveSessions } = this.#parts;
+    if (session.id !== null) await liveSessions.end(session.id);
+    const setCookies = [await session.end()];
+    return { location: await this.#wayOut(), setCookies };
+  }
+
+  /** Ends every session of the caller, on every device, and their live lines. Throws UNAUTHENTICATED without one. */
+  async signOutEverywhere(): Promise<{ location: string; setCookies: string[] }> {
+    const { caller, db, liveSessions } = this.#parts;
+    if (!caller) throw new AppError("UNAUTHENTICATED");
+    await raiseSessionEpoch(db, caller.userId);
+    await liveSessions.closeAll(caller.userId);
+    return this.signOut();
+  }
+
+  async #wayOut(): Promise<string> {
+    const { settings, kv, origin } = this.#parts;
+    try {
+      const issuer = await discover(settings.OIDC_ISSUER, kv, SIGN_OUT_LIMITS);
+      if (!issuer.end_session_endpoint) return `${origin}/`;
+      const url = new URL(issuer.end_session_endpoint);
+      url.searchParams.set("client_id", settings.OIDC_CLIENT_ID);
+      url.searchParams.set("post_logout_redirect_uri", `${origin}/`);
+      return url.href;
+    } catch (error) {
+      if (error instanceof IssuerUnavailable) return `${origin}/`;
+      throw error;
+    }
+  }
+
+  async #identify(code: string, transaction: { nonce: string; verifier: string }) {
+    const { settings, origin } = this.#parts;
+    const issuer = await this.#issuer();
+    try {
+      const exchange = { code, verifier: transaction.verifier, limits: this.#limits };
+      const idToken = await exchangeCode(settings, issuer, origin, exchange);
+      return await identityFromIdToken(idToken, {
+        issuer,
+        clientId: settings.OIDC_CLIENT_ID,
+        nonce: transaction.nonce,
+        limits: this.#limits,
+      });
+    } catch (error) {
+      if (error instanceof CodeRefused) throw this.#failed(error.reason, undefined, error);
+      if (error instanceof InvalidToken) throw this.#failed(`id_token_${error.reason}`, undefined, error);
+      if (error instanceof IssuerUnavailable) throw this.#failed("issuer_unavailable", undefined, error);
+      throw error;
+    }
+  }
+
+  async #issuer(): Promise<IssuerDocument> {
+    try {
+      return await discover(this.#parts.settings.OIDC_ISSUER, this.#parts.kv, this.#limits);
+    } catch (error) {
+      if (error instanceof IssuerUnavailable) throw this.#failed("issuer_unavailable", undefined, error);
+      throw error;
+    }
+  }
+
+  #failed(reason: string, message?: string, cause?: unknown): AppError {
+    this.#parts.log("warn", "sign-in-failed", { reason });
+    return new AppError("SIGN_IN_FAILED", { message, cause });
+  }
+}
+
+/** The issuer's error code, if it looks like one: what comes through the address bar is not written to the log as it is. */
+function errorCodeOf(callbackUrl: URL): string {
+  const code = callbackUrl.searchParams.get("error") ?? "no_code";
+  return /^[a-z_]{1,40}$/.test(code) ? code : "unknown_error";
+}

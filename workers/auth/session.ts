@@ -1,0 +1,105 @@
+import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
+import type { Session } from "react-router";
+import * as v from "valibot";
+import type { Identity } from "#domain/account.ts";
+import { forgetCookie, hostCookieName, signedCookie } from "../cookies.ts";
+import type { Settings } from "../settings.ts";
+
+const DAY_S = 24 * 60 * 60;
+/** A session ends this long after it was last used. */
+export const SESSION_TTL_S = 30 * DAY_S;
+/** Sliding costs a KV write, of which a key takes one a second: once a day is often enough for 30. */
+const SLIDE_AFTER_MS = DAY_S * 1000;
+
+const identitySchema = v.object({
+  sub: v.string(),
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  emailVerified: v.boolean(),
+  username: v.nullable(v.string()),
+  nickname: v.nullable(v.string()),
+  picture: v.nullable(v.string()),
+}) satisfies v.GenericSchema<unknown, Identity>;
+
+const sessionSchema = v.object({
+  identity: identitySchema,
+  /** The user's number at sign-in; a higher one in the user's row ends this session. */
+  sessionEpoch: v.number(),
+  /** When it last slid, in milliseconds since 1970. */
+  slidAt: v.number(),
+});
+type SessionData = v.InferOutput<typeof sessionSchema>;
+
+/**
+ * The session of one request. It lives in KV under an id of 64 bits, stored as it is: what cannot be guessed is the
+ * cookie's signature. Each request reads KV, which keeps what is read for a minute at that edge. What has to hold
+ * everywhere at once, an ended session and a raised epoch, is asked of D1 together with the user's row.
+ */
+export class RequestSession {
+  readonly #storage: ReturnType<typeof createWorkersKVSessionStorage<SessionData>>;
+  readonly #cookieHeader: string | null;
+  readonly #cookieName: string;
+  #stored: Session<SessionData> | null = null;
+  #data: SessionData | null = null;
+
+  constructor(site: { kv: KVNamespace; settings: Settings; origin: string; cookieHeader: string | null }) {
+    this.#cookieName = hostCookieName("session", site.origin);
+    this.#storage = createWorkersKVSessionStorage<SessionData>({
+      kv: site.kv,
+      cookie: signedCookie(this.#cookieName, {
+        secret: site.settings.SESSION_SECRET,
+        maxAge: SESSION_TTL_S,
+      }),
+    });
+    this.#cookieHeader = site.cookieHeader;
+  }
+
+  /** What the request's cookie leads to; `null`: no cookie, a forged one, or a session that has ended. */
+  async load(): Promise<{ id: string; identity: Identity; sessionEpoch: number } | null> {
+    if (this.#cookieHeader === null) return null;
+    const stored = await this.#storage.getSession(this.#cookieHeader);
+    const parsed = v.safeParse(sessionSchema, stored.data);
+    if (stored.id === "" || !parsed.success) return null;
+    this.#stored = stored;
+    this.#data = parsed.output;
+    return { id: stored.id, identity: parsed.output.identity, sessionEpoch: parsed.output.sessionEpoch };
+  }
+
+  /** Begins a session under a new id, whatever cookie came along, and gives its `Set-Cookie` value. */
+  async begin(identity: Identity, sessionEpoch: number, now: Date): Promise<string> {
+    await this.#forgetStored();
+    const session = await this.#storage.getSession();
+    fill(session, { identity, sessionEpoch, slidAt: now.getTime() });
+    return this.#storage.commitSession(session);
+  }
+
+  /** The id of the session that this request came with. */
+  get id(): string | null {
+    return this.#stored?.id ?? null;
+  }
+
+  /** Ends the session and gives the `Set-Cookie` value that makes the browser forget it. */
+  async end(): Promise<string> {
+    const session = this.#stored ?? (await this.#storage.getSession(this.#cookieHeader));
+    this.#stored = null;
+    return session.id === "" ? forgetCookie(this.#cookieName) : this.#storage.destroySession(session);
+  }
+
+  /** Once a day, after a request: 30 days more. `null` when it is not due, or the session was ended meanwhile. */
+  async slide(now: Date): Promise<string | null> {
+    if (!this.#stored || !this.#data || now.getTime() - this.#data.slidAt < SLIDE_AFTER_MS) return null;
+    fill(this.#stored, { ...this.#data, slidAt: now.getTime() });
+    return this.#storage.commitSession(this.#stored);
+  }
+
+  async #forgetStored(): Promise<void> {
+    if (this.#stored) await this.#storage.destroySession(this.#stored);
+    this.#stored = null;
+  }
+}
+
+function fill(session: Session<SessionData>, data: SessionData): void {
+  session.set("identity", data.identity);
+  session.set("sessionEpoch", data.sessionEpoch);
+  session.set("slidAt", data.slidAt);
+}

@@ -1,0 +1,108 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
+import * as v from "valibot";
+import type { Identity } from "#domain/account.ts";
+import type { IssuerDocument } from "./discovery.ts";
+import { type IssuerLimits, issuerFetch } from "./issuer-fetch.ts";
+
+/** Clocks may differ by this much: the specification's leeway. */
+const LEEWAY_S = 60;
+
+/** A token that is not to be believed. `reason` is a code for the log. */
+export class InvalidToken extends Error {
+  override readonly name = "InvalidToken";
+  readonly reason: string;
+
+  constructor(reason: string, cause?: unknown) {
+    super(`The token is not valid: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+const claimText = v.fallback(v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(2000)), null), null);
+const claimsSchema = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  nonce: v.nullish(v.string(), null),
+  azp: v.nullish(v.string(), null),
+  aud: v.optional(v.union([v.string(), v.array(v.string())])),
+  name: claimText,
+  email: claimText,
+  email_verified: v.fallback(v.optional(v.boolean(), false), false),
+  preferred_username: claimText,
+  nickname: claimText,
+  picture: claimText,
+});
+type Claims = v.InferOutput<typeof claimsSchema>;
+
+/** Keys of issuers, the same for every request of this isolate; `jose` asks again for a key that it does not know. */
+const keySets = new Map<string, JWTVerifyGetKey>();
+
+function keysOf(issuer: IssuerDocument, limits: IssuerLimits): JWTVerifyGetKey {
+  const known = keySets.get(issuer.jwks_uri);
+  if (known) return known;
+  const keys = createRemoteJWKSet(new URL(issuer.jwks_uri), {
+    // The limits of `issuerFetch` are the ones that count; this one only has to be longer than all of its tries.
+    timeoutDuration: limits.timeoutMs * (limits.tries + 1),
+    [customFetch]: (url, { headers, redirect }) => issuerFetch(limits)(url, { headers, redirect }),
+  });
+  keySets.set(issuer.jwks_uri, keys);
+  return keys;
+}
+
+/**
+ * The person that an ID token names: RS256 by the issuer's keys, issuer, audience, nonce, and expiry with leeway.
+ * Throws `InvalidToken`, or `IssuerUnavailable` when there are no keys to check with.
+ */
+export async function identityFromIdToken(
+  token: string,
+  expected: { issuer: IssuerDocument; clientId: string; nonce: string; limits: IssuerLimits },
+): Promise<Identity> {
+  const claims = await verified(token, expected.issuer, expected.clientId, expected.limits);
+  if (claims.nonce !== expected.nonce) throw new InvalidToken("nonce");
+  const shared = Array.isArray(claims.aud) && claims.aud.length > 1;
+  if ((shared || claims.azp !== null) && claims.azp !== expected.clientId) throw new InvalidToken("azp");
+  return identityOf(claims);
+}
+
+/** The person that an access token names. It says nothing about their e-mail: only an ID token does. */
+export async function identityFromAccessToken(
+  token: string,
+  expected: { issuer: IssuerDocument; audience: string; limits: IssuerLimits },
+): Promise<Identity> {
+  const claims = await verified(token, expected.issuer, expected.audience, expected.limits);
+  return { ...identityOf(claims), email: null, emailVerified: false };
+}
+
+async function verified(
+  token: string,
+  issuer: IssuerDocument,
+  audience: string,
+  limits: IssuerLimits,
+): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify(token, keysOf(issuer, limits), {
+      algorithms: ["RS256"],
+      issuer: issuer.issuer,
+      audience,
+      clockTolerance: LEEWAY_S,
+      requiredClaims: ["sub", "exp", "iat"],
+    });
+    return v.parse(claimsSchema, payload);
+  } catch (error) {
+    if (error instanceof errors.JWTClaimValidationFailed) throw new InvalidToken(error.claim, error);
+    if (error instanceof errors.JOSEError) throw new InvalidToken(error.code, error);
+    if (error instanceof v.ValiError) throw new InvalidToken("claims", error);
+    throw error;
+  }
+}
+
+function identityOf(claims: Claims): Identity {
+  return {
+    sub: claims.sub,
+    name: claims.name || null,
+    email: claims.email_verified ? claims.email || null : null,
+    emailVerified: claims.email_verified,
+    username: claims.preferred_username || null,
+    nickname: claims.nickname || null,
+    picture: claims.picture || null,
+  };
+}

@@ -1,0 +1,83 @@
+import { and, eq, sql } from "drizzle-orm";
+import { monthOf, PLAN_LIMITS, TIERS } from "#domain/plan.ts";
+import type { Database } from "../db/client.ts";
+import { sparkLedger, users } from "../db/schema/index.ts";
+
+export type SparkPurpose = (typeof sparkLedger.$inferSelect)["purpose"];
+export type SparkReservation = {
+  /** `<conversation>:<requestId>`: the same turn is never charged twice. */
+  turnKey: string;
+  userId: string;
+  purpose: SparkPurpose;
+  sparks: number;
+};
+
+/** The allowance of the user's tier at the moment of the statement, as SQL, from the plan table. */
+const allowance = sql.join(
+  [
+    sql`CASE ${users.tier}`,
+    ...TIERS.map((tier) => sql`WHEN ${tier} THEN ${PLAN_LIMITS[tier].sparksPerMonth}`),
+    sql`END`,
+  ],
+  sql` `,
+);
+
+/**
+ * Reserves Sparks if the month's allowance has room. One statement, so that two turns at once cannot both take the
+ * last Spark; the same turn again changes nothing. Whether it went through is read with `reservationOf`: both belong
+ * in one batch.
+ */
+export function reserveSparks(db: Database, reservation: SparkReservation, now: Date) {
+  const { turnKey, userId, purpose, sparks } = reservation;
+  const month = monthOf(now);
+  const used = sql`(SELECT coalesce(sum(sparks), 0) FROM ${sparkLedger}
+    WHERE user_id = ${userId} AND month = ${month} AND state <> 'refunded')`;
+  const row = db
+    .select({
+      turnKey: sql<string>`${turnKey}`.as("turn_key"),
+      userId: users.id,
+      month: sql<string>`${month}`.as("month"),
+      purpose: sql<SparkPurpose>`${purpose}`.as("purpose"),
+      sparks: sql<number>`${sparks}`.as("sparks"),
+      state: sql<"reserved">`'reserved'`.as("state"),
+      reservedAt: sql<string>`${now.toISOString()}`.as("reserved_at"),
+      settledAt: sql<null>`NULL`.as("settled_at"),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), sql`${used} + ${sparks} <= ${allowance}`));
+  return db.insert(sparkLedger).select(row).onConflictDoNothing();
+}
+
+/** The ledger row of a turn; none means that the reservation was refused. */
+export function reservationOf(db: Database, userId: string, turnKey: string) {
+  return db
+    .select({ state: sparkLedger.state, sparks: sparkLedger.sparks })
+    .from(sparkLedger)
+    .where(and(eq(sparkLedger.turnKey, turnKey), eq(sparkLedger.userId, userId)));
+}
+
+/**
+ * Settles a reservation, once: charged or refunded. Again, or for a turn that reserved nothing, it changes nothing, so
+ * that it can be repeated until it has gone through.
+ */
+export function settleSparks(db: Database, userId: string, turnKey: string, charge: boolean, now: Date) {
+  return db
+    .update(sparkLedger)
+    .set({ state: charge ? "charged" : "refunded", settledAt: now.toISOString() })
+    .where(
+      and(
+        eq(sparkLedger.turnKey, turnKey),
+        eq(sparkLedger.userId, userId),
+        eq(sparkLedger.state, "reserved"),
+      ),
+    );
+}
+
+/** Sparks that count against a month: reserved and charged ones. */
+export async function sparksUsed(db: Database, userId: string, month: string): Promise<number> {
+  const [row] = await db
+    .select({ used: sql<number>`coalesce(sum(${sparkLedger.sparks}), 0)` })
+    .from(sparkLedger)
+    .where(and(eq(sparkLedger.userId, userId), eq(sparkLedger.month, month), sql`state <> 'refunded'`));
+  return row?.used ?? 0;
+}

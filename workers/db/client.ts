@@ -1,0 +1,25 @@
+import { drizzle } from "drizzle-orm/d1";
+import * as schema from "./schema/index.ts";
+
+/**
+ * The database of one request, read through the Sessions API: replicas may answer, but never with less than the
+ * bookmark says this caller has seen. `bookmark()` is what the next request should bring.
+ */
+export type RequestDatabase = { db: Database; bookmark: () => string | null };
+export type Database = ReturnType<typeof openWith>;
+
+function openWith(session: D1DatabaseSession) {
+  // Drizzle's type asks for a whole D1Database; it only ever calls prepare and batch, which a session has as well.
+  return drizzle(session as unknown as D1Database, { schema });
+}
+
+/** `bookmark`: from this caller's last answer; `null` starts at the nearest replica. */
+export function openDatabase(d1: D1Database, bookmark: string | null): RequestDatabase {
+  const session = d1.withSession(bookmark ?? "first-unconstrained");
+  return { db: openWith(session), bookmark: () => session.getBookmark() };
+}
+
+/** For callers that keep no bookmark (objects, bearer tokens): always reads what was last written. */
+export function openPrimaryDatabase(d1: D1Database): Database {
+  return openWith(d1.withSession("first-primary"));
+}

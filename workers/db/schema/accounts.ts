@@ -1,0 +1,94 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { PROVIDERS, THEMES } from "#domain/account.ts";
+import { TIERS } from "#domain/plan.ts";
+
+/** People who have signed in. The primary key is the identity provider's subject. Times are ISO 8601, UTC. */
+export const users = sqliteTable("users", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  username: text("username"),
+  nickname: text("nickname"),
+  /** Only ever from a verified identity token. */
+  email: text("email"),
+  picture: text("picture"),
+  provider: text("provider", { enum: PROVIDERS }).notNull(),
+  tier: text("tier", { enum: TIERS }).notNull().default("free"),
+  /** `null`: has never chosen one. */
+  theme: text("theme", { enum: THEMES }),
+  ageConfirmed13: integer("age_confirmed_13", { mode: "boolean" }).notNull().default(false),
+  acceptedTermsAt: text("accepted_terms_at"),
+  acceptedPrivacyAt: text("accepted_privacy_at"),
+  ageConfirmed18NSFW: integer("age_confirmed_18_nsfw", { mode: "boolean" }).notNull().default(false),
+  nsfwEnabled: integer("nsfw_enabled", { mode: "boolean" }).notNull().default(false),
+  /** Sessions carry the number they began with; raising it ends them all. */
+  sessionEpoch: integer("session_epoch").notNull().default(0),
+  createdAt: text("created_at").notNull(),
+  updatedAt: text("updated_at").notNull(),
+});
+
+export const CONSENT_KINDS = ["legal", "nsfw"] as const;
+
+/** What was agreed to, when and from where: append-only evidence. */
+export const consents = sqliteTable(
+  "consents",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: CONSENT_KINDS }).notNull(),
+    version: text("version").notNull(),
+    source: text("source").notNull(),
+    /** The connection's address, as the law wants it kept; `null` where the platform did not tell. */
+    ip: text("ip"),
+    timestamp: text("timestamp").notNull(),
+  },
+  (table) => [index("consents_user").on(table.userId, table.timestamp)],
+);
+
+/** Words of people to the team. */
+export const feedback = sqliteTable(
+  "feedback",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    userEmail: text("user_email"),
+    feedback: text("feedback").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [index("feedback_user").on(table.userId, table.createdAt)],
+);
+
+/**
+ * Sessions that were ended before their time. KV forgets a session within a minute at other edges; this table is asked
+ * together with the user's row and knows at once.
+ */
+export const endedSessions = sqliteTable(
+  "ended_sessions",
+  {
+    sessionId: text("session_id").primaryKey(),
+    endedAt: text("ended_at").notNull(),
+  },
+  (table) => [index("ended_sessions_age").on(table.endedAt)],
+);
+
+export const CONVERSATION_KINDS = ["story", "character-chat"] as const;
+
+/** Where a session has opened a live line: whom to tell when the session ends. */
+export const liveSessions = sqliteTable(
+  "live_sessions",
+  {
+    sessionId: text("session_id").notNull(),
+    conversationId: text("conversation_id").notNull(),
+    kind: text("kind", { enum: CONVERSATION_KINDS }).notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    openedAt: text("opened_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.conversationId] }),
+    index("live_sessions_user").on(table.userId),
+    index("live_sessions_age").on(table.openedAt),
+  ],
+);

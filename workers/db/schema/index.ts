@@ -1,0 +1,4 @@
+export * from "./accounts.ts";
+export * from "./billing.ts";
+export * from "./characters.ts";
+export * from "./stories.ts";

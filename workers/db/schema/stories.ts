@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { ROLES } from "#domain/message.ts";
+import type { CastMember } from "#domain/story.ts";
+import { GENRES, STORY_LENGTH_VALUES, STORY_STATUSES } from "#domain/story.ts";
+import { users } from "./accounts.ts";
+
+/** The index of stories: what lists show and the writer is told. The text itself lives in the story's object. */
+export const stories = sqliteTable(
+  "stories",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    title: text("title").notNull(),
+    description: text("description").notNull(),
+    status: text("status", { enum: STORY_STATUSES }).notNull().default("active"),
+    currentChapter: integer("current_chapter").notNull().default(1),
+    storyLength: text("story_length", { enum: STORY_LENGTH_VALUES }).notNull(),
+    genre: text("genre", { enum: GENRES }).notNull(),
+    subGenre: text("sub_genre"),
+    categories: text("categories", { mode: "json" }).$type<string[]>().notNull(),
+    tropes: text("tropes", { mode: "json" }).$type<string[]>().notNull(),
+    setting: text("setting").notNull().default(""),
+    /** The person's own character, in their words. */
+    character: text("character").notNull(),
+    isNSFW: integer("is_nsfw", { mode: "boolean" }).notNull().default(false),
+    customData: text("custom_data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    createdAt: text("created_at").notNull(),
+    updatedAt: text("updated_at").notNull(),
+    /** Set: in "Recently deleted", purged 30 days later. */
+    deletedAt: text("deleted_at"),
+
+    // Projected by the story's object through its outbox; only a newer projection is taken.
+    projection: integer("projection").notNull().default(0),
+    lastMessageId: text("last_message_id"),
+    lastMessageRole: text("last_message_role", { enum: ROLES }),
+    lastMessage: text("last_message"),
+    messageCount: integer("message_count").notNull().default(0),
+    exchangeCount: integer("exchange_count").notNull().default(0),
+    currentLocation: text("current_location"),
+    cast: text("cast", { mode: "json" }).$type<CastMember[]>().notNull(),
+  },
+  (table) => [
+    index("stories_recent").on(table.userId, table.updatedAt, table.id).where(sql`deleted_at IS NULL`),
+    index("stories_title")
+      .on(table.userId, sql`title COLLATE NOCASE`, table.id)
+      .where(sql`deleted_at IS NULL`),
+    index("stories_status").on(table.userId, table.status).where(sql`deleted_at IS NULL`),
+    index("stories_deleted").on(table.userId, table.deletedAt).where(sql`deleted_at IS NOT NULL`),
+  ],
+);

@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import { AppError, errorBody } from "#domain/errors.ts";
+import { type AppEnv, isForPrograms } from "./http-env.ts";
+import { describeError } from "./logging.ts";
+
+/**
+ * The one place where a failure becomes an answer. A coded one says its code and its sentence; anything else is a bug:
+ * its stack goes to the log, and the caller is told INTERNAL and nothing more.
+ */
+export function answerError(error: Error, context: Context<AppEnv>): Response {
+  if (error instanceof AppError) return answerFailure(error, context);
+  context.var.log("error", "exception", describeError(error));
+  return answerFailure(new AppError("INTERNAL", { cause: error }), context);
+}
+
+/** JSON for programs; a person gets the sentence, as plain as the occasion. */
+export function answerFailure(error: AppError, context: Context<AppEnv>): Response {
+  const status = error.status;
+  if (!isForPrograms(context.req.path)) {
+    return new Response(`${error.message}\n`, {
+      status,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
+  }
+  if (status === 401) context.header("WWW-Authenticate", challengeOf(context));
+  const { body, headers } = context.json(errorBody(error));
+  return new Response(body, { status, headers });
+}
+
+/** RFC 6750: the reason is named only to those who did present a token. */
+function challengeOf(context: Context<AppEnv>): string {
+  const presented = context.req.header("Authorization") !== undefined;
+  return `Bearer realm="talespark"${presented ? ', error="invalid_token"' : ""}`;
+}

@@ -1,0 +1,25 @@
+import type { Log } from "./logging.ts";
+import type { Services } from "./services.ts";
+import type { Settings } from "./settings.ts";
+
+/** What Hono's handlers are given. */
+export type AppEnv = {
+  Bindings: Env;
+  Variables: {
+    services: Services;
+    requestId: string;
+    log: Log;
+    settings: Settings;
+    /** Where this site is served, without a slash at the end: `APP_ORIGIN`, else where the request came to. */
+    origin: string;
+    /** Of the scripts of this answer, if it is a page. */
+    nonce: string;
+    /** `Set-Cookie` values that are only known when the answer is. */
+    lateCookies: () => Promise<string[]>;
+  };
+};
+
+/** Calls and sockets are answered as JSON; everything else is for a person to look at. */
+export function isForPrograms(path: string): boolean {
+  return /^\/(api|live)(\/|$)/.test(path);
+}

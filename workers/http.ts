@@ -1,0 +1,56 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { AppError } from "#domain/errors.ts";
+import { apiRoutes } from "./api/router.ts";
+import { answerError } from "./failures.ts";
+import type { AppEnv } from "./http-env.ts";
+import { liveRoutes } from "./live.ts";
+import { observed } from "./observed.ts";
+import { ownOriginOnly } from "./security.ts";
+import type { Services } from "./services.ts";
+import { knowingTheCaller } from "./session.ts";
+
+/** Room for forty times the longest text that a person may write; nothing that is sent here is larger. */
+const BODY_MAX_BYTES = 64 * 1024;
+
+/** What a page is rendered with. */
+export type PageParts = { services: Services; nonce: string; requestId: string };
+export type RenderPage = (request: Request, page: PageParts) => Promise<Response>;
+
+/** The Worker's HTTP side: `/api` and `/live` for programs, everything else is a page. */
+export function createApp({ renderPage }: { renderPage: RenderPage }) {
+  const app = new Hono<AppEnv>();
+  app.onError(answerError);
+
+  app.use(observed());
+  app.use(
+    bodyLimit({
+      maxSize: BODY_MAX_BYTES,
+      onError: () => {
+        throw new AppError("BODY_TOO_LARGE");
+      },
+    }),
+  );
+  app.use(knowingTheCaller());
+  app.use(ownOriginOnly());
+
+  app.route("/api", apiRoutes);
+  app.route("/live", liveRoutes);
+  app.all("/live/*", () => {
+    throw new AppError("NOT_FOUND");
+  });
+  app.use(assetsExist());
+  app.all("*", ({ req, var: { services, nonce, requestId } }) =>
+    renderPage(req.raw, { services, nonce, requestId }),
+  );
+  return app;
+}
+
+/** A file that the asset store did not have: nothing that a page could say. `.data` is what client navigations ask for. */
+function assetsExist(): MiddlewareHandler<AppEnv> {
+  return async ({ req }, next) => {
+    const isFile = /\.[a-z0-9]{1,12}$/i.test(req.path) && !req.path.endsWith(".data");
+    if (isFile || req.path.startsWith("/assets/")) throw new AppError("NOT_FOUND");
+    await next();
+  };
+}

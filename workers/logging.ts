@@ -1,0 +1,28 @@
+import { type AppError, ERRORS } from "#domain/errors.ts";
+
+export type LogLevel = "info" | "warn" | "error";
+/** Never message text, tokens, e-mail or addresses: ids, codes, numbers and route patterns. */
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
+
+/** Writes one JSON line, as `wrangler tail --format json` shows it. */
+export function logLine(level: LogLevel, event: string, fields: LogFields = {}): void {
+  console.log(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }));
+}
+
+/** A log whose every line carries the same fields, such as the request's id. */
+export function logWith(fixed: LogFields): Log {
+  return (level, event, fields) => logLine(level, event, { ...fixed, ...fields });
+}
+
+/** What a log says of a bug: where it was thrown. Its stack stays here and never goes to a caller. */
+export function describeError(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : undefined;
+  return { error: error.stack ?? error.message, cause };
+}
+
+/** Failures that a caller can do nothing about are ours to look at. */
+export function levelOf(error: AppError): LogLevel {
+  return ERRORS[error.code].status >= 500 ? "error" : "info";
+}

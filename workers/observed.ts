@@ -1,0 +1,88 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import { AppError } from "#domain/errors.ts";
+import { answerFailure } from "./failures.ts";
+import type { AppEnv } from "./http-env.ts";
+import { logLine, logWith } from "./logging.ts";
+import { newNonce, secure } from "./security.ts";
+import { parseSettings, SettingsError } from "./settings.ts";
+
+/**
+ * The outermost layer: an id for the request, its one line in the log, and the headers that every answer has. Without
+ * usable settings it is also the innermost: nothing is served.
+ */
+export function observed(): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const began = Date.now();
+    const requestId = crypto.randomUUID();
+    context.set("requestId", requestId);
+    context.set("log", logWith({ requestId }));
+    context.set("nonce", newNonce());
+    if (haveSettings(context)) {
+      await next();
+      finish(context, await lateCookies(context));
+      logRequest(context, Date.now() - began);
+    } else {
+      context.res = answerFailure(new AppError("INTERNAL"), context);
+      finish(context, []);
+    }
+  };
+}
+
+function haveSettings(context: Context<AppEnv>): boolean {
+  try {
+    const settings = parseSettings(context.env);
+    context.set("settings", settings);
+    context.set("origin", settings.APP_ORIGIN ?? new URL(context.req.url).origin);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    logLine("error", "not-serving", { message: error.message });
+    return false;
+  }
+}
+
+/** Neither an opened socket nor an answer that a shared cache may keep carries anybody's cookies. */
+async function lateCookies(context: Context<AppEnv>): Promise<string[]> {
+  const { status, headers } = context.res;
+  if (status === 101 || headers.get("Cache-Control")?.includes("public")) return [];
+  return (await context.var.lateCookies?.()) ?? [];
+}
+
+function finish(context: Context<AppEnv>, cookies: string[]): void {
+  const answer = context.res;
+  // An accepted socket has no headers of its own any more, and copying its answer would lose it.
+  if (answer.status === 101) return;
+  const response = new Response(answer.body, answer);
+  secure(response.headers, context);
+  response.headers.set("X-Request-Id", context.var.requestId);
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  context.res = undefined;
+  context.res = response;
+}
+
+function logRequest(context: Context<AppEnv>, ms: number): void {
+  const { status } = context.res;
+  const code = context.error instanceof AppError ? context.error.code : undefined;
+  context.var.log(status >= 500 ? "error" : "info", "request", {
+    route: routeOf(context),
+    method: context.req.method,
+    status,
+    ms,
+    userId: context.var.services?.caller?.userId,
+    code: code ?? (context.error ? "INTERNAL" : undefined),
+  });
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+const WORD = /^[a-z_][a-z_-]{0,29}$/;
+
+/** The pattern of a call, or what a page's path looks like with its ids left out: paths that people make up stay out. */
+function routeOf(context: Context<AppEnv>): string {
+  const call = matchedRoutes(context).find((route) => !route.path.includes("*"));
+  if (call) return call.path;
+  const segments = context.req.path.replace(/\.data$/, "").split("/");
+  const shapes = segments.slice(1).map((segment) => (ID.test(segment) ? ":id" : segment));
+  const plain = shapes.every((shape) => shape === "" || shape === ":id" || WORD.test(shape));
+  return plain && shapes.length <= 4 ? `/${shapes.join("/")}` : "(other)";
+}

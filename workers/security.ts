@@ -1,0 +1,68 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { AppError } from "#domain/errors.ts";
+import { type AppEnv, isForPrograms } from "./http-env.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * A cookie travels with requests that other sites make. So whatever changes something by a cookie's authority, and every
+ * socket opened by it, has to come from a page of ours: else FORBIDDEN_ORIGIN. Tokens are never sent by a browser alone.
+ */
+export function ownOriginOnly(): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const upgrade = context.req.header("Upgrade") !== undefined;
+    const matters = upgrade || !SAFE_METHODS.has(context.req.method);
+    if (matters && context.var.services.caller?.kind === "session") {
+      if (context.req.header("Origin") !== context.var.origin) throw new AppError("FORBIDDEN_ORIGIN");
+    }
+    await next();
+  };
+}
+
+/** A fresh nonce for one page's scripts, 128 bits. */
+export function newNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+}
+
+/** Puts the headers on an answer that tell browsers what it may do. */
+export function secure(headers: Headers, context: Context<AppEnv>): void {
+  const forPrograms = isForPrograms(context.req.path);
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set(
+    "Permissions-Policy",
+    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  );
+  headers.set("X-Frame-Options", "DENY");
+  headers.set("Content-Security-Policy", forPrograms ? PROGRAM_POLICY : pagePolicy(context));
+  if (forPrograms) headers.set("Cache-Control", "no-store");
+  else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  if (context.var.origin?.startsWith("https:")) {
+    headers.set("Strict-Transport-Security", "max-age=31536000");
+  }
+}
+
+const PROGRAM_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+function pagePolicy(context: Context<AppEnv>): string {
+  // Before the settings are known there is only the plain page that says so.
+  if (!context.var.settings) return PROGRAM_POLICY;
+  const { origin, nonce, settings } = context.var;
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    // Toasts and positioned menus write their styles at run time, and a nonce would not reach style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    // Pictures of people come from wherever their identity provider keeps them.
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
+    // Not every browser counts a socket to the same host as 'self'.
+    `connect-src 'self' ${origin.replace(/^http/, "ws")}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    // The sign-out form ends at the issuer: browsers check where a form's redirect leads as well.
+    `form-action 'self' ${new URL(settings.OIDC_ISSUER).origin}`,
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

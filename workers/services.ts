@@ -1,0 +1,69 @@
+import { AccountService } from "./accounts/service.ts";
+import type { AccountRow } from "./accounts/store.ts";
+import type { Caller } from "./auth/caller.ts";
+import { LiveSessions } from "./auth/live-sessions.ts";
+import { AuthService } from "./auth/service.ts";
+import { RequestSession } from "./auth/session.ts";
+import { openDatabase, type RequestDatabase } from "./db/client.ts";
+import { type Log, logLine } from "./logging.ts";
+import type { Settings } from "./settings.ts";
+import { StoryService } from "./stories/service.ts";
+
+/** What a request can ask for. Made for one request and its caller; none of it outlives either. */
+export type Services = {
+  caller: Caller | null;
+  settings: Settings;
+  auth: AuthService;
+  accounts: AccountService;
+  stories: StoryService;
+  /** What the next request of this caller should bring to read at least what this one saw; `null`: nothing was read. */
+  bookmark: () => string | null;
+};
+
+export type ServiceParts = {
+  env: Env;
+  settings: Settings;
+  caller: Caller | null;
+  /** The connection's address; `null` where the platform did not tell. */
+  clientIp: string | null;
+  ctx: Pick<ExecutionContext, "waitUntil">;
+  bookmark: string | null;
+  /** Where this site is served, without a slash at the end. */
+  origin: string;
+  cookieHeader: string | null;
+  /** What finding out who is calling has made and read already. */
+  session?: RequestSession;
+  database?: RequestDatabase;
+  account?: AccountRow;
+  log?: Log;
+};
+
+/** The composition root: the one place where services are made and given what they need. */
+export function buildServices(parts: ServiceParts): Services {
+  const { env, settings, caller, clientIp, origin, cookieHeader, account, log = logLine } = parts;
+  const { db, bookmark } = parts.database ?? openDatabase(env.DB, parts.bookmark);
+  const session = parts.session ?? new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
+  const now = () => new Date();
+  const accounts = new AccountService({ caller, db, clientIp, now, account });
+  const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
+  const liveSessions = new LiveSessions({ db, objects, now });
+  return {
+    caller,
+    settings,
+    auth: new AuthService({
+      settings,
+      kv: env.KV,
+      db,
+      session,
+      liveSessions,
+      caller,
+      origin,
+      cookieHeader,
+      log,
+      now,
+    }),
+    accounts,
+    stories: new StoryService({ caller, accounts, db, objects: env.STORY, liveSessions, now }),
+    bookmark,
+  };
+}

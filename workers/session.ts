@@ -1,0 +1,83 @@
+import type { MiddlewareHandler } from "hono";
+import * as v from "valibot";
+import { bearerTokenOf, callerOfSession, callerOfToken } from "./auth/identify.ts";
+import { RequestSession } from "./auth/session.ts";
+import { hostCookieName, signedCookie } from "./cookies.ts";
+import { openDatabase, openPrimaryDatabase } from "./db/client.ts";
+import { type AppEnv, isForPrograms } from "./http-env.ts";
+import { describeError, type Log } from "./logging.ts";
+import { buildServices } from "./services.ts";
+
+/** Longer than any replica lags behind. */
+const BOOKMARK_TTL_S = 600;
+const bookmarkSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(500));
+
+/**
+ * Finds out who is calling and makes their services: a bearer token (of calls and sockets only), else the session
+ * cookie, else nobody. A token that is wrong is UNAUTHENTICATED, even when a good cookie came along.
+ */
+export function knowingTheCaller(): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const { env, req, executionCtx: ctx } = context;
+    const { settings, origin, log } = context.var;
+    const cookieHeader = req.header("Cookie") ?? null;
+    const common = {
+      env,
+      settings,
+      ctx,
+      origin,
+      cookieHeader,
+      log,
+      clientIp: req.header("CF-Connecting-IP") ?? null,
+    };
+
+    const token = isForPrograms(req.path) ? bearerTokenOf(req.header("Authorization") ?? null) : null;
+    if (token !== null) {
+      const caller = await callerOfToken(token, settings, env.KV);
+      const database = { db: openPrimaryDatabase(env.DB), bookmark: () => null };
+      context.set("services", buildServices({ ...common, caller, bookmark: null, database }));
+      return next();
+    }
+
+    const bookmarks = bookmarkCookie(settings.SESSION_SECRET, origin);
+    const known = v.safeParse(bookmarkSchema, await bookmarks.parse(cookieHeader));
+    const bookmark = known.success ? known.output : null;
+    const session = new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
+    // Whether a session still holds is asked of the primary, unless this browser says what it has seen.
+    const database = openDatabase(env.DB, bookmark ?? (cookieHeader === null ? null : "first-primary"));
+    const found = await callerOfSession(session, database.db);
+    context.set(
+      "services",
+      buildServices({
+        ...common,
+        caller: found?.caller ?? null,
+        account: found?.account,
+        bookmark,
+        session,
+        database,
+      }),
+    );
+    context.set("lateCookies", async () => {
+      const seen = database.bookmark();
+      return [
+        found ? await slid(session, log) : null,
+        seen !== null && seen !== bookmark ? await bookmarks.serialize(seen) : null,
+      ].filter((cookie) => cookie !== null);
+    });
+    return next();
+  };
+}
+
+function bookmarkCookie(secret: string, origin: string) {
+  return signedCookie(hostCookieName("bookmark", origin), { secret, maxAge: BOOKMARK_TTL_S });
+}
+
+/** Several requests of one page may want to slide the session at once, and KV refuses all but one a second: no harm. */
+async function slid(session: RequestSession, log: Log): Promise<string | null> {
+  try {
+    return await session.slide(new Date());
+  } catch (error) {
+    log("warn", "session-not-slid", describeError(error));
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+import * as v from "valibot";
+
+const text = v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"));
+const httpUrl = v.pipe(
+  text,
+  v.check((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be an http or https URL"),
+);
+const origin = v.pipe(
+  httpUrl,
+  v.transform((value) => value.replace(/\/$/, "")),
+  v.check(
+    (value) => URL.parse(value)?.origin === value,
+    "must be an origin, such as https://talespark.example",
+  ),
+);
+
+const common = {
+  /** Where the site is served; without it, wherever a request came to. */
+  APP_ORIGIN: v.optional(origin),
+  OIDC_ISSUER: httpUrl,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  /** The `aud` of bearer tokens, also asked for at sign-in. */
+  OIDC_AUDIENCE: text,
+  /** Signs the cookies. */
+  SESSION_SECRET: v.pipe(text, v.minLength(32, "must have at least 32 characters")),
+  SUPPORT_EMAIL: v.optional(v.pipe(text, v.email("must be an e-mail address")), "support@talespark.example"),
+};
+
+const settingsSchema = v.variant("AI_PROVIDER", [
+  v.object({
+    ...common,
+    AI_PROVIDER: v.literal("workers-ai"),
+    AI_MODEL: text,
+  }),
+  v.object({
+    ...common,
+    AI_PROVIDER: v.literal("openai-compatible"),
+    AI_MODEL: text,
+    AI_BASE_URL: httpUrl,
+    AI_API_KEY: v.optional(text),
+  }),
+]);
+
+/** Everything that the Worker is told by its environment as text, under the names it has there. */
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+/** A setting is missing or wrong: nothing is served. The message is one sentence that names it, never its value. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+const parsed = new WeakMap<object, Settings>();
+
+/** The settings of an environment, parsed once for each. Throws a `SettingsError`. An empty value counts as none. */
+export function parseSettings(env: object): Settings {
+  const known = parsed.get(env);
+  if (known) return known;
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => typeof value !== "string" || value.trim() !== ""),
+  );
+  const result = v.safeParse(settingsSchema, given);
+  if (!result.success) throw new SettingsError(sentence(result.issues[0]));
+  parsed.set(env, result.output);
+  return result.output;
+}
+
+function sentence(issue: v.InferIssue<typeof settingsSchema>): string {
+  const name = v.getDotPath(issue) ?? "A setting";
+  if (issue.input === undefined) return `${name} is missing.`;
+  if (issue.type === "variant") return `${name} must be workers-ai or openai-compatible.`;
+  return `${name} ${issue.message}.`;
+}
