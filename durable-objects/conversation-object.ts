@@ -1,0 +1,101 @@
+import { DurableObject } from "cloudflare:workers";
+import type { MessagePage } from "#domain/message.ts";
+import type { ServerEvent } from "#domain/protocol.ts";
+import type { Reader } from "./conversation/audience.ts";
+import { Conversation } from "./conversation/conversation.ts";
+import { migrateObjectDatabase } from "./conversation/database.ts";
+import { parseHave } from "./conversation/event-stream.ts";
+import type { Owner, Script } from "./conversation/script.ts";
+
+/** What every conversation object has in common: lifecycle, calls and socket events, handed to its `Conversation`. */
+export abstract class ConversationObject<Brief> extends DurableObject<Env> {
+  readonly #conversation: Conversation<Brief>;
+
+  constructor(state: DurableObjectState, env: Env, script: Script<Brief>) {
+    super(state, env);
+    this.#conversation = new Conversation(state, script);
+    state.blockConcurrencyWhile(async () => {
+      await migrateObjectDatabase(this.#conversation.database);
+      await this.#conversation.repair();
+    });
+  }
+
+  /**
+   * A live request of the owner: who it is was checked before and stands in headers that no client can set. A WebSocket,
+   * or the same over HTTP: `GET` streams the downward events, `POST` takes one upward event and returns its answers.
+   */
+  override async fetch(request: Request): Promise<Response> {
+    const conversationId = request.headers.get("X-Talespark-Conversation") ?? "";
+    const reader = {
+      userId: request.headers.get("X-Talespark-User") ?? "",
+      sessionId: request.headers.get("X-Talespark-Session") ?? "",
+    };
+    this.#conversation.claim({ conversationId, userId: reader.userId });
+    if (request.headers.get("Upgrade")?.toLowerCase() === "websocket") {
+      return this.#conversation.audience.accept(reader);
+    }
+    if (request.method === "POST") return this.#receiveOverHttp(reader, await request.text());
+    if (request.headers.get("Accept")?.includes("text/event-stream")) {
+      const have = request.headers.get("Last-Event-ID") ?? new URL(request.url).searchParams.get("have");
+      return this.#conversation.openStream(reader, parseHave(have), request.signal);
+    }
+    return new Response("Expected a WebSocket or an event stream.", {
+      status: 426,
+      headers: { Upgrade: "websocket" },
+    });
+  }
+
+  override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    await this.#conversation.receive(frame, this.#conversation.audience.channelOf(socket));
+  }
+
+  async #receiveOverHttp(reader: Reader, frame: string): Promise<Response> {
+    const events: ServerEvent[] = [];
+    let status = 200;
+    await this.#conversation.receive(frame, {
+      send: (event) => events.push(event),
+      join: () => undefined, // the stream beside it has joined already
+      close: () => {
+        status = 413;
+      },
+      ended: () => this.#conversation.audience.hasEnded(reader),
+    });
+    return Response.json({ events }, { status, headers: { "Cache-Control": "no-store" } });
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#conversation.onAlarm();
+  }
+
+  /** A page of the conversation as it is read, oldest first; `before`: a message id, `null` for the latest. */
+  messages(options: { before: string | null; limit: number }): MessagePage {
+    return this.#conversation.messages(options);
+  }
+
+  /** A session has ended, or all of the owner's (`null`). */
+  endSession(sessionId: string | null): void {
+    this.#conversation.endSession(sessionId);
+  }
+
+  /** Tells every reader of a change that was made elsewhere. */
+  announce(event: ServerEvent): void {
+    this.#conversation.announce(event);
+  }
+
+  /** The conversation was deleted. */
+  async close(owner: Owner): Promise<void> {
+    this.#conversation.claim(owner);
+    await this.#conversation.close();
+  }
+
+  /** The conversation was restored. */
+  async reopen(): Promise<void> {
+    await this.#conversation.reopen();
+  }
+
+  /** Answers once the object has started and its storage reads. */
+  ping(): "pong" {
+    this.#conversation.messages({ before: null, limit: 1 });
+    return "pong";
+  }
+}

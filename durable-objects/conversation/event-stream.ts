@@ -1,0 +1,84 @@
+import type { ServerEvent } from "#domain/protocol.ts";
+
+/** A comment this often: only by writing is it noticed that a reader has left. */
+const HEARTBEAT_MS = 5_000;
+/** A reader that is this far behind is let go; it comes back and is sent what it lacks in one piece. */
+const MOST_BEHIND_BYTES = 1024 * 1024;
+
+type EventStreamParts = {
+  /** Resolves when all that was written before it is on disk: the platform holds back sockets by itself, streams not. */
+  stored: () => Promise<void>;
+  /** The reader's request; aborts when they leave. */
+  signal: AbortSignal;
+  onClose: () => void;
+};
+
+/**
+ * One reader over HTTP, where no WebSocket can be had: the same events as Server-Sent Events. The `id` of a piece of text
+ * is `messageId:offset` of its end, so that `Last-Event-ID` says what the reader holds.
+ */
+export class EventStream {
+  readonly response: Response;
+  readonly #parts: EventStreamParts;
+  readonly #encoder = new TextEncoder();
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  #sent: Promise<void> = Promise.resolve();
+
+  constructor(parts: EventStreamParts) {
+    this.#parts = parts;
+    const heartbeat = setInterval(() => this.#write(":\n\n"), HEARTBEAT_MS);
+    const close = () => {
+      clearInterval(heartbeat);
+      this.#controller = null;
+      parts.onClose();
+    };
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+        },
+        cancel: close,
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MOST_BEHIND_BYTES }),
+    );
+    parts.signal.addEventListener("abort", close, { once: true });
+    this.response = new Response(body, {
+      headers: {
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+      },
+    });
+  }
+
+  send(event: ServerEvent): void {
+    const id =
+      event.type === "stream-chunk" ? `id: ${event.messageId}:${event.offset + event.content.length}\n` : "";
+    this.#write(`${id}data: ${JSON.stringify(event)}\n\n`);
+  }
+
+  close(): void {
+    this.#sent = this.#sent.then(() => this.#end());
+  }
+
+  #write(text: string): void {
+    this.#sent = this.#sent.then(async () => {
+      await this.#parts.stored();
+      if (this.#controller === null) return;
+      if ((this.#controller.desiredSize ?? 0) <= 0) return this.#end();
+      this.#controller.enqueue(this.#encoder.encode(text));
+    });
+  }
+
+  #end(): void {
+    this.#controller?.close();
+    this.#controller = null;
+    this.#parts.onClose();
+  }
+}
+
+/** What a reader holds, from `Last-Event-ID` or the `have` parameter; anything else holds nothing. */
+export function parseHave(value: string | null): { messageId: string; offset: number } | undefined {
+  const [, messageId, offset] = value?.match(/^([\w-]{1,64}):(\d{1,9})$/) ?? [];
+  return messageId && offset ? { messageId, offset: Number(offset) } : undefined;
+}

@@ -1,0 +1,197 @@
+import { and, asc, desc, eq, gt, isNull, lt, max, type SQL } from "drizzle-orm";
+import { AppError } from "#domain/errors.ts";
+import { newId } from "#domain/ids.ts";
+import type { Message, MessagePage } from "#domain/message.ts";
+import type { ObjectDatabase } from "./database.ts";
+import { conversation, messages } from "./schema.ts";
+
+export type MessageRow = typeof messages.$inferSelect;
+type NewMessage = Pick<MessageRow, "parentId" | "role" | "content" | "status"> &
+  Partial<Pick<MessageRow, "id" | "model" | "analysis">>;
+
+/**
+ * The messages of a conversation as a tree, and the head: the leaf whose path is the story as it is read. Every method
+ * costs the same at ten messages and at a hundred thousand, but for walks, which cost as far as they go.
+ */
+export class MessageTree {
+  readonly #db: ObjectDatabase;
+  readonly #now: () => number;
+
+  constructor(db: ObjectDatabase, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  head(): MessageRow | null {
+    const row = this.#db
+      .select({ message: messages })
+      .from(conversation)
+      .innerJoin(messages, eq(messages.id, conversation.headId))
+      .get();
+    return row?.message ?? null;
+  }
+
+  get(messageId: string): MessageRow | null {
+    return this.#db.select().from(messages).where(eq(messages.id, messageId)).get() ?? null;
+  }
+
+  /** Adds a message below its parent, as the newest version there. Does not move the head. */
+  append(message: NewMessage): MessageRow {
+    const parent = message.parentId === null ? null : this.get(message.parentId);
+    if (message.parentId !== null && parent === null) throw new Error("The parent of a message must exist.");
+    return this.#db
+      .insert(messages)
+      .values({
+        id: newId(),
+        ...message,
+        timestamp: new Date(this.#now()).toISOString(),
+        version: this.#versions(message.parentId) + 1,
+        depth: (parent?.depth ?? 0) + 1,
+      })
+      .returning()
+      .get();
+  }
+
+  /** Takes back a message that nothing was built on. */
+  remove(messageId: string): void {
+    this.#db.delete(messages).where(eq(messages.id, messageId)).run();
+  }
+
+  /** Moves the head to a leaf. Where it leaves a branch, that branch remembers the leaf that was read. */
+  moveHead(leafId: string | null): void {
+    const from = this.head();
+    if (from !== null && leafId !== null && from.id !== leafId) this.#rememberBranch(from, leafId);
+    this.#db.update(conversation).set({ headId: leafId }).run();
+  }
+
+  /**
+   * Makes a version the one that is read, with the latest leaf below it. Throws NOT_FOUND for a message that does not
+   * exist. A message already on the path changes nothing.
+   */
+  select(messageId: string): MessageRow {
+    const chosen = this.get(messageId);
+    if (!chosen) throw new AppError("NOT_FOUND");
+    const head = this.head();
+    if (head !== null && this.#ancestorAt(head, chosen.depth)?.id === chosen.id) return head;
+    const leaf = (chosen.resumeLeafId && this.get(chosen.resumeLeafId)) || this.#newestLeafBelow(chosen);
+    this.moveHead(leaf.id);
+    return leaf;
+  }
+
+  /** A message and its ancestors, newest first, read as they are taken. */
+  *pathFrom(message: MessageRow | null): Generator<MessageRow> {
+    for (let row = message; row !== null; row = this.#parent(row)) yield row;
+  }
+
+  /** A page of the path that is read, oldest first. Throws NOT_FOUND for a `before` that does not exist. */
+  page(options: { before: string | null; limit: number }): MessagePage {
+    const rows: MessageRow[] = [];
+    let before: string | null = null;
+    for (const row of this.pathFrom(this.#pageStart(options.before))) {
+      rows.push(row);
+      if (rows.length < options.limit) continue;
+      before = row.parentId === null ? null : row.id;
+      break;
+    }
+    return { messages: rows.reverse().map((row) => this.toMessage(row)), before };
+  }
+
+  /** The message as it travels. */
+  toMessage(row: MessageRow): Message {
+    return {
+      messageId: row.id,
+      parentId: row.parentId,
+      role: row.role,
+      content: row.content,
+      status: row.status,
+      timestamp: row.timestamp,
+      versions: this.#versionsOf(row),
+      metadata: { analysis: row.analysis, model: row.model },
+    };
+  }
+
+  #pageStart(before: string | null): MessageRow | null {
+    if (before === null) return this.head();
+    const message = this.get(before);
+    if (!message) throw new AppError("NOT_FOUND");
+    return this.#parent(message);
+  }
+
+  #parent(message: MessageRow): MessageRow | null {
+    return message.parentId === null ? null : this.get(message.parentId);
+  }
+
+  #versions(parentId: string | null): number {
+    const row = this.#db
+      .select({ count: max(messages.version) })
+      .from(messages)
+      .where(childOf(parentId))
+      .get();
+    return row?.count ?? 0;
+  }
+
+  #versionsOf({ parentId, version }: MessageRow): Message["versions"] {
+    const count = this.#versions(parentId);
+    if (count === 1) return { index: version, count, previousId: null, nextId: null };
+    return {
+      index: version,
+      count,
+      previousId: this.#sibling(
+        and(childOf(parentId), lt(messages.version, version)),
+        desc(messages.version),
+      ),
+      nextId: this.#sibling(and(childOf(parentId), gt(messages.version, version)), asc(messages.version)),
+    };
+  }
+
+  #sibling(where: SQL | undefined, nearest: SQL): string | null {
+    const row = this.#db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(where)
+      .orderBy(nearest)
+      .limit(1)
+      .get();
+    return row?.id ?? null;
+  }
+
+  /** The ancestor of a message (itself counted) whose path has that length. */
+  #ancestorAt(message: MessageRow, depth: number): MessageRow | null {
+    let row: MessageRow | null = message;
+    while (row !== null && row.depth > depth) row = this.#parent(row);
+    return row;
+  }
+
+  #newestLeafBelow(message: MessageRow): MessageRow {
+    let leaf = message;
+    while (true) {
+      const child = this.#db
+        .select()
+        .from(messages)
+        .where(eq(messages.parentId, leaf.id))
+        .orderBy(desc(messages.version))
+        .limit(1)
+        .get();
+      if (!child) return leaf;
+      leaf = child;
+    }
+  }
+
+  /** Where the paths of two leaves part, the side that is left keeps its leaf. */
+  #rememberBranch(from: MessageRow, toId: string): void {
+    const to = this.get(toId);
+    if (!to) return;
+    let left = this.#ancestorAt(from, to.depth);
+    let right = this.#ancestorAt(to, left?.depth ?? 0);
+    while (left !== null && right !== null && left.id !== right.id && left.parentId !== right.parentId) {
+      left = this.#parent(left);
+      right = this.#parent(right);
+    }
+    if (left === null || right === null || left.id === right.id || left.id === from.id) return;
+    this.#db.update(messages).set({ resumeLeafId: from.id }).where(eq(messages.id, left.id)).run();
+  }
+}
+
+function childOf(parentId: string | null): SQL {
+  return parentId === null ? isNull(messages.parentId) : eq(messages.parentId, parentId);
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, lte, min, sql } from "drizzle-orm";
+import { describeError, logLine } from "#workers/logging.ts";
+import type { ObjectDatabase } from "./database.ts";
+import { outbox } from "./schema.ts";
+
+export type OutboxRow = typeof outbox.$inferSelect;
+/** Tells D1; must be safe to repeat. */
+export type Deliver = (row: OutboxRow) => Promise<void>;
+
+/** All changes since the last delivery are told by one projection. */
+const PROJECTION_ID = 1;
+/** A delivery that fails is tried again after 1 s, 2 s, 4 s … */
+const FIRST_RETRY_MS = 1_000;
+/** … and at last every five minutes: D1 being away is an outage, not a reason to lose anything. */
+const LAST_RETRY_MS = 5 * 60_000;
+
+/**
+ * What D1 is to be told. `add` stands in the transaction of the change that it tells of; delivery follows at once and,
+ * where it fails, by alarm until it succeeds.
+ */
+export class Outbox {
+  readonly #db: ObjectDatabase;
+  readonly #deliver: Deliver;
+  readonly #now: () => number;
+  #delivering: Promise<void> | null = null;
+
+  constructor(db: ObjectDatabase, deliver: Deliver, now: () => number) {
+    this.#db = db;
+    this.#deliver = deliver;
+    this.#now = now;
+  }
+
+  addProjection(): void {
+    this.#db
+      .insert(outbox)
+      .values({ id: PROJECTION_ID, topic: "project", dueAt: this.#now() })
+      .onConflictDoUpdate({
+        target: outbox.id,
+        set: { attempts: 0, dueAt: this.#now(), revision: sql`${outbox.revision} + 1` },
+      })
+      .run();
+  }
+
+  addSettlement(replyId: string, topic: "charge" | "refund"): void {
+    const [last] = this.#db
+      .select({ id: sql<number | null>`max(${outbox.id})` })
+      .from(outbox)
+      .all();
+    this.#db
+      .insert(outbox)
+      .values({ id: Math.max(last?.id ?? 0, PROJECTION_ID) + 1, topic, replyId, dueAt: this.#now() })
+      .run();
+  }
+
+  /** When the next delivery is due, in milliseconds since 1970; `null` when everything has been told. */
+  nextDue(): number | null {
+    return (
+      this.#db
+        .select({ due: min(outbox.dueAt) })
+        .from(outbox)
+        .get()?.due ?? null
+    );
+  }
+
+  /** Delivers all that is due. One run at a time; a failure is put off, never thrown. */
+  deliverDue(): Promise<void> {
+    this.#delivering ??= this.#run().finally(() => {
+      this.#delivering = null;
+    });
+    return this.#delivering;
+  }
+
+  async #run(): Promise<void> {
+    while (true) {
+      const row = this.#db
+        .select()
+        .from(outbox)
+        .where(lte(outbox.dueAt, this.#now()))
+        .orderBy(asc(outbox.dueAt), asc(outbox.id))
+        .limit(1)
+        .get();
+      if (!row) return;
+      try {
+        await this.#deliver(row);
+        this.#remove(row);
+      } catch (error) {
+        this.#postpone(row);
+        const { topic, attempts } = row;
+        logLine("warn", "outbox.retry", { topic, attempts: attempts + 1, ...describeError(error) });
+      }
+    }
+  }
+
+  /** A projection that was asked for again while it travelled stays. */
+  #remove(row: OutboxRow): void {
+    this.#db
+      .delete(outbox)
+      .where(and(eq(outbox.id, row.id), eq(outbox.revision, row.revision)))
+      .run();
+  }
+
+  #postpone(row: OutboxRow): void {
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LAST_RETRY_MS);
+    this.#db
+      .update(outbox)
+      .set({ attempts: row.attempts + 1, dueAt: this.#now() + wait })
+      .where(eq(outbox.id, row.id))
+      .run();
+  }
+}

@@ -1,0 +1,54 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { ErrorCode } from "#domain/errors.ts";
+import type { Role } from "#domain/message.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import type { MessageRow } from "./message-tree.ts";
+import type { Turn } from "./turn-log.ts";
+
+/** Which conversation this is, and whose. */
+export type Owner = { conversationId: string; userId: string };
+
+/** What a conversation tells D1 of itself. */
+export type Projection = {
+  projection: number;
+  lastMessageId: string | null;
+  lastMessageRole: Role | null;
+  /** Its beginning. */
+  lastMessage: string | null;
+  messageCount: number;
+  exchangeCount: number;
+  /** ISO 8601. */
+  updatedAt: string;
+};
+
+/** Everything a reply is written from. Messages are read newest first, as far as they fit. */
+export type ReplyContext = {
+  turn: Turn;
+  /** The message that the reply answers; `null` for the opening. */
+  parent: MessageRow | null;
+  newestFirst: Iterable<MessageRow>;
+  /** The version that a regenerate is to differ from. */
+  avoid: MessageRow | null;
+};
+
+export type Opened<Brief> = { ok: true; brief: Brief } | { ok: false; code: ErrorCode };
+
+/**
+ * What makes a conversation a story or a character chat: where its facts, its Sparks and its index row are, and how its
+ * writer is asked. Everything else is the same for both.
+ */
+export interface Script<Brief> {
+  /**
+   * Reserves the turn's Sparks under its `replyId` and reads the facts, in one round trip. `exchangeCount`: those of the
+   * conversation so far, against the plan's limit.
+   */
+  open(owner: Owner, turn: Turn, exchangeCount: number): Promise<Opened<Brief>>;
+  /** The facts again, for a turn that is carried on after a restart; null when the conversation is gone. */
+  reopen(owner: Owner): Promise<Brief | null>;
+  prompt(brief: Brief, context: ReplyContext): PromptMessage[];
+  model(): LanguageModelV4;
+  settle(owner: Owner, replyId: string, charge: boolean): Promise<void>;
+  project(owner: Owner, projection: Projection): Promise<void>;
+  /** Deletes the index row if it is still marked as deleted. Returns false when it was restored. */
+  purge(owner: Owner): Promise<boolean>;
+}

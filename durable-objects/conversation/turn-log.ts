@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import type { ErrorCode } from "#domain/errors.ts";
+import { newId } from "#domain/ids.ts";
+import type { ObjectDatabase } from "./database.ts";
+import { conversation, type TurnKind, type TurnState, turns } from "./schema.ts";
+
+export type Turn = typeof turns.$inferSelect;
+export type TurnRequest = {
+  requestId: string;
+  kind: TurnKind;
+  userId: string;
+  /** What the person wrote, or the direction of a continue; empty for a regenerate. */
+  content: string;
+};
+export type TurnEnd = { state: Exclude<TurnState, "reserving" | "generating">; errorCode: ErrorCode | null };
+
+/**
+ * The turns of a conversation on disk. At most one is active; it is found through the conversation's row, so that
+ * nothing here grows with the number of turns.
+ */
+export class TurnLog {
+  readonly #db: ObjectDatabase;
+  readonly #now: () => number;
+
+  constructor(db: ObjectDatabase, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  get(requestId: string): Turn | null {
+    return this.#db.select().from(turns).where(eq(turns.requestId, requestId)).get() ?? null;
+  }
+
+  active(): Turn | null {
+    const row = this.#db
+      .select({ turn: turns })
+      .from(conversation)
+      .innerJoin(turns, eq(turns.requestId, conversation.activeRequestId))
+      .get();
+    return row?.turn ?? null;
+  }
+
+  /** Notes the intent before anything outside is asked: what a crash leaves behind can then be settled. */
+  begin(request: TurnRequest, place: { parentId: string | null; avoidId: string | null }): Turn {
+    const turn = this.#db
+      .insert(turns)
+      .values({ ...request, ...place, state: "reserving", replyId: newId(), acceptedAt: this.#now() })
+      .returning()
+      .get();
+    this.#db.update(conversation).set({ activeRequestId: request.requestId }).run();
+    return turn;
+  }
+
+  /** The turn is accepted: from here on it ends in one of its ends, whatever happens. */
+  accept(turn: Turn, userMessageId: string | null): Turn {
+    const parentId = userMessageId ?? turn.parentId;
+    this.#db
+      .update(turns)
+      .set({ state: "generating", userMessageId, parentId })
+      .where(eq(turns.requestId, turn.requestId))
+      .run();
+    return { ...turn, state: "generating", userMessageId, parentId };
+  }
+
+  /** Forgets a turn that was never accepted: the same request may come again. */
+  forget(requestId: string): void {
+    this.#db.delete(turns).where(eq(turns.requestId, requestId)).run();
+    this.#db.update(conversation).set({ activeRequestId: null }).run();
+  }
+
+  appendText(requestId: string, text: string): void {
+    this.#db
+      .update(turns)
+      .set({ text: sql`${turns.text} || ${text}` })
+      .where(eq(turns.requestId, requestId))
+      .run();
+  }
+
+  beginAttempt(turn: Turn, attempt: number): Turn {
+    this.#db.update(turns).set({ attempt }).where(eq(turns.requestId, turn.requestId)).run();
+    return { ...turn, attempt };
+  }
+
+  end(requestId: string, end: TurnEnd): void {
+    this.#db
+      .update(turns)
+      .set({ ...end, text: "" })
+      .where(eq(turns.requestId, requestId))
+      .run();
+  }
+}

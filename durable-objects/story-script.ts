@@ -1,0 +1,95 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
+import type { StoryBrief } from "#domain/story.ts";
+import { fillWindow, WINDOW_TOKENS } from "#workers/ai/context-window.ts";
+import { languageModel } from "#workers/ai/language-model.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import { type Database, openPrimaryDatabase } from "#workers/db/client.ts";
+import { parseSettings } from "#workers/settings.ts";
+import { briefOf, projectStory, purgeStory, toBrief } from "#workers/stories/store.ts";
+import type { MessageRow } from "./conversation/message-tree.ts";
+import type { Opened, Owner, Projection, ReplyContext, Script } from "./conversation/script.ts";
+import type { Turn } from "./conversation/turn-log.ts";
+import { replySparks } from "./spark-account.ts";
+
+/** What a story's reply is written from, besides its messages. */
+export type StoryFacts = { brief: StoryBrief; limits: PlanLimits };
+
+/** What makes a conversation a story. */
+export class StoryScript implements Script<StoryFacts> {
+  readonly #env: Env;
+
+  constructor(env: Env) {
+    this.#env = env;
+  }
+
+  async open(owner: Owner, turn: Turn, exchangeCount: number): Promise<Opened<StoryFacts>> {
+    const db = this.#db();
+    const [rows, , reserved] = await db.batch([
+      briefOf(db, owner.userId, owner.conversationId),
+      ...replySparks(db, owner, turn.replyId).reserve("story-passage"),
+    ]);
+    const facts = toFacts(rows);
+    if (facts === null) return { ok: false, code: "NOT_FOUND" };
+    if (rows[0]?.story.status !== "active") return { ok: false, code: "STORY_READ_ONLY" };
+    const most = facts.limits.exchangesPerStory;
+    const isExchange = turn.kind === "message" || turn.kind === "continue";
+    if (isExchange && most !== null && exchangeCount >= most) {
+      return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
+    }
+    return reserved.length === 1 ? { ok: true, brief: facts } : { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
+  }
+
+  async reopen({ userId, conversationId }: Owner): Promise<StoryFacts | null> {
+    return toFacts(await briefOf(this.#db(), userId, conversationId));
+  }
+
+  prompt({ brief, limits }: StoryFacts, context: ReplyContext): PromptMessage[] {
+    const window = { tokens: WINDOW_TOKENS, messages: limits.historyMessages };
+    return storyPrompt(brief, fillWindow(context.newestFirst, window), askOf(context));
+  }
+
+  model(): LanguageModelV4 {
+    return languageModel(parseSettings(this.#env), this.#env);
+  }
+
+  async settle(owner: Owner, replyId: string, charge: boolean): Promise<void> {
+    await replySparks(this.#db(), owner, replyId).settle(charge);
+  }
+
+  async project({ userId, conversationId }: Owner, projection: Projection): Promise<void> {
+    await projectStory(this.#db(), userId, conversationId, projection);
+  }
+
+  purge({ userId, conversationId }: Owner): Promise<boolean> {
+    return purgeStory(this.#db(), userId, conversationId);
+  }
+
+  #db(): Database {
+    return openPrimaryDatabase(this.#env.DB);
+  }
+}
+
+function toFacts([row]: Awaited<ReturnType<typeof briefOf>>): StoryFacts | null {
+  return row ? { brief: toBrief(row.story), limits: PLAN_LIMITS[row.tier] } : null;
+}
+
+function askOf({ turn, parent, avoid }: ReplyContext): StoryAsk {
+  switch (turn.kind) {
+    case "opening":
+      return { kind: "opening" };
+    case "message":
+      return { kind: "passage" };
+    case "continue":
+      return { kind: "continue", direction: turn.content };
+    case "regenerate":
+      if (avoid === null) return { kind: "passage" };
+      return { kind: "different-take", avoid: avoid.content, after: placeOf(parent) };
+  }
+}
+
+function placeOf(parent: MessageRow | null): "opening" | "passage" | "continue" {
+  if (parent === null) return "opening";
+  return parent.role === "user" ? "passage" : "continue";
+}

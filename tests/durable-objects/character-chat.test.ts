@@ -1,0 +1,54 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { characterChats, characters, sparkLedger, users } from "#workers/db/schema/index.ts";
+import { replyScript, scriptedText } from "../fakes/reply-script.ts";
+import { messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
+
+describe("a character chat", () => {
+  it("is answered by its character, as configured, charged as a chat reply and told to D1", async () => {
+    const db = openPrimaryDatabase(env.DB);
+    const now = new Date().toISOString();
+    const [userId, characterId, chatId, id] = [`test|${newId()}`, newId(), newId(), newId()];
+    const times = { createdAt: now, updatedAt: now };
+    await db.insert(users).values({ id: userId, name: "Reader", provider: "other", ...times });
+    await db.insert(characters).values({
+      id: characterId,
+      userId,
+      name: "Mara Voss",
+      description: "Keeper of the light",
+      quirks: ["counts ships"],
+      interests: [],
+      customAttributes: {},
+      ...times,
+    });
+    await db.insert(characterChats).values({
+      id: chatId,
+      userId,
+      characterId,
+      characterName: "Mara Voss",
+      title: "Chat with Mara Voss",
+      config: { responseStyle: "formal", includeActions: false },
+      ...times,
+    });
+    const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+    const { reader } = await StoryReader.join({ stub, storyId: chatId, userId });
+    reader.write(replyScript({ id, pieces: 3 }, "Good evening"));
+    const { message } = await reader.next("stream-complete");
+
+    expect(message.content).toBe(scriptedText(3, id));
+    expect(await messagesOf(stub)).toHaveLength(2);
+    const [request] = await modelRequests(id);
+    expect(request?.messages[0]?.content).toContain("Be formal");
+    expect(request?.messages[0]?.content).toContain("Only speak");
+    expect(request?.messages[0]?.content).toContain("Quirks: counts ships");
+    await vi.waitFor(async () => {
+      const [row] = await db.select().from(characterChats).where(eq(characterChats.id, chatId));
+      expect(row).toMatchObject({ lastMessage: message.content, messageCount: 2 });
+      const ledger = await db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));
+      expect(ledger).toMatchObject([{ purpose: "chat-reply", state: "charged" }]);
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { conversation } from "#durable-objects/conversation/schema.ts";
+
+/** Runs a test on an empty tree in the storage of a new object. */
+async function withTree(test: (tree: MessageTree) => void): Promise<void> {
+  const stub = env.STORY.get(env.STORY.idFromName(newId()));
+  await runInDurableObject(stub, (_, state) => {
+    const { db } = openObjectDatabase(state.storage);
+    db.insert(conversation).values({ id: 1, conversationId: newId(), userId: "test" }).run();
+    test(new MessageTree(db, Date.now));
+  });
+}
+
+/** Adds a message under the head and reads on from it. */
+function tell(tree: MessageTree, content: string, parentId = tree.head()?.id ?? null) {
+  const message = tree.append({ parentId, role: "assistant", content, status: "complete" });
+  tree.moveHead(message.id);
+  return message;
+}
+
+function told(tree: MessageTree): string[] {
+  return tree.page({ before: null, limit: 50 }).messages.map(({ content }) => content);
+}
+
+describe("the message tree", () => {
+  it("is read from the head in pages, back to its root", () =>
+    withTree((tree) => {
+      for (let index = 0; index < 120; index += 1) tell(tree, `m${index}`);
+      const last = tree.page({ before: null, limit: 50 });
+      const middle = tree.page({ before: last.before, limit: 50 });
+      const first = tree.page({ before: middle.before, limit: 50 });
+      expect(last.messages.map(({ content }) => content).slice(0, 2)).toEqual(["m70", "m71"]);
+      expect(middle.messages[0]?.content).toBe("m20");
+      expect(first.messages).toHaveLength(20);
+      expect(first.before).toBeNull();
+      expect(tree.head()?.depth).toBe(120);
+    }));
+
+  it("has no further page when a page ends at the root", () =>
+    withTree((tree) => {
+      tell(tree, "a");
+      tell(tree, "b");
+      expect(tree.page({ before: null, limit: 2 }).before).toBeNull();
+    }));
+
+  it("numbers the versions of a passage, also of the first", () =>
+    withTree((tree) => {
+      tell(tree, "a", null);
+      const second = tell(tree, "b", null);
+      expect(tree.toMessage(second).versions).toMatchObject({ index: 2, count: 2 });
+      expect(told(tree)).toEqual(["b"]);
+    }));
+
+  it("remembers, at each fork, where its reader left off", () =>
+    withTree((tree) => {
+      const root = tell(tree, "root");
+      const a = tell(tree, "a");
+      tell(tree, "a1");
+      const a2 = tell(tree, "a2");
+      tell(tree, "a3");
+      const b = tell(tree, "b", root.id);
+      tell(tree, "b1");
+      tree.select(a.id);
+      expect(told(tree)).toEqual(["root", "a", "a1", "a2", "a3"]);
+      tell(tree, "x", a2.parentId); // another version of a2
+      tree.select(b.id);
+      expect(told(tree)).toEqual(["root", "b", "b1"]);
+      tree.select(a.id);
+      expect(told(tree)).toEqual(["root", "a", "a1", "x"]);
+      tree.select(a2.id);
+      expect(told(tree)).toEqual(["root", "a", "a1", "a2", "a3"]);
+    }));
+
+  it("choosing what is already on the path changes nothing", () =>
+    withTree((tree) => {
+      const root = tell(tree, "root");
+      tell(tree, "a");
+      tree.select(root.id);
+      expect(told(tree)).toEqual(["root", "a"]);
+    }));
+
+  it("takes back a message and reads on from before it", () =>
+    withTree((tree) => {
+      const root = tell(tree, "root");
+      const message = tell(tree, "a");
+      tree.moveHead(root.id);
+      tree.remove(message.id);
+      expect(told(tree)).toEqual(["root"]);
+    }));
+});

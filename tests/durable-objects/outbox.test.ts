@@ -1,0 +1,81 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { type Deliver, Outbox } from "#durable-objects/conversation/outbox.ts";
+
+/** Runs a test on an outbox in the storage of a new object, with a clock that only the test moves. */
+async function withOutbox(
+  deliver: Deliver,
+  test: (outbox: Outbox, clock: { now: number }) => Promise<void>,
+): Promise<void> {
+  const stub = env.STORY.get(env.STORY.idFromName(newId()));
+  await runInDurableObject(stub, async (_, state) => {
+    const clock = { now: 1_000_000 };
+    await test(new Outbox(openObjectDatabase(state.storage).db, deliver, () => clock.now), clock);
+  });
+}
+
+describe("the outbox", () => {
+  it("delivers what was put in, in order, once", async () => {
+    const delivered: string[] = [];
+    await withOutbox(
+      async (row) => void delivered.push(`${row.topic}:${row.replyId}`),
+      async (outbox) => {
+        outbox.addSettlement("a", "charge");
+        outbox.addProjection();
+        outbox.addProjection();
+        outbox.addSettlement("b", "refund");
+        await Promise.all([outbox.deliverDue(), outbox.deliverDue()]);
+        await outbox.deliverDue();
+        expect(delivered.toSorted()).toEqual(["charge:a", "project:null", "refund:b"]);
+        expect(outbox.nextDue()).toBeNull();
+      },
+    );
+  });
+
+  it("tries a failed delivery again, later each time, without holding up the others", async () => {
+    let failing = true;
+    const delivered: string[] = [];
+    await withOutbox(
+      async (row) => {
+        if (failing && row.topic === "charge") throw new Error("D1 is away");
+        delivered.push(row.topic);
+      },
+      async (outbox, clock) => {
+        outbox.addSettlement("a", "charge");
+        outbox.addSettlement("b", "refund");
+        await outbox.deliverDue();
+        expect(delivered).toEqual(["refund"]);
+        expect(outbox.nextDue()).toBe(clock.now + 1_000);
+        clock.now += 1_000;
+        await outbox.deliverDue();
+        expect(outbox.nextDue()).toBe(clock.now + 2_000);
+        failing = false;
+        clock.now += 2_000;
+        await outbox.deliverDue();
+        expect(delivered).toEqual(["refund", "charge"]);
+        expect(outbox.nextDue()).toBeNull();
+      },
+    );
+  });
+
+  it("projects again what changed while a projection travelled", async () => {
+    let count = 0;
+    let during: () => void = () => undefined;
+    await withOutbox(
+      async () => {
+        count += 1;
+        if (count === 1) during();
+      },
+      async (outbox) => {
+        during = () => outbox.addProjection();
+        outbox.addProjection();
+        await outbox.deliverDue();
+        expect(count).toBe(2);
+        expect(outbox.nextDue()).toBeNull();
+      },
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { monthOf, PLAN_LIMITS } from "#domain/plan.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { conversation } from "#durable-objects/conversation/schema.ts";
+import { reservationOf, reserveSparks, settleSparks, sparksUsed } from "#workers/billing/store.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { aStory, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";
+
+const now = new Date();
+
+function reservation(userId: string, sparks: number) {
+  return { turnKey: newId(), userId, purpose: "story-passage", sparks } as const;
+}
+
+describe("Sparks", () => {
+  it("of two turns at once for the last Spark, one goes through", async () => {
+    const { userId, db } = await aStory({ tier: "free" });
+    await reserveSparks(db, reservation(userId, PLAN_LIMITS.free.sparksPerMonth - 1), now);
+    const rivals = Array.from({ length: 8 }, () => reservation(userId, 1));
+    await Promise.all(rivals.map((rival) => reserveSparks(openPrimaryDatabase(env.DB), rival, now)));
+    const won = await Promise.all(rivals.map((rival) => reservationOf(db, userId, rival.turnKey)));
+    expect(won.flat()).toHaveLength(1);
+    expect(await sparksUsed(db, userId, monthOf(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
+  });
+
+  it("of one turn are reserved once and settled once", async () => {
+    const { userId, db } = await aStory();
+    const turn = reservation(userId, 1);
+    await Promise.all([reserveSparks(db, turn, now), reserveSparks(db, turn, now)]);
+    await settleSparks(db, userId, turn.turnKey, true, now);
+    await settleSparks(db, userId, turn.turnKey, false, now);
+    expect(await ledgerOf(userId)).toEqual(["charged"]);
+    expect(await sparksUsed(db, userId, monthOf(now))).toBe(1);
+  });
+
+  it("that were refunded can be spent again, and a new month begins at nothing", async () => {
+    const { userId, db } = await aStory({ tier: "free" });
+    const all = reservation(userId, PLAN_LIMITS.free.sparksPerMonth);
+    await reserveSparks(db, all, now);
+    await settleSparks(db, userId, all.turnKey, false, now);
+    expect(await sparksUsed(db, userId, monthOf(now))).toBe(0);
+    await reserveSparks(db, reservation(userId, PLAN_LIMITS.free.sparksPerMonth), now);
+    expect(await sparksUsed(db, userId, monthOf(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
+    expect(await sparksUsed(db, userId, "1999-01")).toBe(0);
+  });
+
+  it("of somebody else cannot be settled", async () => {
+    const { userId, db } = await aStory();
+    const turn = reservation(userId, 1);
+    await reserveSparks(db, turn, now);
+    await settleSparks(db, "somebody|else", turn.turnKey, false, now);
+    expect(await ledgerOf(userId)).toEqual(["reserved"]);
+  });
+});
+
+describe("a plan", () => {
+  it("without Sparks left refuses a turn with the specification's sentence and gives the text back", async () => {
+    const story = await aStory({ tier: "free" });
+    await reserveSparks(story.db, reservation(story.userId, PLAN_LIMITS.free.sparksPerMonth), now);
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    expect(await reader.next("stream-error")).toMatchObject({
+      code: "MONTHLY_LIMIT_EXCEEDED",
+      status: 402,
+      message:
+        "You have used all your messages for this month. Please upgrade your plan to continue creating.",
+      restoredText: "I look around",
+    });
+    expect(await messagesOf(story.stub)).toEqual([]);
+    expect(await ledgerOf(story.userId)).toEqual(["reserved"]);
+  });
+
+  it("ends a free story at its number of exchanges, costs nothing for it, and still lets a reply be written again", async () => {
+    const story = await aStory({ tier: "free" });
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    await runInDurableObject(story.stub, (_, state) => {
+      openObjectDatabase(state.storage)
+        .db.update(conversation)
+        .set({ exchangeCount: PLAN_LIMITS.free.exchangesPerStory })
+        .run();
+    });
+    reader.write("I go on");
+    expect(await reader.next("stream-error")).toMatchObject({
+      code: "STORY_LENGTH_EXCEEDED",
+      status: 402,
+      restoredText: "I go on",
+    });
+    await vi.waitFor(async () =>
+      expect((await ledgerOf(story.userId)).sort()).toEqual(["charged", "refunded"]),
+    );
+    reader.send({ type: "stream-message", requestId: newId(), storyId: story.storyId, regenerate: true });
+    expect((await reader.next("stream-complete")).message.versions).toMatchObject({ index: 2, count: 2 });
+  });
+});

@@ -1,0 +1,82 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { RECENTLY_DELETED_MS } from "#domain/message.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { conversation } from "#durable-objects/conversation/schema.ts";
+import { stories } from "#workers/db/schema/index.ts";
+import { aStory, messagesOf, type Story, StoryReader } from "./story-reader.ts";
+
+/** A story with a message, deleted in D1 and in its object. */
+async function aDeletedStory(): Promise<Story> {
+  const story = await aStory();
+  const { reader } = await StoryReader.join(story);
+  reader.write("I look around");
+  await reader.next("stream-complete");
+  await story.db
+    .update(stories)
+    .set({ deletedAt: new Date().toISOString() })
+    .where(eq(stories.id, story.storyId));
+  await story.stub.close({ conversationId: story.storyId, userId: story.userId });
+  return story;
+}
+
+/** Makes the deletion as old as that. */
+async function age(story: Story, ms: number): Promise<void> {
+  await runInDurableObject(story.stub, (_, state) => {
+    openObjectDatabase(state.storage)
+      .db.update(conversation)
+      .set({ closedAt: Date.now() - ms })
+      .run();
+  });
+}
+
+function rowsOf(story: Story) {
+  return story.db.select().from(stories).where(eq(stories.id, story.storyId));
+}
+
+describe("a deleted story", () => {
+  it("has an alarm for the day when it goes", async () => {
+    const story = await aDeletedStory();
+    const alarm = await runInDurableObject(story.stub, (_, state) => state.storage.getAlarm());
+    expect(Math.abs((alarm ?? 0) - Date.now() - RECENTLY_DELETED_MS)).toBeLessThan(10_000);
+  });
+
+  it("keeps its text until then", async () => {
+    const story = await aDeletedStory();
+    await age(story, RECENTLY_DELETED_MS - 60_000);
+    await runDurableObjectAlarm(story.stub);
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+    expect(await rowsOf(story)).toHaveLength(1);
+  });
+
+  it("is then really gone, row and text, and nothing revives it", async () => {
+    const story = await aDeletedStory();
+    await age(story, RECENTLY_DELETED_MS + 1);
+    await runDurableObjectAlarm(story.stub);
+    expect(await rowsOf(story)).toEqual([]);
+    const left = await runInDurableObject(story.stub, async (_, state) => ({
+      keys: (await state.storage.list()).size,
+      alarm: await state.storage.getAlarm(),
+    }));
+    expect(left.keys).toBe(0);
+    expect(left.alarm).toBeNull();
+    await story.stub.reopen();
+    const late = await StoryReader.connect(story);
+    late.write("I look around");
+    expect(await late.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
+    expect(await messagesOf(story.stub)).toEqual([]);
+  });
+
+  it("that was restored without its object being told is kept and opened again", async () => {
+    const story = await aDeletedStory();
+    await story.db.update(stories).set({ deletedAt: null }).where(eq(stories.id, story.storyId));
+    await age(story, RECENTLY_DELETED_MS + 1);
+    await runDurableObjectAlarm(story.stub);
+    expect(await rowsOf(story)).toHaveLength(1);
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look on");
+    await reader.next("stream-complete");
+    expect(await messagesOf(story.stub)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,184 @@
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+import { inject } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { messagePageSchema } from "#domain/message.ts";
+import { type ClientEventInput, decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import type { StoryObject } from "#durable-objects/story.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
+
+type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
+export type LoggedRequest = { id: string; messages: { role: string; content: string }[]; aborted: boolean };
+
+/** A user with a story in D1, and the story's object: the ground of every test here. */
+export async function aStory(options: { tier?: "free" | "premium"; description?: string } = {}) {
+  const db = openPrimaryDatabase(env.DB);
+  const userId = `test|${newId()}`;
+  const storyId = newId();
+  const now = new Date().toISOString();
+  await db.insert(users).values({
+    id: userId,
+    name: "Reader",
+    provider: "other",
+    tier: options.tier ?? "premium",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await db.insert(stories).values({
+    id: storyId,
+    userId,
+    title: "The Ninth Signal",
+    description: options.description ?? "A voice on the harbour radio reads out the name of a lost boat.",
+    storyLength: "medium",
+    genre: "Mystery",
+    categories: [],
+    tropes: [],
+    character: "A relief operator",
+    customData: {},
+    cast: [],
+    createdAt: now,
+    updatedAt: now,
+  });
+  return {
+    userId,
+    storyId,
+    db,
+    /** A new stub each time: one that has seen its object die stays broken. */
+    get stub(): DurableObjectStub<StoryObject> {
+      return env.STORY.get(env.STORY.idFromName(storyId));
+    },
+  };
+}
+
+export type Story = Awaited<ReturnType<typeof aStory>>;
+
+/** What is charged, reserved and refunded for a user. */
+export async function ledgerOf(userId: string) {
+  const rows = await openPrimaryDatabase(env.DB).select().from(sparkLedger);
+  return rows.filter((row) => row.userId === userId).map((row) => row.state);
+}
+
+/** Requests that the fake model has seen for a script's id. */
+export async function modelRequests(id: string): Promise<LoggedRequest[]> {
+  const response = await fetch(`${inject("modelUrl")}/log?id=${id}`);
+  return response.json();
+}
+
+export async function messagesOf(stub: DurableObjectStub<ConversationObject<unknown>>, limit = 50) {
+  return v.parse(messagePageSchema, await stub.messages({ before: null, limit })).messages;
+}
+
+/** What a reader needs to know of a conversation. */
+export type Readable = { stub: { fetch: DurableObjectStub["fetch"] }; storyId: string; userId: string };
+
+/** A reader of a story over a real socket: keeps every event, and waits for the next of a kind. */
+export class StoryReader {
+  readonly events: ServerEvent[] = [];
+  closed: { code: number; reason: string } | null = null;
+  readonly #socket: WebSocket;
+  readonly #storyId: string;
+  #wake: (() => void) | null = null;
+  #read = 0;
+
+  private constructor(socket: WebSocket, storyId: string) {
+    this.#socket = socket;
+    this.#storyId = storyId;
+    socket.addEventListener("message", ({ data }) => {
+      const decoded = decodeServerEvent(String(data));
+      if (!decoded.ok) throw new Error(`Not an event: ${decoded.message} ${String(data)}`);
+      this.events.push(decoded.event);
+      this.#wake?.();
+    });
+    socket.addEventListener("close", ({ code, reason }) => {
+      this.closed = { code, reason };
+      this.#wake?.();
+    });
+  }
+
+  /** Opens a socket without joining. */
+  static async connect(story: Readable) {
+    const response = await story.stub.fetch("http://object/live", {
+      headers: {
+        Upgrade: "websocket",
+        "X-Talespark-Conversation": story.storyId,
+        "X-Talespark-User": story.userId,
+        "X-Talespark-Session": "test",
+      },
+    });
+    return StoryReader.over(response, story.storyId);
+  }
+
+  /** Takes the socket of an answered upgrade. */
+  static over(response: Response, storyId: string): StoryReader {
+    if (!response.webSocket) throw new Error(`No socket: ${response.status}`);
+    const reader = new StoryReader(response.webSocket, storyId);
+    response.webSocket.accept();
+    return reader;
+  }
+
+  /** Opens a socket and joins. */
+  static async join(story: Readable, have?: { messageId: string; offset: number }) {
+    const reader = await StoryReader.connect(story);
+    reader.send({ type: "join-story", storyId: story.storyId, ...(have ? { have } : {}) });
+    const joined = await reader.next("joined");
+    return { reader, joined };
+  }
+
+  send(event: ClientEventInput): void {
+    this.#socket.send(encode(event));
+  }
+
+  sendRaw(frame: string): void {
+    this.#socket.send(frame);
+  }
+
+  write(content: string, requestId: string = newId()): string {
+    this.send({ type: "stream-message", requestId, storyId: this.#storyId, content });
+    return requestId;
+  }
+
+  close(): void {
+    this.#socket.close(1000, "done");
+  }
+
+  /**
+   * The next event of a type that was not waited for yet; others in between are passed over but stay in `events`. A turn
+   * that fails instead of completing fails the test at once.
+   */
+  async next<T extends ServerEvent["type"]>(type: T): Promise<EventOf<T>> {
+    while (true) {
+      while (this.#read < this.events.length) {
+        const event = this.events[this.#read];
+        this.#read += 1;
+        if (event?.type === type) return event as EventOf<T>;
+        if (event?.type === "stream-error" && type === "stream-complete") {
+          throw new Error(`The turn failed with ${event.code}: ${event.message}`);
+        }
+      }
+      if (this.closed) throw new Error(`The socket closed with ${this.closed.code} before ${type} came.`);
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** The text of the running reply as this reader has put it together; throws at a gap or a doubled piece. */
+  textOf(messageId: string, start = ""): string {
+    return joinChunks(this.events, messageId, start);
+  }
+}
+
+/** The text of a running reply from its chunks; throws at a gap or a doubled piece. */
+export function joinChunks(events: readonly ServerEvent[], messageId: string, start = ""): string {
+  let text = start;
+  for (const event of events) {
+    if (event.type !== "stream-chunk" || event.messageId !== messageId) continue;
+    if (event.offset !== text.length) {
+      throw new Error(`A chunk at ${event.offset} after ${text.length} characters.`);
+    }
+    text += event.content;
+  }
+  return text;
+}

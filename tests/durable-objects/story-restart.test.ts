@@ -1,0 +1,148 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { describe, expect, it, vi } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { replyScript, scriptedText } from "../fakes/reply-script.ts";
+import { aStory, ledgerOf, messagesOf, modelRequests, type Story, StoryReader } from "./story-reader.ts";
+
+/** Kills the object as a deploy or a crash does: nothing that runs in it gets to its next line. */
+async function kill(story: Story): Promise<void> {
+  await runInDurableObject(story.stub, (_, state) => state.abort("killed by the test")).catch(
+    (error: unknown) => {
+      if (!String(error).includes("killed by the test")) throw error;
+    },
+  );
+}
+
+describe("a restart", () => {
+  it("right after a message was accepted loses neither it nor its reply", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ firstMs: 300, pieces: 5 }));
+    const { message } = await reader.next("message-accepted");
+    await kill(story);
+    const back = await StoryReader.join(story);
+    const complete = await back.reader.next("stream-complete");
+    expect(complete.userMessage).toMatchObject({ messageId: message.messageId, content: message.content });
+    expect(complete.message.content).toBe(scriptedText(5));
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+  });
+
+  it("in mid-stream keeps every text that was seen and carries the reply on, with nobody connected", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const id = newId();
+    reader.write(replyScript({ id, pieces: 60, everyMs: 10 }));
+    await reader.next("stream-chunk");
+    await reader.next("stream-chunk");
+    const { messageId } = await reader.next("stream-chunk");
+    const seen = reader.textOf(messageId);
+    await kill(story);
+
+    await vi.waitFor(async () => expect(await messagesOf(story.stub)).toHaveLength(2), { timeout: 4000 });
+    const reply = (await messagesOf(story.stub))[1];
+    expect(reply).toMatchObject({ messageId, status: "complete", content: scriptedText(60, id) });
+    expect(reply?.content.startsWith(seen)).toBe(true);
+    const requests = await modelRequests(id);
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.messages.at(-2)).toMatchObject({ role: "assistant" });
+    expect(requests[1]?.messages.at(-2)?.content.startsWith(seen)).toBe(true);
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+  });
+
+  it("shows a reader who comes back the running text from where it was", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ pieces: 80, everyMs: 10 }));
+    const { messageId } = await reader.next("stream-chunk");
+    await reader.next("stream-chunk");
+    const seen = reader.textOf(messageId);
+    await kill(story);
+    const back = await StoryReader.join(story, { messageId, offset: seen.length });
+    const complete = await back.reader.next("stream-complete");
+    expect(back.reader.textOf(messageId, seen + back.joined.turn?.content)).toBe(complete.message.content);
+    expect(complete.message.content).toBe(scriptedText(80));
+  });
+
+  it("a second time in the same turn ends it interrupted, keeps the text, and a retry works", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ pieces: 400, everyMs: 10 }));
+    const { messageId } = await reader.next("stream-chunk");
+    await kill(story);
+    const second = await StoryReader.join(story);
+    await second.reader.next("stream-chunk");
+    await kill(story);
+    const third = await StoryReader.join(story);
+    const error = await third.reader.next("stream-error");
+    expect(error).toMatchObject({ code: "STREAM_INTERRUPTED", messageId });
+    expect(error.partial).toMatchObject({ messageId, status: "interrupted" });
+    expect(scriptedText(400).startsWith(error.partial?.content ?? "-")).toBe(true);
+
+    third.reader.send({
+      type: "stream-message",
+      requestId: newId(),
+      storyId: story.storyId,
+      regenerate: true,
+    });
+    await third.reader.next("stream-start");
+    third.reader.send({ type: "stream-stop", storyId: story.storyId });
+    await third.reader.next("stream-complete").catch(() => undefined);
+    expect((await messagesOf(story.stub))[0]?.role).toBe("user");
+  });
+
+  it("whose carrying on fails ends interrupted and is not charged without text", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    // Hangs at first; after two restarts nothing was ever written.
+    reader.write(replyScript({ fault: "hang" }));
+    const { message } = await reader.next("message-accepted");
+    await kill(story);
+    const second = await StoryReader.join(story);
+    await second.reader.next("stream-start");
+    await kill(story);
+    const third = await StoryReader.join(story);
+    expect(await third.reader.next("stream-error")).toMatchObject({ code: "STREAM_INTERRUPTED" });
+    // The message stays, and its reply can be asked for again.
+    expect((await messagesOf(story.stub)).map(({ messageId }) => messageId)).toEqual([message.messageId]);
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+  });
+
+  it("right after a reply was complete finds it on disk", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    const complete = await reader.next("stream-complete");
+    await kill(story);
+    expect((await messagesOf(story.stub))[1]).toEqual(complete.message);
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]), {
+      timeout: 4000,
+    });
+  });
+
+  it("while Sparks are being reserved leaves nothing reserved, and the request may come again", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const requestId = reader.write("I look around");
+    await kill(story);
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).not.toContain("reserved"), {
+      timeout: 4000,
+    });
+
+    const back = await StoryReader.join(story);
+    back.reader.write("I look around", requestId);
+    await back.reader.next("stream-complete");
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+    await vi.waitFor(async () =>
+      expect((await ledgerOf(story.userId)).filter((state) => state !== "refunded")).toEqual(["charged"]),
+    );
+  });
+
+  it("by hibernation keeps the sockets and what they joined", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    await evictDurableObject(story.stub);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    expect(reader.closed).toBeNull();
+  });
+});

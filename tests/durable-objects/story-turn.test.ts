@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { STREAM_TIMEOUT_MS } from "#durable-objects/conversation/generation.ts";
+import { REPLY_MAX_LENGTH } from "#workers/ai/stream-reply.ts";
+import { replyScript, scriptedText } from "../fakes/reply-script.ts";
+import { aStory, ledgerOf, messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a turn", () => {
+  it("is accepted, streamed and completed, and every reader sees the same", async () => {
+    const story = await aStory();
+    const { reader, joined } = await StoryReader.join(story);
+    const { reader: other } = await StoryReader.join(story);
+    expect(joined).toMatchObject({ headMessageId: null, messageCount: 0, turn: null });
+
+    const requestId = reader.write(replyScript({ pieces: 30, everyMs: 10 }));
+    const complete = await reader.next("stream-complete");
+    await other.next("stream-complete");
+
+    expect(complete.requestId).toBe(requestId);
+    expect(complete.message).toMatchObject({ role: "assistant", status: "complete" });
+    expect(complete.message.metadata.model).toBe("scripted");
+    expect(reader.textOf(complete.messageId)).toBe(complete.message.content);
+    expect(other.events.filter((event) => event.type !== "joined")).toEqual(
+      reader.events.filter((event) => event.type !== "joined"),
+    );
+    const messages = await messagesOf(story.stub);
+    expect(messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+    expect(messages[1]).toEqual(complete.message);
+    expect(messages[0]).toEqual(complete.userMessage);
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+  });
+
+  it("reaches a reader in windows: the first piece at once, then at most ten a second", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ pieces: 60, everyMs: 10 }));
+    await reader.next("stream-complete");
+    const chunks = reader.events.filter((event) => event.type === "stream-chunk");
+    expect(chunks[0]?.content).toBe("word0 ");
+    expect(chunks.length).toBeGreaterThan(3);
+    expect(chunks.length).toBeLessThan(20);
+  });
+
+  it("gives a reader who joins in the middle what is there, and one who has a part the rest", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ pieces: 60, everyMs: 10 }));
+    const first = await reader.next("stream-chunk");
+    await reader.next("stream-chunk");
+
+    const late = await StoryReader.join(story);
+    const back = await StoryReader.join(story, { messageId: first.messageId, offset: first.content.length });
+    const complete = await late.reader.next("stream-complete");
+    await back.reader.next("stream-complete");
+
+    expect(late.joined.turn?.offset).toBe(0);
+    expect(late.reader.textOf(complete.messageId, late.joined.turn?.content)).toBe(complete.message.content);
+    expect(back.joined.turn?.offset).toBe(first.content.length);
+    expect(back.reader.textOf(complete.messageId, first.content + back.joined.turn?.content)).toBe(
+      complete.message.content,
+    );
+  });
+
+  it("goes on when every reader has left, and is there when one comes back", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ pieces: 40, everyMs: 10 }));
+    await reader.next("stream-chunk");
+    reader.close();
+    await vi.waitFor(async () => expect(await messagesOf(story.stub)).toHaveLength(2), { timeout: 3000 });
+    expect((await messagesOf(story.stub))[1]).toMatchObject({
+      status: "complete",
+      content: scriptedText(40),
+    });
+  });
+
+  it("runs once, however often and over however many sockets its request comes", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const { reader: other } = await StoryReader.join(story);
+    const id = newId();
+    const text = replyScript({ id, pieces: 20, everyMs: 5 });
+    const requestId = reader.write(text);
+    reader.write(text, requestId);
+    other.write(text, requestId);
+    await reader.next("message-accepted");
+    other.write(text, requestId);
+    const complete = await reader.next("stream-complete");
+
+    const { reader: later } = await StoryReader.join(story);
+    later.write(text, requestId);
+    expect((await later.next("message-accepted")).message.messageId).toBe(complete.userMessage?.messageId);
+    expect(await later.next("stream-complete")).toEqual(complete);
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+    expect(await modelRequests(id)).toHaveLength(1);
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+  });
+
+  it("refuses a request id that was used for something else", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const requestId = reader.write("I look around");
+    await reader.next("stream-complete");
+    reader.write("I run", requestId);
+    expect(await reader.next("stream-error")).toMatchObject({
+      code: "REQUEST_CONFLICT",
+      restoredText: "I run",
+    });
+  });
+
+  it("is the only one: a second request meanwhile is refused and given its text back", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const { reader: other } = await StoryReader.join(story);
+    reader.write(replyScript({ pieces: 20, everyMs: 10 }));
+    const second = other.write("I run");
+    expect(await other.next("stream-error")).toMatchObject({
+      code: "STREAM_IN_PROGRESS",
+      status: 409,
+      message: "Another stream is already in progress",
+      requestId: second,
+      restoredText: "I run",
+    });
+    await reader.next("stream-complete");
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+  });
+});
+
+describe("stopping", () => {
+  it("keeps the text so far and closes the request to the model", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const id = newId();
+    reader.write(replyScript({ id, pieces: 500, everyMs: 10 }));
+    await reader.next("stream-chunk");
+    reader.send({ type: "stream-stop", storyId: story.storyId });
+    const { message } = await reader.next("stream-complete");
+    expect(message).toMatchObject({ role: "assistant", status: "interrupted" });
+    expect(scriptedText(500, id).startsWith(message.content)).toBe(true);
+    expect(message.content.startsWith(reader.textOf(message.messageId))).toBe(true);
+    await vi.waitFor(async () => expect(await modelRequests(id)).toMatchObject([{ aborted: true }]));
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+  });
+
+  it("before any text takes the message back, hands the text over and refunds", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const text = replyScript({ firstMs: 5000 });
+    reader.write(text);
+    const accepted = await reader.next("message-accepted");
+    reader.send({ type: "stream-stop", storyId: story.storyId });
+    expect(await reader.next("stream-error")).toMatchObject({
+      code: "STREAM_STOPPED",
+      restoredText: text,
+      removedMessageId: accepted.message.messageId,
+    });
+    expect(await messagesOf(story.stub)).toEqual([]);
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+  });
+});
+
+describe("a model that fails", () => {
+  it.each([
+    ["status-500", "MODEL_UNAVAILABLE", 503],
+    ["status-429", "MODEL_BUSY", 429],
+    ["refused", "MODEL_UNAVAILABLE", 503],
+    ["empty", "EMPTY_REPLY", 502],
+    ["cut", "MODEL_UNAVAILABLE", 503],
+  ] as const)(
+    "with %s before any text gives the text back, costs nothing, and the next turn works",
+    async (fault, code, status) => {
+      const story = await aStory();
+      const { reader } = await StoryReader.join(story);
+      const text = replyScript({ fault });
+      const requestId = reader.write(text);
+      expect(await reader.next("stream-error")).toMatchObject({
+        code,
+        status,
+        requestId,
+        restoredText: text,
+      });
+      expect(await messagesOf(story.stub)).toEqual([]);
+      await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+
+      reader.write("I look around");
+      expect((await reader.next("stream-complete")).message.status).toBe("complete");
+      expect(reader.events.filter((event) => event.type === "stream-error")).toHaveLength(1);
+    },
+  );
+
+  it.each(["cut", "malformed", "huge-line"] as const)(
+    "with %s in mid-stream keeps what had come",
+    async (fault) => {
+      const story = await aStory();
+      const { reader } = await StoryReader.join(story);
+      reader.write(replyScript({ fault, after: 5, everyMs: 30 }));
+      const error = await reader.next("stream-error");
+      expect(error).toMatchObject({ code: "STREAM_ERROR", status: 502, message: "Stream error" });
+      expect(error.partial).toMatchObject({ status: "interrupted", content: scriptedText(5) });
+      expect(error.restoredText).toBeUndefined();
+      expect((await messagesOf(story.stub)).at(-1)).toEqual(error.partial);
+      await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    },
+  );
+
+  it("that never ends is cut, and what had come is kept", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ fault: "endless" }));
+    const error = await reader.next("stream-error");
+    expect(error.code).toBe("STREAM_ERROR");
+    expect(error.partial?.content.length).toBeGreaterThan(REPLY_MAX_LENGTH / 2);
+    expect(error.partial?.content.length).toBeLessThanOrEqual(REPLY_MAX_LENGTH);
+  });
+
+  it("that hangs is given up after the specification's 60 seconds", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const text = replyScript({ fault: "hang" });
+    reader.write(text);
+    await reader.next("stream-start");
+    await vi.advanceTimersByTimeAsync(STREAM_TIMEOUT_MS - 1);
+    expect(reader.events.some((event) => event.type === "stream-error")).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await reader.next("stream-error")).toMatchObject({
+      code: "STREAM_TIMEOUT",
+      status: 504,
+      message: "Stream timeout",
+      restoredText: text,
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { evictDurableObject } from "cloudflare:test";
+import { describe, expect, it, vi } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { replyScript } from "../fakes/reply-script.ts";
+import { aStory, ledgerOf, messagesOf, modelRequests, type Story, StoryReader } from "./story-reader.ts";
+
+async function regenerate(reader: StoryReader, story: Story) {
+  reader.send({ type: "stream-message", requestId: newId(), storyId: story.storyId, regenerate: true });
+  return (await reader.next("stream-complete")).message;
+}
+
+async function write(reader: StoryReader, content: string) {
+  reader.write(content);
+  return (await reader.next("stream-complete")).message;
+}
+
+describe("the opening", () => {
+  it("is written once: a second initial continue, of whatever tab, is answered with the first", async () => {
+    const story = await aStory({ description: replyScript({ pieces: 10, everyMs: 20 }) });
+    const { reader } = await StoryReader.join(story);
+    const { reader: other } = await StoryReader.join(story);
+    const opening = { type: "stream-continue", storyId: story.storyId, isInitialContinue: true } as const;
+    reader.send({ ...opening, requestId: newId() });
+    await reader.next("stream-start");
+    other.send({ ...opening, requestId: newId() });
+    const { message } = await reader.next("stream-complete");
+    expect((await other.next("stream-complete")).message).toEqual(message);
+    const again = newId();
+    other.send({ ...opening, requestId: again });
+    expect(await other.next("stream-complete")).toMatchObject({ requestId: again, message });
+    expect(await messagesOf(story.stub)).toEqual([message]);
+    expect(message).toMatchObject({ role: "assistant", parentId: null });
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+  });
+
+  it("asks the writer for an opening, with what the person chose as data", async () => {
+    const id = newId();
+    const story = await aStory({ description: replyScript({ id }, "A voice on the radio.") });
+    const { reader } = await StoryReader.join(story);
+    reader.send({
+      type: "stream-continue",
+      requestId: newId(),
+      storyId: story.storyId,
+      isInitialContinue: true,
+    });
+    await reader.next("stream-complete");
+    const [request] = await modelRequests(id);
+    expect(request?.messages[0]?.content).toContain("Genre: Mystery");
+    expect(request?.messages[0]?.content).toContain(
+      "<player_character>\nA relief operator\n</player_character>",
+    );
+    expect(request?.messages.at(-1)?.content).toContain("<opening_request/>");
+  });
+});
+
+describe("a continue", () => {
+  it("has no message of the person's and takes their direction", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const id = newId();
+    const prompt = replyScript({ id }, "Bring in the storm");
+    reader.send({ type: "stream-continue", requestId: newId(), storyId: story.storyId, prompt });
+    const { message, userMessage } = await reader.next("stream-complete");
+    expect(userMessage).toBeUndefined();
+    expect(await messagesOf(story.stub)).toEqual([message]);
+    const [request] = await modelRequests(id);
+    expect(request?.messages.at(-1)?.content).toContain("<continue_direction>\nBring in the storm");
+  });
+});
+
+describe("versions", () => {
+  it("regenerate adds a version beside the old one, told what to avoid, and every reader sees it", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const { reader: other } = await StoryReader.join(story);
+    const id = newId();
+    const first = await write(reader, replyScript({ id }));
+    const second = await regenerate(reader, story);
+    expect(second.parentId).toBe(first.parentId);
+    expect(second.versions).toMatchObject({ index: 2, count: 2 });
+    expect((await messagesOf(story.stub)).at(-1)).toEqual(second);
+    await other.next("stream-complete");
+    expect((await other.next("stream-complete")).message).toEqual(second);
+    const requests = await modelRequests(id);
+    expect(requests[1]?.messages.at(-1)?.content).toContain(`<different_take>\n${first.content}`);
+  });
+
+  it("regenerate with nothing to write again says so", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.send({ type: "stream-message", requestId: newId(), storyId: story.storyId, regenerate: true });
+    expect(await reader.next("stream-error")).toMatchObject({ code: "NOTHING_TO_REGENERATE", status: 409 });
+  });
+
+  it("choosing an older version brings back what followed it, for every reader, and survives eviction", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const { reader: other } = await StoryReader.join(story);
+    const first = await write(reader, "one");
+    const second = await regenerate(reader, story);
+    const followed = await write(reader, "two");
+    const path = (await messagesOf(story.stub)).map(({ messageId }) => messageId);
+
+    reader.send({ type: "select-version", storyId: story.storyId, messageId: first.messageId });
+    expect(await other.next("conversation-updated")).toMatchObject({ headMessageId: first.messageId });
+    await evictDurableObject(story.stub);
+    expect((await messagesOf(story.stub)).at(-1)).toMatchObject({
+      messageId: first.messageId,
+      versions: { index: 1, count: 2 },
+    });
+
+    reader.send({ type: "select-version", storyId: story.storyId, messageId: second.messageId });
+    expect(await other.next("conversation-updated")).toMatchObject({ headMessageId: followed.messageId });
+    expect((await messagesOf(story.stub)).map(({ messageId }) => messageId)).toEqual(path);
+  });
+
+  it("cannot be chosen while a reply is written, nor when they do not exist", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const first = await write(reader, "one");
+    reader.send({ type: "select-version", storyId: story.storyId, messageId: newId() });
+    expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
+    reader.write(replyScript({ pieces: 10, everyMs: 10 }));
+    await reader.next("stream-start");
+    reader.send({ type: "select-version", storyId: story.storyId, messageId: first.messageId });
+    expect(await reader.next("stream-error")).toMatchObject({ code: "STREAM_IN_PROGRESS" });
+  });
+});

@@ -1,0 +1,126 @@
+import { runInDurableObject } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { CLOSE_SESSION_ENDED, encode, FRAME_MAX_BYTES } from "#domain/protocol.ts";
+import { MESSAGE_MAX } from "#domain/story.ts";
+import type { StoryObject } from "#durable-objects/story.ts";
+import { stories } from "#workers/db/schema/index.ts";
+import { replyScript } from "../fakes/reply-script.ts";
+import { aStory, messagesOf, StoryReader } from "./story-reader.ts";
+
+describe("a frame", () => {
+  it.each([
+    ["no JSON", "hello"],
+    ["an unknown event", '{"type":"drop-table"}'],
+    ["a missing field", '{"type":"stream-message","storyId":"x"}'],
+    ["a list", "[]"],
+    ["null", "null"],
+  ])("with %s is answered with BAD_FRAME and changes nothing", async (_, frame) => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.sendRaw(frame);
+    expect(await reader.next("stream-error")).toMatchObject({ code: "BAD_FRAME", status: 400 });
+    expect(reader.closed).toBeNull();
+    expect(await messagesOf(story.stub)).toEqual([]);
+  });
+
+  it("with too long a message is refused with its sentence and its request id", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const requestId = reader.write("x".repeat(MESSAGE_MAX + 1));
+    expect(await reader.next("stream-error")).toMatchObject({
+      code: "BAD_FRAME",
+      requestId,
+      message: "Messages can be at most 500 characters long.",
+    });
+    reader.write("é".normalize("NFD").repeat(MESSAGE_MAX));
+    expect((await reader.next("message-accepted")).message.role).toBe("user");
+  });
+
+  it("over the limit closes the socket with 1009", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.sendRaw("x".repeat(FRAME_MAX_BYTES + 1));
+    await vi.waitFor(() => expect(reader.closed?.code).toBe(1009));
+  });
+
+  it("that names another story is not found", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.send({ type: "stream-message", requestId: newId(), storyId: newId(), content: "I look around" });
+    expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND", status: 404 });
+  });
+
+  it("that still arrives from a session that has ended is not acted on", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const frame = encode({
+      type: "stream-message",
+      requestId: newId(),
+      storyId: story.storyId,
+      content: "I look around",
+    });
+    await runInDurableObject(story.stub, async (object: StoryObject, state) => {
+      const [socket] = state.getWebSockets();
+      if (!socket) throw new Error("There must be a socket.");
+      object.endSession("test");
+      await object.webSocketMessage(socket, frame);
+    });
+    await vi.waitFor(() => expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED));
+    expect(await messagesOf(story.stub)).toEqual([]);
+    const late = await StoryReader.connect(story);
+    await vi.waitFor(() => expect(late.closed?.code).toBe(CLOSE_SESSION_ENDED));
+  });
+
+  it("of somebody who has not joined is acted on, and only joined readers are told", async () => {
+    const story = await aStory();
+    const silent = await StoryReader.connect(story);
+    const { reader } = await StoryReader.join(story);
+    silent.write("I look around");
+    await reader.next("stream-complete");
+    expect(silent.events).toEqual([]);
+  });
+});
+
+describe("a story", () => {
+  it("tells D1 its last message and counts", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    const { message } = await reader.next("stream-complete");
+    await vi.waitFor(async () => {
+      const [row] = await story.db.select().from(stories).where(eq(stories.id, story.storyId));
+      expect(row).toMatchObject({
+        lastMessage: message.content,
+        messageCount: 2,
+        exchangeCount: 1,
+        updatedAt: message.timestamp,
+      });
+    });
+  });
+
+  it("that is deleted stops its reply, tells its readers, lets them go and accepts nothing more", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ pieces: 100, everyMs: 10 }));
+    await reader.next("stream-chunk");
+    await story.stub.close({ conversationId: story.storyId, userId: story.userId });
+    await vi.waitFor(() => expect(reader.closed?.code).toBe(4404));
+    expect(reader.events).toContainEqual({ type: "conversation-updated", deleted: true });
+    const late = await StoryReader.connect(story);
+    late.write("I look around");
+    expect(await late.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("that is archived or not its owner's any more is not written to", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    await story.db.update(stories).set({ status: "archived" }).where(eq(stories.id, story.storyId));
+    reader.write("I look around");
+    expect(await reader.next("stream-error")).toMatchObject({
+      code: "STORY_READ_ONLY",
+      restoredText: "I look around",
+    });
+  });
+});
