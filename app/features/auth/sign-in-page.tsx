@@ -1,0 +1,30 @@
+import { Form, Link, useNavigation } from "react-router";
+import { Problem, SmallPrint, SoloPage } from "#app/features/layout/page.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+type SignInPageProps = { returnTo: string | null; problem?: string | null };
+
+/** What it is, and the way in. The form works without a script: it leads to the issuer. */
+export function SignInPage({ returnTo, problem }: SignInPageProps) {
+  const leaving = useNavigation().state !== "idle";
+  return (
+    <SoloPage
+      art={<Booky pose="idle" size={112} blinks />}
+      title="Talespark"
+      lead="Say who you are and what it is about. The story writes itself while you watch, and you decide what happens next."
+    >
+      {problem && <Problem>{problem}</Problem>}
+      <Form method="post" action="/login">
+        {returnTo !== null && <input type="hidden" name="returnTo" value={returnTo} />}
+        <Button look="primary" size="large" type="submit" disabled={leaving}>
+          Sign In
+        </Button>
+      </Form>
+      <SmallPrint>
+        By continuing you confirm that you are 13 or older and agree to the <Link to="/terms">Terms</Link> and
+        the <Link to="/privacy-policy">Privacy Policy</Link>.
+      </SmallPrint>
+    </SoloPage>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Failure, TurnKind } from "./conversation-state.ts";
+
+/** How a failed request is shown: a dialog for a limit of the plan, else a toast; nothing for what was wanted. */
+export type FailureText =
+  | { show: "nothing" }
+  | { show: "dialog"; title: string; text: string }
+  | { show: "toast"; text: string; description?: string; duration?: number };
+
+const SEND_FAILED_MS = 15_000; // the specification's time: long enough to be read after looking up
+
+const FAILED: Record<TurnKind, string> = {
+  message: "Failed to send message. Please try again.",
+  continue: "Failed to continue story. Please try again.",
+  regenerate: "Failed to regenerate message. Please try again.",
+  opening: "Failed to initialize story. Please try again.",
+};
+
+const LIMITS: Partial<Record<string, string>> = {
+  MONTHLY_LIMIT_EXCEEDED: "Monthly Message Limit Reached",
+  STORY_LENGTH_EXCEEDED: "Story Length Limit Reached",
+};
+
+/** The specification's sentences for a turn that failed, and what is safe. */
+export function failureText(failure: Failure): FailureText {
+  const { code, status, message, kind } = failure;
+  if (code === "STREAM_STOPPED") return { show: "nothing" };
+  const limit = LIMITS[code];
+  if (limit !== undefined) return { show: "dialog", title: limit, text: message };
+  const description = whatIsSafe(failure);
+  if (code === "STREAM_TIMEOUT") {
+    return { show: "toast", text: "Stream timed out. Please try again.", description };
+  }
+  if (status === 402) return { show: "toast", text: message || "An unknown error occurred.", description };
+  if (status === 403 || code === "STREAM_IN_PROGRESS") return { show: "toast", text: message, description };
+  if (failure.keptPartial) return { show: "toast", text: message, description };
+  return {
+    show: "toast",
+    text: FAILED[kind],
+    description: description ?? message,
+    ...(kind === "message" ? { duration: SEND_FAILED_MS } : {}),
+  };
+}
+
+function whatIsSafe(failure: Failure): string | undefined {
+  if (failure.restoredText !== null) return "Your text is back in the box.";
+  if (failure.keptPartial) return "What was written so far is kept.";
+  return undefined;
+}

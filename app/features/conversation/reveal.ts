@@ -1,0 +1,77 @@
+/** The specification's pace. */
+export const CHARACTERS_PER_FRAME = 2;
+/** Text that has waited longer than this is shown faster. */
+export const BEHIND_MS = 1_000;
+/** Of the overdue text, this part is shown each frame: it is caught up with in a third of a second, without a leap. */
+const CATCH_UP_PART = 0.1;
+/** The characters at the end that fade in. */
+export const FADE_LENGTH = 20;
+
+/**
+ * How much of a growing text is on the screen. `shown` and `solid` are lengths in UTF-16 code units: up to `solid` at
+ * full strength, from there to `shown` fading in.
+ */
+export type Reveal = {
+  text: string;
+  shown: number;
+  solid: number;
+  /** When what arrived, oldest first: the text up to `end` at the time `at`, for what is not shown yet. */
+  arrivals: readonly { end: number; at: number }[];
+};
+
+/** A text of which the first `shown` code units were on the screen before. */
+export function startReveal(text: string, shown: number, now: number): Reveal {
+  return {
+    text,
+    shown,
+    solid: shown,
+    arrivals: text.length > shown ? [{ end: text.length, at: now }] : [],
+  };
+}
+
+/** New content. Where it does not go on from what is shown, the reveal begins again. */
+export function receive(reveal: Reveal, text: string, now: number): Reveal {
+  if (text === reveal.text) return reveal;
+  if (!text.startsWith(reveal.text.slice(0, reveal.shown))) return startReveal(text, 0, now);
+  const arrivals = reveal.arrivals.filter(({ end }) => end <= text.length);
+  return { ...reveal, text, arrivals: [...arrivals, { end: text.length, at: now }] };
+}
+
+/** The next animation frame. The same object comes back when there is nothing left to do. */
+export function advance(reveal: Reveal, now: number): Reveal {
+  const { text, shown, solid } = reveal;
+  if (solid === text.length) return reveal;
+  if (shown === text.length) return { ...reveal, solid: Math.min(shown, solid + CHARACTERS_PER_FRAME) };
+  const overdue = Math.max(
+    0,
+    ...reveal.arrivals.map(({ end, at }) => (now - at > BEHIND_MS ? end - shown : 0)),
+  );
+  const step = CHARACTERS_PER_FRAME + Math.ceil(overdue * CATCH_UP_PART);
+  const next = wholeCharacter(text, Math.min(text.length, shown + step));
+  return {
+    text,
+    shown: next,
+    solid: Math.max(solid, wholeCharacter(text, next - FADE_LENGTH)),
+    arrivals: reveal.arrivals.filter(({ end }) => end > next),
+  };
+}
+
+export function revealAll(reveal: Reveal): Reveal {
+  const { length } = reveal.text;
+  return { ...reveal, shown: length, solid: length, arrivals: [] };
+}
+
+const CONTINUES = /^(?:\p{M}|\p{Emoji_Modifier}|\u200d|\ufe0f)/u;
+const LOW_SURROGATE = /^[\udc00-\udfff]/;
+
+/** The end of the character that a cut at `index` would split: accents and joined emoji stay whole. */
+export function wholeCharacter(text: string, index: number): number {
+  let end = Math.max(0, index);
+  while (end > 0 && end < text.length) {
+    const rest = text.slice(end, end + 2);
+    const afterJoiner = text[end - 1] === "\u200d";
+    if (!LOW_SURROGATE.test(rest) && !CONTINUES.test(rest) && !afterJoiner) break;
+    end += 1;
+  }
+  return end;
+}

@@ -1,0 +1,23 @@
+import { Booky } from "#app/ui/booky.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import styles from "./empty-library.module.css";
+
+export function EmptyLibrary() {
+  return (
+    <section className={styles.empty}>
+      <div className={styles.shelf} aria-hidden="true">
+        <span className={styles.gap} />
+        <Booky pose="asleep" size={132} />
+        <span className={styles.gap} />
+      </div>
+      <h2>Your Library Awaits</h2>
+      <p className={styles.lead}>
+        Nothing on the shelf yet, so Booky dozed off. Pick a genre, say who you are, and the first chapter
+        writes itself while you watch.
+      </p>
+      <ButtonLink to="/stories/new" look="primary" size="large">
+        Start Your First Story
+      </ButtonLink>
+    </section>
+  );
+}

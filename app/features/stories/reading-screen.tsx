@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { isBusy } from "#app/features/conversation/conversation-selectors.ts";
+import { failureText } from "#app/features/conversation/failure-text.ts";
+import { InputBar } from "#app/features/conversation/input-bar.tsx";
+import { MessageList } from "#app/features/conversation/message-list.tsx";
+import { type Conversation, useConversation } from "#app/features/conversation/use-conversation.ts";
+import { useReadingPosition } from "#app/features/conversation/use-reading-position.ts";
+import { EarlierLink, ScrollToEnd } from "#app/features/conversation/way-through.tsx";
+import { withNotice } from "#app/ui/notices.ts";
+import { showError } from "#app/ui/toast.tsx";
+import type { MessagePage } from "#domain/message.ts";
+import type { StoryRecord } from "#domain/story.ts";
+import { LimitDialog, type LimitReached } from "./limit-dialog.tsx";
+import { ReadingHeader } from "./reading-header.tsx";
+import styles from "./reading-screen.module.css";
+import { StoryInitializing } from "./story-initializing.tsx";
+
+type ReadingScreenProps = {
+  story: Pick<StoryRecord, "storyId" | "title" | "description" | "metadata">;
+  page: MessagePage;
+};
+
+/** A story, read and written. Keyed by the story's id. */
+export function ReadingScreen({ story, page }: ReadingScreenProps) {
+  const { storyId, metadata } = story;
+  const conversation = useConversation({
+    id: storyId,
+    livePath: `/live/stories/${storyId}`,
+    apiPath: `/api/stories/${storyId}`,
+    page,
+    messageCount: metadata.messageCount,
+    title: story.title,
+    description: story.description,
+    currentLocation: metadata.currentLocation,
+  });
+  const { state } = conversation;
+  const { restored, onRestored, limit, onLimitRead } = useFailures(conversation);
+  useEndings(conversation, storyId);
+  const begun = state.messages.length > 0 || (state.streaming !== null && state.streaming.text !== "");
+  return (
+    <>
+      <ReadingHeader title={state.title} location={state.currentLocation} />
+      <main>
+        {begun ? (
+          <Reading conversation={conversation} restored={restored} onRestored={onRestored} />
+        ) : (
+          <StoryInitializing
+            title={state.title}
+            description={state.description}
+            problem={state.failure && openingProblem(conversation)}
+            onRetry={conversation.carryOn}
+          />
+        )}
+      </main>
+      <LimitDialog limit={limit} onClose={onLimitRead} />
+    </>
+  );
+}
+
+type ReadingProps = { conversation: Conversation; restored: string | null; onRestored: () => void };
+
+function Reading({ conversation, restored, onRestored }: ReadingProps) {
+  const { state } = conversation;
+  const busy = isBusy(state);
+  const position = useReadingPosition({
+    firstMessageId: state.messages[0]?.messageId ?? null,
+    askedId: state.request?.requestId ?? null,
+    growing: busy,
+  });
+  return (
+    <>
+      <div className={styles.column}>
+        <MessageList
+          conversation={conversation}
+          busy={busy}
+          label="Story"
+          streamingRef={position.streamingRef}
+          earlier={
+            state.before !== null && (
+              <EarlierLink
+                before={state.before}
+                load={conversation.loadOlder}
+                onLoaded={position.holdPlace}
+              />
+            )
+          }
+        />
+        <noscript>
+          <p className={styles.plain}>
+            You can read without JavaScript. To write, please switch it on for this page.
+          </p>
+        </noscript>
+      </div>
+      {!position.atEnd && <ScrollToEnd onClick={position.toEnd} />}
+      <InputBar
+        busy={busy}
+        notice={state.connection === "reconnecting" ? "Reconnecting…" : null}
+        restored={restored}
+        onRestored={onRestored}
+        onSend={conversation.send}
+        onContinue={conversation.carryOn}
+        onStop={conversation.stop}
+      />
+    </>
+  );
+}
+
+/** Shows what went wrong, once, and gives back what was written. */
+function useFailures(conversation: Conversation) {
+  const [restored, setRestored] = useState<string | null>(null);
+  const [limit, setLimit] = useState<LimitReached | null>(null);
+  const { failureShown } = conversation;
+  const { failure } = conversation.state;
+  useEffect(() => {
+    if (failure === null) return;
+    const text = failureText(failure);
+    if (text.show === "dialog") setLimit(text);
+    if (failure.kind === "opening") return; // stands on the page until it is tried again
+    if (text.show === "toast") showError(text.text, text);
+    if (failure.restoredText !== null) setRestored(failure.restoredText);
+    failureShown();
+  }, [failure, failureShown]);
+  const onRestored = useCallback(() => setRestored(null), []);
+  const onLimitRead = useCallback(() => setLimit(null), []);
+  return { restored, onRestored, limit, onLimitRead };
+}
+
+function openingProblem({ state }: Conversation): string | null {
+  if (state.failure?.kind !== "opening") return null;
+  const text = failureText(state.failure);
+  if (text.show === "dialog") return text.text;
+  return text.show === "toast" ? text.text : "The opening was stopped.";
+}
+
+/** Leaves a story that cannot be read any longer: the session has ended, or the story was deleted. */
+function useEndings(conversation: Conversation, storyId: string): void {
+  const navigate = useNavigate();
+  const { connection, deleted } = conversation.state;
+  useEffect(() => {
+    if (connection === "signed-out") {
+      const returnTo = new URLSearchParams({ returnTo: `/stories/${storyId}` });
+      void navigate(`/login?${returnTo}`, { replace: true });
+    } else if (connection === "gone" || deleted) {
+      void navigate(withNotice("/stories", "story-not-found"), { replace: true });
+    }
+  }, [connection, deleted, navigate, storyId]);
+}

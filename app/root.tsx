@@ -1,0 +1,93 @@
+import franklin from "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2?url";
+import literata from "@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2?url";
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
+import { READER_THEME, VISITOR_THEME } from "#domain/account.ts";
+import type { Route } from "./+types/root";
+import { servicesContext } from "./context.ts";
+import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
+import { Booky } from "./ui/booky.tsx";
+import { ButtonLink } from "./ui/button.tsx";
+import { PendingBar } from "./ui/pending-bar.tsx";
+import { NoticeFromAddress, Toaster } from "./ui/toast.tsx";
+import "./ui/fonts.css";
+import "./ui/themes.css";
+import "./ui/base.css";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { caller, accounts } = context.get(servicesContext);
+  const user = await accounts.current();
+  return { theme: user?.settings.theme ?? (caller ? READER_THEME : VISITOR_THEME) };
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+  ...[literata, franklin].map((href) => ({
+    rel: "preload" as const,
+    href,
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  // Absent where the root's own loader failed: the error page then has the visitors' theme.
+  const theme = useRouteLoaderData<typeof loader>("root")?.theme ?? VISITOR_THEME;
+  return (
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
+        <meta name="color-scheme" content={theme === "dark" ? "dark" : "light"} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <>
+      <PendingBar />
+      <NoticeFromAddress />
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}
+
+/** Whatever nobody foresaw. What was written is on the server; only this page has failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : null;
+  return (
+    <SoloPage
+      art={<Booky pose="puzzled" size={112} />}
+      title="Unexpected Application Error!"
+      lead="Your stories are safe. Please load the page again; if that does not help, come back in a little while."
+    >
+      {status && <SmallPrint>{status}</SmallPrint>}
+      <ButtonLink to="/" reloadDocument look="primary">
+        To the start
+      </ButtonLink>
+    </SoloPage>
+  );
+}

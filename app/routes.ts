@@ -1,0 +1,22 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  index("routes/public/landing.tsx"),
+  route("terms", "routes/public/terms.tsx"),
+  route("privacy-policy", "routes/public/privacy-policy.tsx"),
+
+  route("login", "routes/auth/login.tsx"),
+  route("auth/callback", "routes/auth/callback.tsx"),
+  route("logout", "routes/auth/logout.ts"),
+  route("welcome", "routes/auth/welcome.tsx"),
+
+  layout("routes/signed-in/guard.tsx", [
+    layout("routes/signed-in/layout.tsx", [
+      route("stories", "routes/stories/library.tsx"),
+      route("stories/new", "routes/stories/new.tsx"),
+    ]),
+    route("stories/:storyId", "routes/stories/reading.tsx"),
+  ]),
+
+  route("*", "routes/public/not-found.ts"),
+] satisfies RouteConfig;

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from "react";
+import { data, redirect, useFetcher, useLocation, useNavigate } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { withCookies } from "#app/features/auth/with-cookies.ts";
+import { Problem, SoloPage } from "#app/features/layout/page.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { AppError } from "#domain/errors.ts";
+import type { Route } from "./+types/callback";
+
+type Progress =
+  | { step: "authenticated"; returnTo: string }
+  | { step: "ready" }
+  | { step: "failed"; message: string };
+
+/**
+ * Where the issuer leads back to. The page itself changes nothing: it shows how far it is while its own requests finish
+ * the sign-in, in two steps, each a POST.
+ */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { auth, accounts } = context.get(servicesContext);
+  const intent = (await request.formData()).get("intent");
+  try {
+    if (intent === "set-up-account") {
+      await accounts.ensure();
+      return data<Progress>({ step: "ready" });
+    }
+    const { returnTo, setCookies } = await auth.authenticate(url, request.headers.get("Cookie"));
+    // Without a script there is nobody to take the second step: the pages behind the guard make sure of the account.
+    if (intent === "authenticate-and-go") return redirect(returnTo, withCookies(setCookies));
+    return data<Progress>({ step: "authenticated", returnTo }, withCookies(setCookies));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data<Progress>({ step: "failed", message: error.message }, error.status);
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Signing in · Talespark" }];
+
+export default function AuthCallback({ actionData }: Route.ComponentProps) {
+  const { status, failure } = useSignIn();
+  const problem = failure ?? (actionData?.step === "failed" ? actionData.message : null);
+  if (problem !== null) {
+    return (
+      <SoloPage
+        art={<Booky pose="puzzled" size={104} />}
+        title="That did not work"
+        lead="You are not signed in yet. Nothing else has changed."
+      >
+        <Problem>{problem}</Problem>
+        <ButtonLink to="/login" look="primary">
+          Try again
+        </ButtonLink>
+      </SoloPage>
+    );
+  }
+  return (
+    <SoloPage art={<Booky pose="writing" size={104} />} title="Signing you in">
+      <p role="status">{status}</p>
+      <noscript>
+        <form method="post">
+          <input type="hidden" name="intent" value="authenticate-and-go" />
+          <Button look="primary" type="submit">
+            Continue
+          </Button>
+        </form>
+      </noscript>
+    </SoloPage>
+  );
+}
+
+/** Takes the two steps, once, and then leaves for where the person wanted to go. */
+function useSignIn(): { status: string; failure: string | null } {
+  const authentication = useFetcher<Progress>({ key: "authentication" });
+  const account = useFetcher<Progress>({ key: "account" });
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [here] = useState(pathname + search); // while leaving, the address is already another one
+  const begun = useRef(false);
+  const { submit: authenticate } = authentication;
+  const { submit: setUp } = account;
+  const returnTo = authentication.data?.step === "authenticated" ? authentication.data.returnTo : null;
+  // A fetcher that still revalidates when a navigation begins ends that navigation half-way: only an idle one has ended.
+  const authenticated = returnTo !== null && authentication.state === "idle";
+  const ready = account.data?.step === "ready" && account.state === "idle";
+
+  useEffect(() => {
+    if (begun.current) return; // a code can be used once
+    begun.current = true;
+    void authenticate({ intent: "authenticate" }, { method: "post", action: here });
+  }, [authenticate, here]);
+
+  useEffect(() => {
+    if (authenticated) void setUp({ intent: "set-up-account" }, { method: "post", action: here });
+  }, [authenticated, setUp, here]);
+
+  useEffect(() => {
+    if (ready && returnTo !== null) void navigate(returnTo, { replace: true });
+  }, [ready, returnTo, navigate]);
+
+  const failed = [authentication.data, account.data].find((progress) => progress?.step === "failed");
+  return {
+    status: ready ? "Redirecting..." : returnTo !== null ? "Setting up your account..." : "Authenticating...",
+    failure: failed?.step === "failed" ? failed.message : null,
+  };
+}

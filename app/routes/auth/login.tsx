@@ -1,0 +1,31 @@
+import { data, redirect } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { returnPath } from "#app/features/auth/return-to.ts";
+import { SignInPage } from "#app/features/auth/sign-in-page.tsx";
+import { withCookies } from "#app/features/auth/with-cookies.ts";
+import { AppError } from "#domain/errors.ts";
+import type { Route } from "./+types/login";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const returnTo = url.searchParams.get("returnTo");
+  if (context.get(servicesContext).caller) throw redirect(returnPath(returnTo));
+  return { returnTo: returnTo === null ? null : returnPath(returnTo) };
+}
+
+/** Leads to the issuer, from where the person comes back to /auth/callback. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const returnTo = returnPath((await request.formData()).get("returnTo"));
+  try {
+    const { location, setCookies } = await context.get(servicesContext).auth.begin(returnTo);
+    return redirect(location, withCookies(setCookies));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data({ returnTo, problem: `${error.message}. Please try again.` }, error.status);
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Sign in · Talespark" }];
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  return <SignInPage returnTo={actionData?.returnTo ?? loaderData.returnTo} problem={actionData?.problem} />;
+}

@@ -1,0 +1,16 @@
+import { Outlet } from "react-router";
+import { requireConsentedUser } from "#app/context.ts";
+import type { Route } from "./+types/guard";
+
+/**
+ * Everything below needs somebody who is signed in and has passed the age and terms gate. The loader has to be here:
+ * a branch without one is opened by a client navigation without asking the server.
+ */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireConsentedUser(context, url);
+  return null;
+}
+
+export default function Guard() {
+  return <Outlet />;
+}

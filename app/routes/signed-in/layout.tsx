@@ -1,0 +1,19 @@
+import { Outlet } from "react-router";
+import { requireConsentedUser } from "#app/context.ts";
+import { TopBar } from "#app/features/layout/top-bar.tsx";
+import type { Route } from "./+types/layout";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { name, email } = await requireConsentedUser(context, url);
+  return { user: { name, email } };
+}
+
+/** The signed-in pages with navigation; the reading screen stands beside it, without. */
+export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <TopBar user={loaderData.user} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { ReadingScreen } from "#app/features/stories/reading-screen.tsx";
+import { withNotice } from "#app/ui/notices.ts";
+import { AppError } from "#domain/errors.ts";
+import type { Route } from "./+types/reading";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  await requireConsentedUser(context, url);
+  const { stories } = context.get(servicesContext);
+  const before = url.searchParams.get("before");
+  try {
+    const [story, page] = await Promise.all([
+      stories.get(params.storyId),
+      stories.messages(params.storyId, { before }),
+    ]);
+    return { story, page };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "NOT_FOUND") {
+      throw redirect(withNotice("/stories", "story-not-found"));
+    }
+    throw error;
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.story.title ?? "Story"} · Talespark` },
+];
+
+/** The live line keeps the story true from here on; loading it again on every action would only be late. */
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentParams["storyId"] !== nextParams["storyId"] && defaultShouldRevalidate;
+}
+
+export default function Reading({ loaderData }: Route.ComponentProps) {
+  const { story, page } = loaderData;
+  return <ReadingScreen key={story.storyId} story={story} page={page} />;
+}

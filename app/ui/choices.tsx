@@ -1,0 +1,54 @@
+import type { ComponentProps, CSSProperties, ReactNode } from "react";
+import styles from "./choices.module.css";
+
+type PillProps = Omit<ComponentProps<"input">, "style"> & {
+  type: "radio" | "checkbox";
+  value: string;
+  style?: CSSProperties & Record<`--${string}`, string>;
+};
+
+/** A choice as a pill; its value is its name. */
+export function Pill({ style, ...input }: PillProps) {
+  return (
+    <label className={styles.pill} style={style}>
+      <input {...input} />
+      <span data-text={input.value}>{input.value}</span>
+    </label>
+  );
+}
+
+export function Pills({ children }: { children: ReactNode }) {
+  return <div className={styles.pills}>{children}</div>;
+}
+
+type RadioCardProps = ComponentProps<"input"> & { title: string; detail: string; note?: string | null };
+
+/** One of a few choices that need a line of explanation. */
+export function RadioCard({ title, detail, note, ...input }: RadioCardProps) {
+  return (
+    <label className={styles.card}>
+      <input type="radio" {...input} />
+      <span className={styles.face}>
+        <b>{title}</b>
+        {detail}
+        {note && <i>{note}</i>}
+      </span>
+    </label>
+  );
+}
+
+export function RadioCards({ children }: { children: ReactNode }) {
+  return <div className={styles.cards}>{children}</div>;
+}
+
+export function Switch({ label, hint, ...input }: ComponentProps<"input"> & { label: string; hint: string }) {
+  return (
+    <label className={styles.switch}>
+      <input type="checkbox" {...input} />
+      <span>
+        {label}
+        <small>{hint}</small>
+      </span>
+    </label>
+  );
+}

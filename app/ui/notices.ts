@@ -1,0 +1,22 @@
+/** What a redirect can say on the page that it leads to. The address carries the code, never the sentence. */
+const NOTICES = {
+  "story-not-found": { kind: "error", text: "Story not found" },
+  "story-created": { kind: "success", text: "Story created successfully!" },
+} as const;
+export type NoticeCode = keyof typeof NOTICES;
+export type Notice = (typeof NOTICES)[NoticeCode];
+
+export const NOTICE_PARAMETER = "toast";
+
+function isNoticeCode(code: string): code is NoticeCode {
+  return Object.hasOwn(NOTICES, code);
+}
+
+export function noticeOf(code: string | null): Notice | null {
+  return code !== null && isNoticeCode(code) ? NOTICES[code] : null;
+}
+
+/** An address with a notice for whoever arrives there. */
+export function withNotice(path: string, code: NoticeCode): string {
+  return `${path}${path.includes("?") ? "&" : "?"}${NOTICE_PARAMETER}=${code}`;
+}

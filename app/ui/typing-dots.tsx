@@ -1,0 +1,15 @@
+import styles from "./typing-dots.module.css";
+
+/** Somebody is writing. */
+export function TypingDots({ label }: { label: string | null }) {
+  return (
+    <span
+      className={styles.dots}
+      {...(label === null ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
+    >
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
