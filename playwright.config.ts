@@ -1,0 +1,48 @@
+import { defineConfig, devices } from "@playwright/test";
+import { findBrowser } from "./tests/harness/browser.ts";
+
+const browser = await findBrowser();
+
+// Journeys that a person makes, on the production build. The fixtures in tests/e2e/harness start the product.
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    actionTimeout: 10_000,
+    ...(browser === null
+      ? {}
+      : {
+          launchOptions: {
+            executablePath: browser.executablePath,
+            env: { ...inheritedEnvironment(), ...browser.env },
+          },
+        }),
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    {
+      name: "desktop",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: "phone",
+      use: {
+        ...devices["Pixel 7"],
+        viewport: { width: 390, height: 844 },
+        screen: { width: 390, height: 844 },
+      },
+    },
+  ],
+});
+
+function inheritedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

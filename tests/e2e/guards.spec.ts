@@ -1,0 +1,82 @@
+import { arrive, giveConsent, signIn, somebodyNew } from "./harness/person.ts";
+import { beginStory, storyLog } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+test("without a session a page leads to sign-in and back to where it was wanted", async ({ page }) => {
+  await page.goto("/stories");
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fstories$/);
+  await signIn(page, somebodyNew(), "/stories");
+  await giveConsent(page);
+  await expect(page).toHaveURL(/\/stories$/);
+  await expect(page.getByRole("heading", { name: "Your Library" })).toBeVisible();
+});
+
+test("somebody else's story, a missing one and an id that is none lead to the library with a word of it", async ({
+  page,
+  browser,
+}) => {
+  await arrive(page);
+  const path = await beginStory(page);
+  const other = await browser.newPage();
+  await arrive(other);
+  for (const wanted of [path, "/stories/01a1f7b1-29f3-7444-9287-14645fa35a5f", "/stories/none"]) {
+    await other.goto(wanted);
+    await expect(other).toHaveURL(/\/stories$/);
+    await expect(other.getByText("Story not found")).toBeVisible();
+  }
+  await other.close();
+});
+
+test("logging out ends it: the site comes, and the pages ask for a sign-in again", async ({ page }) => {
+  await arrive(page);
+  await page.goto("/stories");
+  await page.getByRole("button", { name: /menu|Ada/i }).click();
+  await page.getByText("Logout").click();
+  await expect(page).toHaveURL(/localhost:\d+\/$/);
+  await page.goto("/stories");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("an unknown path leads to the beginning", async ({ page }) => {
+  await page.goto("/nowhere/at/all");
+  await expect(page).toHaveURL(/localhost:\d+\/$/);
+});
+
+test("without JavaScript one signs in, consents, begins a story and reads", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  const person = somebodyNew();
+  await page.goto("/login?returnTo=/stories/new");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByLabel("Name").fill(person.name);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/callback/);
+  await page.getByRole("button").click();
+  await giveConsent(page);
+  await expect(page).toHaveURL(/\/stories\/new/);
+  await page.getByRole("radio", { name: "Western", exact: true }).check();
+  await page.getByLabel("Your character").fill("A bookkeeper");
+  await page.getByLabel("What it is about").fill("The bank at Tarry Creek was robbed of four dollars.");
+  await page.getByRole("button", { name: "Begin the story" }).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+  await expect(page.getByText("The bank at Tarry Creek was robbed of four dollars.").first()).toBeVisible();
+  await context.close();
+});
+
+test("when a session ends under an open page, its line closes and it leads to sign-in", async ({
+  page,
+  context,
+  model,
+}) => {
+  model.tells("The radio hissed.", { to: "<opening_request/>" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText("The radio hissed.");
+  const other = await context.newPage();
+  await other.goto("/stories");
+  await other.getByRole("button", { name: /menu|Ada/i }).click();
+  await other.getByText("Logout").click();
+  await expect(other).toHaveURL(/localhost:\d+\/$/);
+  await expect(page).toHaveURL(/\/login/);
+});

@@ -1,0 +1,49 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+export type NewStory = { genre: string; character: string; description: string };
+
+export const THE_NINTH_SIGNAL: NewStory = {
+  genre: "Mystery",
+  character: "A relief operator on a lighthouse",
+  description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
+};
+
+/** Fills in Begin Your Story and sends it. Ends on the reading screen, before the opening has come. */
+export async function beginStory(page: Page, story: NewStory = THE_NINTH_SIGNAL): Promise<string> {
+  await page.goto("/stories/new");
+  await page.getByRole("radio", { name: story.genre, exact: true }).check();
+  await page.getByLabel("Your character").fill(story.character);
+  await page.getByLabel("What it is about").fill(story.description);
+  await page.getByRole("button", { name: "Begin the story" }).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname;
+}
+
+/** The story as it stands on the page. */
+export function storyLog(page: Page): Locator {
+  return page.getByRole("log", { name: "Story" });
+}
+
+/** The box that one writes in. */
+export function inputBox(page: Page): Locator {
+  return page.getByRole("textbox", { name: "What happens next" });
+}
+
+/** Writes what happens next and sends it. */
+export async function write(page: Page, text: string): Promise<void> {
+  const box = inputBox(page);
+  await expect(box).toBeEnabled();
+  await box.fill(text);
+  await box.press("Enter");
+}
+
+/** Resolves when no reply is being written. */
+export async function atRest(page: Page): Promise<void> {
+  await expect(storyLog(page)).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
+}
+
+/** All text of the story on the page, white space folded. */
+export async function toldOn(page: Page): Promise<string> {
+  return ((await storyLog(page).textContent()) ?? "").replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,72 @@
+import { test as base, expect } from "@playwright/test";
+import { type ModelServer, startModelServer } from "#tests/fakes/model-server.ts";
+import { Product } from "#tests/harness/product.ts";
+import { STORYTELLER_MODEL } from "#tools/settings.ts";
+
+type TestFixtures = {
+  /** Errors that the page is to report in this test, as parts of their text. Anything else that it reports is a failure. */
+  expectedErrors: string[];
+  /** Fails the test at its end when a page of its browser has reported an error. */
+  noPageErrors: undefined;
+};
+type WorkerFixtures = {
+  /** What tells the stories: the fake model server, or the storyteller that `npm start` brings. */
+  teller: "model" | "storyteller";
+  model: ModelServer;
+  product: Product;
+};
+
+/**
+ * Playwright's `test` with the product: the production build as `npm start` runs it, on a free port and an empty state,
+ * and a fake model server. One of each for all tests of a worker, so every test signs in as somebody new.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  teller: ["model", { option: true, scope: "worker" }],
+  model: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from it
+    async ({}, use) => {
+      const model = await startModelServer();
+      await use(model);
+      await model.stop();
+    },
+    { scope: "worker" },
+  ],
+  product: [
+    async ({ model, teller }, use) => {
+      const product = await Product.start({
+        env: teller === "storyteller" ? { AI_MODEL: STORYTELLER_MODEL } : settingsFor(model),
+      });
+      await use(product);
+      await product.dispose();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ product }, use) => {
+    await use(product.origin);
+  },
+  expectedErrors: [[], { option: true }],
+  noPageErrors: [
+    async ({ context, expectedErrors }, use) => {
+      const errors: string[] = [];
+      context.on("weberror", (error) => errors.push(String(error.error())));
+      context.on("console", (message) => {
+        if (message.type() === "error") errors.push(message.text());
+      });
+      await use(undefined);
+      const unexpected = errors.filter((error) => !expectedErrors.some((part) => error.includes(part)));
+      expect(unexpected, "errors that the page has reported").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
+  return {
+    AI_BASE_URL: baseUrl,
+    AI_MODEL: model,
+    AI_IMAGE_BASE_URL: baseUrl,
+    AI_IMAGE_MODEL: model,
+  };
+}
+
+export { expect };

@@ -1,0 +1,165 @@
+import { arrive } from "./harness/person.ts";
+import { atRest, beginStory, inputBox, storyLog, toldOn, write } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+const OPENING =
+  "The radio hissed at nine, as it had every night since the ferry stopped running. Mara Voss set down her cup.";
+const ANSWER = Array.from(
+  { length: 60 },
+  (_, index) => `Sentence number ${index} of the answer, and the rain went on.`,
+).join(" ");
+const SLOW = { piecesPerSecond: 60 };
+
+test("a story is begun, its opening streams in, and what happens next is written and answered", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
+  await arrive(page);
+  await beginStory(page);
+
+  await expect(storyLog(page)).toContainText(OPENING);
+  await write(page, "I pull on the headset and answer.");
+  await expect(storyLog(page)).toContainText("I pull on the headset and answer.");
+  await expect(storyLog(page)).toContainText("The voice gave a bearing and a depth.");
+  await atRest(page);
+
+  const prompt =
+    model
+      .requests()
+      .at(-1)
+      ?.messages.map(({ text }) => text)
+      .join("\n") ?? "";
+  expect(prompt).toContain("A relief operator on a lighthouse");
+  expect(prompt).toContain("Genre: Mystery");
+  expect(prompt).toContain(OPENING);
+});
+
+test("a reload in mid-stream loses nothing: the text goes on from where it was, whole, and the same in a second tab", async ({
+  page,
+  context,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells(ANSWER, { ...SLOW, to: "I wait for the reload" });
+  await arrive(page);
+  const path = await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+
+  await write(page, "I wait for the reload.");
+  await expect(storyLog(page)).toContainText("Sentence number 5 of");
+  const seen = await toldOn(page);
+  await page.reload();
+  await expect(storyLog(page)).toContainText("Sentence number 5 of");
+  expect(seen.length).toBeLessThan(OPENING.length + ANSWER.length);
+
+  const second = await context.newPage();
+  await second.goto(path);
+  await expect(storyLog(page)).toContainText(ANSWER, { timeout: 30_000 });
+  await expect(storyLog(second)).toContainText(ANSWER, { timeout: 30_000 });
+  await Promise.all([atRest(page), atRest(second)]);
+  expect(await toldOn(second)).toBe(await toldOn(page));
+  expect(
+    model.requests().filter(({ messages }) => messages.at(-1)?.text.includes("I wait for the reload")),
+  ).toHaveLength(1);
+});
+
+test("a second tab sees what the first one writes as it comes", async ({ page, context, model }) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells("She had logged every one.", { to: "I ask about the log" });
+  await arrive(page);
+  const path = await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  const second = await context.newPage();
+  await second.goto(path);
+  await expect(storyLog(second)).toContainText(OPENING);
+
+  await write(page, "I ask about the log.");
+  await expect(storyLog(second)).toContainText("I ask about the log.");
+  await expect(storyLog(second)).toContainText("She had logged every one.");
+});
+
+test("stop keeps what had come", async ({ page, model }) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells(ANSWER, { ...SLOW, to: "I change my mind" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await write(page, "I change my mind.");
+  await expect(storyLog(page)).toContainText("Sentence number 3 of");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await atRest(page);
+  await page.reload();
+  await expect(storyLog(page)).toContainText("Sentence number 3 of");
+  await expect(storyLog(page)).not.toContainText("Sentence number 59 of");
+});
+
+test("another version stands beside the first, and one can go back", async ({ page, model }) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells("A knock came from below.", { to: "I listen" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await write(page, "I listen.");
+  await expect(storyLog(page)).toContainText("A knock came from below.");
+  await atRest(page);
+
+  model.tells("Nothing moved but the sea.", { to: "different_take" });
+  await page.getByRole("button", { name: "Write it differently" }).click();
+  await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
+  await expect(storyLog(page)).not.toContainText("A knock came from below.");
+  await expect(page.getByText("2/2")).toBeVisible();
+  await page.getByRole("button", { name: "Previous version" }).click();
+  await expect(storyLog(page)).toContainText("A knock came from below.");
+  await page.reload();
+  await expect(storyLog(page)).toContainText("A knock came from below.");
+  await expect(page.getByText("1/2")).toBeVisible();
+});
+
+test("a message that could not be sent comes back to the box, with the reason", async ({ page, model }) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.fails(500, "I try the door");
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await write(page, "I try the door.");
+  await expect(page.getByText("Failed to send message. Please try again.")).toBeVisible();
+  await expect(inputBox(page)).toHaveValue("I try the door.");
+  await expect(storyLog(page)).not.toContainText("I try the door.");
+});
+
+test("the form says what is wrong beside the field, and keeps what was typed", async ({ page }) => {
+  await arrive(page);
+  await page.goto("/stories/new");
+  await page.getByRole("radio", { name: "Fantasy", exact: true }).check();
+  await page.getByLabel("Sub-genre").selectOption("Fairy Tale Retelling");
+  await page.getByLabel("Your character").fill("ab");
+  await page.getByLabel("What it is about").fill("short");
+  await page.getByLabel("Your character").focus();
+  await expect(page.getByText("Character description must be at least 3 characters")).toBeVisible();
+  await expect(page.getByText("Description must be at least 10 characters")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Begin the story" })).toBeDisabled();
+  await expect(page.getByLabel("What it is about")).toHaveValue("short");
+});
+
+test("a second story is refused on the free plan with its sentence, and nothing that was typed is lost", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("402");
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await page.goto("/stories/new");
+  await page.getByRole("radio", { name: "Horror", exact: true }).check();
+  await page.getByLabel("Your character").fill("The last tenant");
+  await page.getByLabel("What it is about").fill("The estate agent left the keys and a note.");
+  await page.getByRole("button", { name: "Begin the story" }).click();
+  await expect(
+    page.getByText("You have reached the maximum number of stories for your current plan."),
+  ).toBeVisible();
+  await expect(page.getByLabel("What it is about")).toHaveValue("The estate agent left the keys and a note.");
+});

@@ -1,0 +1,15 @@
+import type { TestProject } from "vitest/node";
+import { startFakeIssuer } from "./issuer.ts";
+
+/** Vitest's global setup: one fake issuer for all workerd tests, whose address they get with `inject("fakeIssuer")`. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const issuer = await startFakeIssuer();
+  project.provide("fakeIssuer", issuer.url);
+  return issuer.close;
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    fakeIssuer: string;
+  }
+}

@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import * as v from "valibot";
+import { controlSchema, type IssuerControl } from "./issuer-control.ts";
+
+type Grant = { challenge: string; nonce: string; clientId: string; redirectUri: string };
+type Issuer = {
+  url: string;
+  publicKey: JWK;
+  privateKey: CryptoKey;
+  privateJwk: JWK;
+  control: Required<IssuerControl>;
+  /** How often each path was asked for. */
+  asked: Record<string, number>;
+  /** Parameters of the last sign-in. */
+  authorize: Record<string, string>;
+  grants: Map<string, Grant>;
+};
+
+/**
+ * A fake OpenID issuer, for tests: real HTTP, no page. It signs in whoever the test has named, at once, and can be told
+ * to fail. Every first path segment is an issuer of its own, so tests that run at once do not meet.
+ *
+ * `PUT /<name>/control` takes `controlSchema`; `GET /<name>/control` gives what was asked of it and its private key, for
+ * tests that make tokens themselves.
+ */
+export type FakeIssuer = { url: string; close: () => Promise<void> };
+
+export async function startFakeIssuer(port = 0): Promise<FakeIssuer> {
+  const issuers = new Map<string, Promise<Issuer>>();
+  const server = createServer((request, response) => {
+    handle(request, response, issuers).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { port: listening } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${listening}`, close: () => close(server) };
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function newIssuer(url: string): Promise<Issuer> {
+  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  return {
+    url,
+    publicKey: { ...jwk, kid: await calculateJwkThumbprint(jwk), use: "sig", alg: "RS256" },
+    privateKey,
+    privateJwk: await exportJWK(privateKey),
+    control: {
+      person: { sub: "somebody" },
+      idToken: {},
+      idTokenText: null,
+      error: null,
+      faults: [],
+      endSession: true,
+    },
+    asked: {},
+    authorize: {},
+    grants: new Map(),
+  };
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  issuers: Map<string, Promise<Issuer>>,
+): Promise<void> {
+  const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
+  const [, name = "", ...rest] = url.pathname.split("/");
+  const made = issuers.get(name) ?? newIssuer(`${url.origin}/${name}`);
+  issuers.set(name, made);
+  const issuer = await made;
+  const path = rest.at(-1) ?? "";
+  issuer.asked[path] = (issuer.asked[path] ?? 0) + 1;
+  if (misbehaves(issuer, path, response)) return;
+
+  switch (path) {
+    case "control":
+      return control(request, response, issuer);
+    case "openid-configuration":
+      return json(response, 200, documentOf(issuer));
+    case "jwks":
+      return json(response, 200, { keys: [issuer.publicKey] });
+    case "authorize":
+      return authorize(url, response, issuer);
+    case "token":
+      return token(request, response, issuer);
+    default:
+      return json(response, 404, { error: "not_found" });
+  }
+}
+
+function misbehaves(issuer: Issuer, path: string, response: ServerResponse): boolean {
+  const fault = issuer.control.faults.find((candidate) => candidate.path === path && candidate.times > 0);
+  if (!fault) return false;
+  fault.times -= 1;
+  if (fault.kind === "drop") response.destroy();
+  else if (fault.kind !== "hang") json(response, fault.kind, { error: "server_error" });
+  return true;
+}
+
+async function control(request: IncomingMessage, response: ServerResponse, issuer: Issuer): Promise<void> {
+  if (request.method === "PUT") {
+    const body = v.parse(v.pipe(v.string(), v.parseJson(), controlSchema), await bodyOf(request));
+    Object.assign(issuer.control, body);
+  }
+  const { asked, authorize: last, privateJwk, publicKey } = issuer;
+  json(response, 200, { asked, authorize: last, privateJwk, kid: publicKey.kid });
+}
+
+function documentOf({ url, control: { endSession } }: Issuer) {
+  return {
+    issuer: url,
+    authorization_endpoint: `${url}/authorize`,
+    token_endpoint: `${url}/token`,
+    jwks_uri: `${url}/jwks`,
+    ...(endSession ? { end_session_endpoint: `${url}/end-session` } : {}),
+    response_types_supported: ["code"],
+    id_token_signing_alg_values_supported: ["RS256"],
+    code_challenge_methods_supported: ["S256"],
+  };
+}
+
+const authorizeSchema = v.looseObject({
+  response_type: v.literal("code"),
+  client_id: v.string(),
+  redirect_uri: v.pipe(v.string(), v.url()),
+  scope: v.pipe(v.string(), v.regex(/\bopenid\b/)),
+  state: v.string(),
+  nonce: v.string(),
+  code_challenge: v.string(),
+  code_challenge_method: v.literal("S256"),
+});
+
+function authorize(url: URL, response: ServerResponse, issuer: Issuer): void {
+  const query = Object.fromEntries(url.searchParams);
+  issuer.authorize = query;
+  const parsed = v.safeParse(authorizeSchema, query);
+  if (!parsed.success) {
+    json(response, 400, { error: "invalid_request", issues: parsed.issues });
+    return;
+  }
+  const { client_id: clientId, redirect_uri: redirectUri, nonce, state } = parsed.output;
+  const back = new URL(redirectUri);
+  back.searchParams.set("state", state);
+  if (issuer.control.error === null) {
+    const code = crypto.randomUUID();
+    issuer.grants.set(code, { challenge: parsed.output.code_challenge, nonce, clientId, redirectUri });
+    back.searchParams.set("code", code);
+  } else {
+    back.searchParams.set("error", issuer.control.error);
+  }
+  response.writeHead(303, { Location: back.href }).end();
+}
+
+async function token(request: IncomingMessage, response: ServerResponse, issuer: Issuer): Promise<void> {
+  const body = new URLSearchParams(await bodyOf(request));
+  const grant = issuer.grants.get(body.get("code") ?? "");
+  issuer.grants.delete(body.get("code") ?? ""); // good once
+  const challenge = await challengeOf(body.get("code_verifier") ?? "");
+  const [clientId] = Buffer.from((request.headers.authorization ?? "").replace(/^Basic /, ""), "base64")
+    .toString("utf8")
+    .split(":");
+  if (
+    grant?.challenge !== challenge ||
+    grant.clientId !== clientId ||
+    grant.redirectUri !== body.get("redirect_uri")
+  ) {
+    return json(response, 400, { error: "invalid_grant" });
+  }
+  const now = Math.floor(Date.now() / 1000);
+  const right = { iss: issuer.url, aud: clientId, iat: now, exp: now + 3600, nonce: grant.nonce };
+  const claims = Object.entries({ ...right, ...issuer.control.person, ...issuer.control.idToken });
+  const idToken = await new SignJWT(Object.fromEntries(claims.filter(([, value]) => value !== null)))
+    .setProtectedHeader({ alg: "RS256", kid: issuer.publicKey.kid })
+    .sign(issuer.privateKey);
+  json(response, 200, {
+    access_token: "opaque",
+    token_type: "Bearer",
+    expires_in: 3600,
+    id_token: issuer.control.idTokenText ?? idToken,
+  });
+}
+
+async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  return Buffer.from(digest).toString("base64url");
+}
+
+function json(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString("utf8");
+}

@@ -1,0 +1,191 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as v from "valibot";
+import { pieceOf, type Script, scriptedText, scriptSchema } from "./reply-script.ts";
+
+/**
+ * A fake model server, for tests: it speaks the OpenAI chat protocol over real HTTP and does what the test has written
+ * into the player's text as `#reply {…}`: which text, how fast, which fault. It is not a model.
+ */
+const requestSchema = v.object({
+  model: v.string(),
+  stream: v.optional(v.boolean(), false),
+  messages: v.array(v.object({ role: v.string(), content: v.string() })),
+});
+type ChatRequest = v.InferOutput<typeof requestSchema>;
+
+export type LoggedRequest = {
+  id: string;
+  messages: { role: string; content: string }[];
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  endedAt: number | null;
+  /** The client closed it before the reply was over. */
+  aborted: boolean;
+};
+
+export type ScriptedModelServer = { url: string; log: LoggedRequest[]; close: () => Promise<void> };
+
+export async function startScriptedModelServer(port = 0): Promise<ScriptedModelServer> {
+  const log: LoggedRequest[] = [];
+  const server = createServer((request, response) => {
+    handle(request, response, log).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { port: listening } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${listening}`, log, close: () => close(server) };
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: LoggedRequest[],
+): Promise<void> {
+  if (request.method === "GET" && request.url?.startsWith("/log")) {
+    const id = new URL(request.url, "http://localhost").searchParams.get("id");
+    return json(
+      response,
+      200,
+      log.filter((entry) => id === null || entry.id === id),
+    );
+  }
+  if (request.method === "GET" && request.url?.endsWith("/models")) {
+    return json(response, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });
+  }
+  const chat = v.parse(v.pipe(v.string(), v.parseJson(), requestSchema), await bodyOf(request));
+  const script = scriptOf(chat);
+  const entry: LoggedRequest = {
+    id: script.id,
+    messages: chat.messages,
+    startedAt: Date.now(),
+    endedAt: null,
+    aborted: false,
+  };
+  log.push(entry);
+  response.on("close", () => {
+    entry.endedAt = Date.now();
+    entry.aborted = !response.writableFinished;
+  });
+  await reply(response, chat, script);
+}
+
+function scriptOf(chat: ChatRequest): Script {
+  for (const { role, content } of chat.messages.toReversed()) {
+    const found = role !== "assistant" ? content.match(/#reply (\{.*\})/) : null;
+    if (found?.[1]) return v.parse(v.pipe(v.string(), v.parseJson(), scriptSchema), found[1]);
+  }
+  return v.parse(scriptSchema, {});
+}
+
+async function reply(response: ServerResponse, chat: ChatRequest, script: Script): Promise<void> {
+  if (script.fault === "refused") return void response.destroy();
+  if (script.fault === "status-500")
+    return json(response, 500, { error: { message: "The model fell over." } });
+  if (script.fault === "status-429") return json(response, 429, { error: { message: "Too many requests." } });
+  if (script.fault === "hang" && script.after === 0) return; // headers never come
+
+  const pieces = piecesOf(chat, script);
+  if (!chat.stream) return json(response, 200, completion(chat.model, pieces.join("")));
+  response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+  await wait(script.firstMs);
+  for (let index = 0; script.fault === "endless" || index < pieces.length; index += 1) {
+    if (response.destroyed) return;
+    if (script.fault && script.fault !== "endless" && index === script.after)
+      return fail(response, script.fault);
+    send(response, chunk(chat.model, { content: pieces[index] ?? pieceOf(script.id, index) }, null));
+    if (script.fault === "endless") await drained(response);
+    await wait(script.everyMs);
+  }
+  send(response, chunk(chat.model, {}, "stop"));
+  response.end("data: [DONE]\n\n");
+}
+
+function fail(response: ServerResponse, fault: string): void {
+  switch (fault) {
+    case "cut":
+      response.destroy();
+      return;
+    case "malformed":
+      response.write("data: {this is not json\n\n");
+      return;
+    case "huge-line":
+      response.write(`data: {"choices":[{"delta":{"content":"${"x".repeat(10_000_000)}"}}]}\n\n`);
+      return;
+    case "empty":
+      send(response, chunk("scripted", {}, "stop"));
+      response.end("data: [DONE]\n\n");
+      return;
+    default: // hang: the line stays open and nothing more comes
+      return;
+  }
+}
+
+/** The rest of a reply where one is to be carried on: what the prompt already holds of it is not written again. */
+function piecesOf(chat: ChatRequest, script: Script): string[] {
+  const text = script.text ?? scriptedText(script.pieces, script.id);
+  const carriesOn = chat.messages.at(-1)?.content.startsWith("<carry_on/>") ?? false;
+  const told = carriesOn ? (chat.messages.at(-2)?.content ?? "") : "";
+  if (told === "" && script.text === undefined) {
+    return Array.from({ length: script.pieces }, (_, index) => pieceOf(script.id, index));
+  }
+  const rest = text.startsWith(told) ? text.slice(told.length) : text;
+  const size = Math.max(1, Math.ceil(rest.length / script.pieces));
+  return Array.from({ length: Math.ceil(rest.length / size) }, (_, index) =>
+    rest.slice(index * size, (index + 1) * size),
+  );
+}
+
+function chunk(model: string, delta: { content?: string | undefined }, finish: string | null) {
+  return {
+    id: "chatcmpl-scripted",
+    object: "chat.completion.chunk",
+    created: 0,
+    model,
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  };
+}
+
+function completion(model: string, content: string) {
+  return {
+    id: "chatcmpl-scripted",
+    object: "chat.completion",
+    created: 0,
+    model,
+    choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  };
+}
+
+function send(response: ServerResponse, value: unknown): void {
+  response.write(`data: ${JSON.stringify(value)}\n\n`);
+}
+
+function json(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { "Content-Type": "application/json" });
+  response.end(JSON.stringify(value));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** A stream without end must wait for its reader, or it fills the memory. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.writableNeedDrain) response.once("drain", resolve).once("close", resolve);
+    else setImmediate(resolve);
+  });
+}
+
+function wait(ms: number): Promise<void> {
+  return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { type AgeConfirmation, LEGAL_CONSENT_VERSION } from "#domain/account.ts";
+import { type Message, messageSchema } from "#domain/message.ts";
+import { StorySocket } from "./story-socket.ts";
+
+/** A program that reads and writes for one person, with a bearer token, through the API and the socket. */
+export class Reader {
+  readonly origin: string;
+  readonly sub: string;
+  readonly #token: string;
+
+  constructor(origin: string, sub: string, token: string) {
+    this.origin = origin;
+    this.sub = sub;
+    this.#token = token;
+  }
+
+  /** Makes the account and gives the consents. */
+  async settleIn(): Promise<void> {
+    await this.call("POST", "/api/users", { auth0Id: this.sub, name: "A reader" });
+    const settings: AgeConfirmation = {
+      ageConfirmed13: true,
+      acceptedTermsAt: true,
+      acceptedPrivacyAt: true,
+      legalConsent: { version: LEGAL_CONSENT_VERSION },
+    };
+    await this.call("PATCH", `/api/users/${encodeURIComponent(this.sub)}/age-confirmation`, { settings });
+  }
+
+  /** Begins a story and gives its id. */
+  async beginStory(): Promise<string> {
+    const story = await this.call("POST", "/api/stories", {
+      genre: "Mystery",
+      character: "A relief operator",
+      description: "A voice on the harbour radio reads out the name of a lost boat.",
+    });
+    return v.parse(v.object({ storyId: v.string() }), story).storyId;
+  }
+
+  /** The last messages of a story, 50 unless `limit` says otherwise, oldest first, as the API gives them. */
+  async messages(storyId: string, limit = 50): Promise<Message[]> {
+    const path = `/api/stories/${storyId}/messages?limit=${limit}`;
+    return v.parse(v.array(messageSchema), await this.call("GET", path));
+  }
+
+  /** Opens a story's socket and joins, with what is held already of a running reply. */
+  async open(storyId: string, have?: { messageId: string; offset: number }): Promise<StorySocket> {
+    return StorySocket.open(this.origin, this.#token, storyId, have);
+  }
+
+  /** Calls the API and gives the body. Throws for an answer that is not a success. */
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(this.origin + path, {
+      method,
+      headers: { Authorization: `Bearer ${this.#token}`, "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === "" ? null : JSON.parse(text);
+  }
+}

@@ -1,0 +1,102 @@
+import { type ClientEventInput, decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
+
+type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
+
+const WAIT_LIMIT_MS = 30_000;
+
+/** A story's socket, opened with a bearer token: everything that came down it, and the text of each reply so far. */
+export class StorySocket {
+  readonly events: ServerEvent[] = [];
+  /** By message id: what has been received of replies, put together by their offsets. */
+  readonly texts = new Map<string, string>();
+  /** Resolves when the line is gone, however it went. */
+  readonly closed: Promise<void>;
+  readonly #socket: WebSocket;
+  readonly #storyId: string;
+  #wake: () => void = () => {};
+
+  private constructor(socket: WebSocket, storyId: string) {
+    this.#socket = socket;
+    this.#storyId = storyId;
+    this.closed = new Promise((resolve) => socket.addEventListener("close", () => resolve()));
+    socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
+    void this.closed.then(() => this.#wake());
+  }
+
+  static async open(
+    origin: string,
+    token: string,
+    storyId: string,
+    have?: { messageId: string; offset: number },
+  ): Promise<StorySocket> {
+    const url = `${origin.replace(/^http/, "ws")}/live/stories/${storyId}`;
+    // Node's takes headers in its second parameter, a browser's does not: the types are the browser's.
+    const socket: WebSocket = Reflect.construct(WebSocket, [
+      url,
+      { headers: { Authorization: `Bearer ${token}` } },
+    ]);
+    const opened = new Promise<void>((resolve, reject) => {
+      socket.addEventListener("open", () => resolve());
+      socket.addEventListener("error", () => reject(new Error(`${url} could not be opened.`)));
+    });
+    const story = new StorySocket(socket, storyId);
+    await opened;
+    story.send({ type: "join-story", storyId, ...(have === undefined ? {} : { have }) });
+    await story.waitFor("joined");
+    return story;
+  }
+
+  send(event: ClientEventInput): void {
+    this.#socket.send(encode(event));
+  }
+
+  /** Sends a message and gives its request id. */
+  say(content: string): string {
+    const requestId = crypto.randomUUID();
+    this.send({ type: "stream-message", requestId, storyId: this.#storyId, content });
+    return requestId;
+  }
+
+  /** The first event of a type that came or will come and fits. Throws when the line goes before, or after 30 s. */
+  async waitFor<T extends ServerEvent["type"]>(
+    type: T,
+    fits: (event: EventOf<T>) => boolean = () => true,
+  ): Promise<EventOf<T>> {
+    const isIt = (event: ServerEvent): event is EventOf<T> =>
+      event.type === type && fits(event as EventOf<T>);
+    const limit = AbortSignal.timeout(WAIT_LIMIT_MS);
+    for (;;) {
+      const found = this.events.find(isIt);
+      if (found !== undefined) return found;
+      if (limit.aborted)
+        throw new Error(`No ${type} came; what came: ${JSON.stringify(this.events.slice(-5))}`);
+      if (this.#socket.readyState >= WebSocket.CLOSING)
+        throw new Error(`The line was cut before a ${type} came.`);
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        limit.addEventListener("abort", () => resolve(), { once: true });
+      });
+    }
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #receive(frame: string): void {
+    const decoded = decodeServerEvent(frame);
+    if (!decoded.ok) throw new Error(`A frame that is no event: ${frame}`);
+    const { event } = decoded;
+    this.events.push(event);
+    if (event.type === "stream-chunk") this.#add(event.messageId, event.offset, event.content);
+    if (event.type === "joined" && event.turn !== null) {
+      this.#add(event.turn.messageId, event.turn.offset, event.turn.content);
+    }
+    this.#wake();
+  }
+
+  #add(messageId: string, offset: number, content: string): void {
+    const text = this.texts.get(messageId) ?? "";
+    this.texts.set(messageId, text.slice(0, offset) + content);
+  }
+}

@@ -1,0 +1,74 @@
+import { importJWK, SignJWT } from "jose";
+import * as v from "valibot";
+import { type FakeIssuer, startFakeIssuer } from "#tests/fakes/issuer.ts";
+import { type ScriptedModelServer, startScriptedModelServer } from "#tests/fakes/scripted-model-server.ts";
+import { Product } from "#tests/harness/product.ts";
+import { Reader } from "./reader.ts";
+
+const AUDIENCE = "https://talespark.test/api";
+const TOKEN_LIFE_S = 3600;
+
+/**
+ * The product on an empty state, with an issuer that is not the local one and a scripted model, both of which live on
+ * when the product is killed.
+ */
+export class World {
+  readonly product: Product;
+  readonly model: ScriptedModelServer;
+  readonly #issuer: FakeIssuer;
+
+  private constructor(product: Product, model: ScriptedModelServer, issuer: FakeIssuer) {
+    this.product = product;
+    this.model = model;
+    this.#issuer = issuer;
+  }
+
+  static async start(): Promise<World> {
+    const [model, issuer] = await Promise.all([startScriptedModelServer(), startFakeIssuer()]);
+    const product = await Product.start({
+      env: {
+        AI_BASE_URL: `${model.url}/v1`,
+        AI_MODEL: "scripted",
+        AI_IMAGE_BASE_URL: `${model.url}/v1`,
+        AI_IMAGE_MODEL: "scripted",
+        OIDC_ISSUER: issuerUrl(issuer),
+        OIDC_CLIENT_ID: "talespark",
+        OIDC_CLIENT_SECRET: "a secret of the tests",
+        OIDC_AUDIENCE: AUDIENCE,
+      },
+    });
+    return new World(product, model, issuer);
+  }
+
+  /** Somebody new with an account and the consents, who calls with a bearer token. */
+  async newReader(): Promise<Reader> {
+    const sub = `test|${crypto.randomUUID()}`;
+    const reader = new Reader(this.product.origin, sub, await this.#accessToken(sub));
+    await reader.settleIn();
+    return reader;
+  }
+
+  async stop(): Promise<void> {
+    await this.product.dispose();
+    await Promise.all([this.model.close(), this.#issuer.close()]);
+  }
+
+  async #accessToken(sub: string): Promise<string> {
+    const control = await (await fetch(`${issuerUrl(this.#issuer)}/control`)).json();
+    const { privateJwk, kid } = v.parse(keySchema, control);
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: issuerUrl(this.#issuer), aud: AUDIENCE, sub, iat: now, exp: now + TOKEN_LIFE_S };
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: "RS256", kid })
+      .sign(await importJWK(privateJwk, "RS256"));
+  }
+}
+
+const keySchema = v.object({
+  privateJwk: v.objectWithRest({ kty: v.string() }, v.string()),
+  kid: v.string(),
+});
+
+function issuerUrl(issuer: FakeIssuer): string {
+  return `${issuer.url}/faults`;
+}

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { startScriptedModelServer } from "#tests/fakes/scripted-model-server.ts";
+import { Product } from "#tests/harness/product.ts";
+import { signal } from "#tools/orphans.ts";
+import { PROJECT_ROOT } from "#tools/paths.ts";
+
+const SECOND_START_LIMIT_MS = 10_000;
+
+async function aProduct(): Promise<Product> {
+  const model = await startScriptedModelServer();
+  onTestFinished(() => model.close());
+  const baseUrl = `${model.url}/v1`;
+  const product = await Product.start({
+    env: {
+      AI_BASE_URL: baseUrl,
+      AI_MODEL: "scripted",
+      AI_IMAGE_BASE_URL: baseUrl,
+      AI_IMAGE_MODEL: "scripted",
+    },
+  });
+  onTestFinished(() => product.dispose());
+  return product;
+}
+
+async function groupsOf(product: Product): Promise<number[]> {
+  const { groups } = JSON.parse(await readFile(path.join(product.stateDir, "processes.json"), "utf8"));
+  return groups;
+}
+
+/** What a start that is refused says, and its exit code. */
+async function refusal(env: Record<string, string>): Promise<{ stderr: string; code: number }> {
+  const child = spawn(process.execPath, ["tools/start.ts"], {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let stderr = "";
+  child.stderr.on("data", (piece: Buffer) => {
+    stderr += piece.toString("utf8");
+  });
+  const [code]: number[] = await once(child, "close");
+  return { stderr, code: code ?? -1 };
+}
+
+it("two copies side by side each have their own services and state, and end without a trace", async () => {
+  const [one, other] = await Promise.all([aProduct(), aProduct()]);
+  const groups = [...(await groupsOf(one)), ...(await groupsOf(other))];
+  expect(new Set(groups).size).toBe(4); // an issuer and a server each
+
+  await one.stop();
+  expect((await fetch(`${other.origin}/api/health`)).status).toBe(200);
+  await other.stop();
+
+  expect(groups.filter((group) => signal(-group, 0))).toEqual([]);
+});
+
+it("a second start with nothing changed is healthy within 10 s, with the sessions of the first", async () => {
+  const product = await aProduct();
+  const secret = await readFile(path.join(product.stateDir, "session-secret"), "utf8");
+  await product.stop();
+
+  const started = performance.now();
+  await product.startAgain();
+
+  expect(performance.now() - started).toBeLessThan(SECOND_START_LIMIT_MS);
+  expect(product.output.match(/Building/g)?.length ?? 0).toBeLessThan(2);
+  expect(await readFile(path.join(product.stateDir, "session-secret"), "utf8")).toBe(secret);
+});
+
+it("the services end with the command, also when that is killed", async () => {
+  const product = await aProduct();
+  const groups = await groupsOf(product);
+
+  await product.killCommand();
+
+  await expect.poll(() => groups.filter((group) => signal(-group, 0)), { timeout: 5_000 }).toEqual([]);
+  await product.startAgain();
+});
+
+it("a port or a state folder in use is refused in a sentence", async () => {
+  const product = await aProduct();
+  const port = new URL(product.origin).port;
+
+  const other = await mkdtemp(path.join(tmpdir(), "talespark-"));
+  onTestFinished(() => rm(other, { recursive: true, force: true }));
+
+  expect(await refusal({ PORT: port, STATE_DIR: other })).toEqual({
+    stderr: `PORT ${port} is already in use: stop what listens there or choose another PORT.\n`,
+    code: 1,
+  });
+  const { stderr, code } = await refusal({ PORT: "5999", STATE_DIR: product.stateDir });
+  expect(stderr).toMatch(
+    new RegExp(
+      `^STATE_DIR ${product.stateDir} is in use by process \\d+, which serves ${product.origin}: .*\\n$`,
+    ),
+  );
+  expect(code).toBe(1);
+});

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import * as v from "valibot";
+import { signal } from "#tools/orphans.ts";
+import { PROJECT_ROOT } from "#tools/paths.ts";
+import { anyFreePort } from "#tools/ports.ts";
+
+const READY_LIMIT_MS = 120_000; // a first start builds
+
+const recordSchema = v.object({ groups: v.array(v.number()) });
+
+export type ProductOptions = {
+  /** Settings, as a person would give them to `npm start`. */
+  env?: Record<string, string>;
+};
+
+/**
+ * The product as `npm start` runs it, in a process of its own, on a free port and a state folder of its own. It ends with
+ * the test's process, however that ends.
+ */
+export class Product {
+  readonly origin: string;
+  readonly stateDir: string;
+  /** All that it has printed, over all its starts. */
+  output = "";
+  readonly #env: Record<string, string>;
+  #process: ChildProcess | null = null;
+
+  private constructor(port: number, stateDir: string, env: Record<string, string>) {
+    this.origin = `http://localhost:${port}`;
+    this.stateDir = stateDir;
+    this.#env = { ...env, PORT: String(port), STATE_DIR: stateDir };
+  }
+
+  /** Starts it on an empty state and resolves when it is healthy. */
+  static async start({ env = {} }: ProductOptions = {}): Promise<Product> {
+    const stateDir = await mkdtemp(path.join(tmpdir(), "talespark-"));
+    const product = new Product(await anyFreePort(), stateDir, env);
+    await product.startAgain();
+    return product;
+  }
+
+  /** Starts it once more on the same port and state, and resolves when it is healthy. */
+  async startAgain(): Promise<void> {
+    const child = spawn(process.execPath, ["tools/start.ts"], {
+      cwd: PROJECT_ROOT,
+      env: { ...process.env, ...this.#env, EXIT_WITH_STDIN: "1" },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    this.#process = child;
+    await new Promise<void>((resolve, reject) => {
+      const limit = setTimeout(() => fail("was not ready in time"), READY_LIMIT_MS);
+      const fail = (why: string) => {
+        clearTimeout(limit);
+        reject(new Error(`The product ${why}:\n${this.output}`));
+      };
+      const read = (piece: Buffer) => {
+        this.output += piece.toString("utf8");
+        if (!this.output.includes(`\nready ${this.origin}\n`, startedAt)) return;
+        clearTimeout(limit);
+        resolve();
+      };
+      const startedAt = Math.max(0, this.output.length - 1);
+      child.stdout.on("data", read);
+      child.stderr.on("data", read);
+      child.once("exit", (code) => fail(`ended with code ${code}`));
+    });
+  }
+
+  /** Kills everything of it at once with -9, the way a machine that loses power would, and resolves when it is gone. */
+  async kill9(): Promise<void> {
+    const child = this.#running();
+    const { groups } = v.parse(
+      recordSchema,
+      JSON.parse(await readFile(path.join(this.stateDir, "processes.json"), "utf8")),
+    );
+    const gone = once(child, "exit");
+    child.kill("SIGKILL"); // first, so that it cannot take notice of the others
+    for (const group of groups) signal(-group, "SIGKILL");
+    await gone;
+    this.#process = null;
+  }
+
+  /** Kills the command alone with -9. */
+  async killCommand(): Promise<void> {
+    const child = this.#running();
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+    this.#process = null;
+  }
+
+  /** Stops it as Ctrl-C does. */
+  async stop(): Promise<void> {
+    const child = this.#process;
+    if (child === null) return;
+    this.#process = null;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    await gone;
+  }
+
+  /** Stops it and removes its state. */
+  async dispose(): Promise<void> {
+    await this.stop();
+    await rm(this.stateDir, { recursive: true, force: true });
+  }
+
+  #running(): ChildProcess {
+    if (this.#process === null) throw new Error("The product is not running.");
+    return this.#process;
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { judgeImports, readImports } from "#tools/import-directions.ts";
+
+const NO_ROUTES = new Set<string>();
+
+function judge(from: string, source: string, routes = NO_ROUTES): string[] {
+  return judgeImports(readImports(from, source), routes);
+}
+
+it("lets a page see the Worker as types only", () => {
+  expect(judge("app/context.ts", 'import type { Services } from "#workers/services.ts";')).toEqual([]);
+  expect(judge("app/context.ts", 'import { Services } from "#workers/services.ts";')).toEqual([
+    "app/context.ts may import workers/services.ts only as types.",
+  ]);
+});
+
+it("lets the vocabulary import nothing of the other folders", () => {
+  expect(judge("domain/story.ts", 'import type { X } from "../workers/x.ts";')).toEqual([
+    "domain/story.ts must not import workers/x.ts.",
+  ]);
+});
+
+it("lets the entry of the Worker re-export the objects, and no other file", () => {
+  const source = 'export { StoryObject } from "#durable-objects/story.ts";';
+  expect(judge("workers/app.ts", source)).toEqual([]);
+  expect(judge("workers/http.ts", source)).toHaveLength(1);
+});
+
+it("keeps objects from services, and stores as well", () => {
+  expect(judge("durable-objects/story.ts", 'import { x } from "#workers/stories/store.ts";')).toEqual([]);
+  expect(judge("durable-objects/story.ts", 'import { x } from "#workers/stories/service.ts";')).toHaveLength(
+    1,
+  );
+  expect(judge("workers/stories/store.ts", 'import { x } from "./service.ts";')).toEqual([
+    "workers/stories/store.ts is a store and must not import the service workers/stories/service.ts.",
+  ]);
+});
+
+it("keeps a route from another route, also by a dynamic import", () => {
+  const routes = new Set(["app/routes/stories/list.tsx"]);
+  expect(judge("app/routes/stories/new.tsx", 'await import("./list.tsx");', routes)).toHaveLength(1);
+  expect(judge("app/routes/stories/new.tsx", 'import { form } from "./form.ts";', routes)).toEqual([]);
+});
+
+it("names a circle of values, and leaves one of types alone", () => {
+  const there = readImports("domain/a.ts", 'import { b } from "./b.ts";');
+  const back = readImports("domain/b.ts", 'import { a } from "./a.ts";');
+  const backAsType = readImports("domain/b.ts", 'import type { A } from "./a.ts";');
+  expect(judgeImports([...there, ...back], NO_ROUTES)).toEqual([
+    "domain/a.ts → domain/b.ts → domain/a.ts is a circle.",
+  ]);
+  expect(judgeImports([...there, ...backAsType], NO_ROUTES)).toEqual([]);
+});

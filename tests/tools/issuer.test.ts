@@ -1,0 +1,312 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createRemoteJWKSet, jwtVerify } from "jose";
+import { afterEach, describe, expect, it } from "vitest";
+import { anyFreePort } from "#tools/ports.ts";
+import { type LocalService, startLocalService } from "./local-service.ts";
+
+const MAIN = "tools/local-services/issuer/main.ts";
+const CLIENT_ID = "talespark-test";
+const CLIENT_SECRET = "a-secret-of-the-test";
+const APP = "http://localhost:4999";
+const CALLBACK = `${APP}/auth/callback`;
+const AUDIENCE = "talespark-api";
+const PERSON = { name: "Ada Lovelace", email: "Ada@Example.com" };
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function temporaryState(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "issuer-"));
+  cleanups.push(() => rm(directory, { recursive: true }));
+  return directory;
+}
+
+async function startIssuer(stateDir: string, port?: number): Promise<LocalService> {
+  const service = await startLocalService(MAIN, {
+    PORT: String(port ?? (await anyFreePort())),
+    CLIENT_ID,
+    CLIENT_SECRET,
+    REDIRECT_URI: `${CALLBACK},${APP}/other`,
+    POST_LOGOUT_REDIRECT_URI: `${APP}/`,
+    AUDIENCE,
+    STATE_DIR: stateDir,
+  });
+  cleanups.push(service.stop);
+  return service;
+}
+
+/** A browser as far as an issuer can tell: keeps cookies, follows redirects until they lead away from the issuer. */
+function createBrowser(origin: string) {
+  const cookies = new Map<string, { value: string; path: string }>();
+
+  async function visit(
+    url: string,
+    form?: Record<string, string>,
+  ): Promise<{ response: Response; url: string }> {
+    const path = new URL(url).pathname;
+    const sent = [...cookies].filter(([, cookie]) => path.startsWith(cookie.path));
+    const response = await fetch(url, {
+      method: form === undefined ? "GET" : "POST",
+      redirect: "manual",
+      headers: {
+        accept: "text/html",
+        cookie: sent.map(([name, { value }]) => `${name}=${value}`).join("; "),
+      },
+      body: form === undefined ? undefined : new URLSearchParams(form),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = line.split(/;\s*/u);
+      const [name = "", value = ""] = pair.split("=");
+      const cookiePath = attributes.find((a) => a.toLowerCase().startsWith("path="))?.slice(5) ?? "/";
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, { value, path: cookiePath });
+    }
+    const location = response.headers.get("location");
+    if (location === null) return { response, url };
+    const next = new URL(location, url).href;
+    return next.startsWith(origin) ? visit(next) : { response, url: next };
+  }
+  return { visit };
+}
+
+function authorizationRequest(origin: string, extra: Record<string, string> = {}) {
+  const verifier = randomBytes(32).toString("base64url");
+  const url = new URL("/auth", origin);
+  const parameters = {
+    client_id: CLIENT_ID,
+    response_type: "code",
+    redirect_uri: CALLBACK,
+    scope: "openid profile email",
+    state: "a-state",
+    nonce: "a-nonce",
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+    ...extra,
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return { url: url.href, verifier };
+}
+
+async function signIn(origin: string, browser = createBrowser(origin), extra: Record<string, string> = {}) {
+  const { url, verifier } = authorizationRequest(origin, extra);
+  const page = await browser.visit(url);
+  const back = page.url.startsWith(APP) ? page : await browser.visit(page.url, PERSON);
+  const answer = new URL(back.url).searchParams;
+  return { answer, code: answer.get("code") ?? "", verifier, browser, page };
+}
+
+function redeem(origin: string, code: string, verifier: string, how: "basic" | "post" = "basic") {
+  const basic = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString("base64")}`;
+  const body = new URLSearchParams({
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: CALLBACK,
+    code_verifier: verifier,
+    ...(how === "post" ? { client_id: CLIENT_ID, client_secret: CLIENT_SECRET } : {}),
+  });
+  return fetch(`${origin}/token`, {
+    method: "POST",
+    headers: how === "basic" ? { authorization: basic } : {},
+    body,
+  });
+}
+
+describe("the local issuer", () => {
+  it("signs a person in with a name and an e-mail and gives two tokens that verify", async () => {
+    const { origin, stdout, stderr } = await startIssuer(await temporaryState());
+    const { answer, code, verifier } = await signIn(origin);
+    expect(answer.get("state")).toBe("a-state");
+    expect(answer.get("iss")).toBe(origin);
+
+    const tokens = await (await redeem(origin, code, verifier)).json();
+    const jwks = createRemoteJWKSet(new URL(`${origin}/jwks`));
+    const id = await jwtVerify(tokens.id_token, jwks, {
+      issuer: origin,
+      audience: CLIENT_ID,
+      algorithms: ["RS256"],
+    });
+    expect(id.payload).toMatchObject({
+      nonce: "a-nonce",
+      name: "Ada Lovelace",
+      nickname: "Ada",
+      preferred_username: "ada",
+      email: "ada@example.com",
+      email_verified: true,
+    });
+    expect(id.payload.sub).toMatch(/^local\|[0-9a-f]{24}$/u);
+    const access = await jwtVerify(tokens.access_token, jwks, {
+      issuer: origin,
+      audience: AUDIENCE,
+      algorithms: ["RS256"],
+    });
+    expect(access.payload.sub).toBe(id.payload.sub);
+    expect(stdout()).toBe(`ready ${origin}`);
+    expect(stderr()).toBe("");
+  });
+
+  it("takes the client's secret in the body as well, and only the right one", async () => {
+    const { origin } = await startIssuer(await temporaryState());
+    const first = await signIn(origin);
+    const wrong = await fetch(`${origin}/token`, {
+      method: "POST",
+      body: new URLSearchParams({
+        grant_type: "authorization_code",
+        code: first.code,
+        redirect_uri: CALLBACK,
+        code_verifier: first.verifier,
+        client_id: CLIENT_ID,
+        client_secret: "another-secret",
+      }),
+    });
+    expect(wrong.status).toBe(401);
+    expect((await redeem(origin, first.code, first.verifier, "post")).status).toBe(200);
+  });
+
+  it("refuses a wrong verifier and a code that was used before", async () => {
+    const { origin } = await startIssuer(await temporaryState());
+    const { code } = await signIn(origin);
+    const wrong = await redeem(origin, code, randomBytes(32).toString("base64url"));
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ error: "invalid_grant" });
+
+    const second = await signIn(origin);
+    expect((await redeem(origin, second.code, second.verifier)).status).toBe(200);
+    expect((await redeem(origin, second.code, second.verifier)).status).toBe(400);
+  });
+
+  it("refuses a request without PKCE, a foreign redirect address and a foreign audience", async () => {
+    const { origin } = await startIssuer(await temporaryState());
+    const browser = createBrowser(origin);
+    const plain = new URL(authorizationRequest(origin).url);
+    plain.searchParams.delete("code_challenge");
+    plain.searchParams.delete("code_challenge_method");
+    expect(new URL((await browser.visit(plain.href)).url).searchParams.get("error")).toBe("invalid_request");
+
+    const foreign = authorizationRequest(origin, { redirect_uri: "http://elsewhere.example/callback" });
+    const { response } = await browser.visit(foreign.url);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Sign-in didn&#39;t work");
+
+    const other = authorizationRequest(origin, { audience: "another-api" });
+    expect(new URL((await browser.visit(other.url)).url).searchParams.get("error")).toBe("invalid_target");
+    expect((await signIn(origin, browser, { audience: AUDIENCE })).code).not.toBe("");
+  });
+
+  it("says beside the field what is wrong and keeps what was typed", async () => {
+    const { origin } = await startIssuer(await temporaryState());
+    const browser = createBrowser(origin);
+    const page = await browser.visit(authorizationRequest(origin).url);
+    const html = await page.response.text();
+    expect(html).toContain('<label for="name">Name</label>');
+    expect(html).toContain('<label for="email">E-mail</label>');
+    expect(html).toContain(
+      "This is Talespark's local sign-in. It asks for no password and exists only on this machine.",
+    );
+    expect(page.response.headers.get("cache-control")).toBe("no-store");
+    const policy = page.response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`form-action 'self' ${APP};`);
+    const style = /<style>(.*)<\/style>/su.exec(html)?.[1] ?? "";
+    expect(policy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+
+    const wrong = await browser.visit(page.url, { name: '  <b>"Ada"', email: "not an address" });
+    expect(wrong.response.status).toBe(422);
+    const again = await wrong.response.text();
+    expect(again).toContain('value="  &lt;b&gt;&quot;Ada&quot;"');
+    expect(again).toContain('value="not an address"');
+    expect(again).toContain('aria-describedby="email-error"');
+    expect(again).toContain('id="email-error">That doesn&#39;t look like an e-mail address.');
+    expect(again).not.toContain('id="name-error"');
+
+    const right = await browser.visit(page.url, PERSON);
+    expect(new URL(right.url).searchParams.get("code")).not.toBeNull();
+  });
+
+  it("gives the app access_denied when the person cancels", async () => {
+    const { origin } = await startIssuer(await temporaryState());
+    const browser = createBrowser(origin);
+    const page = await browser.visit(authorizationRequest(origin).url);
+    const back = await browser.visit(page.url, { name: "", email: "", cancel: "1" });
+    expect(new URL(back.url).searchParams.get("error")).toBe("access_denied");
+  });
+
+  it("tells somebody with an old or foreign sign-in page to begin again", async () => {
+    const { origin } = await startIssuer(await temporaryState());
+    const page = await createBrowser(origin).visit(authorizationRequest(origin).url);
+    const { response } = await createBrowser(origin).visit(page.url, PERSON);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Go back to Talespark and sign in again.");
+  });
+
+  it("knows the same person, session and tokens after a restart", async () => {
+    const stateDir = await temporaryState();
+    const first = await startIssuer(stateDir);
+    const before = await signIn(first.origin);
+    const tokens = await (await redeem(first.origin, before.code, before.verifier)).json();
+    await first.stop();
+
+    const second = await startIssuer(stateDir, Number(new URL(first.origin).port));
+    const jwks = createRemoteJWKSet(new URL(`${second.origin}/jwks`));
+    const { payload } = await jwtVerify(tokens.id_token, jwks, {
+      issuer: second.origin,
+      audience: CLIENT_ID,
+    });
+    const after = await signIn(second.origin, before.browser);
+    expect(after.page.url.startsWith(APP), "asked again although the session was kept").toBe(true);
+    const renewed = await (await redeem(second.origin, after.code, after.verifier)).json();
+    expect((await jwtVerify(renewed.id_token, jwks)).payload.sub).toBe(payload.sub);
+
+    const directory = join(stateDir, "issuer");
+    for (const name of await readdir(directory)) {
+      expect((await stat(join(directory, name))).mode & 0o777, name).toBe(0o600);
+    }
+  });
+
+  it("ends the session at the app's word without asking, and leads back", async () => {
+    const { origin } = await startIssuer(await temporaryState());
+    const { browser, code, verifier } = await signIn(origin);
+    const tokens = await (await redeem(origin, code, verifier)).json();
+    const logout = new URL("/session/end", origin);
+    logout.searchParams.set("id_token_hint", tokens.id_token);
+    logout.searchParams.set("post_logout_redirect_uri", `${APP}/`);
+    logout.searchParams.set("state", "bye");
+    expect((await browser.visit(logout.href)).url).toBe(`${APP}/?state=bye`);
+    const asked = await browser.visit(authorizationRequest(origin).url);
+    expect(asked.url, "the session outlived the logout").toMatch(/\/interaction\//u);
+
+    // A second logout, of nobody, leads back just the same.
+    expect((await browser.visit(logout.href)).url).toBe(`${APP}/?state=bye`);
+
+    logout.searchParams.set("post_logout_redirect_uri", "http://elsewhere.example/");
+    const { response } = await browser.visit(logout.href);
+    expect(response.status).toBe(400);
+  });
+
+  it("ends with the stdin of whoever started it", async () => {
+    const service = await startIssuer(await temporaryState());
+    const ended = once(service.process, "exit");
+    service.process.stdin?.end();
+    expect((await ended)[0]).toBe(0);
+  });
+
+  it("names a wrong setting in one sentence and doesn't start", async () => {
+    const start = startLocalService(MAIN, {
+      PORT: String(await anyFreePort()),
+      CLIENT_ID,
+      CLIENT_SECRET,
+      REDIRECT_URI: "not a url",
+      POST_LOGOUT_REDIRECT_URI: `${APP}/`,
+      AUDIENCE,
+      STATE_DIR: await temporaryState(),
+    });
+    await expect(start).rejects.toThrow(
+      "ended with 1 before it was ready: REDIRECT_URI has an entry that is not a URL.",
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export type LocalService = {
+  origin: string;
+  /** All of stdout so far, without the last line break. */
+  stdout: () => string;
+  stderr: () => string;
+  process: ChildProcess;
+  /** Ends it with SIGTERM and waits until it is gone. */
+  stop: () => Promise<void>;
+};
+
+/** Starts a local service as `npm start` does, a process of its own, and waits for its ready line. */
+export async function startLocalService(main: string, env: Record<string, string>): Promise<LocalService> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env["PATH"], EXIT_WITH_STDIN: "1", ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const reader = createInterface({ input: child.stdout });
+  const origin = await new Promise<string>((resolve, reject) => {
+    reader.on("line", (line) => {
+      lines.push(line);
+      if (line.startsWith("ready ")) resolve(line.slice("ready ".length));
+    });
+    child.once("exit", (code) =>
+      reject(new Error(`${main} ended with ${code} before it was ready: ${stderr}`)),
+    );
+  });
+  return {
+    origin,
+    stdout: () => lines.join("\n"),
+    stderr: () => stderr,
+    process: child,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import type { StoryBrief } from "#domain/story.ts";
+import { readStoryPrompt } from "#tools/local-services/storyteller/prompt-reader.ts";
+import { tellPassage } from "#tools/local-services/storyteller/storyteller.ts";
+import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
+import { type StoryAsk, type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+
+const BRIEF: StoryBrief = {
+  storyId: "a-story",
+  title: "New Story",
+  description: "The lighthouse burns again, though nobody lives there.",
+  character: "Mara Voss, a retired keeper",
+  genre: "Mystery",
+  subGenre: "Cold Case",
+  categories: ["Small Town"],
+  tropes: [],
+  setting: "the island of Ferrow",
+  storyLength: "short",
+  isNSFW: false,
+};
+
+const TOLD: StoryPassage[] = [
+  { role: "assistant", content: "The boat put you ashore at four." },
+  { role: "user", content: "I climb up to the <lamp> room" },
+  { role: "assistant", content: "You climbed. The lamp was warm." },
+];
+
+function read(passages: StoryPassage[], ask: StoryAsk) {
+  return readStoryPrompt(storyPrompt(BRIEF, passages, ask));
+}
+
+describe("the storyteller reads the app's own prompts", () => {
+  it("for an opening", () => {
+    const prompt = read([], { kind: "opening" });
+    expect(prompt).toMatchObject({
+      genre: "Mystery",
+      subGenre: "Cold Case",
+      categories: ["Small Town"],
+      setting: "the island of Ferrow",
+      storyLength: "short",
+      character: BRIEF.character,
+      description: BRIEF.description,
+      task: { type: "opening" },
+      passages: [],
+      avoid: null,
+      partial: null,
+    });
+    const passage = tellPassage(prompt, null);
+    expect(passage).toContain("on the island of Ferrow");
+    expect(passage).toContain("the lighthouse burned again, though nobody lived there.");
+  });
+
+  it("for a turn of the person's", () => {
+    const prompt = read([...TOLD, { role: "user", content: "I touch the glass" }], { kind: "passage" });
+    expect(prompt.task).toEqual({ type: "action", text: "I touch the glass" });
+    expect(prompt.passages).toEqual(["The boat put you ashore at four.", "You climbed. The lamp was warm."]);
+    expect(tellPassage(prompt, null)).toMatch(/^You touched the glass\./u);
+  });
+
+  it("for going on by itself", () => {
+    const prompt = read(TOLD, {
+      kind: "continue",
+      direction: "Continue with a storm breaking over the island",
+    });
+    expect(prompt.task).toEqual({
+      type: "continue",
+      direction: "Continue with a storm breaking over the island",
+    });
+    expect(tellPassage(prompt, null)).toMatch(/storm/u);
+  });
+
+  it("for another take of each kind", () => {
+    const avoid = "You touched the glass. It was cold.";
+    const action = read([...TOLD, { role: "user", content: "I touch the glass" }], {
+      kind: "different-take",
+      avoid,
+      after: "passage",
+    });
+    expect(action).toMatchObject({ task: { type: "action", text: "I touch the glass" }, avoid });
+    expect(read(TOLD, { kind: "different-take", avoid, after: "continue" })).toMatchObject({
+      task: { type: "continue" },
+      avoid,
+    });
+    expect(read([], { kind: "different-take", avoid, after: "opening" })).toMatchObject({
+      task: { type: "opening" },
+      avoid,
+    });
+  });
+
+  it("for the rest of a passage that was cut", () => {
+    const messages = storyPrompt(BRIEF, [...TOLD, { role: "user", content: "I touch the glass" }], {
+      kind: "passage",
+    });
+    const whole = tellPassage(readStoryPrompt(messages), null);
+    const partial = whole.slice(0, 71);
+    const prompt = readStoryPrompt(carryOnPrompt(messages, partial));
+    expect(prompt.partial).toBe(partial);
+    expect(partial + tellPassage(prompt, null)).toBe(whole);
+  });
+});

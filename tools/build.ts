@@ -1,0 +1,32 @@
+import { PROJECT_ROOT } from "./paths.ts";
+import { Processes } from "./processes.ts";
+import { ensureBuild, LOCAL } from "./production-build.ts";
+import { Refusal, runCommand } from "./refusal.ts";
+import { readSettings } from "./settings.ts";
+import { listenForShutdown } from "./shutdown.ts";
+import { provision } from "./worker-vars.ts";
+import { forWranglerDev, plannedServices, writeWranglerDevVars } from "./wrangler-dev.ts";
+
+/*
+ * `npm run build`: the production build in build/, and what `npx wrangler dev` needs to serve it: local settings and a
+ * migrated local database. With CLOUDFLARE_ENV=production it is what `npx wrangler deploy` takes.
+ */
+
+await runCommand(async () => {
+  const processes = new Processes(PROJECT_ROOT, () => {});
+  listenForShutdown(() => processes.kill()).asked.addEventListener("abort", () => processes.kill());
+  const environment = process.env["CLOUDFLARE_ENV"] ?? LOCAL;
+  await ensureBuild(processes, environment);
+  if (environment !== LOCAL) return;
+  const settings = forWranglerDev(readSettings());
+  const migrated = await processes.run({
+    name: "migration",
+    args: ["tools/apply-migrations.ts", settings.STATE_DIR],
+  });
+  if (!migrated) throw new Refusal("The migration of the local database failed.");
+  const { vars } = await provision(settings, plannedServices());
+  writeWranglerDevVars(vars);
+  process.stdout.write(
+    "Built. npm start serves it; or npx wrangler dev, with npm run services for sign-in and text.\n",
+  );
+});

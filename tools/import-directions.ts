@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync } from "vite";
+import { PROJECT_ROOT } from "./paths.ts";
+
+/*
+ * "Imports point one way" of docs/architecture.md, as a check. dependency-cruiser would need the TypeScript 6 API to read
+ * these files, which TypeScript 7 has not; the parser of Vite tells types from values as well.
+ */
+
+/** An import of one file of the project by another, by their paths from its root. */
+export type Import = { from: string; to: string; typeOnly: boolean };
+
+type Direction = {
+  from: RegExp;
+  /** What it may import, besides packages. */
+  may: RegExp[];
+  /** What it may import as types only. */
+  mayAsTypes?: RegExp[];
+};
+
+// The first that fits a file counts.
+const DIRECTIONS: Direction[] = [
+  { from: /^domain\//, may: [/^domain\//] },
+  { from: /^app\//, may: [/^app\//, /^domain\//], mayAsTypes: [/^workers\//, /^durable-objects\//] },
+  {
+    from: /^workers\/app\.ts$/,
+    may: [/^workers\//, /^domain\//, /^durable-objects\/[^/]+\.ts$/, /^app\/context\.ts$/],
+  },
+  { from: /^workers\//, may: [/^workers\//, /^domain\//], mayAsTypes: [/^durable-objects\//] },
+  {
+    from: /^durable-objects\//,
+    may: [
+      /^durable-objects\//,
+      /^domain\//,
+      /^workers\/(ai|db)\//,
+      /^workers\/[^/]+\/store\.ts$/,
+      /^workers\/(logging|settings)\.ts$/, // what the environment and the log are to everybody
+    ],
+  },
+];
+const STORE = /^workers\/[^/]+\/store\.ts$/;
+const SERVICE = /^workers\/([^/]+\/service|services)\.ts$/;
+const SOURCE_FOLDERS = ["app", "domain", "durable-objects", "workers"];
+
+/** What is wrong with the imports of the project, a sentence each. */
+export function checkImportDirections(): string[] {
+  const imports = SOURCE_FOLDERS.flatMap(listSources).flatMap((file) =>
+    readImports(file, readFileSync(path.join(PROJECT_ROOT, file), "utf8")),
+  );
+  return judgeImports(imports, readRouteModules());
+}
+
+/** Judges imports by the rules; `routeModules` are the files that app/routes.ts names. */
+export function judgeImports(imports: Import[], routeModules: Set<string>): string[] {
+  const wrong = imports.flatMap(({ from, to, typeOnly }) => {
+    const direction = DIRECTIONS.find((candidate) => candidate.from.test(from));
+    const allowed = direction?.may.some((pattern) => pattern.test(to)) ?? true;
+    const allowedAsType = direction?.mayAsTypes?.some((pattern) => pattern.test(to)) ?? false;
+    if (!allowed && !allowedAsType) return [`${from} must not import ${to}.`];
+    if (!allowed && !typeOnly) return [`${from} may import ${to} only as types.`];
+    if (routeModules.has(to)) return [`${from} must not import the route ${to}: share a module beside it.`];
+    if (STORE.test(from) && SERVICE.test(to))
+      return [`${from} is a store and must not import the service ${to}.`];
+    return [];
+  });
+  return [...wrong, ...findCycles(imports.filter(({ typeOnly }) => !typeOnly))];
+}
+
+/** The imports of project files that a source makes, generated ones apart. */
+export function readImports(file: string, source: string): Import[] {
+  const { module } = parseSync(file, source);
+  const found = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      specifier: moduleRequest.value,
+      typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest === null ? [] : [{ specifier: moduleRequest.value, typeOnly: isType }],
+      ),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      specifier: source.slice(start + 1, end - 1),
+      typeOnly: false,
+    })),
+  ];
+  return found.flatMap(({ specifier, typeOnly }) => {
+    const to = resolve(file, specifier);
+    return to === null ? [] : [{ from: file, to, typeOnly }];
+  });
+}
+
+function resolve(file: string, specifier: string): string | null {
+  const plain = specifier.replace(/\?.*$/, "");
+  if (plain.startsWith("#")) return plain.slice(1); // as in "imports" of package.json
+  if (!plain.startsWith(".") || plain.includes("/+types/")) return null;
+  return path.posix.join(path.posix.dirname(file), plain);
+}
+
+function findCycles(imports: Import[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  function visit(file: string, trail: string[]): void {
+    const start = trail.indexOf(file);
+    if (start >= 0) cycles.push(`${[...trail.slice(start), file].join(" → ")} is a circle.`);
+    if (start >= 0 || done.has(file)) return;
+    for (const target of targets.get(file) ?? []) visit(target, [...trail, file]);
+    done.add(file);
+  }
+  for (const file of targets.keys()) visit(file, []);
+  return cycles;
+}
+
+function readRouteModules(): Set<string> {
+  const source = readFileSync(path.join(PROJECT_ROOT, "app/routes.ts"), "utf8");
+  return new Set([...source.matchAll(/"(routes\/[^"]+\.tsx?)"/g)].map(([, file]) => `app/${file}`));
+}
+
+function listSources(folder: string): string[] {
+  return readdirSync(path.join(PROJECT_ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(PROJECT_ROOT, path.join(entry.parentPath, entry.name)));
+}

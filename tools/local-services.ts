@@ -1,0 +1,81 @@
+import { isPortFree, nextFreePort } from "./ports.ts";
+import type { Processes } from "./processes.ts";
+import { Refusal } from "./refusal.ts";
+
+export const LOCAL_OIDC = {
+  clientId: "talespark",
+  clientSecret: "talespark-local", // of an issuer that anybody at this machine can sign in to with any name
+  audience: "http://localhost/api",
+};
+
+const PORT_TRIES = 5;
+
+/** What gives each local service that is needed, as the URL at which it listens. */
+export type ServiceStarter = {
+  /** The OpenID issuer with its sign-in page, for an app that is served at this origin. */
+  startIssuer(appOrigin: string, stateDir: string): Promise<string>;
+  /** The storyteller; its URL has no `/v1`. */
+  startStoryteller(): Promise<string>;
+};
+
+/** Starts one of the services at a time, each on the next free port after the app's. */
+export class LocalServices implements ServiceStarter {
+  readonly #processes: Processes;
+  #lastPort: number;
+
+  constructor(processes: Processes, appPort: number) {
+    this.#processes = processes;
+    this.#lastPort = appPort;
+  }
+
+  async startIssuer(appOrigin: string, stateDir: string): Promise<string> {
+    return this.#start("issuer", {
+      CLIENT_ID: LOCAL_OIDC.clientId,
+      CLIENT_SECRET: LOCAL_OIDC.clientSecret,
+      AUDIENCE: LOCAL_OIDC.audience,
+      REDIRECT_URI: `${appOrigin}/auth/callback`,
+      POST_LOGOUT_REDIRECT_URI: `${appOrigin}/`,
+      STATE_DIR: stateDir,
+    });
+  }
+
+  async startStoryteller(): Promise<string> {
+    return this.#start("storyteller", {});
+  }
+
+  async #start(name: string, env: Record<string, string>): Promise<string> {
+    for (let tries = 0; tries < PORT_TRIES; tries++) {
+      const port = await nextFreePort(this.#lastPort);
+      this.#lastPort = port;
+      const child = this.#processes.start({
+        name,
+        args: [`tools/local-services/${name}/main.ts`],
+        env: { ...env, PORT: String(port) },
+        stdout: "lines",
+      });
+      const url = await readyUrl(child.lines);
+      if (url !== null) return url;
+      if (await isPortFree(port)) break; // not a port lost to another copy: it has said what is wrong
+    }
+    throw new Refusal(`The ${name} did not start.`);
+  }
+}
+
+/** The URL of the line `ready URL`, or null when the service ends without one. */
+async function readyUrl(lines: AsyncIterable<string> | null): Promise<string | null> {
+  const iterator = lines?.[Symbol.asyncIterator]();
+  if (iterator === undefined) return null;
+  for (let line = await iterator.next(); !line.done; line = await iterator.next()) {
+    const url = /^ready (http:\S+)$/.exec(line.value)?.[1];
+    if (url !== undefined) {
+      void passOn(iterator);
+      return url;
+    }
+  }
+  return null;
+}
+
+async function passOn(lines: AsyncIterator<string>): Promise<void> {
+  for (let line = await lines.next(); !line.done; line = await lines.next())
+    process.stdout.write(`${line.value}\n`);
+}

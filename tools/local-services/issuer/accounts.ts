@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import * as v from "valibot";
+import { readStateFile, writeStateFile } from "./state-file.ts";
+
+const account = v.object({ name: v.string(), email: v.string() });
+const accountFile = v.record(v.string(), account);
+
+/** What a person typed on the sign-in page: `email` in lower case, both trimmed. */
+export type Account = v.InferOutput<typeof account>;
+
+/** The subject of an e-mail address: the same address is the same person on every machine and after every reset. */
+export function subjectOf(email: string): string {
+  return `local|${createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 24)}`;
+}
+
+/** The people who have signed in, kept in `directory` so that their tokens can still be renewed after a restart. */
+export class Accounts {
+  readonly #path: string;
+  readonly #known: Map<string, Account>;
+
+  constructor(directory: string) {
+    this.#path = join(directory, "accounts.json");
+    this.#known = new Map(Object.entries(readStateFile(this.#path, accountFile) ?? {}));
+  }
+
+  /** Remembers a person under the name given last, and gives the subject. */
+  signIn(person: Account): string {
+    const sub = subjectOf(person.email);
+    this.#known.set(sub, person);
+    writeStateFile(this.#path, Object.fromEntries(this.#known));
+    return sub;
+  }
+
+  find(sub: string): Account | null {
+    return this.#known.get(sub) ?? null;
+  }
+}

@@ -1,0 +1,31 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import * as v from "valibot";
+import { readStateFile, writeStateFile } from "./state-file.ts";
+
+const issuerKeys = v.object({
+  /** Signs the cookies of the issuer's own session. */
+  cookieKeys: v.pipe(v.array(v.string()), v.nonEmpty()),
+  /** The RS256 key that signs every token, as a private JWK. */
+  jwks: v.object({
+    keys: v.pipe(v.array(v.looseObject({ kty: v.string(), kid: v.string() })), v.nonEmpty()),
+  }),
+});
+
+export type IssuerKeys = v.InferOutput<typeof issuerKeys>;
+
+/** The keys kept in `directory`, made at the first start so that later ones accept yesterday's tokens. */
+export function loadKeys(directory: string): IssuerKeys {
+  const path = join(directory, "keys.json");
+  const kept = readStateFile(path, issuerKeys);
+  if (kept !== null) return kept;
+
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const jwk = v.parse(v.looseObject({ kty: v.string() }), privateKey.export({ format: "jwk" }));
+  const made = {
+    cookieKeys: [randomBytes(32).toString("base64url")],
+    jwks: { keys: [{ ...jwk, kid: randomUUID(), use: "sig", alg: "RS256" }] },
+  };
+  writeStateFile(path, made);
+  return made;
+}

@@ -1,0 +1,190 @@
+import { join } from "node:path";
+import { type Context, errors, Provider } from "oidc-provider";
+import { Accounts } from "./accounts.ts";
+import { loadKeys } from "./keys.ts";
+import { messagePage, pageHeaders } from "./page.ts";
+import { adapterFor, SessionStore } from "./session-store.ts";
+import type { IssuerSettings } from "./settings.ts";
+
+/**
+ * The protected resource behind the audience. Resource indicators must be absolute URIs and an audience need not be
+ * one, so the resource has a name of its own and its tokens carry the configured audience.
+ */
+const API_RESOURCE = "urn:talespark:api";
+
+const SCOPE = "openid profile email";
+
+const HOUR = 3600; // seconds, as all lifetimes below
+const DAY = 24 * HOUR;
+
+/**
+ * Makes the OpenID provider: one confidential first-party client, authorization code with PKCE, RS256 throughout.
+ * Every function that the library would otherwise fill with a development default is given here, so none of its
+ * notices (which go to stdout) is ever due and none has to be hushed.
+ */
+export function createProvider(settings: IssuerSettings): { provider: Provider; accounts: Accounts } {
+  const directory = join(settings.stateDir, "issuer");
+  const keys = loadKeys(directory);
+  const accounts = new Accounts(directory);
+  const headers = pageHeaders([]);
+
+  const provider: Provider = new Provider(settings.issuer, {
+    adapter: adapterFor(new SessionStore(directory)),
+    jwks: keys.jwks,
+    cookies: { keys: keys.cookieKeys },
+    clients: [
+      {
+        client_id: settings.clientId,
+        client_secret: settings.clientSecret,
+        redirect_uris: settings.redirectUris,
+        post_logout_redirect_uris: settings.postLogoutRedirectUris,
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+        token_endpoint_auth_method: "client_secret_basic", // client_secret_post is accepted as well
+      },
+    ],
+    clientAuthMethods: ["client_secret_basic", "client_secret_post"],
+    responseTypes: ["code"],
+    pkce: { required: () => true },
+    scopes: ["openid"],
+    claims: {
+      openid: ["sub"],
+      profile: ["name", "nickname", "preferred_username"],
+      email: ["email", "email_verified"],
+    },
+    // The app asks for nothing but the ID token, so the claims are in it, and there is no userinfo endpoint.
+    conformIdTokenClaims: false,
+    clientBasedCORS: () => false,
+    async findAccount(_context: Context, sub: string) {
+      const account = accounts.find(sub);
+      if (account === null) return undefined;
+      return { accountId: sub, claims: async () => claimsOf(sub, account) };
+    },
+    // `audience` is how Auth0's clients ask for a token of their API. Another audience than ours is refused, not ignored.
+    extraParams: {
+      audience(_context: Context, audience: string | undefined) {
+        if (audience !== undefined && audience !== settings.audience) {
+          throw new errors.InvalidTarget(`the audience of this issuer is ${settings.audience}`);
+        }
+      },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        // A plain request, without `resource`, is one for the API: its access token is a JWT.
+        defaultResource: async () => API_RESOURCE,
+        useGrantedResource: async () => true,
+        async getResourceServerInfo(_context: Context, resource: string) {
+          if (resource !== API_RESOURCE && resource !== settings.audience) throw new errors.InvalidTarget();
+          return {
+            scope: SCOPE,
+            audience: settings.audience,
+            accessTokenFormat: "jwt",
+            accessTokenTTL: DAY,
+            jwt: { sign: { alg: "RS256" } },
+          };
+        },
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        // Both are replaced by the redirect of `endSessionWithoutAsking`, or by the page after it.
+        async logoutSource(context: Context) {
+          context.body = "";
+        },
+        async postLogoutSuccessSource(context: Context) {
+          answerWithPage(context, headers, "Signed out", "You can close this page.");
+        },
+      },
+    },
+    ttl: {
+      AccessToken: DAY,
+      AuthorizationCode: 60,
+      ClientCredentials: 600,
+      Grant: 30 * DAY,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      Session: 30 * DAY,
+    },
+    /** The client is the first party: what it asks for is granted, without another screen. */
+    async loadExistingGrant(context: Context) {
+      const { session, client } = context.oidc;
+      const { accountId } = session;
+      if (accountId === undefined) return undefined;
+      const existing = session.grantIdFor(client.clientId);
+      const found = existing === undefined ? undefined : await provider.Grant.find(existing);
+      if (found !== undefined) return found;
+      const grant = new provider.Grant({ accountId, clientId: client.clientId });
+      grant.addOIDCScope(SCOPE);
+      grant.addResourceScope(API_RESOURCE, SCOPE);
+      grant.addResourceScope(settings.audience, SCOPE);
+      await grant.save();
+      return grant;
+    },
+    interactions: {
+      url: async (_context: Context, interaction: { uid: string }) => `/interaction/${interaction.uid}`,
+    },
+    async renderError(context: Context, out: { error: string; error_description?: string }) {
+      const { error, error_description: description } = out;
+      answerWithPage(context, headers, "Sign-in didn't work", `${description ?? error} (${error})`);
+    },
+  });
+
+  provider.use(endSessionWithoutAsking(provider));
+  provider.on("server_error", (_context, error) => {
+    process.stderr.write(`issuer: ${error.stack ?? error.message}\n`);
+  });
+  return { provider, accounts };
+}
+
+/** The claims of the ID token. The nickname is the first word of the name, the user name what stands before the @. */
+function claimsOf(sub: string, { name, email }: { name: string; email: string }) {
+  return {
+    sub,
+    name,
+    nickname: name.split(/\s+/u)[0] ?? name,
+    preferred_username: email.split("@")[0] ?? email,
+    email,
+    // Nobody checks it on this machine; what an address stands for here is the account itself.
+    email_verified: true,
+  };
+}
+
+/**
+ * Logout asked for by the app ends the session at once. The library's own way is a page with two buttons, or one that
+ * posts itself by script; both come here as an answer of 200, after all parameters have been checked.
+ */
+function endSessionWithoutAsking(provider: Provider) {
+  return async (context: Context, next: () => Promise<void>) => {
+    await next();
+    if (context.path !== "/session/end" || context.status !== 200) return;
+    const { session, params } = context.oidc;
+    if (session.accountId !== undefined) await session.destroy();
+    context.cookies.set(provider.cookieName("session"), null, { httpOnly: true, path: "/" });
+    const back = params["post_logout_redirect_uri"];
+    if (back === undefined) {
+      context.status = 303;
+      context.redirect("/session/end/success");
+      return;
+    }
+    const target = new URL(back);
+    const state = params["state"];
+    if (state !== undefined) target.searchParams.set("state", state);
+    context.status = 303;
+    context.redirect(target.href);
+  };
+}
+
+function answerWithPage(
+  context: Context,
+  headers: Record<string, string>,
+  title: string,
+  text: string,
+): void {
+  for (const [name, value] of Object.entries(headers)) context.set(name, value);
+  context.type = "html";
+  context.body = messagePage(title, text);
+}

@@ -1,0 +1,154 @@
+import { type Flavour, flavoursFor } from "./grammar/flavours.ts";
+import { grammarFor } from "./grammar/index.ts";
+import type { CastMember, GenreGrammar, Intrigue } from "./grammar/types.ts";
+import {
+  type Player,
+  readNames,
+  readPlace,
+  readPlayer,
+  readTopics,
+  settingPlace,
+  tellPremise,
+} from "./language/premise.ts";
+import { flatten, sentencesOf } from "./language/text.ts";
+import type { StoryPrompt } from "./prompt-reader.ts";
+import { Random } from "./random.ts";
+
+/** What is settled for a whole story, worked out anew from the prompt each time and always the same. */
+export type StoryPlan = {
+  grammar: GenreGrammar;
+  player: Player;
+  /** The description in the story's own voice, or null. */
+  premise: string | null;
+  /** What the description is about: "your missing brother". */
+  topics: string[];
+  /** Where it plays: "in the seaside hotel". */
+  at: string;
+  flavours: Flavour[];
+  cast: { ally: CastMember; rival: CastMember; third: CastMember };
+  intrigues: Intrigue[];
+  /** How likely a passage is to move the intrigue on: short stories hurry, long ones take their time. */
+  pace: number;
+};
+
+const PACE: Record<string, number> = { short: 0.9, medium: 0.6, long: 0.45, ongoing: 0.4 };
+
+/** Plans a story from its facts. The cast and the intrigues depend on the facts alone, so that they last. */
+export function planStory(prompt: StoryPrompt): StoryPlan {
+  const grammar = grammarFor(prompt.genre);
+  const random = new Random(storySeed(prompt));
+  const player = readPlayer(prompt.character);
+  const inventedPlace = random.pick(grammar.places);
+  return {
+    grammar,
+    player,
+    premise: tellPremise(prompt.description, player),
+    topics: [
+      ...readNames(prompt.description, player).filter((name) => isAbsent(name, prompt.description)),
+      ...readTopics(prompt.description, player),
+    ],
+    at: settingPlace(prompt.setting) ?? readPlace(prompt.description, prompt.character) ?? inventedPlace,
+    flavours: flavoursFor([prompt.subGenre, ...prompt.categories, ...prompt.tropes]),
+    cast: castFor(prompt, player, castOf(grammar, prompt, player, random)),
+    intrigues: random.shuffle(grammar.intrigues),
+    pace: PACE[prompt.storyLength] ?? 0.6,
+  };
+}
+
+/** The facts that make a story this story; its messages are not among them. */
+export function storySeed(prompt: StoryPrompt): string {
+  return [prompt.genre, prompt.subGenre, prompt.character, prompt.description, prompt.setting]
+    .map(flatten)
+    .join("|");
+}
+
+/** The genre's people in this story's order. Nobody is called what the person is called. */
+function castOf(grammar: GenreGrammar, prompt: StoryPrompt, player: Player, random: Random): CastMember[] {
+  const own = player.names.flatMap((name) => name.split(" "));
+  const others = grammar.cast.filter(
+    (member) => !member.fullName.split(" ").some((part) => own.includes(part)),
+  );
+  const mixed = random.shuffle(others);
+  // Where the description says of whom it is a love story, they come first.
+  const wanted = prompt.genre === "Romance" ? pronounIn(prompt.description) : null;
+  if (wanted === null) return mixed;
+  return [
+    ...mixed.filter((member) => member.pronoun === wanted),
+    ...mixed.filter((member) => member.pronoun !== wanted),
+  ];
+}
+
+function pronounIn(text: string): CastMember["pronoun"] | null {
+  const he = /\b(?:he|him|his|man|boy|guy|prince|king|boyfriend|husband)\b/iu.test(text);
+  const she = /\b(?:she|her|hers|woman|girl|princess|queen|girlfriend|wife)\b/iu.test(text);
+  return he === she ? null : he ? "he" : "she";
+}
+
+/**
+ * Who plays along: people named in the description or by the person first, then those of passages that somebody else
+ * wrote (another model, before the storyteller took over), then the genre's own.
+ */
+function castFor(prompt: StoryPrompt, player: Player, invented: readonly CastMember[]): StoryPlan["cast"] {
+  const told = prompt.passages.join("\n");
+  const ownAppear = invented.some((member) => told.includes(member.name));
+  const named = readNames(prompt.description, player).filter((name) => !isAbsent(name, prompt.description));
+  const inherited = told === "" || ownAppear ? [] : readNames(told, player).slice(0, 3);
+  const known = [...new Set([...named, ...inherited])].map((name) =>
+    knownMember(name, `${prompt.description}\n${told}`),
+  );
+  const order: (keyof StoryPlan["cast"])[] = ["ally", "rival", "third"];
+  const cast: Partial<StoryPlan["cast"]> = {};
+  for (const member of known) {
+    const part =
+      member.part !== null && cast[member.part] === undefined
+        ? member.part
+        : order.find((one) => cast[one] === undefined);
+    if (part !== undefined) cast[part] = member;
+  }
+  const free = invented.filter((member) => !known.some((other) => other.name === member.name));
+  const [first, second, third] = free;
+  if (first === undefined || second === undefined || third === undefined)
+    throw new RangeError("A genre needs a cast of three.");
+  return { ally: cast.ally ?? first, rival: cast.rival ?? second, third: cast.third ?? third };
+}
+
+/** Whether a description has somebody dead or gone, who then can't walk in. */
+function isAbsent(name: string, description: string): boolean {
+  return sentencesOf(description)
+    .filter((sentence) => sentence.includes(name))
+    .some((sentence) =>
+      /\b(?:vanish\w*|missing|dead|death|died|dies|murder\w*|kill(?:ed|s)|disappear\w*|gone|lost|late|kidnap\w*|abduct\w*|captur\w*|taken|funeral|grave|stopped answering|no word)\b/iu.test(
+        sentence,
+      ),
+    );
+}
+
+/** Somebody whom the storyteller did not invent: only their name is known, and what a few words near it give away. */
+function knownMember(name: string, text: string): CastMember & { part: keyof StoryPlan["cast"] | null } {
+  const at = text.indexOf(name);
+  const near = text.slice(Math.max(0, at - 60), at + name.length + 60);
+  const before = text.slice(Math.max(0, at - 30), at);
+  const male =
+    /\b(?:brother|father|husband|uncle|king|prince|lord|sir|mr|boy|man|son|he|his|him|sorcerer|wizard)\b/iu.test(
+      near,
+    );
+  const female =
+    /\b(?:sister|mother|wife|aunt|queen|princess|lady|mrs|ms|miss|girl|woman|daughter|she|her|witch)\b/iu.test(
+      near,
+    );
+  const friend =
+    /\b(?:friend|partner|sister|brother|mother|father|wife|husband|mentor|companion|aunt|uncle|cousin|dog|cat)\b/iu.test(
+      before,
+    );
+  const foe =
+    /\b(?:rival|enemy|villain|killer|sorcerer|tyrant|warlord|boss|traitor|nemesis|ex|evil|dark)\b/iu.test(
+      before,
+    );
+  return {
+    name: name.split(" ")[0] ?? name,
+    fullName: name,
+    role: "",
+    pronoun: male === female ? "they" : male ? "he" : "she",
+    part: friend ? "ally" : foe ? "rival" : null,
+  };
+}

@@ -1,0 +1,110 @@
+import { plainText } from "./language/text.ts";
+
+export type ChatMessage = { role: "system" | "user" | "assistant"; content: string };
+
+/** What the last message asks for. */
+export type Task =
+  | { type: "opening" }
+  | { type: "action"; text: string }
+  | { type: "continue"; direction: string };
+
+/** A story prompt, understood. Everything that is missing is an empty string or list. */
+export type StoryPrompt = {
+  genre: string;
+  subGenre: string;
+  categories: string[];
+  tropes: string[];
+  setting: string;
+  storyLength: string;
+  character: string;
+  description: string;
+  task: Task;
+  /** The passages so far, oldest first. */
+  passages: string[];
+  /** The passage that the new one must not repeat, where another take is asked for. */
+  avoid: string | null;
+  /** The beginning of the passage, where it was cut and has to be carried on. */
+  partial: string | null;
+};
+
+/**
+ * Reads the messages of a chat completion as a story prompt, the same prompt that any model gets. Lenient: without the
+ * blocks, the system text is the description and the last user message the action.
+ */
+export function readStoryPrompt(messages: readonly ChatMessage[]): StoryPrompt {
+  const system = textOf(messages.filter((message) => message.role === "system"));
+  const turns = messages.filter((message) => message.role !== "system");
+  const everything = textOf(messages);
+
+  const carriesOn = turns.at(-1)?.role === "user" && /<carry_on\b/u.test(turns.at(-1)?.content ?? "");
+  const told = carriesOn ? turns.slice(0, -1) : turns;
+  const cutOff = told.at(-1)?.role === "assistant" ? told.at(-1) : undefined;
+  // An assistant message at the very end is one to go on with, asked for or not.
+  const story = cutOff === undefined ? told : told.slice(0, -1);
+  const last = story.findLast((message) => message.role === "user");
+
+  const facts = factsOf(block(everything, "story_facts") ?? "");
+  return {
+    genre: facts.get("genre") ?? "",
+    subGenre: facts.get("sub-genre") ?? facts.get("subgenre") ?? "",
+    categories: listOf(facts.get("categories")),
+    tropes: listOf(facts.get("tropes")),
+    setting: facts.get("setting") ?? "",
+    storyLength: (facts.get("story length") ?? facts.get("length") ?? "medium").toLowerCase(),
+    character: block(everything, "player_character") ?? "",
+    description: block(everything, "story_description") ?? (facts.size === 0 ? unmarked(system) : ""),
+    task: taskOf(
+      last?.content ?? "",
+      story.some((message) => message.role === "assistant"),
+    ),
+    passages: story.filter((message) => message.role === "assistant").map((message) => message.content),
+    avoid: last === undefined ? null : block(last.content, "different_take"),
+    partial: cutOff?.content ?? null,
+  };
+}
+
+function taskOf(content: string, hasPassages: boolean): Task {
+  const action = block(content, "player_action");
+  if (action !== null) return { type: "action", text: action };
+  const direction = block(content, "continue_direction");
+  if (direction !== null) return { type: "continue", direction };
+  // Another take of a passage that nobody's action had asked for.
+  if (block(content, "different_take") !== null)
+    return hasPassages ? { type: "continue", direction: "" } : { type: "opening" };
+  const bare = unmarked(content);
+  if (/<opening_request\b/u.test(content) || bare === "")
+    return hasPassages ? { type: "continue", direction: "" } : { type: "opening" };
+  return { type: "action", text: bare };
+}
+
+/** The trimmed text of `<name>…</name>`, null where there is none. An unclosed block runs to the end. */
+function block(text: string, name: string): string | null {
+  const found = new RegExp(`<${name}>([\\s\\S]*?)(?:</${name}>|$)`, "u").exec(text);
+  return found === null ? null : (found[1] ?? "").trim();
+}
+
+/** The text outside of all blocks. */
+function unmarked(text: string): string {
+  return plainText(text.replace(/<(\w+)>[\s\S]*?<\/\1>/gu, " "));
+}
+
+function factsOf(text: string): Map<string, string> {
+  const facts = new Map<string, string>();
+  for (const line of text.split("\n")) {
+    const [, key, value] = /^\s*([A-Za-z -]+?)\s*:\s*(.+?)\s*$/u.exec(line) ?? [];
+    if (key !== undefined && value !== undefined && !/^(?:none|-|not given|unspecified)$/iu.test(value))
+      facts.set(key.toLowerCase(), value);
+  }
+  return facts;
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+function textOf(messages: readonly ChatMessage[]): string {
+  return messages.map((message) => message.content).join("\n\n");
+}

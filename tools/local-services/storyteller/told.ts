@@ -1,0 +1,36 @@
+import { flatten, sentencesOf } from "./language/text.ts";
+
+const TELLING_PIECE = 16; // characters; a shorter piece of a text could stand anywhere by chance
+
+/** What this story has said already, so that nothing is said twice. */
+export class Told {
+  #flat: string;
+  readonly #sentences: Set<string>;
+
+  constructor(passages: readonly string[]) {
+    this.#flat = flatten(passages.join("\n"));
+    this.#sentences = new Set(passages.flatMap(sentencesOf).map(flatten));
+  }
+
+  add(text: string): void {
+    this.#flat += ` ${flatten(text)}`;
+    for (const sentence of sentencesOf(text)) this.#sentences.add(flatten(sentence));
+  }
+
+  /** Whether a text of the grammar was used, whatever its slots held then. */
+  hasTemplate(template: string): boolean {
+    const pieces = template.split(/\{[^}]*\}|\|/u).map((piece) => flatten(piece).replace(/[.,;:!?]+$/u, ""));
+    const longest = pieces.reduce((one, other) => (other.length > one.length ? other : one), "");
+    return longest.length >= TELLING_PIECE ? this.#flat.includes(longest) : false;
+  }
+
+  /** Whether any sentence of a finished text was said, word for word. */
+  hasSentenceOf(text: string): boolean {
+    return sentencesOf(text).some((sentence) => this.#sentences.has(flatten(sentence)));
+  }
+
+  /** Whether somebody or something was named. */
+  mentions(name: string): boolean {
+    return this.#flat.includes(flatten(name));
+  }
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { STATE_DIR_MARK, signal } from "./orphans.ts";
+import { PROJECT_ROOT } from "./paths.ts";
+
+const STOP_LIMIT_MS = 5_000; // to end on SIGTERM; after it the group is killed
+
+export type Program = {
+  /** What it is called in messages, such as "issuer". */
+  name: string;
+  /** Arguments of Node. Never secrets: everybody on the machine can read them. */
+  args: string[];
+  env?: Record<string, string>;
+  /** Where its stdout goes; "lines" hands it over line by line. Its stderr is always the command's. */
+  stdout?: "inherit" | "lines";
+};
+
+export type Child = {
+  name: string;
+  /** How it ended, as a clause such as "ended with code 1". */
+  ended: Promise<string>;
+  /** The lines of stdout, of a program with `stdout: "lines"`. */
+  lines: AsyncIterable<string> | null;
+  /** Asks it to end, kills it when it does not, and resolves when nothing of its group is left. */
+  stop(): Promise<void>;
+};
+
+/**
+ * The child processes of a command. They live and die with it: each leads a process group of its own, so that Ctrl-C
+ * reaches the command alone, which stops them in order; each reads an open pipe as stdin, which closes when the command
+ * is gone, however it went; and the groups are recorded, for what even that leaves over.
+ */
+export class Processes {
+  readonly #stateDir: string;
+  readonly #record: (groups: number[]) => void;
+  readonly #children: { child: Child; process: ChildProcess; group: number }[] = [];
+  #stopping = false;
+
+  constructor(stateDir: string, record: (groups: number[]) => void) {
+    this.#stateDir = stateDir;
+    this.#record = record;
+  }
+
+  /** Starts a program on this Node. */
+  start({ name, args, env = {}, stdout = "inherit" }: Program): Child {
+    if (this.#stopping) throw new Error(`${name} is not started any more.`);
+    const process_ = spawn(process.execPath, args, {
+      cwd: PROJECT_ROOT,
+      detached: true,
+      env: { ...process.env, ...env, EXIT_WITH_STDIN: "1", [STATE_DIR_MARK]: this.#stateDir },
+      stdio: ["pipe", stdout === "lines" ? "pipe" : "inherit", "inherit"],
+    });
+    const group = process_.pid;
+    if (group === undefined) throw new Error(`${name} could not be started.`);
+
+    const ended = once(process_, "exit").then(([code, signalName]) => {
+      signal(-group, "SIGKILL"); // what it started itself does not outlive it
+      this.#forget(group);
+      return signalName === null ? `ended with code ${code}` : `was ended by ${signalName}`;
+    });
+    const child: Child = {
+      name,
+      ended,
+      lines: process_.stdout === null ? null : createInterface({ input: process_.stdout }),
+      stop: async () => {
+        process_.kill("SIGTERM");
+        const kill = setTimeout(() => signal(-group, "SIGKILL"), STOP_LIMIT_MS);
+        await ended;
+        clearTimeout(kill);
+      },
+    };
+    this.#children.push({ child, process: process_, group });
+    this.#record(this.#groups());
+    return child;
+  }
+
+  /** Runs a program to its end and says whether it succeeded. */
+  async run(program: Program): Promise<boolean> {
+    return (await this.start(program).ended) === "ended with code 0";
+  }
+
+  /** Resolves with the first child that ends. */
+  async firstEnd(): Promise<{ name: string; how: string }> {
+    return Promise.race(
+      this.#children.map(async ({ child }) => ({ name: child.name, how: await child.ended })),
+    );
+  }
+
+  /** Stops all, the last started first: the server before the services that it uses. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    for (const { child } of [...this.#children].reverse()) await child.stop();
+  }
+
+  /** Kills all at once. */
+  kill(): void {
+    for (const { group } of this.#children) signal(-group, "SIGKILL");
+  }
+
+  #groups(): number[] {
+    return this.#children.map(({ group }) => group);
+  }
+
+  #forget(group: number): void {
+    const index = this.#children.findIndex((entry) => entry.group === group);
+    if (index >= 0) this.#children.splice(index, 1);
+    this.#record(this.#groups());
+  }
+}

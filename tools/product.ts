@@ -1,0 +1,54 @@
+import { LocalServices } from "./local-services.ts";
+import { isPortFree } from "./ports.ts";
+import { Processes } from "./processes.ts";
+import { waitUntilHealthy } from "./ready.ts";
+import { Refusal } from "./refusal.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { listenForShutdown } from "./shutdown.ts";
+import { takeStateLock } from "./state-lock.ts";
+import { formatTable } from "./table.ts";
+import { appOrigin, provision } from "./worker-vars.ts";
+
+/** How a command serves the app: what it makes ready while the services start, and the server that it starts then. */
+export type Serving = {
+  prepare(settings: Settings, processes: Processes): Promise<void>;
+  serve(settings: Settings, vars: Record<string, string>, processes: Processes): void;
+};
+
+/**
+ * Runs the whole product on this machine until it is asked to stop: state lock, port, services, server, and then a
+ * table of what runs where. Throws a `Refusal` when something is wrong or a part of it ends by itself.
+ */
+export async function runProduct({ prepare, serve }: Serving): Promise<void> {
+  const settings = readSettings();
+  const origin = appOrigin(settings);
+  const lock = await takeStateLock(settings.STATE_DIR, origin);
+  const processes = new Processes(settings.STATE_DIR, lock.recordGroups);
+  const { asked } = listenForShutdown(() => processes.kill());
+  const stopAsked = new Promise<void>((resolve) => asked.addEventListener("abort", () => resolve()));
+  try {
+    await Promise.race([stopAsked, run()]);
+    if (asked.aborted) process.stdout.write("Stopping …\n");
+  } finally {
+    lock.recordStopping();
+    await processes.stop();
+    lock.release();
+  }
+
+  async function run(): Promise<void> {
+    if (!(await isPortFree(settings.PORT))) {
+      throw new Refusal(
+        `PORT ${settings.PORT} is already in use: stop what listens there or choose another PORT.`,
+      );
+    }
+    const services = new LocalServices(processes, settings.PORT);
+    const [{ vars, rows }] = await Promise.all([provision(settings, services), prepare(settings, processes)]);
+    serve(settings, vars, processes);
+    const unexpectedEnd = processes.firstEnd().then(({ name, how }) => {
+      throw new Refusal(`The ${name} ${how}.`);
+    });
+    await Promise.race([waitUntilHealthy(origin, asked), unexpectedEnd]);
+    process.stdout.write(`\n${formatTable(rows)}\n\nready ${origin}\n`);
+    await unexpectedEnd;
+  }
+}

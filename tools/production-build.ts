@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { tryFileLock } from "./file-lock.ts";
+import { inProject, PROJECT_ROOT } from "./paths.ts";
+import type { Processes } from "./processes.ts";
+import { Refusal } from "./refusal.ts";
+
+const INPUTS = [
+  "app",
+  "domain",
+  "durable-objects",
+  "public",
+  "workers",
+  "package-lock.json",
+  "package.json",
+  "react-router.config.ts",
+  "tsconfig.base.json",
+  "tsconfig.worker.json",
+  "vite.config.ts",
+  "wrangler.toml",
+];
+/** The top level of wrangler.toml: what runs on this machine. */
+export const LOCAL = "";
+const STAMP = ".inputs"; // in the build: the hash of what it was made from
+const LOCK_POLL_MS = 200;
+
+/**
+ * Brings the production build of the present sources to `folder`, building first only when an input changed since the
+ * last build. Each server gets its own copy (a few MB, some ms): the next build empties `build/`, and a running server
+ * reads its assets from disk. Throws a `Refusal` when the build fails.
+ */
+export async function provideBuild(folder: string, processes: Processes): Promise<void> {
+  await withBuildLock(async () => {
+    const wanted = await buildIfChanged(processes, LOCAL);
+    if ((await readStamp(folder)) === wanted) return;
+    await rm(folder, { recursive: true, force: true });
+    // Without the developer's .dev.vars, which the build has a copy of: settings come from the command alone.
+    await cp(inProject("build"), folder, {
+      recursive: true,
+      filter: (source) => !path.basename(source).startsWith(".dev.vars"),
+    });
+  });
+}
+
+/**
+ * Makes `build/` that of the present sources, for an environment of wrangler.toml (`LOCAL` is its top level). Throws a
+ * `Refusal` when the build fails.
+ */
+export async function ensureBuild(processes: Processes, environment = LOCAL): Promise<void> {
+  await withBuildLock(() => buildIfChanged(processes, environment));
+}
+
+async function buildIfChanged(processes: Processes, environment: string): Promise<string> {
+  const wanted = await hashInputs(environment);
+  if ((await readStamp(inProject("build"))) !== wanted) await build(wanted, environment, processes);
+  return wanted;
+}
+
+async function build(stamp: string, environment: string, processes: Processes): Promise<void> {
+  process.stdout.write("Building …\n");
+  await rm(inProject("build"), { recursive: true, force: true });
+  const child = processes.start({
+    name: "build",
+    args: ["--import", "./tools/exit-with-parent.ts", "node_modules/@react-router/dev/bin.cjs", "build"],
+    env: { NODE_ENV: "production", CLOUDFLARE_ENV: environment },
+    stdout: "lines",
+  });
+  const output: string[] = [];
+  for await (const line of child.lines ?? []) output.push(line);
+  if ((await child.ended) !== "ended with code 0") {
+    process.stdout.write(`${output.join("\n")}\n`);
+    throw new Refusal("The build failed.");
+  }
+  await writeFile(inProject("build", STAMP), stamp);
+}
+
+/** Two commands in one checkout must not build at once: the second waits and finds the work done. */
+async function withBuildLock<T>(work: () => Promise<T>): Promise<T> {
+  await mkdir(inProject(".wrangler"), { recursive: true });
+  for (;;) {
+    const lock = tryFileLock(inProject(".wrangler", "build-lock.sqlite"));
+    if (lock !== null) {
+      try {
+        return await work();
+      } finally {
+        lock.release();
+      }
+    }
+    await delay(LOCK_POLL_MS);
+  }
+}
+
+async function readStamp(folder: string): Promise<string | null> {
+  const file = path.join(folder, STAMP);
+  return existsSync(file) ? await readFile(file, "utf8") : null;
+}
+
+/** A hash of the names and contents of everything that the build reads: about 10 ms, and a fresh checkout is not a change. */
+async function hashInputs(environment: string): Promise<string> {
+  const hash = createHash("sha256").update(`${process.version}\0${environment}`);
+  for (const file of (await Promise.all(INPUTS.map(listFiles))).flat()) {
+    hash.update(`\0${file}\0`).update(await readFile(inProject(file)));
+  }
+  return hash.digest("hex");
+}
+
+async function listFiles(input: string): Promise<string[]> {
+  if (!existsSync(inProject(input))) return [];
+  if (path.extname(input) !== "") return [input];
+  const entries = await readdir(inProject(input), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(PROJECT_ROOT, path.join(entry.parentPath, entry.name)))
+    .sort();
+}

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { constants } from "node:os";
+import { PROJECT_ROOT } from "./paths.ts";
+
+type Options = {
+  env?: Record<string, string>;
+  /** Keeps its output back unless it fails. */
+  quiet?: boolean;
+};
+
+/** Runs a Node program at the terminal of this command and gives its exit code. */
+export async function runNode(args: string[], { env = {}, quiet = false }: Options = {}): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, ...env },
+    stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (piece: Buffer) => output.push(piece));
+  const passOn = (name: NodeJS.Signals) => child.kill(name);
+  process.on("SIGTERM", passOn);
+  process.on("SIGINT", passOn);
+  const [code, name]: (number | NodeJS.Signals | null)[] = await once(child, "close");
+  process.off("SIGTERM", passOn);
+  process.off("SIGINT", passOn);
+  if (code !== 0) process.stdout.write(Buffer.concat(output));
+  if (typeof code === "number") return code;
+  return 128 + (typeof name === "string" ? constants.signals[name] : 0);
+}

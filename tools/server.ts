@@ -1,0 +1,102 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { convertV4MiniflareOptions, Miniflare, type V4ModuleDefinition } from "miniflare";
+import * as v from "valibot";
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
+import { migrate, persistencePath } from "./migrate.ts";
+import { runCommand } from "./refusal.ts";
+import { onParentGone } from "./shutdown.ts";
+
+/*
+ * The process that serves the production build in workerd: `node tools/server.ts`, told what to do by SERVER_OPTIONS.
+ *
+ * It drives Miniflare itself instead of `wrangler dev`, which puts a second workerd as a proxy before the first, takes
+ * 1 s more to start, and shares a scratch folder between two servers of one checkout. The Worker's files, bindings and
+ * assets are those of `build/server/wrangler.json`, read by wrangler's own code.
+ */
+
+/** Handed over in the environment, which (unlike a command line) only the same user can read. */
+export const serverOptionsSchema = v.object({
+  port: v.number(),
+  stateDir: v.string(),
+  /** A copy of `build/`. */
+  buildDir: v.string(),
+  /** The settings of the Worker, secrets among them. */
+  vars: v.record(v.string(), v.string()),
+});
+
+export type ServerOptions = v.InferOutput<typeof serverOptionsSchema>;
+
+async function serve(): Promise<void> {
+  const options = v.parse(serverOptionsSchema, JSON.parse(process.env["SERVER_OPTIONS"] ?? "null"));
+  delete process.env["SERVER_OPTIONS"]; // workerd inherits the environment
+  await migrate(options.stateDir);
+  const miniflare = new Miniflare(workerdOptions(options));
+  // Miniflare's own listeners kill workerd with a signal of the terminal; here the command decides when.
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.removeAllListeners(name);
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await miniflare.dispose();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  onParentGone(stop);
+  await miniflare.ready;
+}
+
+function workerdOptions({ port, stateDir, buildDir, vars }: ServerOptions) {
+  const configPath = path.join(buildDir, "server", "wrangler.json");
+  const config = unstable_readConfig({ config: configPath });
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
+  const mainPath = path.resolve(path.dirname(configPath), main ?? "index.js");
+  return convertV4MiniflareOptions({
+    host: "127.0.0.1",
+    port,
+    resourcePersistencePath: persistencePath(stateDir),
+    telemetry: { enabled: false },
+    cf: false, // else it asks Cloudflare for the location of this machine
+    workers: [
+      {
+        ...workerOptions,
+        name: config.name, // a part of the identity of its objects
+        modules: listModules(mainPath),
+        modulesRoot: path.dirname(mainPath),
+        bindings: vars, // and no others: those of the build are for wrangler dev
+      },
+    ],
+  });
+}
+
+/** The main module first, then all the others of its folder. */
+function listModules(mainPath: string): V4ModuleDefinition[] {
+  const folder = path.dirname(mainPath);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  return [mainPath, ...files.filter((file) => file !== mainPath)].flatMap((file) => {
+    const type = moduleType(file);
+    return type === null ? [] : [{ type, path: file }];
+  });
+}
+
+function moduleType(file: string): V4ModuleDefinition["type"] | null {
+  switch (path.extname(file)) {
+    case ".js":
+    case ".mjs":
+      return "ESModule";
+    case ".wasm":
+      return "CompiledWasm";
+    case ".bin":
+      return "Data";
+    case ".txt":
+    case ".html":
+    case ".sql":
+      return "Text";
+    default:
+      return null; // the configuration, source maps
+  }
+}
+
+await runCommand(serve);

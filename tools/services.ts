@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { LocalServices } from "./local-services.ts";
+import { inProject } from "./paths.ts";
+import { Processes } from "./processes.ts";
+import { Refusal, runCommand } from "./refusal.ts";
+import { readSettings } from "./settings.ts";
+import { listenForShutdown } from "./shutdown.ts";
+import { formatTable } from "./table.ts";
+import { provision } from "./worker-vars.ts";
+import { forWranglerDev, writeWranglerDevVars } from "./wrangler-dev.ts";
+
+// `npm run services`: the local services alone, for a Worker that `npx wrangler dev` serves in another terminal.
+
+await runCommand(async () => {
+  if (!existsSync(inProject("build", "server"))) throw new Refusal("There is no build yet: npm run build.");
+  const settings = forWranglerDev(readSettings());
+  const processes = new Processes(settings.STATE_DIR, () => {});
+  const { asked } = listenForShutdown(() => processes.kill());
+  const stopAsked = new Promise<void>((resolve) => asked.addEventListener("abort", () => resolve()));
+  try {
+    const { vars, rows } = await provision(settings, new LocalServices(processes, settings.PORT));
+    writeWranglerDevVars(vars);
+    process.stdout.write(`${formatTable(rows)}\n\nready for npx wrangler dev\n`);
+    const firstEnd = processes.firstEnd().then(({ name, how }) => {
+      throw new Refusal(`The ${name} ${how}.`);
+    });
+    await Promise.race([stopAsked, firstEnd]);
+  } finally {
+    await processes.stop();
+  }
+});

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import * as v from "valibot";
+import { inProject, PROJECT_ROOT } from "./paths.ts";
+import { Refusal } from "./refusal.ts";
+
+/** The model id of the storyteller. As AI_MODEL it is taken even where a model server is running. */
+export const STORYTELLER_MODEL = "booky-storyteller";
+
+const text = v.pipe(v.string(), v.trim());
+const httpUrl = v.pipe(
+  text,
+  v.check((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be an http or https URL"),
+);
+const provider = v.picklist(
+  ["openai-compatible"],
+  "must be openai-compatible on this machine: workers-ai needs the AI binding of a deployment",
+);
+
+const settingsSchema = v.pipe(
+  v.object({
+    PORT: v.optional(
+      v.pipe(
+        text,
+        v.regex(/^\d+$/, "must be a whole number from 1 to 65535"),
+        v.transform(Number),
+        v.minValue(1, "must be a whole number from 1 to 65535"),
+        v.maxValue(65_535, "must be a whole number from 1 to 65535"),
+      ),
+      "5173",
+    ),
+    STATE_DIR: v.optional(text, ".wrangler/state"),
+    AI_PROVIDER: v.optional(provider, "openai-compatible"),
+    AI_BASE_URL: v.optional(httpUrl),
+    AI_MODEL: v.optional(text),
+    AI_API_KEY: v.optional(text),
+    AI_IMAGE_PROVIDER: v.optional(provider, "openai-compatible"),
+    AI_IMAGE_BASE_URL: v.optional(httpUrl),
+    AI_IMAGE_MODEL: v.optional(text),
+    OIDC_ISSUER: v.optional(httpUrl),
+    OIDC_CLIENT_ID: v.optional(text),
+    OIDC_CLIENT_SECRET: v.optional(text),
+    OIDC_AUDIENCE: v.optional(text),
+    STRIPE_SECRET_KEY: v.optional(text),
+    STRIPE_API_BASE: v.optional(httpUrl),
+    STRIPE_WEBHOOK_SECRET: v.optional(text),
+    STRIPE_PRICE_PREMIUM: v.optional(text),
+    SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
+    CONVERSION_PIXEL_ID: v.optional(text),
+    SUPPORT_EMAIL: v.optional(
+      v.pipe(text, v.email("must be an e-mail address")),
+      "support@talespark.example",
+    ),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.OIDC_ISSUER === undefined) return;
+    for (const name of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_AUDIENCE"] as const) {
+      if (dataset.value[name] !== undefined) continue;
+      addIssue({
+        message: "is missing: an OIDC_ISSUER of your own needs it",
+        path: [{ type: "object", origin: "value", input: dataset.value, key: name, value: undefined }],
+      });
+    }
+  }),
+  v.forward(
+    v.partialCheck(
+      [["AI_BASE_URL"], ["AI_MODEL"]],
+      ({ AI_MODEL, AI_BASE_URL }) =>
+        AI_MODEL === undefined || AI_MODEL === STORYTELLER_MODEL || AI_BASE_URL !== undefined,
+      "is missing: an AI_MODEL belongs to a server",
+    ),
+    ["AI_BASE_URL"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["AI_IMAGE_BASE_URL"], ["AI_IMAGE_MODEL"]],
+      (input) => input.AI_IMAGE_BASE_URL === undefined || input.AI_IMAGE_MODEL !== undefined,
+      "is missing: an AI_IMAGE_BASE_URL of your own needs it",
+    ),
+    ["AI_IMAGE_MODEL"],
+  ),
+);
+
+/** What `npm start` and `npm run dev` are told by the environment, with local defaults. `STATE_DIR` is absolute. */
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads the settings: the process environment, then `.dev.vars`, then the local default. An empty value counts as none.
+ * Throws a `Refusal` that names the first wrong one.
+ */
+export function readSettings(environment: Environment = process.env, devVars = readDevVars()): Settings {
+  const given: Record<string, string> = {};
+  for (const [name, value] of [...Object.entries(devVars), ...Object.entries(environment)]) {
+    if (value !== undefined && value.trim() !== "") given[name] = value;
+  }
+  const parsed = v.safeParse(settingsSchema, given);
+  if (!parsed.success) {
+    const issue = parsed.issues[0];
+    throw new Refusal(`${v.getDotPath(issue) ?? "A setting"} ${issue.message}.`);
+  }
+  return { ...parsed.output, STATE_DIR: path.resolve(PROJECT_ROOT, parsed.output.STATE_DIR) };
+}
+
+function readDevVars(): Environment {
+  const file = inProject(".dev.vars");
+  return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+}

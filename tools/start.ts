@@ -1,0 +1,31 @@
+import path from "node:path";
+import { runProduct } from "./product.ts";
+import { provideBuild } from "./production-build.ts";
+import { runCommand } from "./refusal.ts";
+import type { ServerOptions } from "./server.ts";
+import type { Settings } from "./settings.ts";
+
+// `npm start`: the production build and all that it needs, on this machine.
+
+function buildFolder(settings: Settings): string {
+  return path.join(settings.STATE_DIR, "build");
+}
+
+await runCommand(() =>
+  runProduct({
+    prepare: (settings, processes) => provideBuild(buildFolder(settings), processes),
+    serve(settings, vars, processes) {
+      const options: ServerOptions = {
+        port: settings.PORT,
+        stateDir: settings.STATE_DIR,
+        buildDir: buildFolder(settings),
+        vars,
+      };
+      processes.start({
+        name: "server",
+        args: ["tools/server.ts"],
+        env: { SERVER_OPTIONS: JSON.stringify(options) },
+      });
+    },
+  }),
+);

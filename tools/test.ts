@@ -1,0 +1,174 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import * as v from "valibot";
+import { checkImportDirections } from "./import-directions.ts";
+import { inProject, PROJECT_ROOT } from "./paths.ts";
+import { Processes } from "./processes.ts";
+import { ensureBuild } from "./production-build.ts";
+import { Refusal } from "./refusal.ts";
+import { runNode } from "./run-node.ts";
+import { listenForShutdown } from "./shutdown.ts";
+
+/*
+ * `npm test`: everything, in the order in which it is cheapest to fail. `node tools/test.ts SUITE…` runs some of it. The
+ * last line is `N passed, N failed`; a static check counts as one test.
+ */
+
+type Result = { passed: number; failed: number };
+
+const REPORTS = inProject(".cache", "tests");
+const BIOME = "node_modules/@biomejs/biome/bin/biome";
+const REACT_ROUTER = "node_modules/@react-router/dev/bin.cjs";
+const TSC = "node_modules/typescript/lib/tsc.js";
+const VITEST = "node_modules/vitest/vitest.mjs";
+const WRANGLER = "node_modules/wrangler/bin/wrangler.js";
+
+const SUITES = {
+  validate: async () => {
+    const formatted = await check("format and lint", BIOME, "check", "--error-on-warnings", ".");
+    const directed = await checkDirections();
+    const bindings = await check(
+      "types of the bindings",
+      WRANGLER,
+      "types",
+      "--strict-vars=false",
+      "--include-runtime=false",
+    );
+    const routes = await check("types of the routes", REACT_ROUTER, "typegen");
+    const worker = await check("types of the Worker and the app", TSC, "-p", "tsconfig.worker.json");
+    const tools = await check("types of the tools and tests", TSC, "-p", "tsconfig.node.json");
+    return sum([formatted, directed, bindings, routes, worker, tools]);
+  },
+  unit: () => vitest("unit", ["workers", "app", "tools"]),
+  build: () => announce("build", async () => oneTest(await buildSucceeds())),
+  e2e: () => announce("browser tests", playwright),
+  faults: () => vitest("faults", ["faults"]),
+} satisfies Record<string, () => Promise<Result>>;
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  const known = Object.entries(SUITES);
+  const suites = wanted.length === 0 ? known : known.filter(([name]) => wanted.includes(name));
+  if (suites.length < wanted.length) {
+    process.stderr.write(`A suite is one of ${Object.keys(SUITES).join(", ")}.\n`);
+    process.exit(1);
+  }
+  mkdirSync(REPORTS, { recursive: true });
+  const results: Result[] = [];
+  for (const [name, run] of suites) {
+    const result = await run();
+    results.push(result);
+    if (name === "build" && result.failed > 0) break; // nothing to open in a browser
+  }
+  const { passed, failed } = sum(results);
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
+
+async function buildSucceeds(): Promise<boolean> {
+  const processes = new Processes(PROJECT_ROOT, () => {});
+  listenForShutdown(() => processes.kill()).asked.addEventListener("abort", () => processes.kill());
+  try {
+    await ensureBuild(processes);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+function check(title: string, ...args: string[]): Promise<Result> {
+  return announce(title, async () => oneTest((await runNode(args, { quiet: true })) === 0));
+}
+
+function checkDirections(): Promise<Result> {
+  return announce("import directions", async () => {
+    const wrong = checkImportDirections();
+    for (const sentence of wrong) process.stdout.write(`${sentence}\n`);
+    return oneTest(wrong.length === 0);
+  });
+}
+
+const vitestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
+});
+
+function vitest(title: string, projects: string[]): Promise<Result> {
+  return announce(title, async () => {
+    const report = freshReport(`vitest-${title}.json`);
+    const code = await runNode([
+      VITEST,
+      "run",
+      ...projects.map((project) => `--project=${project}`),
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ]);
+    const parsed = readReport(report, vitestReport);
+    if (parsed === null) return oneTest(false);
+    // A file that could not even be loaded has no tests to count.
+    const broken = parsed.testResults.filter(
+      ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+    ).length;
+    return trustCode(code, { passed: parsed.numPassedTests, failed: parsed.numFailedTests + broken });
+  });
+}
+
+const playwrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+  errors: v.array(v.unknown()),
+});
+
+async function playwright(): Promise<Result> {
+  const report = freshReport("playwright.json");
+  const code = await runNode(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  const parsed = readReport(report, playwrightReport);
+  if (parsed === null) return oneTest(false);
+  const { expected, unexpected, flaky } = parsed.stats;
+  return trustCode(code, { passed: expected, failed: unexpected + flaky + parsed.errors.length });
+}
+
+/** An exit code that says failure is one, whatever the report counts. */
+function trustCode(code: number, result: Result): Result {
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+}
+
+function freshReport(name: string): string {
+  const file = path.join(REPORTS, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+function readReport<T extends v.GenericSchema>(file: string, schema: T): v.InferOutput<T> | null {
+  try {
+    return v.parse(schema, JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return null; // it ended before there was one
+  }
+}
+
+async function announce(title: string, run: () => Promise<Result>): Promise<Result> {
+  process.stdout.write(`\n── ${title}\n`);
+  const started = performance.now();
+  const result = await run();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${result.failed === 0 ? "✓" : "✗"} ${title} (${seconds} s)\n`);
+  return result;
+}
+
+function oneTest(passed: boolean): Result {
+  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+function sum(results: Result[]): Result {
+  return {
+    passed: results.reduce((total, { passed }) => total + passed, 0),
+    failed: results.reduce((total, { failed }) => total + failed, 0),
+  };
+}
+
+await main();

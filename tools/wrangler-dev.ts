@@ -1,0 +1,31 @@
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import * as v from "valibot";
+import type { ServiceStarter } from "./local-services.ts";
+import { inProject } from "./paths.ts";
+import type { Settings } from "./settings.ts";
+
+/** The port of a plain `npx wrangler dev`. */
+export const WRANGLER_DEV_PORT = 8787;
+
+/** Settings for a plain `npx wrangler dev`, which keeps its state in .wrangler/state whatever STATE_DIR says. */
+export function forWranglerDev(settings: Settings): Settings {
+  return { ...settings, PORT: WRANGLER_DEV_PORT, STATE_DIR: inProject(".wrangler/state") };
+}
+
+/** Starts nothing, but says where `npm run services` would. */
+export function plannedServices(): ServiceStarter {
+  let port = WRANGLER_DEV_PORT;
+  const next = async () => `http://127.0.0.1:${++port}`;
+  return { startIssuer: next, startStoryteller: next };
+}
+
+/**
+ * Tells the Worker of `build/` its settings when wrangler serves it; those in .dev.vars go over them. `npm start` has its
+ * own, and a build for production is left alone.
+ */
+export function writeWranglerDevVars(vars: Record<string, string>): void {
+  const file = inProject("build", "server", "wrangler.json");
+  const config = v.parse(v.looseObject({}), JSON.parse(readFileSync(file, "utf8")));
+  writeFileSync(file, JSON.stringify({ ...config, vars }));
+  chmodSync(file, 0o600); // the session secret is in it
+}

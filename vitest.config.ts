@@ -1,0 +1,65 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+import { inProject } from "./tools/paths.ts";
+
+const migrations = await readD1Migrations(inProject("migrations"));
+
+export default defineConfig({
+  test: {
+    silent: "passed-only",
+    projects: [
+      {
+        plugins: [
+          cloudflareTest(({ inject }) => ({
+            main: "./tests/workers/entry.ts",
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: migrations,
+                APP_ORIGIN: "https://talespark.test",
+                OIDC_ISSUER: `${inject("fakeIssuer")}/shared`,
+                OIDC_CLIENT_ID: "talespark",
+                OIDC_CLIENT_SECRET: "a secret of the tests",
+                OIDC_AUDIENCE: "https://talespark.test/api",
+                SESSION_SECRET: "a secret of the tests, of 32 characters or more",
+                AI_PROVIDER: "openai-compatible",
+                AI_BASE_URL: `${inject("modelUrl")}/v1`,
+                AI_MODEL: "scripted",
+              },
+            },
+          })),
+        ],
+        test: {
+          name: "workers",
+          include: ["tests/{workers,durable-objects,domain}/**/*.test.{ts,tsx}"],
+          globalSetup: ["tests/fakes/issuer-setup.ts", "tests/fakes/model-setup.ts"],
+          setupFiles: ["tests/console-errors.ts", "tests/workers/apply-migrations.ts"],
+        },
+      },
+      {
+        test: {
+          name: "app",
+          include: ["tests/app/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/console-errors.ts"],
+        },
+      },
+      {
+        test: {
+          name: "tools",
+          include: ["tests/tools/**/*.test.ts"],
+          setupFiles: ["tests/console-errors.ts"],
+        },
+      },
+      {
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          setupFiles: ["tests/console-errors.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000, // the product may have to be built
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
