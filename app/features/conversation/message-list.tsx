@@ -70,7 +70,9 @@ function AfterLast({ message, conversation }: { message: Message; conversation: 
         </div>
       )}
       {message.metadata.model === STORYTELLER_MODEL && (
-        <p className={styles.colophon}>Written by Booky’s built-in storyteller — not an AI model</p>
+        <p className={styles.colophon}>
+          Written by Booky’s <span>built-in</span> storyteller — not an AI model
+        </p>
       )}
     </>
   );

@@ -34,3 +34,10 @@ export async function arrive(page: Page, person: Person = somebodyNew()): Promis
   await giveConsent(page);
   return person;
 }
+
+/** Logs out by the menu. Ends on the site's first page. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/localhost:\d+\/$/);
+}

@@ -43,9 +43,30 @@ export class Reader {
     return v.parse(v.array(messageSchema), await this.call("GET", path));
   }
 
+  /** A story's socket, opening: joining is up to whoever asked. */
+  socketTo(storyId: string): WebSocket {
+    const url = `${this.origin.replace(/^http/, "ws")}/live/stories/${storyId}`;
+    // Node's takes headers in its second parameter, a browser's does not: the types are the browser's.
+    return Reflect.construct(WebSocket, [url, { headers: { Authorization: `Bearer ${this.#token}` } }]);
+  }
+
+  /** A story's event stream, from what is held already of a running reply. */
+  streamOf(
+    storyId: string,
+    have: { messageId: string; offset: number } | undefined,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const headers: Record<string, string> = {
+      Authorization: `Bearer ${this.#token}`,
+      Accept: "text/event-stream",
+      ...(have ? { "Last-Event-ID": `${have.messageId}:${have.offset}` } : {}),
+    };
+    return fetch(`${this.origin}/live/stories/${storyId}`, { headers, signal });
+  }
+
   /** Opens a story's socket and joins, with what is held already of a running reply. */
   async open(storyId: string, have?: { messageId: string; offset: number }): Promise<StorySocket> {
-    return StorySocket.open(this.origin, this.#token, storyId, have);
+    return StorySocket.open(this.socketTo(storyId), storyId, have);
   }
 
   /** Calls the API and gives the body. Throws for an answer that is not a success. */

@@ -1,4 +1,5 @@
 import { type ClientEventInput, decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
+import { Bell } from "./bell.ts";
 
 type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 
@@ -12,32 +13,25 @@ export class StorySocket {
   /** Resolves when the line is gone, however it went. */
   readonly closed: Promise<void>;
   readonly #socket: WebSocket;
+  readonly #bell = new Bell();
   readonly #storyId: string;
-  #wake: () => void = () => {};
 
   private constructor(socket: WebSocket, storyId: string) {
     this.#socket = socket;
     this.#storyId = storyId;
     this.closed = new Promise((resolve) => socket.addEventListener("close", () => resolve()));
     socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
-    void this.closed.then(() => this.#wake());
+    void this.closed.then(() => this.#bell.ring());
   }
 
   static async open(
-    origin: string,
-    token: string,
+    socket: WebSocket,
     storyId: string,
     have?: { messageId: string; offset: number },
   ): Promise<StorySocket> {
-    const url = `${origin.replace(/^http/, "ws")}/live/stories/${storyId}`;
-    // Node's takes headers in its second parameter, a browser's does not: the types are the browser's.
-    const socket: WebSocket = Reflect.construct(WebSocket, [
-      url,
-      { headers: { Authorization: `Bearer ${token}` } },
-    ]);
     const opened = new Promise<void>((resolve, reject) => {
       socket.addEventListener("open", () => resolve());
-      socket.addEventListener("error", () => reject(new Error(`${url} could not be opened.`)));
+      socket.addEventListener("error", () => reject(new Error("The socket could not be opened.")));
     });
     const story = new StorySocket(socket, storyId);
     await opened;
@@ -57,14 +51,15 @@ export class StorySocket {
     return requestId;
   }
 
-  /** The first event of a type that came or will come and fits. Throws when the line goes before, or after 30 s. */
+  /** The first event of a type that came or will come and fits. Throws when the line goes before, or after the limit. */
   async waitFor<T extends ServerEvent["type"]>(
     type: T,
     fits: (event: EventOf<T>) => boolean = () => true,
+    limitMs = WAIT_LIMIT_MS,
   ): Promise<EventOf<T>> {
     const isIt = (event: ServerEvent): event is EventOf<T> =>
       event.type === type && fits(event as EventOf<T>);
-    const limit = AbortSignal.timeout(WAIT_LIMIT_MS);
+    const limit = AbortSignal.timeout(limitMs);
     for (;;) {
       const found = this.events.find(isIt);
       if (found !== undefined) return found;
@@ -72,10 +67,7 @@ export class StorySocket {
         throw new Error(`No ${type} came; what came: ${JSON.stringify(this.events.slice(-5))}`);
       if (this.#socket.readyState >= WebSocket.CLOSING)
         throw new Error(`The line was cut before a ${type} came.`);
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        limit.addEventListener("abort", () => resolve(), { once: true });
-      });
+      await this.#bell.next(limit);
     }
   }
 
@@ -92,7 +84,7 @@ export class StorySocket {
     if (event.type === "joined" && event.turn !== null) {
       this.#add(event.turn.messageId, event.turn.offset, event.turn.content);
     }
-    this.#wake();
+    this.#bell.ring();
   }
 
   #add(messageId: string, offset: number, content: string): void {

@@ -255,9 +255,14 @@ function thingOf(text: string): string | null {
 
 function addresseeOf(text: string): string | null {
   const outside = lowerFirst(text.replace(/"[^"]*"/gu, " ").trim());
-  const pattern =
-    /\b(?:accuse|face|confront|follow|ask|asks|asked|tell|tells|told|greet|warn|thank|question|beg|(?:talk|speak|say|call|shout|whisper|turn|wave|nod|smile)\w* (?:to|at|with))\s+((?:the|my|that|this|an?) (?:[\p{Ll}-]+ )??[\p{Ll}-]{3,}|\p{Lu}[\p{L}'-]+)(?=$|[.,;:!?]|\s)/u;
-  const found = pattern.exec(outside)?.[1];
+  const verb =
+    /\b(?:accuse|face|confront|follow|ask|asks|asked|tell|tells|told|greet|warn|thank|question|beg|(?:talk|speak|say|call|shout|whisper|turn|wave|nod|smile)\w* (?:to|at|with))\s+(?=(?:the|my|that|this|an?) |\p{Lu})/u;
+  const at = verb.exec(outside);
+  if (at === null) return null;
+  const rest = outside.slice(at.index + at[0].length);
+  const name = /^\p{Lu}[\p{L}'-]+/u.exec(rest)?.[0];
+  const [phrase] = name === undefined ? nounPhrasesOf(rest) : [];
+  const found = name ?? (phrase && `${phrase.determiner} ${phrase.words.join(" ")}`);
   if (found === undefined) return null;
   return found.replace(/^my /u, "your ").replace(/^(?:an?|this|that) /u, "the ");
 }

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
+import { DroppingClient } from "./harness/dropping-client.ts";
+import { World } from "./harness/world.ts";
+
+/** How many lines are dropped: `DROPS=1000 npm run test:faults -- drops` for the long run. */
+const DROPS = Number(process.env["DROPS"] ?? 60);
+/** Readers of one story, half of them over the event stream. */
+const CLIENTS = 20;
+const PIECES = 80;
+const PIECE_MS = 25;
+/** Drops of one turn come anywhere from its beginning to a little after its end. */
+const TURN_MS = PIECES * PIECE_MS + 400;
+const DROPS_PER_TURN = 20;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+it(
+  `${DROPS} dropped lines leave no gap and no double: all ${CLIENTS} readers of a story hold the same text`,
+  async () => {
+    let dropped = 0;
+    for (let turn = 0; dropped < DROPS; turn += 1) {
+      const reader = await world.newReader();
+      const storyId = await reader.beginStory();
+      const clients = await Promise.all(
+        Array.from({ length: CLIENTS }, (_, index) =>
+          DroppingClient.open(reader, storyId, index % 2 === 0 ? "socket" : "event-stream"),
+        ),
+      );
+      const id = `turn${turn}`;
+      const writer = await reader.open(storyId);
+      writer.say(replyScript({ id, pieces: PIECES, everyMs: PIECE_MS }));
+      const { messageId } = await writer.waitFor("stream-start");
+
+      const drops = Array.from({ length: Math.min(DROPS_PER_TURN, DROPS - dropped) }, async (_, index) => {
+        // The last two of each turn: at the very last chunk, and after completion.
+        const atTheEnd = index < 2;
+        await (atTheEnd ? writer.waitFor("stream-complete") : wait(Math.random() * TURN_MS));
+        await clients[(index * 7 + turn) % CLIENTS]?.drop();
+      });
+      await Promise.all(drops);
+      dropped += drops.length;
+
+      console.info("drops done", performance.now());
+      const text = scriptedText(PIECES, id);
+      await Promise.all(clients.map((client) => client.whole(messageId)));
+      for (const client of clients) {
+        expect(client.problems).toEqual([]);
+        expect(client.textOf(messageId)).toBe(text);
+      }
+      expect((await reader.messages(storyId)).map(({ content }) => content).at(-1)).toBe(text);
+      for (const client of clients) client.close();
+      writer.close();
+    }
+  },
+  120_000 + DROPS * 2_000,
+);
