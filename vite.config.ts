@@ -20,4 +20,6 @@ export default defineConfig({
     }),
     reactRouter(),
   ],
+  // All pages' packages are prepared at the start of `npm run dev`; found one by one they would reload the page each time.
+  optimizeDeps: { entries: ["app/**/*.{ts,tsx}"] },
 });

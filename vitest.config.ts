@@ -4,6 +4,9 @@ import { inProject } from "./tools/paths.ts";
 
 const migrations = await readD1Migrations(inProject("migrations"));
 
+/** Real processes and real HTTP on two shared cores: a limit against hanging, not against being slow. */
+const TEST_LIMIT_MS = 20_000;
+
 export default defineConfig({
   test: {
     silent: "passed-only",
@@ -31,6 +34,7 @@ export default defineConfig({
         ],
         test: {
           name: "workers",
+          testTimeout: TEST_LIMIT_MS,
           include: ["tests/{workers,durable-objects,domain}/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/fakes/issuer-setup.ts", "tests/fakes/model-setup.ts"],
           setupFiles: ["tests/console-errors.ts", "tests/workers/apply-migrations.ts"],
@@ -39,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: "app",
+          testTimeout: TEST_LIMIT_MS,
           include: ["tests/app/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/console-errors.ts"],
         },
@@ -46,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: "tools",
+          testTimeout: TEST_LIMIT_MS,
           include: ["tests/tools/**/*.test.ts"],
           setupFiles: ["tests/console-errors.ts"],
         },

@@ -9,7 +9,7 @@ type Options = {
   quiet?: boolean;
 };
 
-/** Runs a Node program at the terminal of this command and gives its exit code. */
+/** Runs a Node program at the terminal of this command and gives its exit code. Ctrl-C ends both. */
 export async function runNode(args: string[], { env = {}, quiet = false }: Options = {}): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
@@ -19,13 +19,18 @@ export async function runNode(args: string[], { env = {}, quiet = false }: Optio
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (piece: Buffer) => output.push(piece));
-  const passOn = (name: NodeJS.Signals) => child.kill(name);
+  let asked = false;
+  const passOn = (name: NodeJS.Signals) => {
+    asked = true;
+    child.kill(name);
+  };
   process.on("SIGTERM", passOn);
   process.on("SIGINT", passOn);
   const [code, name]: (number | NodeJS.Signals | null)[] = await once(child, "close");
   process.off("SIGTERM", passOn);
   process.off("SIGINT", passOn);
   if (code !== 0) process.stdout.write(Buffer.concat(output));
+  if (asked) process.exit(1); // who stops one program does not want the next
   if (typeof code === "number") return code;
   return 128 + (typeof name === "string" ? constants.signals[name] : 0);
 }

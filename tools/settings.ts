@@ -35,19 +35,11 @@ const settingsSchema = v.pipe(
     AI_BASE_URL: v.optional(httpUrl),
     AI_MODEL: v.optional(text),
     AI_API_KEY: v.optional(text),
-    AI_IMAGE_PROVIDER: v.optional(provider, "openai-compatible"),
-    AI_IMAGE_BASE_URL: v.optional(httpUrl),
-    AI_IMAGE_MODEL: v.optional(text),
     OIDC_ISSUER: v.optional(httpUrl),
     OIDC_CLIENT_ID: v.optional(text),
     OIDC_CLIENT_SECRET: v.optional(text),
     OIDC_AUDIENCE: v.optional(text),
-    STRIPE_SECRET_KEY: v.optional(text),
-    STRIPE_API_BASE: v.optional(httpUrl),
-    STRIPE_WEBHOOK_SECRET: v.optional(text),
-    STRIPE_PRICE_PREMIUM: v.optional(text),
     SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
-    CONVERSION_PIXEL_ID: v.optional(text),
     SUPPORT_EMAIL: v.optional(
       v.pipe(text, v.email("must be an e-mail address")),
       "support@talespark.example",
@@ -71,14 +63,6 @@ const settingsSchema = v.pipe(
       "is missing: an AI_MODEL belongs to a server",
     ),
     ["AI_BASE_URL"],
-  ),
-  v.forward(
-    v.partialCheck(
-      [["AI_IMAGE_BASE_URL"], ["AI_IMAGE_MODEL"]],
-      (input) => input.AI_IMAGE_BASE_URL === undefined || input.AI_IMAGE_MODEL !== undefined,
-      "is missing: an AI_IMAGE_BASE_URL of your own needs it",
-    ),
-    ["AI_IMAGE_MODEL"],
   ),
 );
 

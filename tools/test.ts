@@ -10,7 +10,8 @@ import { runNode } from "./run-node.ts";
 import { listenForShutdown } from "./shutdown.ts";
 
 /*
- * `npm test`: everything, in the order in which it is cheapest to fail. `node tools/test.ts SUITE…` runs some of it. The
+ * `npm test`: everything, in the order in which it is cheapest to fail. `node tools/test.ts SUITE… FILTER…` runs some of it, and of that only the files whose names have a filter in
+ * them. The
  * last line is `N passed, N failed`; a static check counts as one test.
  */
 
@@ -39,24 +40,26 @@ const SUITES = {
     const tools = await check("types of the tools and tests", TSC, "-p", "tsconfig.node.json");
     return sum([formatted, directed, bindings, routes, worker, tools]);
   },
-  unit: () => vitest("unit", ["workers", "app", "tools"]),
+  unit: (filters) => vitest("unit", ["workers", "app", "tools"], filters),
   build: () => announce("build", async () => oneTest(await buildSucceeds())),
-  e2e: () => announce("browser tests", playwright),
-  faults: () => vitest("faults", ["faults"]),
-} satisfies Record<string, () => Promise<Result>>;
+  e2e: (filters) => announce("browser tests", () => playwright(filters)),
+  faults: (filters) => vitest("faults", ["faults"], filters),
+} satisfies Record<string, (filters: string[]) => Promise<Result>>;
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
   const known = Object.entries(SUITES);
-  const suites = wanted.length === 0 ? known : known.filter(([name]) => wanted.includes(name));
-  if (suites.length < wanted.length) {
+  const named = known.filter(([name]) => wanted.includes(name));
+  const filters = wanted.filter((word) => !(word in SUITES));
+  if (filters.length > 0 && named.length === 0) {
     process.stderr.write(`A suite is one of ${Object.keys(SUITES).join(", ")}.\n`);
     process.exit(1);
   }
+  const suites = wanted.length === 0 ? known : named;
   mkdirSync(REPORTS, { recursive: true });
   const results: Result[] = [];
   for (const [name, run] of suites) {
-    const result = await run();
+    const result = await run(filters);
     results.push(result);
     if (name === "build" && result.failed > 0) break; // nothing to open in a browser
   }
@@ -95,12 +98,13 @@ const vitestReport = v.object({
   testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
 });
 
-function vitest(title: string, projects: string[]): Promise<Result> {
+function vitest(title: string, projects: string[], filters: string[]): Promise<Result> {
   return announce(title, async () => {
     const report = freshReport(`vitest-${title}.json`);
     const code = await runNode([
       VITEST,
       "run",
+      ...filters,
       ...projects.map((project) => `--project=${project}`),
       "--reporter=default",
       "--reporter=json",
@@ -121,11 +125,14 @@ const playwrightReport = v.object({
   errors: v.array(v.unknown()),
 });
 
-async function playwright(): Promise<Result> {
+async function playwright(filters: string[]): Promise<Result> {
   const report = freshReport("playwright.json");
-  const code = await runNode(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  });
+  const code = await runNode(
+    ["node_modules/@playwright/test/cli.js", "test", ...filters, "--reporter=list,json"],
+    {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
   const parsed = readReport(report, playwrightReport);
   if (parsed === null) return oneTest(false);
   const { expected, unexpected, flaky } = parsed.stats;

@@ -13,7 +13,6 @@ export type Provision = { vars: Record<string, string>; rows: string[][] };
 export async function provision(settings: Settings, services: ServiceStarter): Promise<Provision> {
   const issuer = await provideIssuer(settings, services);
   const text = await provideTextModel(settings, services);
-  const images = await provideImageModel(settings, services, text);
   const origin = appOrigin(settings);
   return {
     vars: defined({
@@ -23,22 +22,13 @@ export async function provision(settings: Settings, services: ServiceStarter): P
       AI_BASE_URL: text.baseUrl,
       AI_MODEL: text.model,
       AI_API_KEY: settings.AI_API_KEY,
-      AI_IMAGE_PROVIDER: settings.AI_IMAGE_PROVIDER,
-      AI_IMAGE_BASE_URL: images.baseUrl,
-      AI_IMAGE_MODEL: images.model,
-      STRIPE_SECRET_KEY: settings.STRIPE_SECRET_KEY,
-      STRIPE_API_BASE: settings.STRIPE_API_BASE,
-      STRIPE_WEBHOOK_SECRET: settings.STRIPE_WEBHOOK_SECRET,
-      STRIPE_PRICE_PREMIUM: settings.STRIPE_PRICE_PREMIUM,
       SESSION_SECRET: settings.SESSION_SECRET ?? provideSessionSecret(settings.STATE_DIR),
-      CONVERSION_PIXEL_ID: settings.CONVERSION_PIXEL_ID,
       SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
     }),
     rows: [
       ["Talespark", origin],
       ["Sign-in", issuer.vars.OIDC_ISSUER, issuer.name],
       ["Stories", text.baseUrl, `${text.name}, model ${text.model}`],
-      ["Portraits", images.baseUrl, `${images.name}, model ${images.model}`],
       ["State", settings.STATE_DIR],
     ],
   };
@@ -80,18 +70,6 @@ async function provideTextModel(settings: Settings, services: ServiceStarter): P
   }
   const found = settings.AI_MODEL === STORYTELLER_MODEL ? null : await findModelServer();
   return found ?? (await startStoryteller(services));
-}
-
-async function provideImageModel(
-  settings: Settings,
-  services: ServiceStarter,
-  text: ModelServer,
-): Promise<ModelServer> {
-  if (settings.AI_IMAGE_BASE_URL !== undefined && settings.AI_IMAGE_MODEL !== undefined) {
-    const { AI_IMAGE_BASE_URL: baseUrl, AI_IMAGE_MODEL: model } = settings;
-    return { name: "a model server of your own", baseUrl, model };
-  }
-  return text.model === STORYTELLER_MODEL ? text : await startStoryteller(services);
 }
 
 async function startStoryteller(services: ServiceStarter): Promise<ModelServer> {

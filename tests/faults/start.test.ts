@@ -19,8 +19,6 @@ async function aProduct(): Promise<Product> {
     env: {
       AI_BASE_URL: baseUrl,
       AI_MODEL: "scripted",
-      AI_IMAGE_BASE_URL: baseUrl,
-      AI_IMAGE_MODEL: "scripted",
     },
   });
   onTestFinished(() => product.dispose());

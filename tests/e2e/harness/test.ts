@@ -64,8 +64,6 @@ function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
   return {
     AI_BASE_URL: baseUrl,
     AI_MODEL: model,
-    AI_IMAGE_BASE_URL: baseUrl,
-    AI_IMAGE_MODEL: model,
   };
 }
 

@@ -29,8 +29,6 @@ export class World {
       env: {
         AI_BASE_URL: `${model.url}/v1`,
         AI_MODEL: "scripted",
-        AI_IMAGE_BASE_URL: `${model.url}/v1`,
-        AI_IMAGE_MODEL: "scripted",
         OIDC_ISSUER: issuerUrl(issuer),
         OIDC_CLIENT_ID: "talespark",
         OIDC_CLIENT_SECRET: "a secret of the tests",
