@@ -10,9 +10,9 @@ import { runNode } from "./run-node.ts";
 import { listenForShutdown } from "./shutdown.ts";
 
 /*
- * `npm test`: everything, in the order in which it is cheapest to fail. `node tools/test.ts SUITE… FILTER…` runs some of it, and of that only the files whose names have a filter in
- * them. The
- * last line is `N passed, N failed`; a static check counts as one test.
+ * `npm test`: everything, in the order in which it is cheapest to fail. `node tools/test.ts SUITE… FILTER…` runs some of
+ * it, and of that only the files whose names have a filter in them. The last line is `N passed, N failed`; a static check
+ * counts as one test.
  */
 
 type Result = { passed: number; failed: number };

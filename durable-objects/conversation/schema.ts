@@ -79,8 +79,9 @@ export const turns = sqliteTable("turns", {
   /** 1, or 2 once it was carried on after a restart. */
   attempt: integer("attempt").notNull().default(1),
   errorCode: text("error_code", { enum: errorCodes }),
-  /** Milliseconds since 1970. */
-  acceptedAt: integer("accepted_at").notNull(),
+  /** When the request came and when it was accepted, in milliseconds since 1970. */
+  askedAt: integer("asked_at").notNull(),
+  acceptedAt: integer("accepted_at"),
 });
 
 export const OUTBOX_TOPICS = ["project", "charge", "refund"] as const;

@@ -44,7 +44,7 @@ export class TurnLog {
   begin(request: TurnRequest, place: { parentId: string | null; avoidId: string | null }): Turn {
     const turn = this.#db
       .insert(turns)
-      .values({ ...request, ...place, state: "reserving", replyId: newId(), acceptedAt: this.#now() })
+      .values({ ...request, ...place, state: "reserving", replyId: newId(), askedAt: this.#now() })
       .returning()
       .get();
     this.#db.update(conversation).set({ activeRequestId: request.requestId }).run();
@@ -53,13 +53,14 @@ export class TurnLog {
 
   /** The turn is accepted: from here on it ends in one of its ends, whatever happens. */
   accept(turn: Turn, userMessageId: string | null): Turn {
-    const parentId = userMessageId ?? turn.parentId;
-    this.#db
-      .update(turns)
-      .set({ state: "generating", userMessageId, parentId })
-      .where(eq(turns.requestId, turn.requestId))
-      .run();
-    return { ...turn, state: "generating", userMessageId, parentId };
+    const accepted = {
+      state: "generating",
+      userMessageId,
+      parentId: userMessageId ?? turn.parentId,
+      acceptedAt: this.#now(),
+    } as const;
+    this.#db.update(turns).set(accepted).where(eq(turns.requestId, turn.requestId)).run();
+    return { ...turn, ...accepted };
   }
 
   /** Forgets a turn that was never accepted: the same request may come again. */

@@ -47,5 +47,6 @@ CREATE TABLE `turns` (
 	`text` text DEFAULT '' NOT NULL,
 	`attempt` integer DEFAULT 1 NOT NULL,
 	`error_code` text,
-	`accepted_at` integer NOT NULL
+	`asked_at` integer NOT NULL,
+	`accepted_at` integer
 );
