@@ -74,7 +74,7 @@ export abstract class ConversationObject<Brief> extends DurableObject<Env> {
 
   /** A session has ended, or all of the owner's (`null`). */
   endSession(sessionId: string | null): void {
-    this.#conversation.endSession(sessionId);
+    this.#conversation.audience.endSession(sessionId);
   }
 
   /** Tells every reader of a change that was made elsewhere. */

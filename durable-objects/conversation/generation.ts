@@ -25,8 +25,8 @@ export type GenerationEnd = {
   text: string;
   model: string | null;
   /** Milliseconds since 1970. */
-  firstDeltaAt?: number | null;
-  usage?: ReplyUsage | null;
+  firstDeltaAt: number | null;
+  usage: ReplyUsage | null;
 };
 
 /** One attempt at a reply: asks the model, passes on what comes in windows, ends in exactly one way and never throws. */
