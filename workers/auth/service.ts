@@ -1,4 +1,5 @@
 import { AppError } from "#domain/errors.ts";
+import { returnPath } from "#domain/return-path.ts";
 import { welcome } from "../accounts/service.ts";
 import { raiseSessionEpoch } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";
@@ -9,7 +10,6 @@ import { discover, type IssuerDocument } from "./discovery.ts";
 import { ISSUER_LIMITS, type IssuerLimits, IssuerUnavailable } from "./issuer-fetch.ts";
 import type { LiveSessions } from "./live-sessions.ts";
 import { authorizationUrl, CodeRefused, exchangeCode, newFlowSecrets } from "./oidc.ts";
-import { safeReturnPath } from "./return-path.ts";
 import type { RequestSession } from "./session.ts";
 import { InvalidToken, identityFromIdToken } from "./tokens.ts";
 import { forgetTransaction, isState, recallTransaction, rememberTransaction } from "./transaction.ts";
@@ -57,7 +57,7 @@ export class AuthService {
       location: authorizationUrl(settings, issuer, origin, secrets).href,
       setCookies: await rememberTransaction(this.#site, cookieHeader, {
         ...secrets,
-        returnTo: safeReturnPath(returnTo, origin),
+        returnTo: returnPath(returnTo),
       }),
     };
   }

@@ -1,168 +1,165 @@
+import { ERRORS } from "#domain/errors.ts";
 import {
   CLOSE_GONE,
   CLOSE_SESSION_ENDED,
   type ClientEventInput,
-  decodeServerEvent,
   encode,
-  PING,
-  PONG,
+  FRAME_MAX_BYTES,
   type ServerEvent,
 } from "#domain/protocol.ts";
-
-/** One line to the server. Whatever carries frames both ways can stand here. */
-export type Transport = { send: (frame: string) => void; close: () => void };
-export type TransportListener = {
-  onOpen: () => void;
-  onFrame: (frame: string) => void;
-  /** The line is closed, or never opened. `code` is the WebSocket's close code. */
-  onClose: (code: number) => void;
-};
-export type OpenTransport = (listener: TransportListener) => Transport;
+import { type Line, type LineEnd, openLine } from "./line.ts";
+import { Outbox } from "./outbox.ts";
+import type { OpenTransport, TransportKind } from "./transport.ts";
+import { SOCKET_AGAIN_MS, type TransportChoice } from "./transport-choice.ts";
 
 /** `signed-out` and `gone` are final: the client does not try again. */
 export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "signed-out" | "gone";
 
-/** What a line that was refused can be told apart by: a browser hides the refusal's status. */
+/** What a socket that was refused can be told apart by: a browser hides the refusal's status. */
 export type Reachability = "reachable" | "signed-out" | "gone" | "unreachable";
 
 export type LiveClientOptions = {
   storyId: string;
-  openTransport: OpenTransport;
+  transports: Record<TransportKind, OpenTransport>;
+  choice: TransportChoice;
   /** What the page holds of a running text. */
   have: () => { messageId: string; offset: number } | null;
   onEvent: (event: ServerEvent) => void;
   onStatus: (status: ConnectionStatus) => void;
-  /** Asked when a line was refused before it opened. */
+  /** Asked when a socket was refused. */
   probe: () => Promise<Reachability>;
   random?: () => number;
 };
 
 export type LiveClient = {
   start: () => void;
-  /** Sent now or when the line is back; one with a `requestId` again and again until it has been answered for good. */
+  /** Sent now or when the line is back; a request of a turn again and again until it has been answered for good. */
   send: (event: ClientEventInput) => void;
   /** Asks for what is missing of the running text. */
   rejoin: () => void;
-  /** The network or the person is back: connect at once, or check that the line still lives. */
+  /** The person is back, or the machine has slept: connect at once, or check that the line still lives. */
   wake: () => void;
+  /** The network is back, perhaps another one: as `wake`, and a socket may be had where none was. */
+  online: () => void;
+  /** The network is said to be gone: the line shows whether it is. */
+  offline: () => void;
   close: () => void;
 };
 
 export const RETRY_MIN_MS = 500;
 export const RETRY_MAX_MS = 15_000;
-/** Phones and proxies drop silent lines after 30 to 60 s. */
-export const PING_EVERY_MS = 25_000;
-/** A line that has not answered a ping or a join by then is dead. */
-export const ANSWER_WITHIN_MS = 10_000;
-/** The specification's limit of one attempt to connect. */
-export const CONNECT_WITHIN_MS = 20_000;
+/** A line that lives this long is a success: the waits begin anew. One that dies at once is none, however often it joins. */
+export const STEADY_AFTER_MS = 5_000;
+/** The specification's limit until the conversation is on, over whatever line. */
+export const CONNECT_TIMEOUT_MS = 20_000;
+/** The sockets' part of it; the rest is the event stream's. */
+export const SOCKET_WITHIN_MS = 8_000;
+/** When there is reason to doubt: longer than the 5 s between two signs of life of an event stream. */
+export const CHECK_WITHIN_MS = 7_000;
 
 type Timer = ReturnType<typeof setTimeout>;
-type Outgoing = { event: ClientEventInput; requestId: string | null };
 
 /** The client of one conversation's wire, without any framework. */
 export function createLiveClient(options: LiveClientOptions): LiveClient {
-  const { storyId, openTransport, have, onEvent, onStatus, probe, random = Math.random } = options;
-  let transport: Transport | null = null;
-  let connection = 0; // answers of an earlier line are not listened to
-  let opened = false;
-  let joined = false;
+  const { storyId, transports, choice, have, onEvent, onStatus, probe, random = Math.random } = options;
+  const outbox = new Outbox();
+  let line: Line | null = null;
+  let kind: TransportKind = "socket";
+  /** The line that has joined last. */
+  let carrying: Line | null = null;
+  /** A socket that takes over from an event stream once it has joined. */
+  let successor: Line | null = null;
   let ended = false;
   let attempt = 0;
-  let outbox: Outgoing[] = [];
+  let steadySince = 0;
+  /** The network changed: a socket is tried as soon as an event stream is on. */
+  let socketDue = false;
   let retryTimer: Timer | undefined;
-  let answerTimer: Timer | undefined;
-  let pingTimer: Timer | undefined;
+  let socketTimer: Timer | undefined; // until then a socket has to be on
+  let successorTimer: Timer | undefined;
 
   function connect(): void {
     clearTimeout(retryTimer);
     retryTimer = undefined;
-    connection += 1;
-    const mine = connection;
-    const ifCurrent = (run: () => void) => {
-      if (mine === connection && !ended) run();
-    };
-    opened = false;
-    joined = false;
-    awaitAnswer(CONNECT_WITHIN_MS);
-    transport = openTransport({
-      onOpen: () => ifCurrent(onOpen),
-      onFrame: (frame) => ifCurrent(() => onFrame(frame)),
-      onClose: (code) => ifCurrent(() => void onClose(code)),
+    line?.close();
+    kind = choice.next();
+    if (kind === "socket") socketTimer ??= setTimeout(giveUpSocket, SOCKET_WITHIN_MS);
+    else clearSocketTimer();
+    line = open(kind);
+  }
+
+  function open(how: TransportKind): Line {
+    const opened = openLine({
+      open: transports[how],
+      joining: () => {
+        const held = have();
+        return { type: "join-story", storyId, ...(held ? { have: held } : {}) };
+      },
+      joinWithinMs: how === "socket" ? SOCKET_WITHIN_MS : CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS,
+      onEvent: (event) => {
+        if (event.type === "joined") use(opened, how);
+        if (outbox.hear(event)) onEvent(event);
+        if (event.type === "joined") onJoined();
+      },
+      onEnd: (end) => (opened === successor ? onSuccessorEnd(end) : onLineEnd(end)),
     });
+    return opened;
   }
 
-  function onOpen(): void {
-    opened = true;
-    sendJoin();
-    clearInterval(pingTimer);
-    pingTimer = setInterval(ping, PING_EVERY_MS);
-  }
-
-  function sendJoin(): void {
-    const held = have();
-    transport?.send(encode({ type: "join-story", storyId, ...(held ? { have: held } : {}) }));
-    awaitAnswer(ANSWER_WITHIN_MS);
-  }
-
-  function ping(): void {
-    transport?.send(PING);
-    awaitAnswer(ANSWER_WITHIN_MS);
-  }
-
-  function awaitAnswer(ms: number): void {
-    clearTimeout(answerTimer);
-    answerTimer = setTimeout(dropLine, ms);
-  }
-
-  /** The line is silent: a close handshake would be as silent, so it is not waited for. */
-  function dropLine(): void {
-    transport?.close();
-    void onClose(1006);
-  }
-
-  function onFrame(frame: string): void {
-    clearTimeout(answerTimer);
-    if (frame === PONG) return;
-    const decoded = decodeServerEvent(frame);
-    // A newer server may say what this page does not know yet.
-    if (!decoded.ok) return;
-    const { event } = decoded;
-    if (event.type === "stream-complete" || event.type === "stream-error") settle(event.requestId);
-    onEvent(event);
-    if (event.type === "joined" && !joined) {
-      joined = true;
-      attempt = 0;
-      onStatus("open");
-      flush();
+  /** From here on this line carries the conversation; what an earlier one still says is not listened to. */
+  function use(opened: Line, how: TransportKind): void {
+    if (opened === successor) {
+      line?.close();
+      line = opened;
+      successor = null;
     }
+    if (opened === carrying) return; // it has joined again, to fill a gap
+    carrying = opened;
+    kind = how;
+    choice.joined(how);
+    clearSocketTimer();
+    clearTimeout(successorTimer);
+    if (how === "socket") socketDue = false;
+    else successorTimer = setTimeout(trySocket, socketDue ? 0 : SOCKET_AGAIN_MS);
+    steadySince = Date.now();
   }
 
-  function settle(requestId: string | undefined): void {
-    if (requestId !== undefined) outbox = outbox.filter((entry) => entry.requestId !== requestId);
+  function onJoined(): void {
+    onStatus("open");
+    for (const event of outbox.takeDue()) line?.send(event);
   }
 
-  function flush(): void {
-    for (const { event } of outbox) transport?.send(encode(event));
-    outbox = outbox.filter((entry) => entry.requestId !== null);
-  }
-
-  async function onClose(code: number): Promise<void> {
-    const refused = !opened;
-    connection += 1; // a line that was dropped reports its own end later: that is old news
-    const mine = connection;
-    stopTimers();
-    transport = null;
-    if (code === CLOSE_SESSION_ENDED) return end("signed-out");
-    if (code === CLOSE_GONE) return end("gone");
-    opened = false;
-    joined = false;
-    onStatus(attempt === 0 && refused ? "connecting" : "reconnecting");
-    if (refused) {
-      const reach = await probe();
-      if (ended || mine !== connection) return;
-      if (reach === "signed-out" || reach === "gone") return end(reach);
+  function onLineEnd(end: LineEnd): void {
+    line = null;
+    dropSuccessor();
+    if (isFinal(end)) return;
+    if (end.joined) {
+      if (Date.now() - steadySince >= STEADY_AFTER_MS) attempt = 0;
+      onStatus("reconnecting");
+      retry();
+      return;
     }
+    choice.failed(kind);
+    if (kind === "socket" && choice.next() === "stream") connect();
+    else if (kind === "socket") void retryUnlessRefused();
+    else retry(); // an event stream says itself why it was refused
+  }
+
+  /** Whether the end of a line is the end of all. */
+  function isFinal({ code }: LineEnd): boolean {
+    if (code === CLOSE_SESSION_ENDED) finish("signed-out");
+    if (code === CLOSE_GONE) finish("gone");
+    return ended;
+  }
+
+  async function retryUnlessRefused(): Promise<void> {
+    const reach = await probe();
+    if (ended || line !== null || retryTimer !== undefined) return;
+    if (reach === "signed-out" || reach === "gone") return finish(reach);
+    retry();
+  }
+
+  function retry(): void {
     const wait = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** attempt);
     attempt += 1;
     if (attempt > 1) onStatus("reconnecting");
@@ -170,41 +167,88 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     retryTimer = setTimeout(connect, wait / 2 + (wait / 2) * random());
   }
 
-  function end(status: "signed-out" | "gone"): void {
+  function giveUpSocket(): void {
+    choice.avoidSockets();
+    connect();
+  }
+
+  function trySocket(): void {
+    if (kind !== "stream" || !line?.joined || successor !== null) return;
+    clearTimeout(successorTimer);
+    socketDue = false;
+    successor = open("socket");
+  }
+
+  function onSuccessorEnd(end: LineEnd): void {
+    successor = null;
+    if (isFinal(end)) return;
+    choice.avoidSockets();
+    successorTimer = setTimeout(trySocket, SOCKET_AGAIN_MS);
+  }
+
+  function dropSuccessor(): void {
+    clearTimeout(successorTimer);
+    successor?.close();
+    successor = null;
+  }
+
+  function clearSocketTimer(): void {
+    clearTimeout(socketTimer);
+    socketTimer = undefined;
+  }
+
+  function stop(): void {
     ended = true;
-    stopTimers();
+    clearTimeout(retryTimer);
+    clearSocketTimer();
+    dropSuccessor();
+    line?.close();
+    line = null;
+  }
+
+  function finish(status: "signed-out" | "gone"): void {
+    stop();
     onStatus(status);
   }
 
-  function stopTimers(): void {
-    clearTimeout(retryTimer);
-    clearTimeout(answerTimer);
-    clearInterval(pingTimer);
-    retryTimer = undefined;
+  function wake(): void {
+    if (ended) return;
+    if (retryTimer !== undefined) connect();
+    else line?.check(CHECK_WITHIN_MS);
   }
 
   return {
     start: () => {
-      if (transport === null && !ended) connect();
+      if (line === null && !ended) connect();
     },
     send: (event) => {
-      const requestId = "requestId" in event ? event.requestId : null;
-      if (joined) transport?.send(encode(event));
-      if (!joined || requestId !== null) outbox.push({ event, requestId });
+      if ("requestId" in event && byteLength(event) > FRAME_MAX_BYTES) {
+        // The server would close the line, again on every new one.
+        onEvent(tooLarge(event.requestId));
+        return;
+      }
+      const sent = line?.joined === true;
+      outbox.add(event, sent);
+      if (sent) line?.send(event);
     },
-    rejoin: () => {
-      if (opened) sendJoin();
+    rejoin: () => line?.rejoin(),
+    wake,
+    online: () => {
+      attempt = 0;
+      socketDue = true;
+      wake();
+      trySocket();
     },
-    wake: () => {
-      if (ended) return;
-      if (retryTimer !== undefined) connect();
-      else if (joined) ping();
-    },
-    close: () => {
-      ended = true;
-      stopTimers();
-      transport?.close();
-      transport = null;
-    },
+    offline: () => line?.check(CHECK_WITHIN_MS),
+    close: stop,
   };
+}
+
+function byteLength(event: ClientEventInput): number {
+  return new TextEncoder().encode(encode(event)).byteLength;
+}
+
+function tooLarge(requestId: string): ServerEvent {
+  const { status, message } = ERRORS.BODY_TOO_LARGE;
+  return { type: "stream-error", code: "BODY_TOO_LARGE", status, message, requestId };
 }

@@ -8,13 +8,18 @@ import {
   startConversation,
   type TurnRequest,
 } from "./conversation-state.ts";
+import { eventStreamTransport } from "./event-stream-transport.ts";
 import { keepRequest, readKeptRequest } from "./kept-request.ts";
 import { createLiveClient, type LiveClient } from "./live-client.ts";
 import { fetchMessages, probeConversation } from "./messages-api.ts";
+import { createTransportChoice } from "./transport-choice.ts";
+import { watchPage } from "./watch-page.ts";
 import { webSocketTransport } from "./websocket-transport.ts";
 
 /** How long after a failed load of the messages it is tried again. */
 const RELOAD_RETRY_MS = 3_000;
+/** What this page has learnt of its network. Only the browser ever asks it. */
+const choice = createTransportChoice();
 
 export type ConversationAddress = {
   id: string;
@@ -63,7 +68,8 @@ export function useConversation(input: ConversationInput): Conversation {
   useEffect(() => {
     const live = createLiveClient({
       storyId: id,
-      openTransport: webSocketTransport(livePath),
+      transports: { socket: webSocketTransport(livePath), stream: eventStreamTransport(livePath) },
+      choice,
       have,
       onEvent: dispatch,
       onStatus: (connection) => dispatch({ type: "connection-changed", connection }),
@@ -76,16 +82,9 @@ export function useConversation(input: ConversationInput): Conversation {
       live.send(eventOf(id, kept));
     }
     live.start();
-    const wake = () => {
-      if (document.visibilityState === "visible") live.wake();
-    };
-    window.addEventListener("online", wake);
-    window.addEventListener("pageshow", wake);
-    document.addEventListener("visibilitychange", wake);
+    const unwatch = watchPage(live, { window, document });
     return () => {
-      window.removeEventListener("online", wake);
-      window.removeEventListener("pageshow", wake);
-      document.removeEventListener("visibilitychange", wake);
+      unwatch();
       live.close();
       client.current = null;
     };

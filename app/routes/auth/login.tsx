@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { returnPath } from "#app/features/auth/return-to.ts";
 import { SignInPage } from "#app/features/auth/sign-in-page.tsx";
 import { withCookies } from "#app/features/auth/with-cookies.ts";
 import { AppError } from "#domain/errors.ts";
+import { returnPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/login";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

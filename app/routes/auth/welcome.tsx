@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { requireUser, servicesContext } from "#app/context.ts";
-import { returnPath } from "#app/features/auth/return-to.ts";
 import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type AgeConfirmation, hasConsented, LEGAL_CONSENT_VERSION, MINIMUM_AGE } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
+import { returnPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/welcome";
 import styles from "./welcome.module.css";
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { AFTER_SIGN_IN } from "#app/features/auth/return-to.ts";
 import { SignInPage } from "#app/features/auth/sign-in-page.tsx";
+import { AFTER_SIGN_IN } from "#domain/return-path.ts";
 import type { Route } from "./+types/landing";
 
 export async function loader({ context }: Route.LoaderArgs) {

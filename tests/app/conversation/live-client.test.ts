@@ -1,22 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  ANSWER_WITHIN_MS,
-  CONNECT_WITHIN_MS,
-  createLiveClient,
-  type LiveClientOptions,
-  PING_EVERY_MS,
-  RETRY_MAX_MS,
-  type Reachability,
-  type TransportListener,
-} from "#app/features/conversation/live-client.ts";
-import {
-  CLOSE_GONE,
-  CLOSE_SESSION_ENDED,
-  type ClientEventInput,
-  encode,
-  type ServerEvent,
-} from "#domain/protocol.ts";
-import { complete, joined, message } from "./events.ts";
+import { ANSWER_WITHIN_MS, PING_EVERY_MS } from "#app/features/conversation/line.ts";
+import { CHECK_WITHIN_MS, RETRY_MAX_MS, STEADY_AFTER_MS } from "#app/features/conversation/live-client.ts";
+import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, FRAME_MAX_BYTES } from "#domain/protocol.ts";
+import { complete, joined, message, start } from "./events.ts";
+import { JOIN, openClient } from "./fake-lines.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,63 +12,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The other end of the lines that a client opens. */
-class Line {
-  readonly sent: string[] = [];
-  closed = false;
-  readonly listener: TransportListener;
-
-  constructor(listener: TransportListener) {
-    this.listener = listener;
-  }
-
-  get events(): unknown[] {
-    return this.sent.filter((frame) => frame !== "ping").map((frame) => JSON.parse(frame));
-  }
-
-  say(event: ServerEvent): void {
-    this.listener.onFrame(encode(event));
-  }
-
-  accept(event: ServerEvent = joined("m1")): void {
-    this.listener.onOpen();
-    this.say(event);
-  }
-}
-
-function open(options: Partial<LiveClientOptions> & { reach?: Reachability } = {}) {
-  const lines: Line[] = [];
-  const statuses: string[] = [];
-  const events: ServerEvent[] = [];
-  const client = createLiveClient({
-    storyId: "story",
-    openTransport: (listener) => {
-      const line = new Line(listener);
-      lines.push(line);
-      return {
-        send: (frame) => line.sent.push(frame),
-        close: () => {
-          line.closed = true;
-        },
-      };
-    },
-    have: () => null,
-    onEvent: (event) => events.push(event),
-    onStatus: (status) => statuses.push(status),
-    probe: async () => options.reach ?? "unreachable",
-    random: () => 1,
-    ...options,
-  });
-  client.start();
-  const line = (index: number) => {
-    const found = lines[index];
-    if (!found) throw new Error(`There is no line ${index}; ${lines.length} were opened.`);
-    return found;
-  };
-  return { client, lines, line, statuses, events };
-}
-
-const JOIN = { type: "join-story", storyId: "story" };
 const send: ClientEventInput = {
   type: "stream-message",
   requestId: "request-1",
@@ -90,14 +20,14 @@ const send: ClientEventInput = {
 };
 
 test("the first thing said on a line is what story it is about", () => {
-  const { line, statuses } = open();
+  const { line, statuses } = openClient();
   line(0).accept();
   expect(line(0).events).toEqual([JOIN]);
   expect(statuses).toEqual(["open"]);
 });
 
 test("what is asked for before the line is open is sent when the server has answered the join", () => {
-  const { client, line } = open();
+  const { client, line } = openClient();
   client.send(send);
   line(0).listener.onOpen();
   expect(line(0).events).toEqual([JOIN]);
@@ -106,23 +36,23 @@ test("what is asked for before the line is open is sent when the server has answ
 });
 
 test("a request is sent again after a reconnect, with the same id, until it has ended", async () => {
-  const { client, line } = open();
+  const { client, line } = openClient();
   line(0).accept();
   client.send(send);
-  line(0).listener.onClose(1006);
+  line(0).drop();
   await vi.advanceTimersByTimeAsync(500);
   line(1).accept();
   expect(line(1).events).toEqual([JOIN, send]);
 
   line(1).say(complete(message({ messageId: "m2" }), "request-1"));
-  line(1).listener.onClose(1006);
-  await vi.advanceTimersByTimeAsync(500);
+  line(1).drop();
+  await vi.advanceTimersByTimeAsync(1_000);
   line(2).accept();
   expect(line(2).events).toEqual([JOIN]);
 });
 
 test("a refused request is not sent again", async () => {
-  const { client, line } = open();
+  const { client, line } = openClient();
   line(0).accept();
   client.send(send);
   line(0).say({
@@ -132,119 +62,216 @@ test("a refused request is not sent again", async () => {
     message: "",
     requestId: "request-1",
   });
-  line(0).listener.onClose(1006);
+  line(0).drop();
   await vi.advanceTimersByTimeAsync(500);
   line(1).accept();
   expect(line(1).events).toEqual([JOIN]);
 });
 
 test("a stop that could not be sent is sent once the line is back, and only once", async () => {
-  const { client, line } = open();
+  const { client, line } = openClient();
   client.send({ type: "stream-stop", storyId: "story" });
   line(0).accept();
   expect(line(0).events).toEqual([JOIN, { type: "stream-stop", storyId: "story" }]);
-  line(0).listener.onClose(1006);
+  line(0).drop();
   await vi.advanceTimersByTimeAsync(500);
   line(1).accept();
   expect(line(1).events).toEqual([JOIN]);
 });
 
+const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
+const running = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "It was" };
+
+test("a stop that a dying line has swallowed is said again while the turn that it meant still runs", async () => {
+  const { client, line } = openClient();
+  line(0).accept(joined("m1", running));
+  client.send(stop);
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).accept(joined("m1", running));
+  expect(line(1).events).toEqual([JOIN, stop]);
+
+  line(1).say(complete(message({ messageId: "m2" }), "request-1"));
+  line(1).drop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  line(2).accept(joined("m2"));
+  expect(line(2).events).toEqual([JOIN]);
+});
+
+test("a stop never reaches another turn than the one that it meant", async () => {
+  const { client, line } = openClient();
+  line(0).accept(joined("m1", running));
+  client.send(stop);
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).accept(joined("m2", { ...running, requestId: "another", messageId: "m3" }));
+  expect(line(1).events).toEqual([JOIN]);
+});
+
+test("a request and the stop of it are sent again together", async () => {
+  const { client, line } = openClient();
+  line(0).accept();
+  client.send(send);
+  client.send(stop);
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).accept();
+  expect(line(1).events).toEqual([JOIN, send, stop]);
+});
+
+test("a late answer about a turn that has ended is old news", () => {
+  const { client, line, events } = openClient();
+  line(0).accept();
+  client.send(send);
+  line(0).say({
+    type: "stream-error",
+    code: "STREAM_ERROR",
+    status: 502,
+    message: "",
+    requestId: "request-1",
+  });
+  const heard = events.length;
+  line(0).say({ type: "message-accepted", requestId: "request-1", message: message({ messageId: "u2" }) });
+  line(0).say(start("m2", "u2", "request-1"));
+  expect(events).toHaveLength(heard);
+});
+
+test("a text that no line would carry is refused at once and not sent again and again", () => {
+  const { client, line, events } = openClient();
+  line(0).accept();
+  client.send({ ...send, content: "\u0301".repeat(FRAME_MAX_BYTES) });
+  expect(line(0).events).toEqual([JOIN]);
+  expect(events.at(-1)).toMatchObject({ code: "BODY_TOO_LARGE", status: 413, requestId: "request-1" });
+});
+
 test("a reconnect says what is held of a running text", async () => {
   const held = { messageId: "m2", offset: 42 };
-  const { line } = open({ have: () => held });
+  const { line } = openClient({ have: () => held });
   line(0).accept();
-  line(0).listener.onClose(1006);
+  line(0).drop();
   await vi.advanceTimersByTimeAsync(500);
   line(1).listener.onOpen();
   expect(line(1).events).toEqual([{ ...JOIN, have: held }]);
 });
 
 test("a gap is filled by joining again on the same line", () => {
-  const { client, line, lines } = open();
+  const { client, line, lines } = openClient();
   line(0).accept();
   client.rejoin();
   expect(line(0).events).toEqual([JOIN, JOIN]);
   expect(lines).toHaveLength(1);
 });
 
-test("the waits between attempts double up to a quarter of a minute, and begin anew after a success", async () => {
-  const { lines, line } = open();
+test("a gap that cannot be filled in time means that the line is dead", async () => {
+  const { client, line, lines } = openClient();
+  line(0).accept();
+  client.rejoin();
+  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS + 500);
+  expect(line(0).closed).toBe(true);
+  expect(lines).toHaveLength(2);
+});
+
+test("the waits between attempts double up to a quarter of a minute, also where each line joins and dies at once", async () => {
+  const { lines, line } = openClient();
   const waits: number[] = [];
   for (let attempt = 0; attempt < 7; attempt += 1) {
     const before = Date.now();
-    line(attempt).listener.onClose(1006);
-    await vi.advanceTimersByTimeAsync(0); // the probe has answered
+    line(attempt).accept();
+    line(attempt).drop();
     await vi.advanceTimersToNextTimerAsync();
     waits.push(Date.now() - before);
     expect(lines).toHaveLength(attempt + 2);
   }
   expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, RETRY_MAX_MS, RETRY_MAX_MS]);
+});
 
-  line(7).accept();
-  line(7).listener.onClose(1006);
+test("the waits begin anew after a line that has lived", async () => {
+  const { lines, line, nextLine } = openClient();
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    line(attempt).accept();
+    line(attempt).drop();
+    await nextLine();
+  }
+  line(4).accept();
+  await vi.advanceTimersByTimeAsync(STEADY_AFTER_MS);
+  line(4).drop();
   await vi.advanceTimersByTimeAsync(500);
-  expect(lines).toHaveLength(9);
+  expect(lines).toHaveLength(6);
 });
 
 test("at least half of a wait is kept whatever chance says", async () => {
-  const { lines, line } = open({ random: () => 0 });
+  const { lines, line } = openClient({ random: () => 0 });
   line(0).accept();
-  line(0).listener.onClose(1006);
+  line(0).drop();
   await vi.advanceTimersByTimeAsync(249);
   expect(lines).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(lines).toHaveLength(2);
 });
 
-test("coming back to the page, or online, connects at once instead of waiting", async () => {
-  const { client, lines, line } = open();
+test.each(["wake", "online"] as const)("%s connects at once instead of waiting", async (how) => {
+  const { client, lines, line, nextLine } = openClient();
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    line(attempt).listener.onClose(1006);
-    await vi.advanceTimersByTimeAsync(RETRY_MAX_MS);
+    line(attempt).accept();
+    line(attempt).drop();
+    await nextLine();
   }
-  line(4).listener.onClose(1006);
-  await vi.advanceTimersByTimeAsync(0);
-  const opened = lines.length;
-  client.wake();
-  expect(lines).toHaveLength(opened + 1);
+  line(4).accept();
+  line(4).drop();
+  expect(lines).toHaveLength(5);
+  client[how]();
+  expect(lines).toHaveLength(6);
+  line(5).accept();
   await vi.advanceTimersByTimeAsync(RETRY_MAX_MS);
-  expect(lines).toHaveLength(opened + 1);
+  expect(lines).toHaveLength(6);
 });
 
-test("coming back to a page whose line is open checks that it still lives", () => {
-  const { client, line } = open();
-  line(0).accept();
-  client.wake();
-  expect(line(0).sent.at(-1)).toBe("ping");
-});
+test.each(["wake", "online", "offline"] as const)(
+  "%s checks at once that an open line still lives, and drops one that does not",
+  async (how) => {
+    const { client, line, lines, statuses } = openClient();
+    line(0).accept();
+    client[how]();
+    expect(line(0).pings).toBe(1);
+    line(0).listener.onAlive();
+    await vi.advanceTimersByTimeAsync(CHECK_WITHIN_MS);
+    expect(lines).toHaveLength(1);
+
+    client[how]();
+    await vi.advanceTimersByTimeAsync(CHECK_WITHIN_MS);
+    expect(line(0).closed).toBe(true);
+    expect(statuses.at(-1)).toBe("reconnecting");
+  },
+);
 
 test("a quiet line is asked every 25 seconds and kept while it answers", async () => {
-  const { line, lines } = open();
+  const { line, lines } = openClient();
   line(0).accept();
   for (let times = 1; times <= 3; times += 1) {
     await vi.advanceTimersByTimeAsync(PING_EVERY_MS);
-    expect(line(0).sent.filter((frame) => frame === "ping")).toHaveLength(times);
-    line(0).listener.onFrame("pong");
+    expect(line(0).pings).toBe(times);
+    line(0).listener.onAlive();
   }
   expect(lines).toHaveLength(1);
 });
 
 test("a line that does not answer is dropped and another is opened", async () => {
-  const { line, lines, statuses } = open();
+  const { line, lines, statuses } = openClient();
   line(0).accept();
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS + ANSWER_WITHIN_MS);
   expect(line(0).closed).toBe(true);
   expect(statuses.at(-1)).toBe("reconnecting");
   await vi.advanceTimersByTimeAsync(500);
-  expect(lines).toHaveLength(2);
+  line(1).accept();
   // The dropped line reports its end at last: the new one is not disturbed.
-  line(0).listener.onClose(1006);
+  line(0).drop();
   await vi.advanceTimersByTimeAsync(RETRY_MAX_MS);
   expect(lines).toHaveLength(2);
+  expect(statuses.at(-1)).toBe("open");
 });
 
 test("what a dropped line says late is not listened to", async () => {
-  const { line, events } = open();
+  const { line, events } = openClient();
   line(0).accept();
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS + ANSWER_WITHIN_MS);
   const heard = events.length;
@@ -252,19 +279,13 @@ test("what a dropped line says late is not listened to", async () => {
   expect(events).toHaveLength(heard);
 });
 
-test("an attempt that leads nowhere is given up after 20 seconds", async () => {
-  const { lines } = open();
-  await vi.advanceTimersByTimeAsync(CONNECT_WITHIN_MS + 500);
-  expect(lines).toHaveLength(2);
-});
-
 test.each([
   [CLOSE_SESSION_ENDED, "signed-out"],
   [CLOSE_GONE, "gone"],
 ])("close code %d is the end: %s", async (code, status) => {
-  const { line, lines, statuses } = open();
+  const { line, lines, statuses } = openClient();
   line(0).accept();
-  line(0).listener.onClose(code);
+  line(0).drop(code);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(statuses.at(-1)).toBe(status);
   expect(lines).toHaveLength(1);
@@ -273,16 +294,22 @@ test.each([
 test.each(["signed-out", "gone"] as const)(
   "a line that is refused because one is %s ends it",
   async (reach) => {
-    const { line, lines, statuses } = open({ reach });
-    line(0).listener.onClose(1006);
+    const { line, lines, statuses } = openClient({ reach });
+    line(0).drop();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(statuses.at(-1)).toBe(reach);
     expect(lines).toHaveLength(1);
   },
 );
 
+test("a story that is deleted while one joins it is gone", () => {
+  const { line, statuses } = openClient();
+  line(0).accept({ type: "stream-error", code: "NOT_FOUND", status: 404, message: "Not found." });
+  expect(statuses).toEqual(["gone"]);
+});
+
 test("a frame that is no event is passed over", () => {
-  const { line, events } = open();
+  const { line, events } = openClient();
   line(0).accept();
   const heard = events.length;
   line(0).listener.onFrame("not JSON");
@@ -291,10 +318,10 @@ test("a frame that is no event is passed over", () => {
 });
 
 test("a closed client opens nothing any more", async () => {
-  const { client, line, lines } = open();
+  const { client, line, lines } = openClient();
   line(0).accept();
   client.close();
-  line(0).listener.onClose(1000);
+  line(0).drop(1000);
   client.wake();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(lines).toHaveLength(1);

@@ -1,0 +1,136 @@
+import * as v from "valibot";
+import { ERRORS, type ErrorCode, isErrorCode } from "#domain/errors.ts";
+import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, encode } from "#domain/protocol.ts";
+import { createEventStreamParser } from "./event-stream-parser.ts";
+import { CLOSE_ABNORMAL, type OpenTransport } from "./transport.ts";
+
+/** The server writes at least every 5 s: a stream that missed three times is dead. */
+export const QUIET_WITHIN_MS = 15_000;
+/** How long an event that goes up may wait for its answer. */
+export const POST_WITHIN_MS = 10_000;
+
+const answerSchema = v.object({ events: v.array(v.unknown()) });
+const refusalSchema = v.object({ code: v.pipe(v.string(), v.check(isErrorCode)), message: v.string() });
+
+/**
+ * The line where no WebSocket can be had: a `GET` streams the events down, and each event up is a `POST` of the same path.
+ * Joining is the `GET` itself. Over `fetch`, because an `EventSource` tells neither why it was refused nor that the server
+ * still lives, and connects again by a rule of its own.
+ */
+export function eventStreamTransport(path: string, request: typeof fetch = (...args) => fetch(...args)) {
+  const open: OpenTransport = (listener) => {
+    let closed = false;
+    let stream: AbortController | null = null;
+    let quietTimer: ReturnType<typeof setTimeout> | undefined;
+    let posted: Promise<void> = Promise.resolve();
+
+    function close(): void {
+      closed = true;
+      clearTimeout(quietTimer);
+      stream?.abort();
+    }
+
+    function end(code: number): void {
+      if (closed) return;
+      close();
+      listener.onClose(code);
+    }
+
+    function heard(): void {
+      clearTimeout(quietTimer);
+      quietTimer = setTimeout(() => end(CLOSE_ABNORMAL), QUIET_WITHIN_MS);
+    }
+
+    /** Reads a stream to its end; a later join takes its place. */
+    async function listen(have: { messageId: string; offset: number } | undefined): Promise<void> {
+      stream?.abort();
+      const mine = new AbortController();
+      stream = mine;
+      const headers = new Headers({ Accept: "text/event-stream" });
+      if (have) headers.set("Last-Event-ID", `${have.messageId}:${have.offset}`);
+      heard();
+      const response = await request(path, { headers, cache: "no-store", signal: mine.signal }).catch(
+        () => null,
+      );
+      if (mine.signal.aborted) return;
+      if (!response?.body || !isEventStream(response)) return end(closeCodeOf(response));
+      const parse = createEventStreamParser({ onData: listener.onFrame, onComment: listener.onAlive });
+      const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (;;) {
+        const piece = await pieces.read().catch(() => null);
+        if (mine.signal.aborted) return;
+        if (!piece || piece.done) return end(CLOSE_ABNORMAL);
+        heard();
+        parse(piece.value);
+      }
+    }
+
+    async function post(event: ClientEventInput): Promise<void> {
+      if (closed) return;
+      const limit = new AbortController();
+      const timer = setTimeout(() => limit.abort(), POST_WITHIN_MS);
+      const response = await request(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: encode(event),
+        signal: limit.signal,
+      }).catch(() => null);
+      const body: unknown = await response?.json().catch(() => null);
+      clearTimeout(timer);
+      if (closed) return;
+      const answers = answersTo(event, response, body);
+      if (answers === null) return end(closeCodeOf(response));
+      for (const frame of answers) listener.onFrame(frame);
+    }
+
+    queueMicrotask(() => {
+      if (!closed) listener.onOpen();
+    });
+    return {
+      send: (event) => {
+        if (event.type === "join-story") void listen(event.have);
+        // One after the other: two requests at once may overtake each other.
+        else posted = posted.then(() => post(event));
+      },
+      ping: () => undefined, // the server gives signs of life unasked
+      close,
+    };
+  };
+  return open;
+}
+
+/** The frames that a `POST` was answered with; `null` where the answer says that the line does not work. */
+function answersTo(event: ClientEventInput, response: Response | null, body: unknown): string[] | null {
+  if (response === null || response.status >= 500) return null;
+  const answer = v.safeParse(answerSchema, body);
+  if (response.ok) return answer.success ? answer.output.events.map((each) => JSON.stringify(each)) : null;
+  if (response.status === 401 || response.status === 404) return null;
+  const refusal = v.safeParse(refusalSchema, body);
+  const code = refusal.success && isErrorCode(refusal.output.code) ? refusal.output.code : codeOf(response);
+  if (code === null) return null;
+  const { status, message } = ERRORS[code];
+  const requestId = "requestId" in event ? event.requestId : undefined;
+  return [
+    encode({
+      type: "stream-error",
+      code,
+      status,
+      message: refusal.success ? refusal.output.message : message,
+      requestId,
+    }),
+  ];
+}
+
+function codeOf(response: Response): ErrorCode | null {
+  return response.status === 413 ? "BODY_TOO_LARGE" : null;
+}
+
+/** The WebSocket's close code that says the same. */
+function closeCodeOf(response: Response | null): number {
+  if (response?.status === 401) return CLOSE_SESSION_ENDED;
+  return response?.status === 404 ? CLOSE_GONE : CLOSE_ABNORMAL;
+}
+
+function isEventStream(response: Response): boolean {
+  return response.ok && (response.headers.get("Content-Type") ?? "").startsWith("text/event-stream");
+}

@@ -1,0 +1,120 @@
+import { CLOSE_GONE, type ClientEventInput, decodeServerEvent, type ServerEvent } from "#domain/protocol.ts";
+import { CLOSE_ABNORMAL, type OpenTransport } from "./transport.ts";
+
+/** Phones and proxies drop silent lines after 30 to 60 s. */
+export const PING_EVERY_MS = 25_000;
+/** A line that has not answered a ping or a join by then is dead. */
+export const ANSWER_WITHIN_MS = 10_000;
+
+/** How a line ended: the WebSocket's close code, and whether it had ever carried the conversation. */
+export type LineEnd = { code: number; joined: boolean };
+
+export type LineParts = {
+  open: OpenTransport;
+  /** The event that joins, with what the page holds by now. */
+  joining: () => ClientEventInput;
+  /** From the attempt to open it to the answer to the join. */
+  joinWithinMs: number;
+  onEvent: (event: ServerEvent) => void;
+  /** Once, and nothing after it. */
+  onEnd: (end: LineEnd) => void;
+};
+
+/** One line, from the attempt to open it to its end, and the watch over whether it lives. */
+export type Line = {
+  /** Whether the server has answered the join. */
+  readonly joined: boolean;
+  send: (event: ClientEventInput) => void;
+  /** Joins again: asks for what is missing. */
+  rejoin: () => void;
+  /** Asks for a sign of life, and ends the line when there is none. */
+  check: (withinMs?: number) => void;
+  /** Ends it without a word. */
+  close: () => void;
+};
+
+export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LineParts): Line {
+  let joined = false;
+  let opened = false;
+  let over = false;
+  let pingTimer: ReturnType<typeof setInterval> | undefined;
+  let deadline = setTimeout(drop, joinWithinMs);
+
+  const transport = open({
+    onOpen: () => {
+      if (over) return;
+      opened = true;
+      transport.send(joining());
+    },
+    onFrame: (frame) => {
+      if (!over) onFrame(frame);
+    },
+    onAlive: () => {
+      if (joined) clearTimeout(deadline);
+    },
+    onClose: end,
+  });
+
+  function onFrame(frame: string): void {
+    if (joined) clearTimeout(deadline);
+    const decoded = decodeServerEvent(frame);
+    // A newer server may say what this page does not know yet.
+    if (!decoded.ok) return;
+    const { event } = decoded;
+    if (event.type === "joined" && !joined) {
+      joined = true;
+      clearTimeout(deadline);
+      pingTimer = setInterval(check, PING_EVERY_MS);
+    }
+    // The conversation was deleted between the opening of the line and the join.
+    if (!joined && event.type === "stream-error" && event.code === "NOT_FOUND") drop(CLOSE_GONE);
+    else onEvent(event);
+  }
+
+  function check(withinMs = ANSWER_WITHIN_MS): void {
+    awaitAnswer(withinMs);
+    transport.ping();
+  }
+
+  function awaitAnswer(ms: number): void {
+    clearTimeout(deadline);
+    deadline = setTimeout(drop, ms);
+  }
+
+  /** A line that is silent would be as silent about being closed, so that is not waited for. */
+  function drop(code = CLOSE_ABNORMAL): void {
+    transport.close();
+    end(code);
+  }
+
+  function end(code: number): void {
+    if (over) return;
+    stop();
+    onEnd({ code, joined });
+  }
+
+  function stop(): void {
+    over = true;
+    clearTimeout(deadline);
+    clearInterval(pingTimer);
+  }
+
+  return {
+    get joined() {
+      return joined && !over;
+    },
+    send: (event) => transport.send(event),
+    rejoin: () => {
+      if (!opened || over) return;
+      transport.send(joining());
+      if (joined) awaitAnswer(ANSWER_WITHIN_MS);
+    },
+    check: (withinMs) => {
+      if (joined && !over) check(withinMs);
+    },
+    close: () => {
+      stop();
+      transport.close();
+    },
+  };
+}

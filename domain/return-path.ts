@@ -1,0 +1,22 @@
+/** Where a person lands who wanted no page in particular. */
+export const AFTER_SIGN_IN = "/stories";
+
+/** A longer one is none of ours, and would not fit the cookie that carries it through a sign-in. */
+const LENGTH_MAX = 2_000;
+/** Going back to one of these would only sign in, or out, again. */
+const NOWHERE = /^\/(login|logout|auth)(\/|$)/;
+
+/**
+ * The path of this site that a query, a form or a cookie asks to go on to; anything else is the default. `//evil`,
+ * `/\evil`, `https:…`, and what a browser would tidy into one of those, all lead nowhere else.
+ */
+export function returnPath(wanted: unknown): string {
+  if (typeof wanted !== "string" || !wanted.startsWith("/") || wanted.length > LENGTH_MAX)
+    return AFTER_SIGN_IN;
+  const base = "http://here.invalid";
+  const url = URL.parse(wanted, base);
+  if (url?.origin !== base || NOWHERE.test(url.pathname)) return AFTER_SIGN_IN;
+  // "/.//evil" is tidied into a path that would name a host again when it is followed.
+  if (url.pathname.startsWith("//")) return AFTER_SIGN_IN;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,203 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { ModelServer } from "#tests/fakes/model-server.ts";
+import { arrive } from "./harness/person.ts";
+import { atRest, beginStory, storyLog, toldOn, write } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+const OPENING = "The ferry had not come for nine days. Mara Voss counted the lamps along the quay.";
+const ANSWER = Array.from(
+  { length: 60 },
+  (_, index) => `Sentence number ${index} of the answer, and the rain went on.`,
+).join(" ");
+const SLOW = { piecesPerSecond: 60 };
+/** What Chromium reports of a network that is gone. */
+const OFFLINE = ["ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED"];
+
+/** Networks where no WebSocket gets through: it is refused, or what was asked of it is never answered. */
+async function withoutSockets(context: BrowserContext, how: "refused" | "hanging"): Promise<void> {
+  await context.addInitScript((refused) => {
+    class DeadSocket extends EventTarget {
+      static readonly CONNECTING = 0;
+      static readonly OPEN = 1;
+      static readonly CLOSING = 2;
+      static readonly CLOSED = 3;
+      onopen: (() => void) | null = null;
+      onmessage: (() => void) | null = null;
+      onclose: ((event: { code: number }) => void) | null = null;
+      readyState = 0;
+
+      constructor() {
+        super();
+        if (refused) setTimeout(() => this.close());
+      }
+
+      send(): void {
+        throw new Error("Nothing can be sent over a socket that is not open.");
+      }
+
+      close(): void {
+        if (this.readyState === 3) return;
+        this.readyState = 3;
+        this.onclose?.({ code: 1006 });
+      }
+    }
+    Object.defineProperty(window, "WebSocket", { value: DeadSocket });
+  }, how === "refused");
+}
+
+/** Chromium lets an answer that has begun go on while it plays offline; a network that is gone would cut it. */
+async function offlineCutsStreams(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (...args) => {
+      const response = await fetch(...args);
+      if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) return response;
+      const cut = new AbortController();
+      window.addEventListener("offline", () => cut.abort(), { once: true });
+      return new Response(
+        response.body?.pipeThrough(new TransformStream(), { signal: cut.signal }),
+        response,
+      );
+    };
+  });
+}
+
+/** Resolves when the page asks for an event stream. */
+function streamAsked(page: Page) {
+  return page.waitForRequest(
+    (request) => request.url().includes("/live/") && request.headers()["accept"] === "text/event-stream",
+    { timeout: 20_000 },
+  );
+}
+
+/** What the model was asked that ends with this text: one turn asks once. */
+function timesAsked(model: ModelServer, text: string): number {
+  return model.requests().filter(({ messages }) => messages.at(-1)?.text.includes(text)).length;
+}
+
+test("where sockets are refused a story is begun, answered and reloaded in mid-stream over the event stream", async ({
+  page,
+  context,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells(ANSWER, { ...SLOW, to: "I ring the bell" });
+  await withoutSockets(context, "refused");
+  await arrive(page);
+  const asked = streamAsked(page);
+  const path = await beginStory(page);
+  await asked;
+  await expect(storyLog(page)).toContainText(OPENING);
+
+  await write(page, "I ring the bell.");
+  await expect(storyLog(page)).toContainText("I ring the bell.");
+  await expect(storyLog(page)).toContainText("Sentence number 5 of");
+  const askedAgain = streamAsked(page);
+  await page.reload();
+  await expect(storyLog(page)).toContainText("Sentence number 5 of");
+  await askedAgain;
+  const second = await context.newPage();
+  await second.goto(path);
+  await expect(storyLog(page)).toContainText(ANSWER, { timeout: 30_000 });
+  await expect(storyLog(second)).toContainText(ANSWER, { timeout: 30_000 });
+  await Promise.all([atRest(page), atRest(second)]);
+  expect(await toldOn(second)).toBe(await toldOn(page));
+  expect(timesAsked(model, "I ring the bell")).toBe(1);
+});
+
+test("over the event stream a reply is stopped, and another tab sees it", async ({
+  page,
+  context,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells(ANSWER, { ...SLOW, to: "I change course" });
+  await withoutSockets(context, "refused");
+  await arrive(page);
+  const path = await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  const second = await context.newPage();
+  await second.goto(path);
+  await write(page, "I change course.");
+  await expect(storyLog(second)).toContainText("Sentence number 3 of");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await Promise.all([atRest(page), atRest(second)]);
+  expect(await toldOn(second)).toBe(await toldOn(page));
+  await expect(storyLog(page)).not.toContainText("Sentence number 59 of");
+});
+
+test("where sockets hang the story is there within 20 seconds all the same", async ({
+  page,
+  context,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await withoutSockets(context, "hanging");
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING, { timeout: 20_000 });
+});
+
+for (const [line, written] of [
+  ["socket", "I wait for the storm."],
+  ["event stream", "I wait for the tide."],
+] as const) {
+  test(`a network that goes and comes back in mid-stream loses nothing, over the ${line}`, async ({
+    page,
+    context,
+    model,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(...OFFLINE);
+    model.tells(OPENING, { to: "<opening_request/>" });
+    model.tells(ANSWER, { ...SLOW, to: written });
+    if (line === "event stream") {
+      await withoutSockets(context, "refused");
+      await offlineCutsStreams(context);
+    }
+    await arrive(page);
+    const path = await beginStory(page);
+    await expect(storyLog(page)).toContainText(OPENING);
+    await write(page, written);
+    await expect(storyLog(page)).toContainText("Sentence number 3 of");
+
+    await context.setOffline(true);
+    await expect(page.getByText("Reconnecting…")).toBeVisible();
+    const seen = await toldOn(page);
+    await context.setOffline(false);
+    await expect(storyLog(page)).toContainText(ANSWER, { timeout: 30_000 });
+    await expect(page.getByText("Reconnecting…")).toBeHidden();
+    await atRest(page);
+    expect(seen).not.toContain("Sentence number 59 of");
+    const told = await toldOn(page);
+    const second = await context.newPage();
+    await second.goto(path);
+    await atRest(second);
+    expect(await toldOn(second)).toBe(told);
+    expect(timesAsked(model, written)).toBe(1);
+  });
+}
+
+test("what is written while the network is gone is sent when it is back, once", async ({
+  page,
+  context,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...OFFLINE);
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells("The lamp answered.", { to: "I light the lamp" });
+  await withoutSockets(context, "refused");
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await atRest(page);
+  await context.setOffline(true);
+  await write(page, "I light the lamp.");
+  await expect(page.getByText("Reconnecting…")).toBeVisible();
+  await context.setOffline(false);
+  await expect(storyLog(page)).toContainText("The lamp answered.");
+  await atRest(page);
+  expect(timesAsked(model, "I light the lamp")).toBe(1);
+  expect((await toldOn(page)).split("I light the lamp.")).toHaveLength(2);
+});
