@@ -102,12 +102,20 @@ export class Audience {
   }
 }
 
+/** What was read of attachments already: reading one anew for each of 500 readers costs more than sending to them. */
+const attachments = new WeakMap<WebSocket, Attachment>();
+
 function attachmentOf(socket: WebSocket): Attachment {
-  return v.parse(attachmentSchema, socket.deserializeAttachment());
+  const known = attachments.get(socket);
+  if (known) return known;
+  const attachment = v.parse(attachmentSchema, socket.deserializeAttachment());
+  attachments.set(socket, attachment);
+  return attachment;
 }
 
 function attach(socket: WebSocket, attachment: Attachment): void {
   socket.serializeAttachment(attachment);
+  attachments.set(socket, attachment);
 }
 
 function endSocket(socket: WebSocket): void {

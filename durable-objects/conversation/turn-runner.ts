@@ -85,7 +85,7 @@ export class TurnRunner<Brief> {
     this.#reserving = reserving;
     try {
       const turn = this.#parts.transaction(() => this.#parts.turns.begin(request, place));
-      await this.#parts.keepAlive();
+      this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
       const opened = reserving.stopped ? stoppedEarly : await this.#open(turn);
       this.#reserving = null;
       if (opened.ok && !reserving.stopped) return this.#accept(turn, opened.brief, rowsBefore);
