@@ -2,6 +2,8 @@ import { arrive } from "./harness/person.ts";
 import { atRest, beginStory, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
+const COLOPHON = "Written by Booky’s built-in storyteller — not an AI model";
+
 test.use({ teller: "storyteller" });
 
 test("without any model the built-in storyteller writes, says so, and a reload in mid-stream loses nothing", async ({
@@ -14,15 +16,16 @@ test("without any model the built-in storyteller writes, says so, and a reload i
   await atRest(page);
   const opening = await toldOn(page);
   expect(opening.length).toBeGreaterThan(300);
-  await expect(page.getByText("Written by Booky’s built-in storyteller — not an AI model")).toBeVisible();
+  await expect(page.getByText(COLOPHON)).toBeVisible();
 
   await write(page, "I climb the stairs to the lamp room.");
   await expect.poll(async () => (await toldOn(page)).length).toBeGreaterThan(opening.length + 60);
   await page.reload();
-  await atRest(page);
   const second = await context.newPage();
   await second.goto(path);
-  await atRest(second);
+  // It stands under a reply that is complete: while this one was awaited, the last message was the person's own.
+  await expect(page.getByText(COLOPHON)).toBeVisible({ timeout: 30_000 });
+  await expect(second.getByText(COLOPHON)).toBeVisible({ timeout: 30_000 });
   const whole = await toldOn(page);
   expect(whole).toBe(await toldOn(second));
   expect(whole.length).toBeGreaterThan(opening.length + 300);

@@ -19,9 +19,13 @@ export function unconfirmedText(state: ConversationState): string | null {
   return request !== null && !request.accepted && request.kind === "message" ? request.content : null;
 }
 
-/** Whether a reply is awaited or running; nothing else can be asked for meanwhile. */
+/**
+ * Whether a reply is awaited or running; nothing else can be asked for meanwhile. A page whose story ends in the person's
+ * own words is taken to await the reply until the server says otherwise: it may be in the middle of one.
+ */
 export function isBusy(state: ConversationState): boolean {
-  return state.request !== null || state.streaming !== null;
+  const unheard = !state.joined && state.messages.at(-1)?.role === "user";
+  return state.request !== null || state.streaming !== null || unheard;
 }
 
 /** Whether the opening chapter has to be asked for: the server has been heard, and there is nothing at all. */

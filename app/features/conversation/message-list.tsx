@@ -24,7 +24,7 @@ type MessageListProps = {
 
 export function MessageList({ conversation, busy, label, earlier, streamingRef }: MessageListProps) {
   const { state } = conversation;
-  const { streaming, request } = state;
+  const { streaming } = state;
   const above = useMemo(() => messagesAbove(state), [state]);
   const unconfirmed = unconfirmedText(state);
   const last = state.messages.at(-1) ?? null;
@@ -37,7 +37,7 @@ export function MessageList({ conversation, busy, label, earlier, streamingRef }
           <MessageItem key={message.messageId} message={message} />
         ))}
         {unconfirmed !== null && <YourWords text={unconfirmed} unconfirmed />}
-        {(streaming !== null || request !== null) && (
+        {busy && (
           <div ref={streamingRef} data-streaming="">
             <StreamingPassage
               key={streaming?.messageId ?? "awaited"}

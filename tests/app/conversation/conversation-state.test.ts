@@ -46,6 +46,13 @@ function asked(parts: Partial<TurnRequest> = {}): ConversationAction {
 
 const ids = (state: ConversationState) => state.messages.map(({ messageId }) => messageId);
 
+test("a page that ends in the person's own words awaits the reply until the server says that nothing is running", () => {
+  const loaded = begin([opening, question]);
+  expect(isBusy(loaded)).toBe(true);
+  expect(isBusy(after(loaded, joined("m2")))).toBe(false);
+  expect(isBusy(begin([opening]))).toBe(false);
+});
+
 test("a turn goes from what was written, over its acceptance and its text, to the message", () => {
   const sent = after(begin([opening]), joined("m1"), asked());
   expect(unconfirmedText(sent)).toBe("I open the door.");
