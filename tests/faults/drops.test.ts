@@ -49,7 +49,6 @@ it(
       await Promise.all(drops);
       dropped += drops.length;
 
-      console.info("drops done", performance.now());
       const text = scriptedText(PIECES, id);
       await Promise.all(clients.map((client) => client.whole(messageId)));
       for (const client of clients) {
