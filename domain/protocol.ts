@@ -2,7 +2,12 @@ import * as v from "valibot";
 import { isErrorCode } from "./errors.ts";
 import { idSchema, requestIdSchema } from "./ids.ts";
 import { analysisSchema, messageSchema } from "./message.ts";
-import { CONTINUE_PROMPT_MAX, DEFAULT_CONTINUE_PROMPT, messageContentSchema } from "./story.ts";
+import {
+  CONTINUE_PROMPT_MAX,
+  castMemberSchema,
+  DEFAULT_CONTINUE_PROMPT,
+  messageContentSchema,
+} from "./story.ts";
 import { textField } from "./text.ts";
 
 /**
@@ -150,6 +155,7 @@ const conversationUpdatedSchema = v.object({
   headMessageId: v.optional(v.nullable(v.string())),
   messageId: v.optional(v.string()),
   analysis: v.optional(analysisSchema),
+  cast: v.optional(v.array(castMemberSchema)),
   currentLocation: v.optional(v.string()),
   suggestedInput: v.optional(v.string()),
   status: v.optional(v.string()),

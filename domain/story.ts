@@ -179,7 +179,7 @@ type DependentFields = {
 };
 
 /** Sub-genres belong to a genre, categories and tropes to Romance; another genre's are a mistake, not silently dropped. */
-function fitsGenre(story: DependentFields): boolean {
+export function fitsGenre(story: DependentFields): boolean {
   if (story.subGenre !== null && !(SUB_GENRES[story.genre] ?? []).includes(story.subGenre)) return false;
   return story.genre === "Romance" || (story.categories.length === 0 && story.tropes.length === 0);
 }
@@ -232,15 +232,17 @@ export const messageContentSchema = textField({
   tooLong: `Messages can be at most ${MESSAGE_MAX} characters long.`,
 });
 
-export type CastMember = {
-  name: string;
-  isNew: boolean;
-  mentions: number;
-  description: string | null;
-  role: string | null;
-  personality: string | null;
-  isMainCharacter: boolean;
-};
+/** Somebody of a story. `mentions`: how often the text has named them so far. */
+export const castMemberSchema = v.object({
+  name: v.string(),
+  isNew: v.boolean(),
+  mentions: v.number(),
+  description: v.nullable(v.string()),
+  role: v.nullable(v.string()),
+  personality: v.nullable(v.string()),
+  isMainCharacter: v.boolean(),
+});
+export type CastMember = v.InferOutput<typeof castMemberSchema>;
 
 export type UserCharacter = { name: string; description: string; role: string };
 

@@ -15,10 +15,14 @@ import { errorEvent } from "./events.ts";
 import { MessageTree } from "./message-tree.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
 import { ConversationRecord, type ConversationRow } from "./record.ts";
+import { TELLING_TOPICS, THOUGHT_TOPICS, type ThoughtTopic } from "./schema.ts";
 import type { Owner, Script } from "./script.ts";
+import type { MindParts, Thoughts } from "./thoughts.ts";
 import { TurnLog } from "./turn-log.ts";
 import { HEARTBEAT_AHEAD_MS, TurnRunner } from "./turn-runner.ts";
 
+/** While something is thought of, an alarm is kept this far ahead. */
+const WAKE_AHEAD_MS = 5_000;
 /** Of the last message, for lists. */
 const LAST_MESSAGE_MAX = 200;
 
@@ -38,13 +42,19 @@ export class Conversation<Brief> {
   readonly #tree: MessageTree;
   readonly #turns: TurnLog;
   readonly #outbox: Outbox;
+  readonly #mind: Thoughts | null;
+  readonly #thinking: Outbox;
   readonly #runner: TurnRunner<Brief>;
   readonly #script: Script<Brief>;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
   /** Its storage is gone; what is left of this instance answers nothing. */
   #purged = false;
 
-  constructor(state: DurableObjectState, script: Script<Brief>) {
+  constructor(
+    state: DurableObjectState,
+    script: Script<Brief>,
+    makeMind: (parts: MindParts) => Thoughts | null = () => null,
+  ) {
     const { db, meter } = openObjectDatabase(state.storage);
     this.#storage = state.storage;
     this.#script = script;
@@ -54,13 +64,29 @@ export class Conversation<Brief> {
     this.#record = new ConversationRecord(db);
     this.#tree = new MessageTree(db, Date.now);
     this.#turns = new TurnLog(db, Date.now);
-    this.#outbox = new Outbox(db, (row) => this.#deliver(row), Date.now);
+    this.#outbox = new Outbox(db, TELLING_TOPICS, (row) => this.#deliver(row), Date.now);
+    this.#mind = makeMind({
+      db,
+      tree: this.#tree,
+      record: this.#record,
+      audience: this.audience,
+      transaction: (run) => state.storage.transactionSync(run),
+      changed: () => this.#outbox.addProjection(),
+    });
+    this.#thinking = new Outbox(
+      db,
+      THOUGHT_TOPICS,
+      (row) => this.#think(row),
+      Date.now,
+      () => this.#runner.isBusy(),
+    );
     this.#runner = new TurnRunner({
       script,
       record: this.#record,
       tree: this.#tree,
       turns: this.#turns,
       outbox: this.#outbox,
+      thoughts: this.#mind && { mind: this.#mind, queue: this.#thinking },
       audience: this.audience,
       meter,
       transaction: (run) => state.storage.transactionSync(run),
@@ -85,9 +111,8 @@ export class Conversation<Brief> {
   /** The alarm: takes up what a restart cut off, delivers what is due, purges what was deleted long enough ago. */
   async onAlarm(): Promise<void> {
     await this.#runner.takeUp();
-    await this.#outbox.deliverDue();
     await this.#purgeIfDue();
-    await this.#armAlarm();
+    await this.#settle();
   }
 
   /**
@@ -212,8 +237,23 @@ export class Conversation<Brief> {
   // --- Upkeep -------------------------------------------------------------------------------------------------------
 
   async #settle(): Promise<void> {
+    if (this.#purged) return;
+    await this.#outbox.deliverDue();
+    this.#waitUntil(this.#ponder());
+    await this.#armAlarm();
+  }
+
+  /** Thinks while nothing is being written. */
+  async #ponder(): Promise<void> {
+    if (this.#mind === null || this.#thinking.nextDue() === null) return;
+    await this.#thinking.deliverDue();
     await this.#outbox.deliverDue();
     await this.#armAlarm();
+  }
+
+  async #think({ topic, replyId }: OutboxRow): Promise<void> {
+    const row = this.#openRow();
+    if (row && replyId !== null && isThought(topic)) await this.#mind?.think(row, topic, replyId);
   }
 
   async #deliver({ topic, replyId }: OutboxRow): Promise<void> {
@@ -258,7 +298,13 @@ export class Conversation<Brief> {
   /** When something is to be done that nobody asks for, in milliseconds since 1970; `null`: never. */
   #nextDue(): number | null {
     const closedAt = this.#record.get()?.closedAt ?? null;
-    const dues = [this.#outbox.nextDue(), closedAt === null ? null : closedAt + RECENTLY_DELETED_MS];
+    // While it thinks, only a crash needs waking from.
+    const thinking = this.#thinking.isDelivering ? Date.now() + WAKE_AHEAD_MS : this.#thinking.nextDue();
+    const dues = [
+      this.#outbox.nextDue(),
+      thinking,
+      closedAt === null ? null : closedAt + RECENTLY_DELETED_MS,
+    ];
     const known = dues.filter((due) => due !== null);
     return known.length === 0 ? null : Math.min(...known);
   }
@@ -268,6 +314,10 @@ export class Conversation<Brief> {
     const row = this.#purged ? null : this.#record.get();
     return row?.closedAt === null ? row : null;
   }
+}
+
+function isThought(topic: OutboxRow["topic"]): topic is ThoughtTopic {
+  return THOUGHT_TOPICS.some((thought) => thought === topic);
 }
 
 function byteLength(frame: string | ArrayBuffer): number {

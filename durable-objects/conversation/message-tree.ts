@@ -1,13 +1,16 @@
-import { and, asc, desc, eq, gt, isNull, lt, max, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, max, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { newId } from "#domain/ids.ts";
-import type { Message, MessagePage } from "#domain/message.ts";
+import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation, messages } from "./schema.ts";
 
 export type MessageRow = typeof messages.$inferSelect;
 type NewMessage = Pick<MessageRow, "parentId" | "role" | "content" | "status"> &
   Partial<Pick<MessageRow, "id" | "model" | "analysis">>;
+
+/** Ancestors that are read in one statement where nobody says how many they want: about a model's context. */
+const PATH_STEP = 32;
 
 /**
  * The messages of a conversation as a tree, and the head: the leaf whose path is the story as it is read. Every method
@@ -16,23 +19,20 @@ type NewMessage = Pick<MessageRow, "parentId" | "role" | "content" | "status"> &
 export class MessageTree {
   readonly #db: ObjectDatabase;
   readonly #now: () => number;
+  readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: ObjectDatabase, now: () => number) {
     this.#db = db;
     this.#now = now;
+    this.#statements = prepare(db);
   }
 
   head(): MessageRow | null {
-    const row = this.#db
-      .select({ message: messages })
-      .from(conversation)
-      .innerJoin(messages, eq(messages.id, conversation.headId))
-      .get();
-    return row?.message ?? null;
+    return this.#statements.head.get()?.message ?? null;
   }
 
   get(messageId: string): MessageRow | null {
-    return this.#db.select().from(messages).where(eq(messages.id, messageId)).get() ?? null;
+    return this.#statements.byId.get({ id: messageId }) ?? null;
   }
 
   /** Adds a message below its parent, as the newest version there. Does not move the head. */
@@ -50,6 +50,10 @@ export class MessageTree {
       })
       .returning()
       .get();
+  }
+
+  setAnalysis(messageId: string, analysis: Analysis): void {
+    this.#db.update(messages).set({ analysis }).where(eq(messages.id, messageId)).run();
   }
 
   /** Takes back a message that nothing was built on. */
@@ -78,16 +82,22 @@ export class MessageTree {
     return leaf;
   }
 
-  /** A message and its ancestors, newest first, read as they are taken. */
-  *pathFrom(message: MessageRow | null): Generator<MessageRow> {
-    for (let row = message; row !== null; row = this.#parent(row)) yield row;
+  /** A message and its ancestors, newest first, read as they are taken, some at a time. */
+  *pathFrom(message: MessageRow | null, wanted = PATH_STEP): Generator<MessageRow> {
+    let last = message;
+    if (last !== null) yield last;
+    while (last !== null && last.parentId !== null) {
+      const rows: MessageRow[] = this.#statements.path.all({ id: last.parentId, most: wanted });
+      yield* rows;
+      last = rows.at(-1) ?? null;
+    }
   }
 
   /** A page of the path that is read, oldest first. Throws NOT_FOUND for a `before` that does not exist. */
   page(options: { before: string | null; limit: number }): MessagePage {
     const rows: MessageRow[] = [];
     let before: string | null = null;
-    for (const row of this.pathFrom(this.#pageStart(options.before))) {
+    for (const row of this.pathFrom(this.#pageStart(options.before), options.limit)) {
       rows.push(row);
       if (rows.length < options.limit) continue;
       before = row.parentId === null ? null : row.id;
@@ -122,12 +132,7 @@ export class MessageTree {
   }
 
   #versions(parentId: string | null): number {
-    const row = this.#db
-      .select({ count: max(messages.version) })
-      .from(messages)
-      .where(childOf(parentId))
-      .get();
-    return row?.count ?? 0;
+    return this.#statements.versions.get({ parentId })?.count ?? 0;
   }
 
   #versionsOf({ parentId, version }: MessageRow): Message["versions"] {
@@ -190,6 +195,36 @@ export class MessageTree {
     if (left === null || right === null || left.id === right.id || left.id === from.id) return;
     this.#db.update(messages).set({ resumeLeafId: from.id }).where(eq(messages.id, left.id)).run();
   }
+}
+
+/** The statements of every turn and every page, built once: building one costs several times what running it does. */
+function prepare(db: ObjectDatabase) {
+  const id = sql.placeholder("id");
+  const path = sql`WITH RECURSIVE path (id, step) AS (
+    SELECT ${id}, 1
+    UNION ALL
+    SELECT m.parent_id, path.step + 1 FROM path JOIN messages AS m ON m.id = path.id
+    WHERE m.parent_id IS NOT NULL AND path.step < ${sql.placeholder("most")}
+  ) SELECT id FROM path`;
+  return {
+    head: db
+      .select({ message: messages })
+      .from(conversation)
+      .innerJoin(messages, eq(messages.id, conversation.headId))
+      .prepare(),
+    byId: db.select().from(messages).where(eq(messages.id, id)).prepare(),
+    path: db
+      .select()
+      .from(messages)
+      .where(sql`${messages.id} IN (${path})`)
+      .orderBy(desc(messages.depth))
+      .prepare(),
+    versions: db
+      .select({ count: max(messages.version) })
+      .from(messages)
+      .where(sql`${messages.parentId} IS ${sql.placeholder("parentId")}`)
+      .prepare(),
+  };
 }
 
 function childOf(parentId: string | null): SQL {

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, min, sql } from "drizzle-orm";
 import { describeError, logLine } from "#workers/logging.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { outbox } from "./schema.ts";
@@ -14,18 +14,35 @@ const FIRST_RETRY_MS = 1_000;
 /** … and at last every five minutes: D1 being away is an outage, not a reason to lose anything. */
 const LAST_RETRY_MS = 5 * 60_000;
 
+type Topic = OutboxRow["topic"];
+
 /**
- * What D1 is to be told. `add` stands in the transaction of the change that it tells of; delivery follows at once and,
- * where it fails, by alarm until it succeeds.
+ * What is to be done elsewhere: D1 to be told, or something to be thought of with a model. `add` stands in the transaction of
+ * the change that asks for it; delivery follows at once and, where it fails, by alarm until it succeeds. Each outbox has
+ * its own topics of the one table, so that what takes long does not hold up what does not.
  */
 export class Outbox {
   readonly #db: ObjectDatabase;
+  readonly #topics: readonly Topic[];
   readonly #deliver: Deliver;
   readonly #now: () => number;
+  readonly #paused: () => boolean;
+  /** Built once: it is asked for several times in every turn. */
+  readonly #nextDue: ReturnType<typeof selectNextDue>;
   #delivering: Promise<void> | null = null;
 
-  constructor(db: ObjectDatabase, deliver: Deliver, now: () => number) {
+  constructor(
+    db: ObjectDatabase,
+    topics: readonly Topic[],
+    deliver: Deliver,
+    now: () => number,
+    /** While this says so, nothing more is begun. */
+    paused: () => boolean = () => false,
+  ) {
     this.#db = db;
+    this.#paused = paused;
+    this.#topics = topics;
+    this.#nextDue = selectNextDue(db, topics);
     this.#deliver = deliver;
     this.#now = now;
   }
@@ -41,7 +58,8 @@ export class Outbox {
       .run();
   }
 
-  addSettlement(replyId: string, topic: "charge" | "refund"): void {
+  /** Asks for something about a reply. */
+  add(topic: Exclude<Topic, "project">, replyId: string): void {
     const [last] = this.#db
       .select({ id: sql<number | null>`max(${outbox.id})` })
       .from(outbox)
@@ -52,14 +70,14 @@ export class Outbox {
       .run();
   }
 
+  /** Whether this instance is delivering right now. */
+  get isDelivering(): boolean {
+    return this.#delivering !== null;
+  }
+
   /** When the next delivery is due, in milliseconds since 1970; `null` when everything has been told. */
   nextDue(): number | null {
-    return (
-      this.#db
-        .select({ due: min(outbox.dueAt) })
-        .from(outbox)
-        .get()?.due ?? null
-    );
+    return this.#nextDue.get()?.due ?? null;
   }
 
   /** Delivers all that is due. One run at a time; a failure is put off, never thrown. */
@@ -71,11 +89,11 @@ export class Outbox {
   }
 
   async #run(): Promise<void> {
-    while (true) {
+    while (!this.#paused()) {
       const row = this.#db
         .select()
         .from(outbox)
-        .where(lte(outbox.dueAt, this.#now()))
+        .where(and(inArray(outbox.topic, [...this.#topics]), lte(outbox.dueAt, this.#now())))
         .orderBy(asc(outbox.dueAt), asc(outbox.id))
         .limit(1)
         .get();
@@ -107,4 +125,12 @@ export class Outbox {
       .where(eq(outbox.id, row.id))
       .run();
   }
+}
+
+function selectNextDue(db: ObjectDatabase, topics: readonly Topic[]) {
+  return db
+    .select({ due: min(outbox.dueAt) })
+    .from(outbox)
+    .where(inArray(outbox.topic, [...topics]))
+    .prepare();
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ObjectDatabase } from "./database.ts";
-import { conversation } from "./schema.ts";
+import { conversation, type Suggestion } from "./schema.ts";
 import type { Owner } from "./script.ts";
 
 export type ConversationRow = typeof conversation.$inferSelect;
@@ -8,13 +8,16 @@ export type ConversationRow = typeof conversation.$inferSelect;
 /** The one row that says which conversation this is and where it stands. */
 export class ConversationRecord {
   readonly #db: ObjectDatabase;
+  /** Built once: it is read several times in every turn. */
+  readonly #row: ReturnType<typeof selectRow>;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
+    this.#row = selectRow(db);
   }
 
   get(): ConversationRow | null {
-    return this.#db.select().from(conversation).get() ?? null;
+    return this.#row.get() ?? null;
   }
 
   /** Whom this conversation belongs to. The first authorised contact says; it never changes. */
@@ -35,6 +38,14 @@ export class ConversationRecord {
     this.#db.update(conversation).set({ openingRequestId: requestId }).run();
   }
 
+  setLocation(currentLocation: string | null): void {
+    this.#db.update(conversation).set({ currentLocation }).run();
+  }
+
+  setSuggestion(suggestion: Suggestion): void {
+    this.#db.update(conversation).set({ suggestion }).run();
+  }
+
   /** Nothing is being written any more. `exchange`: what was written counts against the plan. */
   rest(exchange: boolean): void {
     const exchangeCount = exchange ? sql`${conversation.exchangeCount} + 1` : conversation.exchangeCount;
@@ -53,4 +64,8 @@ export class ConversationRecord {
       .all();
     return row?.projection ?? 0;
   }
+}
+
+function selectRow(db: ObjectDatabase) {
+  return db.select().from(conversation).prepare();
 }

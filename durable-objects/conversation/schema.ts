@@ -2,6 +2,15 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 import { type Analysis, MESSAGE_STATUSES, ROLES } from "#domain/message.ts";
 
+export type Suggestion = {
+  /** The head that it was thought of at; `""` before the first message. */
+  headId: string;
+  text: string;
+  shown: boolean;
+  /** How many others were asked for at the same place. */
+  others: number;
+};
+
 /** Exactly one row: which conversation this is, where its reader stands, what runs. */
 export const conversation = sqliteTable("conversation", {
   id: integer("id").primaryKey(),
@@ -18,6 +27,10 @@ export const conversation = sqliteTable("conversation", {
   exchangeCount: integer("exchange_count").notNull().default(0),
   /** Counts what has been projected to D1, so that an older projection arriving late is dropped there. */
   projection: integer("projection").notNull().default(0),
+  /** Where the story is now. */
+  currentLocation: text("current_location"),
+  /** What the person could write next, at the place it was thought of; `shown`: it has been paid for. */
+  suggestion: text("suggestion", { mode: "json" }).$type<Suggestion>(),
   /** Deleted: nothing is accepted any more. */
   closedAt: integer("closed_at"),
 });
@@ -84,13 +97,18 @@ export const turns = sqliteTable("turns", {
   acceptedAt: integer("accepted_at"),
 });
 
-export const OUTBOX_TOPICS = ["project", "charge", "refund"] as const;
+/** What D1 is to be told. */
+export const TELLING_TOPICS = ["project", "charge", "refund"] as const;
+/** What is to be worked out in the background, with a model. */
+export const THOUGHT_TOPICS = ["study", "entitle", "suggest", "remember"] as const;
+export type ThoughtTopic = (typeof THOUGHT_TOPICS)[number];
+export const OUTBOX_TOPICS = [...TELLING_TOPICS, ...THOUGHT_TOPICS] as const;
 
-/** What D1 is still to be told. A row is written with the change that it tells of, and goes when it has been delivered. */
+/** What is still to be done elsewhere. A row is written with the change that asks for it, and goes when it is done. */
 export const outbox = sqliteTable("outbox", {
   id: integer("id").primaryKey(),
   topic: text("topic", { enum: OUTBOX_TOPICS }).notNull(),
-  /** The reservation to settle; `null` for a projection, which tells of everything at once. */
+  /** The reply whose Sparks are settled or that is thought about; `null` for a projection, which tells of everything. */
   replyId: text("reply_id"),
   /** Counts up when it is asked for again: a delivery under way then does not answer for it. */
   revision: integer("revision").notNull().default(0),
@@ -98,3 +116,43 @@ export const outbox = sqliteTable("outbox", {
   /** Milliseconds since 1970: not before. */
   dueAt: integer("due_at").notNull(),
 });
+
+/** The people of a story. */
+export const cast = sqliteTable("cast", {
+  /** Also their id as a character in D1. */
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  aliases: text("aliases", { mode: "json" }).$type<string[]>().notNull(),
+  isNew: integer("is_new", { mode: "boolean" }).notNull(),
+  mentions: integer("mentions").notNull(),
+  description: text("description"),
+  role: text("role"),
+  personality: text("personality"),
+  isMainCharacter: integer("is_main_character", { mode: "boolean" }).notNull(),
+  /** Changed since D1 was told. */
+  changed: integer("changed", { mode: "boolean" }).notNull(),
+});
+
+/** One line of memory: what happened in the messages from one to another of a path, both counted. */
+export type MemoryEntry = {
+  text: string;
+  /** 0: a summary of messages; 1 and more: a summary of lines of the layer below. */
+  layer: number;
+  fromId: string;
+  toId: string;
+};
+
+/**
+ * What is remembered of a path up to a message: all of it at once, so that another branch only has to find the last one
+ * that lies on its path.
+ */
+export const memories = sqliteTable(
+  "memories",
+  {
+    /** The last message that is covered. */
+    messageId: text("message_id").primaryKey(),
+    depth: integer("depth").notNull(),
+    lines: text("lines", { mode: "json" }).$type<MemoryEntry[]>().notNull(),
+  },
+  (table) => [index("memories_depth").on(table.depth, table.messageId)],
+);

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#domain/errors.ts";
 import type { Role } from "#domain/message.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { MessageRow } from "./message-tree.ts";
+import type { Known } from "./thoughts.ts";
 import type { Turn } from "./turn-log.ts";
 
 /** Which conversation this is, and whose. */
@@ -29,6 +30,10 @@ export type ReplyContext = {
   newestFirst: Iterable<MessageRow>;
   /** The version that a regenerate is to differ from. */
   avoid: MessageRow | null;
+  /** Completed messages and continues so far. */
+  exchanges: number;
+  /** What is known besides the messages; `null` for a conversation that does not think. */
+  known: Known | null;
 };
 
 export type Opened<Brief> = { ok: true; brief: Brief } | { ok: false; code: ErrorCode };

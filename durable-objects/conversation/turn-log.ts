@@ -21,23 +21,20 @@ export type TurnEnd = { state: Exclude<TurnState, "reserving" | "generating">; e
 export class TurnLog {
   readonly #db: ObjectDatabase;
   readonly #now: () => number;
+  readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: ObjectDatabase, now: () => number) {
     this.#db = db;
     this.#now = now;
+    this.#statements = prepare(db);
   }
 
   get(requestId: string): Turn | null {
-    return this.#db.select().from(turns).where(eq(turns.requestId, requestId)).get() ?? null;
+    return this.#statements.byId.get({ requestId }) ?? null;
   }
 
   active(): Turn | null {
-    const row = this.#db
-      .select({ turn: turns })
-      .from(conversation)
-      .innerJoin(turns, eq(turns.requestId, conversation.activeRequestId))
-      .get();
-    return row?.turn ?? null;
+    return this.#statements.active.get()?.turn ?? null;
   }
 
   /** Notes the intent before anything outside is asked: what a crash leaves behind can then be settled. */
@@ -70,11 +67,7 @@ export class TurnLog {
   }
 
   appendText(requestId: string, text: string): void {
-    this.#db
-      .update(turns)
-      .set({ text: sql`${turns.text} || ${text}` })
-      .where(eq(turns.requestId, requestId))
-      .run();
+    this.#statements.appendText.run({ requestId, text });
   }
 
   beginAttempt(turn: Turn, attempt: number): Turn {
@@ -89,4 +82,22 @@ export class TurnLog {
       .where(eq(turns.requestId, requestId))
       .run();
   }
+}
+
+/** The statements of every window and every turn, built once: building one costs several times what running it does. */
+function prepare(db: ObjectDatabase) {
+  const byId = eq(turns.requestId, sql.placeholder("requestId"));
+  return {
+    byId: db.select().from(turns).where(byId).prepare(),
+    active: db
+      .select({ turn: turns })
+      .from(conversation)
+      .innerJoin(turns, eq(turns.requestId, conversation.activeRequestId))
+      .prepare(),
+    appendText: db
+      .update(turns)
+      .set({ text: sql`${turns.text} || ${sql.placeholder("text")}` })
+      .where(byId)
+      .prepare(),
+  };
 }

@@ -7,8 +7,10 @@ import { Generation, type GenerationEnd } from "./generation.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ConversationRecord } from "./record.ts";
+import { analysisOf, RunningNames } from "./running-names.ts";
 import type { TurnKind } from "./schema.ts";
 import type { Opened, Owner, Script } from "./script.ts";
+import type { Thoughts } from "./thoughts.ts";
 import type { Turn, TurnLog, TurnRequest } from "./turn-log.ts";
 import { reportFault, reportTurn } from "./turn-report.ts";
 
@@ -27,6 +29,8 @@ export type TurnRunnerParts<Brief> = {
   tree: MessageTree;
   turns: TurnLog;
   outbox: Outbox;
+  /** What the conversation works out for itself, and where it is queued; `null` for one that does not think. */
+  thoughts: { mind: Thoughts; queue: Outbox } | null;
   audience: Audience;
   meter: RowMeter;
   /** Runs in one transaction of the object's storage. */
@@ -170,7 +174,7 @@ export class TurnRunner<Brief> {
     this.#parts.transaction(() => {
       this.#parts.turns.forget(turn.requestId);
       // The reservation may never have gone through: a refund of nothing changes nothing.
-      this.#parts.outbox.addSettlement(turn.replyId, "refund");
+      this.#parts.outbox.add("refund", turn.replyId);
     });
     this.#parts.waitUntil(this.#parts.settle());
   }
@@ -231,13 +235,25 @@ export class TurnRunner<Brief> {
     const { script, tree, turns, audience } = this.#parts;
     const parent = turn.parentId === null ? null : tree.get(turn.parentId);
     const avoid = turn.avoidId === null ? null : tree.get(turn.avoidId);
+    const mind = this.#parts.thoughts?.mind ?? null;
+    const names = mind && new RunningNames(mind.finder(), turn.text);
+    const prompt = script.prompt(brief, {
+      turn,
+      parent,
+      avoid,
+      newestFirst: tree.pathFrom(parent),
+      exchanges: this.#owner().exchangeCount,
+      known: mind?.known() ?? null,
+    });
     return new Generation({
       model: script.model(),
-      prompt: script.prompt(brief, { turn, parent, avoid, newestFirst: tree.pathFrom(parent) }),
+      prompt,
       text: turn.text,
       onWindow: (content, offset) => {
         turns.appendText(turn.requestId, content);
-        audience.broadcast({ type: "stream-chunk", messageId: turn.replyId, offset, content });
+        const analysis = names?.read(content);
+        const chunk = { type: "stream-chunk", messageId: turn.replyId, offset, content } as const;
+        audience.broadcast(analysis ? { ...chunk, analysis } : chunk);
       },
     });
   }
@@ -269,15 +285,23 @@ export class TurnRunner<Brief> {
       turns.end(turn.requestId, { state, errorCode });
       record.rest(state === "complete" && (turn.kind === "message" || turn.kind === "continue"));
       if (!hasText && turn.kind === "opening") record.setOpening(null); // it may be asked for again
-      outbox.addSettlement(turn.replyId, hasText ? "charge" : "refund");
+      outbox.add(hasText ? "charge" : "refund", turn.replyId);
       outbox.addProjection();
+      if (reply !== null) this.#think(reply, turn);
       return endEvent({ ...turn, state, errorCode }, reply, tree);
     });
     audience.broadcast(event);
   }
 
+  #think(reply: MessageRow, turn: Turn): void {
+    const { thoughts } = this.#parts;
+    for (const topic of thoughts?.mind.after(reply, turn) ?? []) thoughts?.queue.add(topic, reply.id);
+  }
+
   #keepReply(turn: Turn, end: GenerationEnd): MessageRow {
+    const mind = this.#parts.thoughts?.mind ?? null;
     const reply = this.#parts.tree.append({
+      analysis: mind && analysisOf(mind.finder(), end.text),
       id: turn.replyId,
       parentId: turn.parentId,
       role: "assistant",

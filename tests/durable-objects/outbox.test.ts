@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type Deliver, Outbox } from "#durable-objects/conversation/outbox.ts";
+import { TELLING_TOPICS } from "#durable-objects/conversation/schema.ts";
 
 /** Runs a test on an outbox in the storage of a new object, with a clock that only the test moves. */
 async function withOutbox(
@@ -13,7 +14,10 @@ async function withOutbox(
   const stub = env.STORY.get(env.STORY.idFromName(newId()));
   await runInDurableObject(stub, async (_, state) => {
     const clock = { now: 1_000_000 };
-    await test(new Outbox(openObjectDatabase(state.storage).db, deliver, () => clock.now), clock);
+    await test(
+      new Outbox(openObjectDatabase(state.storage).db, TELLING_TOPICS, deliver, () => clock.now),
+      clock,
+    );
   });
 }
 
@@ -23,10 +27,10 @@ describe("the outbox", () => {
     await withOutbox(
       async (row) => void delivered.push(`${row.topic}:${row.replyId}`),
       async (outbox) => {
-        outbox.addSettlement("a", "charge");
+        outbox.add("charge", "a");
         outbox.addProjection();
         outbox.addProjection();
-        outbox.addSettlement("b", "refund");
+        outbox.add("refund", "b");
         await Promise.all([outbox.deliverDue(), outbox.deliverDue()]);
         await outbox.deliverDue();
         expect(delivered.toSorted()).toEqual(["charge:a", "project:null", "refund:b"]);
@@ -44,8 +48,8 @@ describe("the outbox", () => {
         delivered.push(row.topic);
       },
       async (outbox, clock) => {
-        outbox.addSettlement("a", "charge");
-        outbox.addSettlement("b", "refund");
+        outbox.add("charge", "a");
+        outbox.add("refund", "b");
         await outbox.deliverDue();
         expect(delivered).toEqual(["refund"]);
         expect(outbox.nextDue()).toBe(clock.now + 1_000);

@@ -5,13 +5,20 @@ export const scriptSchema = v.object({
   /** Finds the request again in the log. */
   id: v.optional(v.string(), ""),
   text: v.optional(v.string()),
+  /** The answer to a request that is not streamed, as JSON. */
+  json: v.optional(v.unknown()),
+  /** The answer to the first request of this id, if it is not streamed. */
+  first: v.optional(v.string()),
   pieces: v.optional(v.number(), 12),
   firstMs: v.optional(v.number(), 0),
   everyMs: v.optional(v.number(), 0),
+  /** Each piece is the time at which it is sent, in milliseconds since 1970. */
+  stamped: v.optional(v.boolean(), false),
   fault: v.optional(
     v.picklist([
       "status-500",
       "status-429",
+      "no-schemas", // 400 for a request with a JSON schema
       "hang",
       "cut",
       "malformed",
@@ -40,3 +47,17 @@ export function scriptedText(pieces: number, id = ""): string {
 export function pieceOf(id: string, index: number): string {
   return `${id ? `${id}-` : ""}word${index} `;
 }
+
+/** A request that the fake was sent, as `GET /log?id=…` tells it. */
+export type LoggedRequest = {
+  id: string;
+  model: string;
+  /** What it was asked to answer in, where it was asked. */
+  format: { type: string } | null;
+  messages: { role: string; content: string }[];
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  endedAt: number | null;
+  /** The client closed it before the reply was over. */
+  aborted: boolean;
+};

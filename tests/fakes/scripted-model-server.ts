@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
-import { pieceOf, type Script, scriptedText, scriptSchema } from "./reply-script.ts";
+import { type LoggedRequest, pieceOf, type Script, scriptedText, scriptSchema } from "./reply-script.ts";
 
 /**
  * A fake model server, for tests: it speaks the OpenAI chat protocol over real HTTP and does what the test has written
@@ -10,19 +10,10 @@ import { pieceOf, type Script, scriptedText, scriptSchema } from "./reply-script
 const requestSchema = v.object({
   model: v.string(),
   stream: v.optional(v.boolean(), false),
+  response_format: v.optional(v.looseObject({ type: v.string() })),
   messages: v.array(v.object({ role: v.string(), content: v.string() })),
 });
 type ChatRequest = v.InferOutput<typeof requestSchema>;
-
-export type LoggedRequest = {
-  id: string;
-  messages: { role: string; content: string }[];
-  /** Milliseconds since 1970. */
-  startedAt: number;
-  endedAt: number | null;
-  /** The client closed it before the reply was over. */
-  aborted: boolean;
-};
 
 export type ScriptedModelServer = { url: string; log: LoggedRequest[]; close: () => Promise<void> };
 
@@ -63,6 +54,8 @@ async function handle(
   const script = scriptOf(chat);
   const entry: LoggedRequest = {
     id: script.id,
+    model: chat.model,
+    format: chat.response_format ?? null,
     messages: chat.messages,
     startedAt: Date.now(),
     endedAt: null,
@@ -73,7 +66,8 @@ async function handle(
     entry.endedAt = Date.now();
     entry.aborted = !response.writableFinished;
   });
-  await reply(response, chat, script);
+  const isFirst = log.filter(({ id }) => id === script.id).length === 1;
+  await reply(response, chat, isFirst ? script : { ...script, first: undefined });
 }
 
 function scriptOf(chat: ChatRequest): Script {
@@ -91,20 +85,30 @@ async function reply(response: ServerResponse, chat: ChatRequest, script: Script
   if (script.fault === "status-429") return json(response, 429, { error: { message: "Too many requests." } });
   if (script.fault === "hang" && script.after === 0) return; // headers never come
 
+  if (script.fault === "no-schemas" && chat.response_format?.type === "json_schema")
+    return json(response, 400, { error: { message: "This server knows no schemas." } });
+
   const pieces = piecesOf(chat, script);
-  if (!chat.stream) return json(response, 200, completion(chat.model, pieces.join("")));
+  if (!chat.stream) return json(response, 200, completion(chat.model, answerOf(script) ?? pieces.join("")));
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
   await wait(script.firstMs);
+  const startedAt = performance.now();
   for (let index = 0; script.fault === "endless" || index < pieces.length; index += 1) {
     if (response.destroyed) return;
     if (script.fault && script.fault !== "endless" && index === script.after)
       return fail(response, script.fault);
-    send(response, chunk(chat.model, { content: pieces[index] ?? pieceOf(script.id, index) }, null));
+    const piece = script.stamped ? `${Date.now()} ` : (pieces[index] ?? pieceOf(script.id, index));
+    send(response, chunk(chat.model, { content: piece }, null));
     if (script.fault === "endless") await drained(response);
-    await wait(script.everyMs);
+    // By the clock, not from piece to piece: a rate that is asked for is kept however late a timer is.
+    await wait(startedAt + (index + 1) * script.everyMs - performance.now());
   }
   send(response, chunk(chat.model, {}, "stop"));
   response.end("data: [DONE]\n\n");
+}
+
+function answerOf({ first, json: answer }: Script): string | undefined {
+  return first ?? (answer === undefined ? undefined : JSON.stringify(answer));
 }
 
 function fail(response: ServerResponse, fault: string): void {

@@ -1,0 +1,69 @@
+import { desc, eq } from "drizzle-orm";
+import { newId } from "#domain/ids.ts";
+import type { CastMember } from "#domain/story.ts";
+import type { ObjectDatabase } from "./database.ts";
+import { cast } from "./schema.ts";
+
+export type CastRow = typeof cast.$inferSelect;
+
+/** Most people that a story keeps: beyond it, those hardly mentioned give way to nobody. */
+const CAST_MAX = 200;
+
+/** The people of a story, most mentioned first. */
+export class CastBook {
+  readonly #db: ObjectDatabase;
+
+  constructor(db: ObjectDatabase) {
+    this.#db = db;
+  }
+
+  rows(): CastRow[] {
+    return this.#db.select().from(cast).orderBy(desc(cast.mentions), cast.name).limit(CAST_MAX).all();
+  }
+
+  members(): CastMember[] {
+    return this.rows().map(toMember);
+  }
+
+  /** Puts the cast in that state; those with an id that is known are changed, the others are new. */
+  save(entries: readonly (Omit<CastRow, "id" | "changed"> & { id?: string })[]): void {
+    const known = new Map(this.rows().map((row) => [row.id, row]));
+    for (const entry of entries) {
+      const before = entry.id === undefined ? undefined : known.get(entry.id);
+      const row = { ...entry, id: before?.id ?? newId(), changed: true };
+      if (before && isSame(before, row)) continue;
+      if (!before && known.size >= CAST_MAX) continue;
+      this.#db.insert(cast).values(row).onConflictDoUpdate({ target: cast.id, set: row }).run();
+      known.set(row.id, row);
+    }
+  }
+
+  /** Those that D1 has not been told of since they changed. */
+  changed(): CastRow[] {
+    return this.#db.select().from(cast).where(eq(cast.changed, true)).all();
+  }
+
+  markTold(rows: readonly CastRow[]): void {
+    for (const { id, mentions } of rows) {
+      const now = this.#db.select().from(cast).where(eq(cast.id, id)).get();
+      if (now?.mentions === mentions)
+        this.#db.update(cast).set({ changed: false }).where(eq(cast.id, id)).run();
+    }
+  }
+}
+
+function isSame(before: CastRow, after: CastRow): boolean {
+  return JSON.stringify({ ...before, changed: true }) === JSON.stringify({ ...before, ...after });
+}
+
+function toMember({
+  name,
+  isNew,
+  mentions,
+  description,
+  role,
+  personality,
+  isMainCharacter,
+}: CastRow): CastMember {
+  return { name, isNew, mentions, description, role, personality, isMainCharacter };
+}

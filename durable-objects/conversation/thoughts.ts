@@ -1,0 +1,47 @@
+import type { Analysis } from "#domain/message.ts";
+import type { CastMember } from "#domain/story.ts";
+import type { Audience } from "./audience.ts";
+import type { ObjectDatabase } from "./database.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { ConversationRecord } from "./record.ts";
+import type { ThoughtTopic } from "./schema.ts";
+import type { Owner } from "./script.ts";
+import type { Turn } from "./turn-log.ts";
+
+/** Finds names in a text that is still growing. */
+export type NameFinder = {
+  push: (piece: string) => void;
+  analysis: () => Analysis;
+};
+
+/** What is known of a story besides its latest messages. */
+export type Known = {
+  cast: readonly CastMember[];
+  location: string | null;
+  /** What happened before a message: remembered lines, in order, then messages that are not remembered yet. */
+  before: (message: MessageRow) => { memory: string[]; unremembered: MessageRow[] };
+};
+
+/**
+ * What a conversation works out for itself, in the background and never in the way of a reply: who is in it, where it is,
+ * what happened long ago, what could come next.
+ */
+export interface Thoughts {
+  /** What a reply gives to think about; asked in the transaction that stores it. */
+  after(reply: MessageRow, turn: Turn): readonly ThoughtTopic[];
+  /** Thinks about one of these. Throws when it should be tried again. */
+  think(owner: Owner, topic: ThoughtTopic, replyId: string): Promise<void>;
+  known(): Known;
+  finder(): NameFinder;
+}
+
+/** What a mind is given of its conversation. */
+export type MindParts = {
+  db: ObjectDatabase;
+  tree: MessageTree;
+  record: ConversationRecord;
+  audience: Audience;
+  transaction: <T>(run: () => T) => T;
+  /** Asks for a projection to D1; to be called in the transaction of a change that lists show. */
+  changed: () => void;
+};

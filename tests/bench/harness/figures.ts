@@ -1,0 +1,67 @@
+import { formatTable } from "#tools/table.ts";
+import { median } from "./statistics.ts";
+
+export type Target = { of: "ratio" | "product"; atMost?: number; atLeast?: number };
+
+/** One measure: medians over its rounds; `ratio` is the median of the rounds' ratios of product to baseline. */
+export type Figure = {
+  measure: string;
+  unit: string;
+  product: number;
+  baseline: number | null;
+  ratio: number | null;
+  /** `null`: told for orientation. */
+  target: Target | null;
+  within: boolean | null;
+  rounds: Round[];
+};
+/** What one round gave, the baseline where there is one. */
+export type Round = { product: number; baseline: number | null };
+
+/** Makes a figure of its rounds. */
+export function figureOf(measure: string, unit: string, rounds: Round[], target: Target | null): Figure {
+  const baselines = rounds.flatMap(({ baseline }) => (baseline === null ? [] : [baseline]));
+  const ratios = rounds.flatMap(({ product, baseline }) => (baseline === null ? [] : [product / baseline]));
+  const product = median(rounds.map((round) => round.product));
+  const ratio = ratios.length === 0 ? null : median(ratios);
+  return {
+    measure,
+    unit,
+    product,
+    baseline: baselines.length === 0 ? null : median(baselines),
+    ratio,
+    target,
+    within: target && isWithin(target, target.of === "ratio" ? ratio : product),
+    rounds,
+  };
+}
+
+function isWithin({ atMost, atLeast }: Target, value: number | null): boolean | null {
+  if (value === null) return null;
+  return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
+}
+
+/** The figures as an aligned table. */
+export function tableOf(figures: Figure[]): string {
+  const head = ["measure", "product", "baseline", "ratio", "target", "within"];
+  return formatTable([
+    head,
+    ...figures.map((figure) => [
+      figure.measure,
+      `${round(figure.product)} ${figure.unit}`,
+      figure.baseline === null ? "" : `${round(figure.baseline)} ${figure.unit}`,
+      figure.ratio === null ? "" : `${figure.ratio.toFixed(2)}×`,
+      figure.target === null ? "" : wordsOf(figure.target, figure.unit),
+      figure.within === null ? "" : figure.within ? "yes" : "NO",
+    ]),
+  ]);
+}
+
+function wordsOf({ of, atMost, atLeast }: Target, unit: string): string {
+  const sign = atMost === undefined ? "≥" : "≤";
+  return `${sign} ${atMost ?? atLeast}${of === "ratio" ? "×" : ` ${unit}`}`;
+}
+
+function round(value: number): string {
+  return value >= 1000 ? value.toFixed(0) : value >= 100 ? value.toFixed(1) : value.toFixed(2);
+}

@@ -1,0 +1,68 @@
+/** One frame that came down a line: when by this process's clock, and by the wall's (milliseconds since 1970). */
+export type Frame = { at: number; wall: number; data: string };
+type Fits = (data: string) => boolean;
+
+const WAIT_LIMIT_MS = 60_000;
+
+/** A WebSocket that notes what comes and when, and parses nothing while the clock runs. */
+export class Line {
+  #frames: Frame[] = [];
+  readonly #socket: WebSocket;
+  #waiting: { fits: Fits; resolve: (frame: Frame) => void; reject: (error: Error) => void } | null = null;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener("message", ({ data }) => {
+      const frame = { at: performance.now(), wall: Date.now(), data: String(data) };
+      this.#frames.push(frame);
+      if (this.#waiting?.fits(frame.data)) this.#waiting.resolve(frame);
+    });
+    socket.addEventListener("close", () => this.#waiting?.reject(new Error("The line was cut.")));
+  }
+
+  static async open(url: string, headers: Record<string, string> = {}): Promise<Line> {
+    // Node's takes headers in its second parameter, a browser's does not: the types are the browser's.
+    const socket: WebSocket = Reflect.construct(WebSocket, [url.replace(/^http/, "ws"), { headers }]);
+    const opened = new Promise<void>((resolve, reject) => {
+      socket.addEventListener("open", () => resolve());
+      socket.addEventListener("error", () => reject(new Error(`${url} could not be opened.`)));
+    });
+    const line = new Line(socket);
+    await opened;
+    return line;
+  }
+
+  send(frame: string): void {
+    this.#socket.send(frame);
+  }
+
+  /** What has come since this was last asked. */
+  take(): Frame[] {
+    const frames = this.#frames;
+    this.#frames = [];
+    return frames;
+  }
+
+  /** The first frame that fits, of those not taken yet or of those to come. Throws when the line is cut, or after 60 s. */
+  async until(fits: Fits): Promise<Frame> {
+    const found = this.#frames.find(({ data }) => fits(data));
+    if (found !== undefined) return found;
+    let limit: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<Frame>((resolve, reject) => {
+        this.#waiting = { fits, resolve, reject };
+        limit = setTimeout(
+          () => reject(new Error(`Waited in vain; ${this.#frames.length} frames came.`)),
+          WAIT_LIMIT_MS,
+        );
+      });
+    } finally {
+      clearTimeout(limit);
+      this.#waiting = null;
+    }
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}

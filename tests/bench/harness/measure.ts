@@ -1,0 +1,12 @@
+import type { Figure } from "./figures.ts";
+import type { World } from "./world.ts";
+
+export type BenchOptions = {
+  /** Each round measures the product and then what it is compared with. */
+  rounds: number;
+  /** Conversations that are written at once. */
+  streams: number;
+  /** Readers of one story. */
+  readers: number;
+};
+export type Measure = (world: World, options: BenchOptions) => Promise<Figure[]>;

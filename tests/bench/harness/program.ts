@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { PROJECT_ROOT } from "#tools/paths.ts";
+
+/** A process of the benchmark that listens somewhere. It ends with this one. */
+export type Program = { url: string; stop: () => Promise<void> };
+
+/** Starts a program that says `ready URL` on stdout. Throws when it ends before. */
+export async function startProgram(file: string, ...args: string[]): Promise<Program> {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args], {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, EXIT_WITH_STDIN: "1" },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const gone = once(child, "exit");
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /^ready (\S+)$/.exec(line)?.[1];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return {
+      url,
+      stop: async () => {
+        child.kill("SIGTERM");
+        await gone;
+      },
+    };
+  }
+  throw new Error(`${file} ended before it was ready.`);
+}

@@ -1,0 +1,28 @@
+import { encode } from "#domain/protocol.ts";
+import { Reader as ApiReader } from "#tests/faults/harness/reader.ts";
+import { Line } from "./line.ts";
+
+/** Somebody with an account, who calls the API and opens stories with a bearer token. */
+export class Reader {
+  readonly sub: string;
+  readonly api: ApiReader;
+  readonly #origin: string;
+  readonly #token: string;
+
+  constructor(origin: string, sub: string, token: string) {
+    this.sub = sub;
+    this.api = new ApiReader(origin, sub, token);
+    this.#origin = origin;
+    this.#token = token;
+  }
+
+  /** Opens a story's line and joins. */
+  async open(storyId: string): Promise<Line> {
+    const url = `${this.#origin}/live/stories/${storyId}`;
+    const line = await Line.open(url, { Authorization: `Bearer ${this.#token}` });
+    line.send(encode({ type: "join-story", storyId }));
+    await line.until((data) => data.startsWith('{"type":"joined"'));
+    line.take();
+    return line;
+  }
+}

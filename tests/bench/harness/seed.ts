@@ -1,0 +1,73 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { newId } from "#domain/ids.ts";
+
+/*
+ * Writes straight into the files of a product that is stopped: what would take hours through the API. The tables are
+ * those of migrations/ and durable-objects/conversation/migrations/.
+ */
+
+const PASSAGE =
+  "The harbour lamp went out and came back, and in between somebody had moved the boat. You counted the oars twice. ".repeat(
+    4,
+  );
+const ACTION = "I climb down to the water and look under the tarpaulin.";
+
+/** Gives every user the premium plan. */
+export function makeAllPremium(stateDir: string): void {
+  const folder = path.join(stateDir, "v3", "d1", "miniflare-D1DatabaseObject");
+  for (const file of databasesIn(folder)) {
+    const db = new DatabaseSync(file);
+    db.exec("UPDATE users SET tier = 'premium'");
+    db.close();
+  }
+}
+
+/** Fills stories that have been opened once and are still empty. By story id: how many messages. */
+export function seedStories(stateDir: string, counts: Map<string, number>): void {
+  const folder = path.join(stateDir, "v3", "do", "talespark-StoryObject");
+  let seeded = 0;
+  for (const file of databasesIn(folder)) {
+    const db = new DatabaseSync(file);
+    const row = db.prepare("SELECT conversation_id FROM conversation").get();
+    const count = counts.get(String(row?.["conversation_id"]));
+    if (count !== undefined) {
+      fill(db, count);
+      seeded += 1;
+    }
+    db.close();
+  }
+  if (seeded !== counts.size) throw new Error(`Of ${counts.size} stories ${seeded} were found in ${folder}.`);
+}
+
+function fill(db: DatabaseSync, count: number): void {
+  const insert = db.prepare(
+    `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth, model)
+     VALUES (?, ?, ?, ?, 'complete', ?, 1, ?, ?)`,
+  );
+  db.exec("BEGIN");
+  let parent: string | null = null;
+  for (let depth = 1; depth <= count; depth += 1) {
+    const id = newId();
+    const isReply = depth % 2 === 1; // the opening is first
+    insert.run(
+      id,
+      parent,
+      isReply ? "assistant" : "user",
+      isReply ? PASSAGE : ACTION,
+      new Date().toISOString(),
+      depth,
+      isReply ? "scripted" : null,
+    );
+    parent = id;
+  }
+  db.prepare("UPDATE conversation SET head_id = ?, exchange_count = ?").run(parent, Math.floor(count / 2));
+  db.exec("COMMIT");
+}
+
+function databasesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"))
+    .map((name) => path.join(folder, name));
+}

@@ -1,0 +1,16 @@
+/** The value below which a share of the values lies (0 to 1), the nearest one that was measured. Throws for none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (value === undefined) throw new Error("There are no values.");
+  return value;
+}
+
+/** The value in the middle; between the two middle ones of an even number. Throws for none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  if (upper === undefined || lower === undefined) throw new Error("There are no values.");
+  return (lower + upper) / 2;
+}

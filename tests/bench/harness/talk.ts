@@ -1,0 +1,134 @@
+import * as v from "valibot";
+import { encode } from "#domain/protocol.ts";
+import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
+import { type Frame, Line } from "./line.ts";
+import type { Reader } from "./reader.ts";
+
+/** One delta: when the model sent it and when it was here, in milliseconds since 1970. */
+export type Delta = { sent: number; arrived: number };
+
+/** How one reply went; all but the deltas in milliseconds from the sending of the message. */
+export type Reply = {
+  requestId: string;
+  accepted: number;
+  firstChunk: number;
+  complete: number;
+  deltas: Delta[];
+  /** What the relay says it has written; the product says it in its log. */
+  rowsWritten: number | null;
+};
+
+export type ReplyPlan = Pick<ReplyScript, "pieces" | "everyMs" | "firstMs">;
+
+/** A line to a conversation of either side, over which replies are asked for one at a time. */
+export type Talk = { line: Line; ask: (plan: ReplyPlan) => Promise<Reply> };
+
+/** What the frames of a side mean. */
+type Dialect = {
+  wrap: (content: string, requestId: string) => string;
+  isAccepted: (data: string) => boolean;
+  isChunk: (data: string) => boolean;
+  isEnd: (data: string) => boolean;
+  isError: (data: string) => boolean;
+  textOf: (data: string) => string;
+  /** A delta in the text, its time captured. */
+  delta: RegExp;
+  rowsOf: (end: string) => number | null;
+};
+
+const chunkSchema = v.object({ content: v.string() });
+
+function ofStory(storyId: string): Dialect {
+  return {
+    wrap: (content, requestId) => encode({ type: "stream-message", requestId, storyId, content }),
+    isAccepted: (data) => data.startsWith('{"type":"message-accepted"'),
+    isChunk: (data) => data.startsWith('{"type":"stream-chunk"'),
+    isEnd: (data) => data.startsWith('{"type":"stream-complete"'),
+    isError: (data) => data.startsWith('{"type":"stream-error"'),
+    textOf: (data) => v.parse(chunkSchema, JSON.parse(data)).content,
+    delta: /(\d{13}) /g,
+    rowsOf: () => null,
+  };
+}
+
+const ofRelay: Dialect = {
+  wrap: (content) => content,
+  isAccepted: (data) => data === "accepted",
+  isChunk: (data) => data.startsWith("read "),
+  isEnd: (data) => data.startsWith("done "),
+  isError: () => false,
+  textOf: (data) => data.slice("read ".length),
+  delta: /"content":"(\d{13}) "/g,
+  rowsOf: (end) => Number(end.slice("done ".length)),
+};
+
+/** Opens a story of the product and joins. */
+export async function openStory(reader: Reader, storyId: string): Promise<Talk> {
+  const line = await reader.open(storyId);
+  return talkOver(line, ofStory(storyId));
+}
+
+/** Opens a conversation of the relay. */
+export async function openRelay(relayUrl: string, name: string): Promise<Talk> {
+  return talkOver(await Line.open(`${relayUrl}/relay/${name}`), ofRelay);
+}
+
+/** Opens a conversation of the bare broadcast. It accepts nothing: `accepted` is the first chunk. */
+export async function openBroadcast(relayUrl: string, name: string): Promise<Talk> {
+  const dialect: Dialect = {
+    ...ofRelay,
+    wrap: (content) => `#ask ${content}`,
+    isAccepted: ofRelay.isChunk,
+  };
+  return talkOver(await Line.open(`${relayUrl}/broadcast/${name}`), dialect);
+}
+
+function talkOver(line: Line, dialect: Dialect): Talk {
+  return {
+    line,
+    async ask(plan) {
+      line.take();
+      const requestId = crypto.randomUUID();
+      const frame = dialect.wrap(replyScript({ ...plan, stamped: true }), requestId);
+      const start = performance.now();
+      line.send(frame);
+      const end = await line.until((data) => dialect.isEnd(data) || dialect.isError(data));
+      const frames = line.take();
+      if (dialect.isError(end.data)) throw new Error(`A reply failed: ${end.data}`);
+      const deltas = readDeltas(frames, dialect);
+      if (deltas.length !== plan.pieces) {
+        throw new Error(`Of ${plan.pieces} deltas ${deltas.length} arrived.`);
+      }
+      return {
+        requestId,
+        accepted: timeOf(frames, dialect.isAccepted) - start,
+        firstChunk: timeOf(frames, dialect.isChunk) - start,
+        complete: end.at - start,
+        deltas,
+        rowsWritten: dialect.rowsOf(end.data),
+      };
+    },
+  };
+}
+
+function timeOf(frames: Frame[], fits: (data: string) => boolean): number {
+  const frame = frames.find(({ data }) => fits(data));
+  if (frame === undefined) throw new Error("A reply came without a frame that every reply has.");
+  return frame.at;
+}
+
+/** Finds the deltas in the text of the chunks; one that two chunks share arrived with the second. */
+function readDeltas(frames: Frame[], dialect: Dialect): Delta[] {
+  const chunks = frames.filter(({ data }) => dialect.isChunk(data));
+  let text = "";
+  const ends = chunks.map(({ data, wall }) => {
+    text += dialect.textOf(data);
+    return { end: text.length, wall };
+  });
+  let chunk = 0;
+  return [...text.matchAll(dialect.delta)].map((match) => {
+    const end = match.index + match[0].length;
+    while ((ends[chunk]?.end ?? Number.POSITIVE_INFINITY) < end) chunk += 1;
+    return { sent: Number(match[1]), arrived: ends[chunk]?.wall ?? Number.NaN };
+  });
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { importJWK, SignJWT } from "jose";
+import * as v from "valibot";
+import { type FakeIssuer, startFakeIssuer } from "#tests/fakes/issuer.ts";
+import { Product } from "#tests/harness/product.ts";
+import { type Program, startProgram } from "./program.ts";
+import { Reader } from "./reader.ts";
+import { makeAllPremium, seedStories } from "./seed.ts";
+
+const AUDIENCE = "https://talespark.test/api";
+const TOKEN_LIFE_S = 4 * 3600;
+
+export type WorldOptions = {
+  /** People with an account, on the premium plan. */
+  readers: number;
+  /** Stories that have so many messages already; each belongs to somebody of its own. */
+  seeded: { messages: number; stories: number }[];
+};
+export type SeededStory = { reader: Reader; storyId: string; messages: number };
+
+/** The product, the relay and the model server that both ask, each a process of its own on an empty state. */
+export class World {
+  readonly product: Product;
+  readonly relayUrl: string;
+  readonly readers: Reader[];
+  readonly seeded: SeededStory[];
+  readonly #end: () => Promise<void>;
+
+  private constructor(parts: {
+    product: Product;
+    relayUrl: string;
+    readers: Reader[];
+    seeded: SeededStory[];
+    end: () => Promise<void>;
+  }) {
+    this.product = parts.product;
+    this.relayUrl = parts.relayUrl;
+    this.readers = parts.readers;
+    this.seeded = parts.seeded;
+    this.#end = parts.end;
+  }
+
+  static async start({ readers: count, seeded: wanted }: WorldOptions): Promise<World> {
+    const model = await startProgram("tests/bench/model.ts");
+    const relayState = await mkdtemp(path.join(tmpdir(), "talespark-relay-"));
+    const relay = await startProgram("tests/bench/relay/main.ts", `${model.url}/v1`, relayState);
+    const issuer = await startFakeIssuer();
+    const product = await Product.start({ env: settings(model, issuer) });
+    const newReader = await readersOf(product.origin, issuer);
+
+    const readers: Reader[] = [];
+    for (let index = 0; index < count; index += 1) readers.push(await newReader());
+    const seeded: SeededStory[] = [];
+    for (const { messages, stories } of wanted) {
+      for (let index = 0; index < stories; index += 1) {
+        const reader = await newReader();
+        const storyId = await reader.api.beginStory();
+        (await reader.open(storyId)).close(); // its object knows now which story it is
+        seeded.push({ reader, storyId, messages });
+      }
+    }
+    await product.stop();
+    makeAllPremium(product.stateDir);
+    seedStories(product.stateDir, new Map(seeded.map(({ storyId, messages }) => [storyId, messages])));
+    await product.startAgain();
+
+    return new World({
+      product,
+      relayUrl: relay.url,
+      readers,
+      seeded,
+      end: async () => {
+        await product.dispose();
+        await Promise.all([relay.stop(), model.stop(), issuer.close()]);
+        await rm(relayState, { recursive: true, force: true });
+      },
+    });
+  }
+
+  /** The one who has nothing to do with the others. */
+  reader(index = 0): Reader {
+    const reader = this.readers[index];
+    if (reader === undefined) throw new Error("There are fewer readers.");
+    return reader;
+  }
+
+  async stop(): Promise<void> {
+    await this.#end();
+  }
+}
+
+function settings(model: Program, issuer: FakeIssuer): Record<string, string> {
+  return {
+    AI_BASE_URL: `${model.url}/v1`,
+    AI_MODEL: "scripted",
+    OIDC_ISSUER: `${issuer.url}/bench`,
+    OIDC_CLIENT_ID: "talespark",
+    OIDC_CLIENT_SECRET: "a secret of the benchmark",
+    OIDC_AUDIENCE: AUDIENCE,
+  };
+}
+
+const keySchema = v.object({
+  privateJwk: v.objectWithRest({ kty: v.string() }, v.string()),
+  kid: v.string(),
+});
+
+async function readersOf(origin: string, issuer: FakeIssuer): Promise<() => Promise<Reader>> {
+  const url = `${issuer.url}/bench`;
+  const { privateJwk, kid } = v.parse(keySchema, await (await fetch(`${url}/control`)).json());
+  const key = await importJWK(privateJwk, "RS256");
+  return async () => {
+    const sub = `bench|${crypto.randomUUID()}`;
+    const now = Math.floor(Date.now() / 1000);
+    const token = await new SignJWT({ iss: url, aud: AUDIENCE, sub, iat: now, exp: now + TOKEN_LIFE_S })
+      .setProtectedHeader({ alg: "RS256", kid })
+      .sign(key);
+    const reader = new Reader(origin, sub, token);
+    await reader.api.settleIn();
+    return reader;
+  };
+}

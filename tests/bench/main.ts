@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, loadavg } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { inProject } from "#tools/paths.ts";
+import { type Figure, tableOf } from "./harness/figures.ts";
+import type { BenchOptions, Measure } from "./harness/measure.ts";
+import { World } from "./harness/world.ts";
+import { measureFirstChunk } from "./measures/first-chunk.ts";
+import { measureFlood } from "./measures/flood.ts";
+import { measureReaders } from "./measures/readers.ts";
+import { measureRows } from "./measures/rows.ts";
+import { measureSize, SIZES, STORIES_PER_SIZE } from "./measures/size.ts";
+import { measureStreams } from "./measures/streams.ts";
+
+/*
+ * `npm run bench`: the product as `npm start` serves it, side by side with a relay on the same runtime, model server and
+ * machine. A measurement, not a test: it ends with 0 whatever the figures are, and with 1 when something broke.
+ *
+ * --rounds N   --only NAME,NAME   --streams N   --readers N
+ */
+
+const MEASURES: Record<string, Measure> = {
+  "first-chunk": measureFirstChunk,
+  streams: measureStreams,
+  flood: measureFlood,
+  size: measureSize,
+  rows: measureRows,
+  readers: measureReaders,
+};
+const RESULTS = inProject(".cache", "bench");
+
+function readCount(name: string, value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--${name} is a number from 1, not ${value}.`);
+  return count;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: "string", default: "5" },
+      only: { type: "string", default: Object.keys(MEASURES).join(",") },
+      streams: { type: "string", default: "50" },
+      readers: { type: "string", default: "500" },
+    },
+  });
+  const options: BenchOptions = {
+    rounds: readCount("rounds", values.rounds),
+    streams: readCount("streams", values.streams),
+    readers: readCount("readers", values.readers),
+  };
+  const chosen = values.only.split(",").map((name) => {
+    const measure = MEASURES[name];
+    if (measure === undefined) throw new Error(`--only knows ${Object.keys(MEASURES).join(", ")}.`);
+    return { name, measure };
+  });
+
+  const names = chosen.map(({ name }) => name);
+  const world = await World.start({
+    readers: names.includes("streams") ? options.streams : 1,
+    seeded: names.includes("size")
+      ? Object.values(SIZES).map((messages) => ({ messages, stories: STORIES_PER_SIZE }))
+      : [],
+  });
+  const figures: Figure[] = [];
+  try {
+    for (const { name, measure } of chosen) {
+      const began = performance.now();
+      figures.push(...(await measure(world, options)));
+      process.stderr.write(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+    }
+  } finally {
+    await world.stop();
+    if (figures.length > 0) await report(figures, options); // what there is, when a later one broke
+  }
+}
+
+async function report(figures: Figure[], options: BenchOptions): Promise<void> {
+  process.stdout.write(`\n${tableOf(figures)}\n`);
+  const startedAt = new Date().toISOString();
+  const machine = { cpus: cpus().length, load: loadavg()[0] };
+  const file = path.join(RESULTS, `${startedAt.replaceAll(":", "-")}.json`);
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(file, `${JSON.stringify({ at: startedAt, machine, options, figures }, null, 2)}\n`);
+  process.stdout.write(`\n${path.relative(process.cwd(), file)}\n`);
+}
+
+await main();

@@ -1,0 +1,44 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { figureOf, type Round } from "../harness/figures.ts";
+import type { Measure } from "../harness/measure.ts";
+import { median } from "../harness/statistics.ts";
+import { openRelay, openStory, type Talk } from "../harness/talk.ts";
+
+const REPLIES_PER_ROUND = 15;
+/** The next message comes when the last reply is settled, as a person's does. */
+const PAUSE_MS = 60;
+const WARM_UP = 10;
+
+/** How long after a message was sent the first piece of its reply is here, with nothing else going on. */
+export const measureFirstChunk: Measure = async (world, { rounds: count }) => {
+  const reader = world.reader();
+  const rounds: Round[] = [];
+  const accepted: Round[] = [];
+  for (let round = 0; round < count; round += 1) {
+    // A new story each round, or its growing context would make each dearer than the last; that is measured by size.ts.
+    const product = await openStory(reader, await reader.api.beginStory());
+    const relay = await openRelay(world.relayUrl, `first-chunk-${round}`);
+    for (const talk of [product, relay]) await firstChunks(talk, round === 0 ? WARM_UP : 1);
+    const ofProduct = await firstChunks(product, REPLIES_PER_ROUND);
+    const ofRelay = await firstChunks(relay, REPLIES_PER_ROUND);
+    rounds.push({ product: ofProduct.firstChunk, baseline: ofRelay.firstChunk });
+    accepted.push({ product: ofProduct.accepted, baseline: ofRelay.accepted });
+    for (const { line } of [product, relay]) line.close();
+  }
+  return [
+    figureOf("first chunk, 1 stream", "ms", rounds, { of: "ratio", atMost: 3 }),
+    figureOf("  of it until accepted", "ms", accepted, null),
+  ];
+};
+
+async function firstChunks(talk: Talk, count: number): Promise<{ firstChunk: number; accepted: number }> {
+  const replies = [];
+  for (let index = 0; index < count; index += 1) {
+    replies.push(await talk.ask({ pieces: 5, everyMs: 5 }));
+    await delay(PAUSE_MS);
+  }
+  return {
+    firstChunk: median(replies.map(({ firstChunk }) => firstChunk)),
+    accepted: median(replies.map(({ accepted }) => accepted)),
+  };
+}

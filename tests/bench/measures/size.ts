@@ -1,0 +1,97 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { figureOf, type Round } from "../harness/figures.ts";
+import type { Measure } from "../harness/measure.ts";
+import { median } from "../harness/statistics.ts";
+import { openStory } from "../harness/talk.ts";
+import type { SeededStory, World } from "../harness/world.ts";
+
+/** Messages of a story that has just begun, and of a long one. */
+export const SIZES = { small: 10, large: 10_000 };
+/** Of each size; one's first opening since the start happens once. */
+export const STORIES_PER_SIZE = 8;
+const PAUSE_MS = 60;
+
+/** What opening and sending cost in a long story, against a short one. The baseline is the short one. */
+export const measureSize: Measure = async (world, { rounds: count }) => {
+  const large = storiesOf(world, SIZES.large);
+  const small = storiesOf(world, SIZES.small);
+  // The code that answers is warm; what is read for the first time is the story.
+  const reader = world.reader();
+  const warm = { reader, storyId: await reader.api.beginStory(), messages: 0 };
+  for (let index = 0; index < 10; index += 1) await open(warm);
+
+  const cold = await inTurn(large, small, open);
+  const opened: Round[] = [];
+  const accepted: Round[] = [];
+  const firstChunk: Round[] = [];
+  for (let round = 0; round < count; round += 1) {
+    opened.push(medians(await inTurn(large, small, open)));
+    const sent = await inTurn(large, small, send);
+    accepted.push(medians(sent.map((pair) => each(pair, (reply) => reply.accepted))));
+    firstChunk.push(medians(sent.map((pair) => each(pair, (reply) => reply.firstChunk))));
+  }
+  const at = `at ${SIZES.large} messages, to ${SIZES.small}`;
+  return [
+    figureOf(`open ${at}`, "ms", opened, { of: "ratio", atMost: 1.3 }),
+    figureOf("  the first time since the start", "ms", cold, { of: "ratio", atMost: 1.3 }),
+    figureOf(`send (accepted) ${at}`, "ms", accepted, { of: "ratio", atMost: 1.2 }),
+    figureOf("  send to first chunk", "ms", firstChunk, null),
+  ];
+};
+
+type Pair<T> = { product: T; baseline: T };
+
+/** Story by story, the long and the short one in turn. */
+async function inTurn<T>(
+  large: SeededStory[],
+  small: SeededStory[],
+  act: (story: SeededStory) => Promise<T>,
+): Promise<Pair<T>[]> {
+  const pairs: Pair<T>[] = [];
+  for (const [index, long] of large.entries()) {
+    const short = small[index];
+    if (short === undefined) continue;
+    // Whoever comes second has an advantage: they take turns.
+    if (index % 2 === 0) pairs.push({ product: await act(long), baseline: await act(short) });
+    else pairs.push({ baseline: await act(short), product: await act(long) });
+  }
+  return pairs;
+}
+
+function medians(pairs: Pair<number>[]): Round {
+  return {
+    product: median(pairs.map(({ product }) => product)),
+    baseline: median(pairs.map(({ baseline }) => baseline)),
+  };
+}
+
+function each<T>({ product, baseline }: Pair<T>, value: (of: T) => number): Pair<number> {
+  return { product: value(product), baseline: value(baseline) };
+}
+
+/** The last page of messages, then the line until it is joined: what the reading screen does. Milliseconds. */
+async function open({ reader, storyId, messages }: SeededStory): Promise<number> {
+  const start = performance.now();
+  const page = await reader.api.messages(storyId);
+  const line = await reader.open(storyId);
+  const time = performance.now() - start;
+  line.close();
+  if (page.length !== Math.min(messages, 50) && messages !== SIZES.small) {
+    throw new Error(`A page has ${page.length} messages.`);
+  }
+  await delay(PAUSE_MS);
+  return time;
+}
+
+async function send({ reader, storyId }: SeededStory) {
+  const talk = await openStory(reader, storyId);
+  await delay(PAUSE_MS);
+  const reply = await talk.ask({ pieces: 3, everyMs: 5 });
+  talk.line.close();
+  await delay(PAUSE_MS);
+  return reply;
+}
+
+function storiesOf(world: World, messages: number): SeededStory[] {
+  return world.seeded.filter((story) => story.messages === messages);
+}

@@ -1,0 +1,14 @@
+import { startScriptedModelServer } from "#tests/fakes/scripted-model-server.ts";
+import { onParentGone } from "#tools/shutdown.ts";
+
+// The scripted model server as a process, so that it does not share its event loop with the clock that measures.
+
+const server = await startScriptedModelServer();
+async function end(): Promise<void> {
+  await server.close();
+  process.exit(0);
+}
+process.once("SIGTERM", end);
+process.once("SIGINT", end);
+onParentGone(end);
+process.stdout.write(`ready ${server.url}\n`);
