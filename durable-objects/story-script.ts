@@ -47,7 +47,7 @@ export class StoryScript implements Script<StoryFacts> {
 
   prompt({ brief, limits }: StoryFacts, context: ReplyContext): PromptMessage[] {
     const window = { tokens: WINDOW_TOKENS, messages: limits.historyMessages };
-    return storyPrompt(brief, fillWindow(context.newestFirst, window), askOf(context));
+    return storyPrompt({ brief, passages: fillWindow(context.newestFirst, window), ask: askOf(context) });
   }
 
   model(): LanguageModelV4 {

@@ -34,6 +34,7 @@ const settingsSchema = v.pipe(
     AI_PROVIDER: v.optional(provider, "openai-compatible"),
     AI_BASE_URL: v.optional(httpUrl),
     AI_MODEL: v.optional(text),
+    AI_STRUCTURED_MODEL: v.optional(text),
     AI_API_KEY: v.optional(text),
     OIDC_ISSUER: v.optional(httpUrl),
     OIDC_CLIENT_ID: v.optional(text),

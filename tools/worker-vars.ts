@@ -21,6 +21,7 @@ export async function provision(settings: Settings, services: ServiceStarter): P
       AI_PROVIDER: settings.AI_PROVIDER,
       AI_BASE_URL: text.baseUrl,
       AI_MODEL: text.model,
+      AI_STRUCTURED_MODEL: settings.AI_STRUCTURED_MODEL,
       AI_API_KEY: settings.AI_API_KEY,
       SESSION_SECRET: settings.SESSION_SECRET ?? provideSessionSecret(settings.STATE_DIR),
       SUPPORT_EMAIL: settings.SUPPORT_EMAIL,

@@ -1,11 +1,13 @@
 import { AccountService } from "./accounts/service.ts";
 import type { AccountRow } from "./accounts/store.ts";
+import { languageModel, structuredModel } from "./ai/language-model.ts";
 import type { Caller } from "./auth/caller.ts";
 import { LiveSessions } from "./auth/live-sessions.ts";
 import { AuthService } from "./auth/service.ts";
 import { RequestSession } from "./auth/session.ts";
 import { openDatabase, type RequestDatabase } from "./db/client.ts";
 import { type Log, logLine } from "./logging.ts";
+import { PromptService } from "./prompts/service.ts";
 import type { Settings } from "./settings.ts";
 import { StoryService } from "./stories/service.ts";
 
@@ -16,6 +18,7 @@ export type Services = {
   auth: AuthService;
   accounts: AccountService;
   stories: StoryService;
+  prompts: PromptService;
   /** What the next request of this caller should bring to read at least what this one saw; `null`: nothing was read. */
   bookmark: () => string | null;
 };
@@ -40,7 +43,7 @@ export type ServiceParts = {
 
 /** The composition root: the one place where services are made and given what they need. */
 export function buildServices(parts: ServiceParts): Services {
-  const { env, settings, caller, clientIp, origin, cookieHeader, account, log = logLine } = parts;
+  const { env, settings, caller, clientIp, ctx, origin, cookieHeader, account, log = logLine } = parts;
   const { db, bookmark } = parts.database ?? openDatabase(env.DB, parts.bookmark);
   const session = parts.session ?? new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
   const now = () => new Date();
@@ -64,6 +67,15 @@ export function buildServices(parts: ServiceParts): Services {
     }),
     accounts,
     stories: new StoryService({ caller, accounts, db, objects: env.STORY, liveSessions, now }),
+    prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
     bookmark,
+  };
+}
+
+/** The engines are only made when they are asked: most requests want no text. */
+function promptModels(settings: Settings, env: Env) {
+  return {
+    textModel: () => languageModel(settings, env),
+    formModel: () => structuredModel(settings, env),
   };
 }

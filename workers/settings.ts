@@ -27,16 +27,23 @@ const common = {
   SUPPORT_EMAIL: v.optional(v.pipe(text, v.email("must be an e-mail address")), "support@talespark.example"),
 };
 
+const models = {
+  /** The id of the model that writes. */
+  AI_MODEL: text,
+  /** Of the one that answers in JSON; without it, `AI_MODEL`. */
+  AI_STRUCTURED_MODEL: v.optional(text),
+};
+
 const settingsSchema = v.variant("AI_PROVIDER", [
   v.object({
     ...common,
     AI_PROVIDER: v.literal("workers-ai"),
-    AI_MODEL: text,
+    ...models,
   }),
   v.object({
     ...common,
     AI_PROVIDER: v.literal("openai-compatible"),
-    AI_MODEL: text,
+    ...models,
     AI_BASE_URL: httpUrl,
     AI_API_KEY: v.optional(text),
   }),

@@ -26,7 +26,7 @@ const TOLD: StoryPassage[] = [
 ];
 
 function read(passages: StoryPassage[], ask: StoryAsk) {
-  return readStoryPrompt(storyPrompt(BRIEF, passages, ask));
+  return readStoryPrompt(storyPrompt({ brief: BRIEF, passages, ask }));
 }
 
 describe("the storyteller reads the app's own prompts", () => {
@@ -88,8 +88,10 @@ describe("the storyteller reads the app's own prompts", () => {
   });
 
   it("for the rest of a passage that was cut", () => {
-    const messages = storyPrompt(BRIEF, [...TOLD, { role: "user", content: "I touch the glass" }], {
-      kind: "passage",
+    const messages = storyPrompt({
+      brief: BRIEF,
+      passages: [...TOLD, { role: "user", content: "I touch the glass" }],
+      ask: { kind: "passage" },
     });
     const whole = tellPassage(readStoryPrompt(messages), null);
     const partial = whole.slice(0, 71);

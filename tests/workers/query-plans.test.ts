@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { newId } from "#domain/ids.ts";
-import { reservationOf, settleSparks } from "#workers/billing/store.ts";
+import { refundAbandoned, reservationOf, settleSparks } from "#workers/billing/store.ts";
 import { chatBriefOf } from "#workers/character-chats/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import {
@@ -33,6 +33,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "a chat's brief": chatBriefOf(db, user, id),
   "a reservation": reservationOf(db, user, id),
   "a settlement": settleSparks(db, user, id, true, new Date()),
+  "an abandoned reservation": refundAbandoned(db, user, "form-fill", { before: new Date(), now: new Date() }),
 };
 
 async function planOf(query: { toSQL: () => { sql: string; params: unknown[] } }): Promise<string[]> {

@@ -48,6 +48,14 @@ describe("the settings", () => {
     expect(settings.APP_ORIGIN).toBeUndefined();
   });
 
+  it("the model for answers in JSON may be left out, whichever the engine", () => {
+    for (const AI_PROVIDER of ["workers-ai", "openai-compatible"]) {
+      const of = (AI_STRUCTURED_MODEL?: string) =>
+        parseSettings(environment({ AI_PROVIDER, AI_STRUCTURED_MODEL })).AI_STRUCTURED_MODEL;
+      expect([of(), of(" "), of("one")]).toEqual([undefined, undefined, "one"]);
+    }
+  });
+
   it("a model on Workers AI needs no address", () => {
     const settings = parseSettings(environment({ AI_PROVIDER: "workers-ai", AI_BASE_URL: undefined }));
 

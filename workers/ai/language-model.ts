@@ -7,14 +7,26 @@ import type { Settings } from "../settings.ts";
 export type LanguageModelBindings = { AI?: Ai };
 
 /**
- * The only door to text generation: the engine that `AI_PROVIDER` names, and no other. Throws when that engine needs a
- * binding which is not there: a mistake of the configuration, never passed over in silence.
+ * The only door to text generation: the engine that `AI_PROVIDER` names, and no other, with the model `AI_MODEL`. Throws
+ * when that engine needs a binding which is not there: a mistake of the configuration, never passed over in silence.
  */
 export function languageModel(settings: Settings, bindings: LanguageModelBindings): LanguageModelV4 {
+  return modelOf(settings, bindings, settings.AI_MODEL);
+}
+
+/**
+ * The model that is asked for answers in JSON: `AI_STRUCTURED_MODEL`, of the same engine; without one, `AI_MODEL`. Throws
+ * as `languageModel` does.
+ */
+export function structuredModel(settings: Settings, bindings: LanguageModelBindings): LanguageModelV4 {
+  return modelOf(settings, bindings, settings.AI_STRUCTURED_MODEL ?? settings.AI_MODEL);
+}
+
+function modelOf(settings: Settings, bindings: LanguageModelBindings, modelId: string): LanguageModelV4 {
   switch (settings.AI_PROVIDER) {
     case "workers-ai": {
       if (!bindings.AI) throw new Error("AI_PROVIDER is workers-ai, but the Worker has no AI binding.");
-      return createWorkersAI({ binding: bindings.AI })(settings.AI_MODEL);
+      return createWorkersAI({ binding: bindings.AI })(modelId);
     }
     case "openai-compatible":
       return createOpenAICompatible({
@@ -22,6 +34,7 @@ export function languageModel(settings: Settings, bindings: LanguageModelBinding
         baseURL: settings.AI_BASE_URL,
         apiKey: settings.AI_API_KEY,
         includeUsage: true,
-      }).chatModel(settings.AI_MODEL);
+        supportsStructuredOutputs: true,
+      }).chatModel(modelId);
   }
 }

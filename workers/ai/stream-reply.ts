@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { APICallError } from "@ai-sdk/provider";
 import { AppError } from "#domain/errors.ts";
+import { toModelPrompt } from "./model-prompt.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 
 /** Longest reply taken from a model, in UTF-16 code units: some 8,000 words. A model that goes on for ever is cut here. */
@@ -81,11 +82,7 @@ async function openStream(request: ReplyRequest): Promise<ReadableStream<Languag
 
 async function callModel({ model, messages, signal }: ReplyRequest) {
   const { stream } = await model.doStream({
-    prompt: messages.map((message) =>
-      message.role === "system"
-        ? { role: "system", content: message.content }
-        : { role: message.role, content: [{ type: "text", text: message.content }] },
-    ),
+    prompt: toModelPrompt(messages),
     maxOutputTokens: REPLY_MAX_TOKENS,
     temperature: 0.9,
     abortSignal: signal,

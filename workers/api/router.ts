@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { AppError } from "#domain/errors.ts";
 import type { AppEnv } from "../http-env.ts";
 import { healthRoutes } from "./health.ts";
+import { promptRoutes } from "./prompts.ts";
 import { storyRoutes } from "./stories.ts";
 import { userRoutes } from "./users.ts";
 
@@ -10,6 +11,7 @@ export const apiRoutes = new Hono<AppEnv>()
   .route("/health", healthRoutes)
   .route("/users", userRoutes)
   .route("/stories", storyRoutes)
+  .route("/prompts", promptRoutes)
   .all("*", () => {
     throw new AppError("NOT_FOUND");
   });

@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { monthOf, PLAN_LIMITS, TIERS } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { sparkLedger, users } from "../db/schema/index.ts";
 
 export type SparkPurpose = (typeof sparkLedger.$inferSelect)["purpose"];
 export type SparkReservation = {
-  /** `<conversation>:<requestId>`: the same turn is never charged twice. */
+  /** `<conversation>:<replyId>`, or `<purpose>:<id>` outside conversations: the same turn is never charged twice. */
   turnKey: string;
   userId: string;
   purpose: SparkPurpose;
@@ -69,6 +69,30 @@ export function settleSparks(db: Database, userId: string, turnKey: string, char
         eq(sparkLedger.turnKey, turnKey),
         eq(sparkLedger.userId, userId),
         eq(sparkLedger.state, "reserved"),
+      ),
+    );
+}
+
+/**
+ * Refunds what was reserved this month for a purpose before `before` and never settled: the request that reserved it ended
+ * without saying so. For purposes that nothing else repairs.
+ */
+export function refundAbandoned(
+  db: Database,
+  userId: string,
+  purpose: SparkPurpose,
+  { before, now }: { before: Date; now: Date },
+) {
+  return db
+    .update(sparkLedger)
+    .set({ state: "refunded", settledAt: now.toISOString() })
+    .where(
+      and(
+        eq(sparkLedger.userId, userId),
+        eq(sparkLedger.month, monthOf(now)),
+        eq(sparkLedger.purpose, purpose),
+        eq(sparkLedger.state, "reserved"),
+        lt(sparkLedger.reservedAt, before.toISOString()),
       ),
     );
 }

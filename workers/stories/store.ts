@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Role } from "#domain/message.ts";
-import type { StoryBrief, StoryStatus } from "#domain/story.ts";
+import { DEFAULT_STORY_TITLE, type StoryBrief, type StoryStatus } from "#domain/story.ts";
 import type { Database } from "../db/client.ts";
 import { stories, users } from "../db/schema/index.ts";
 
@@ -96,6 +96,22 @@ export function updateStory(
     .set({ ...change, updatedAt: now.toISOString() })
     .where(and(eq(stories.id, storyId), ownedBy(userId)))
     .returning();
+}
+
+/** Gives a story its title if it still has none of its own. Returns whether it had not. */
+export async function entitleStory(
+  db: Database,
+  userId: string,
+  storyId: string,
+  title: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(stories)
+    .set({ title, updatedAt: now.toISOString() })
+    .where(and(eq(stories.id, storyId), ownedBy(userId), eq(stories.title, DEFAULT_STORY_TITLE)))
+    .returning({ id: stories.id });
+  return rows.length === 1;
 }
 
 /** What the writer needs to know of a story, with its owner's tier; none when it is not theirs or deleted. */

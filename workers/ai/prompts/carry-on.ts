@@ -1,4 +1,5 @@
-import type { PromptMessage } from "./prompt.ts";
+import { neutralise } from "./neutralise.ts";
+import { DATA_REMINDER, type PromptMessage } from "./prompt.ts";
 
 /**
  * Asks for the rest of a reply that was cut off, given what the reader has already seen of it: the same prompt, the
@@ -7,11 +8,10 @@ import type { PromptMessage } from "./prompt.ts";
 export function carryOnPrompt(prompt: readonly PromptMessage[], textSoFar: string): PromptMessage[] {
   return [
     ...prompt,
-    { role: "assistant", content: textSoFar },
+    { role: "assistant", content: neutralise(textSoFar) },
     {
       role: "user",
-      content:
-        "<carry_on/>\nYour passage was cut off. Continue it from exactly where it stops, in the middle of the word if need be. Repeat nothing of it and add no remark.",
+      content: `<carry_on/>\nYour passage was cut off. Continue it from exactly where it stops, in the middle of the word if need be. Repeat nothing of it and add no remark. All that was asked of the passage still holds. ${DATA_REMINDER}`,
     },
   ];
 }

@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import {
+  CHARACTER_MAX,
+  DESCRIPTION_MAX,
+  fitsGenre,
+  GENRES,
+  type Genre,
+  ROMANCE_CATEGORIES,
+  ROMANCE_TROPES,
+  STORY_LENGTH_VALUES,
+  type StoryLength,
+} from "./story.ts";
+import { textField } from "./text.ts";
+
+/** Free ideas are a description in the making. */
+export const IDEAS_MAX = DESCRIPTION_MAX;
+
+/** For a field that nobody has filled, a form sends nothing, `null` or an empty text. */
+function orNone<Choice extends v.GenericSchema<string, string>>(choice: Choice) {
+  return v.pipe(
+    v.nullish(v.string(), ""),
+    v.transform((text) => (text === "" ? null : text)),
+    v.nullable(choice),
+  );
+}
+
+/** The new-story form before it is finished. What is filled is checked as in the form itself, but may be too short yet. */
+const currentDataSchema = v.pipe(
+  v.object({
+    character: v.nullish(
+      textField({ max: CHARACTER_MAX, tooLong: "Character description must be 200 characters or less" }),
+      "",
+    ),
+    genre: orNone(v.picklist(GENRES, "Please select a genre")),
+    subGenre: orNone(v.string()),
+    categories: v.nullish(v.array(v.picklist(ROMANCE_CATEGORIES, "Please choose from the list")), []),
+    tropes: v.nullish(v.array(v.picklist(ROMANCE_TROPES, "Please choose from the list")), []),
+    storyLength: orNone(v.picklist(STORY_LENGTH_VALUES, "Please choose a story length")),
+    description: v.nullish(
+      textField({ max: DESCRIPTION_MAX, tooLong: "Description must be 1500 characters or less" }),
+      "",
+    ),
+  }),
+  v.forward(
+    v.check((form) => genresFitting(form).length > 0, "Please choose a sub-genre that belongs to the genre"),
+    ["subGenre"],
+  ),
+);
+export type CurrentData = v.InferOutput<typeof currentDataSchema>;
+
+/** `POST /api/prompts/generate-full`. */
+export const formFillSchema = v.object({
+  currentData: currentDataSchema,
+  generateFullForm: v.literal(true, "Only the whole form can be filled here."),
+});
+
+/** `POST /api/prompts/generate`. */
+export const ideasSchema = v.object({
+  ideas: textField({
+    required: "Please write down an idea first.",
+    max: IDEAS_MAX,
+    tooLong: `Ideas can be at most ${IDEAS_MAX} characters long.`,
+  }),
+});
+
+/** The genres that the rest of a form still allows; only the chosen one, where there is one. */
+export function genresFitting(form: Choices): Genre[] {
+  const possible = form.genre === null ? GENRES : [form.genre];
+  return possible.filter((genre) => fitsGenre({ ...form, genre }));
+}
+
+type Choices = {
+  genre: Genre | null;
+  subGenre: string | null;
+  categories: readonly string[];
+  tropes: readonly string[];
+};
+
+/** A filled new-story form: with `storyLength` for `suggestedLength` it passes `newStorySchema`. */
+export type StoryDetails = {
+  character: string;
+  genre: Genre;
+  subGenre: string | null;
+  categories: readonly (typeof ROMANCE_CATEGORIES)[number][];
+  tropes: readonly (typeof ROMANCE_TROPES)[number][];
+  description: string;
+  suggestedLength: StoryLength;
+};
+
+/** Who wrote it: the model (its id is `model`), or Booky, out of the list of story prompts, which costs nothing. */
+export type WrittenBy = { source: "model"; model: string } | { source: "booky"; model: null };

@@ -1,0 +1,337 @@
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+import { describe, expect, inject, it } from "vitest";
+import type { StoryDetails, WrittenBy } from "#domain/form-fill.ts";
+import { newId } from "#domain/ids.ts";
+import { monthOf } from "#domain/plan.ts";
+import { newStorySchema } from "#domain/story.ts";
+import { STORY_IDEAS } from "#domain/story-prompts.ts";
+import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
+import { CONSENT, newSub, TestSite } from "../helpers/site.ts";
+
+type Filled = { success: true; storyDetails: StoryDetails } & WrittenBy;
+type Prompted = { success: true; prompt: string } & WrittenBy;
+
+const FULL = "/api/prompts/generate-full";
+const IDEAS = "/api/prompts/generate";
+const ANSWER = {
+  character: "Mara Voss, a harbour master who has not slept since the fog came",
+  genre: "Mystery",
+  subGenre: "Cold Case",
+  categories: [],
+  tropes: [],
+  description:
+    "A boat that was lost thirty years ago asks for a berth, and Mara knows the voice on the radio.",
+  suggestedLength: "short",
+};
+
+function siteWithModel(): TestSite {
+  return new TestSite({
+    AI_BASE_URL: `${inject("modelUrl")}/v1`,
+    AI_MODEL: "scripted",
+    AI_STRUCTURED_MODEL: "scripted-json",
+  });
+}
+
+/** A form with nothing in it but, where given, what the fake model is told. */
+function form(typed: Record<string, unknown> = {}, script?: ReplyScript) {
+  const description = script ? replyScript(script, "A lost boat.") : "";
+  return { currentData: { description, ...typed }, generateFullForm: true };
+}
+
+async function ledgerOf(sub: string) {
+  const { results } = await env.DB.prepare(
+    "SELECT state, sparks, purpose FROM spark_ledger WHERE user_id = ? ORDER BY reserved_at",
+  )
+    .bind(sub)
+    .all();
+  return results;
+}
+
+async function requests(id: string): Promise<LoggedRequest[]> {
+  return (await fetch(`${inject("modelUrl")}/log?id=${id}`)).json();
+}
+
+async function useUp(sub: string, sparks: number): Promise<void> {
+  await env.DB.prepare(
+    "INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at) VALUES (?, ?, ?, 'image', ?, 'charged', ?)",
+  )
+    .bind(newId(), sub, monthOf(new Date()), sparks, new Date().toISOString())
+    .run();
+}
+
+function asNewStory({ suggestedLength, ...details }: StoryDetails) {
+  return v.parse(newStorySchema, { ...details, storyLength: suggestedLength });
+}
+
+describe("POST /api/prompts/generate-full", () => {
+  it("fills the form with the model, for a Spark", async () => {
+    const browser = await siteWithModel().consented();
+    const id = newId();
+
+    const response = await browser.send("POST", FULL, form({}, { id, json: ANSWER }));
+
+    expect(response.status).toBe(200);
+    const filled = await response.json<Filled>();
+    const typed = form({}, { id, json: ANSWER }).currentData.description;
+    expect(filled).toEqual({
+      success: true,
+      source: "model",
+      model: "scripted-json",
+      storyDetails: { ...ANSWER, description: typed },
+    });
+    asNewStory(filled.storyDetails);
+    expect(await ledgerOf(browser.sub)).toEqual([{ state: "charged", sparks: 1, purpose: "form-fill" }]);
+    expect((await requests(id))[0]).toMatchObject({
+      model: "scripted-json",
+      format: { type: "json_schema" },
+    });
+  });
+
+  it("keeps what the person typed, and brings the rest into the form's limits", async () => {
+    const browser = await siteWithModel().consented();
+    const json = {
+      character: "x".repeat(190).concat(" and more than fits into the field"),
+      genre: "Horror",
+      subGenre: "Gothic",
+      categories: ["small town", "Pirates"],
+      tropes: ["Friends to lovers"],
+      description: "Somebody else's idea of what this is all about, long enough.",
+      suggestedLength: "ongoing",
+    };
+    const typed = { genre: "Romance", tropes: ["Love Triangle"], storyLength: "" };
+
+    const filled = await (await browser.send("POST", FULL, form(typed, { json }))).json<Filled>();
+
+    expect(filled.storyDetails).toMatchObject({
+      genre: "Romance",
+      subGenre: null,
+      categories: ["Small Town"],
+      tropes: ["Love Triangle"],
+      suggestedLength: "medium", // the plan has no ongoing stories
+    });
+    expect(filled.storyDetails.character).toMatch(/^x{190} and more…$/u);
+    expect(filled.storyDetails.description).toMatch(/^A lost boat\./u);
+    asNewStory(filled.storyDetails);
+  });
+
+  it("makes a whole of a text that is too short for the form", async () => {
+    const browser = await siteWithModel().consented();
+    const ideas = replyScript({ json: ANSWER }, "");
+
+    const filled = await (
+      await browser.send("POST", FULL, form({ description: "fog", character: ideas.trim().slice(0, 200) }))
+    ).json<Filled>();
+
+    expect(filled.storyDetails.description).toMatch(/^fog: /u);
+    asNewStory(filled.storyDetails);
+  });
+
+  it.each([
+    ["rubbish", { text: "word {word", pieces: 1 }],
+    ["a refusal", { text: "I'm sorry, but I can't help with that.", pieces: 1 }],
+    ["a failure", { fault: "status-500" }],
+  ] satisfies [string, ReplyScript][])(
+    "gives one of Booky's ideas for nothing after %s",
+    async (_, script) => {
+      const browser = await siteWithModel().consented();
+
+      const response = await browser.send("POST", FULL, form({ genre: "Western" }, script));
+
+      expect(response.status).toBe(200);
+      const filled = await response.json<Filled>();
+      expect(filled).toMatchObject({ success: true, source: "booky", model: null });
+      expect(filled.storyDetails.genre).toBe("Western");
+      expect(STORY_IDEAS.map(({ character }) => character)).toContain(filled.storyDetails.character);
+      asNewStory(filled.storyDetails);
+      expect(await ledgerOf(browser.sub)).toEqual([{ state: "refunded", sparks: 1, purpose: "form-fill" }]);
+    },
+  );
+
+  it("fills any form that can be begun from Booky's ideas as well", async () => {
+    const browser = await new TestSite().consented(); // its model can't be reached
+    const forms = [
+      {},
+      { genre: null, subGenre: "", character: null, storyLength: null },
+      { subGenre: "Gothic" },
+      { categories: ["Exes"] },
+      { genre: "Thriller", subGenre: "Legal", storyLength: "long" },
+      { genre: "Comedy", character: "A", description: "b" },
+      { character: "👩‍🚀".repeat(200), description: "é".repeat(1500) },
+    ];
+    for (const typed of forms) {
+      const { storyDetails } = await (await browser.send("POST", FULL, form(typed))).json<Filled>();
+      asNewStory(storyDetails);
+      if ("subGenre" in typed && typed.subGenre) expect(storyDetails.subGenre).toBe(typed.subGenre);
+      if ("categories" in typed) expect(storyDetails).toMatchObject({ genre: "Romance", ...typed });
+      if (typed.storyLength) expect(storyDetails.suggestedLength).toBe(typed.storyLength);
+    }
+  });
+
+  it("is refused when the month's Sparks are used up, and the model is not asked", async () => {
+    const browser = await siteWithModel().consented();
+    await useUp(browser.sub, 50);
+    const id = newId();
+
+    const response = await browser.send("POST", FULL, form({}, { id, json: ANSWER }));
+
+    expect(response.status).toBe(402);
+    expect(await response.json()).toMatchObject({ code: "MONTHLY_LIMIT_EXCEEDED" });
+    expect(await requests(id)).toEqual([]);
+  });
+
+  it("gives the last Spark to one of two at once", async () => {
+    const browser = await siteWithModel().consented();
+    await useUp(browser.sub, 49);
+
+    const answers = await Promise.all(
+      [1, 2].map(() => browser.send("POST", FULL, form({}, { json: ANSWER, firstMs: 50 }))),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 402]);
+  });
+
+  it("gives back a Spark that an earlier request has left behind", async () => {
+    const browser = await siteWithModel().consented();
+    await useUp(browser.sub, 49);
+    const leave = (reservedAt: number) =>
+      env.DB.prepare(
+        "INSERT OR REPLACE INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at) VALUES (?, ?, ?, 'form-fill', 1, 'reserved', ?)",
+      )
+        .bind(
+          `form-fill:${browser.sub}`,
+          browser.sub,
+          monthOf(new Date()),
+          new Date(reservedAt).toISOString(),
+        )
+        .run();
+
+    await leave(Date.now());
+    expect((await browser.send("POST", FULL, form({}, { json: ANSWER }))).status).toBe(402);
+    await leave(Date.now() - 60 * 60 * 1000);
+    expect((await browser.send("POST", FULL, form({}, { json: ANSWER }))).status).toBe(200);
+  });
+
+  it.each([
+    [{ genre: "Cooking" }, "currentData.genre", "Please select a genre"],
+    [
+      { genre: "Western", subGenre: "Gothic" },
+      "currentData.subGenre",
+      "Please choose a sub-genre that belongs to the genre",
+    ],
+    [{ categories: ["Exes"], genre: "Drama" }, "currentData.subGenre", null],
+    [{ tropes: ["Made up"] }, "currentData.tropes.0", "Please choose from the list"],
+    [{ storyLength: "endless" }, "currentData.storyLength", "Please choose a story length"],
+    [
+      { character: "x".repeat(201) },
+      "currentData.character",
+      "Character description must be 200 characters or less",
+    ],
+    [
+      { description: "x".repeat(1501) },
+      "currentData.description",
+      "Description must be 1500 characters or less",
+    ],
+    [{ description: 7 }, "currentData.description", null],
+  ])("refuses %j", async (typed, field, message) => {
+    const browser = await siteWithModel().consented();
+
+    const response = await browser.send("POST", FULL, form(typed));
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: "INVALID_INPUT",
+      field,
+      ...(message === null ? {} : { message }),
+    });
+    expect(await ledgerOf(browser.sub)).toEqual([]);
+  });
+
+  it.each([[undefined], [[]], [{ currentData: {} }], [{ currentData: null, generateFullForm: true }], ["x"]])(
+    "refuses the body %j",
+    async (body) => {
+      const browser = await siteWithModel().consented();
+      const response = await browser.send("POST", FULL, body);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "INVALID_INPUT" });
+    },
+  );
+});
+
+describe("POST /api/prompts/generate", () => {
+  it("makes a premise of free ideas, for a Spark", async () => {
+    const browser = await siteWithModel().consented();
+    const text = 'Premise: "Mara keeps a harbour that no ship has left. Tonight one asks to."';
+
+    const response = await browser.send("POST", IDEAS, { ideas: replyScript({ text, pieces: 1 }, "boats") });
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      success: true,
+      prompt: "Mara keeps a harbour that no ship has left. Tonight one asks to.",
+      source: "model",
+      model: "scripted",
+    });
+    expect(await ledgerOf(browser.sub)).toEqual([{ state: "charged", sparks: 1, purpose: "form-fill" }]);
+  });
+
+  it("gives the nearest of Booky's ideas for nothing when the model can't", async () => {
+    const browser = await siteWithModel().consented();
+    const ideas = replyScript({ fault: "status-500" }, "A bridge keeper whose toll is paid in memories");
+
+    const answer = await (await browser.send("POST", IDEAS, { ideas })).json<Prompted>();
+
+    expect(answer).toMatchObject({ source: "booky", model: null });
+    expect(answer.prompt).toBe(
+      STORY_IDEAS.find(({ title }) => title === "The Toll at Wend Bridge")?.description,
+    );
+    expect(await ledgerOf(browser.sub)).toEqual([{ state: "refunded", sparks: 1, purpose: "form-fill" }]);
+  });
+
+  it("refuses no ideas, too many, and a month that is used up", async () => {
+    const browser = await siteWithModel().consented();
+
+    for (const ideas of [undefined, "  ", "x".repeat(1501), ["a"]]) {
+      const response = await browser.send("POST", IDEAS, { ideas });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field: "ideas" });
+    }
+    await useUp(browser.sub, 50);
+    const response = await browser.send("POST", IDEAS, { ideas: "boats" });
+    expect(response.status).toBe(402);
+    expect(await response.json()).toMatchObject({ code: "MONTHLY_LIMIT_EXCEEDED" });
+  });
+});
+
+describe("both calls", () => {
+  it.each([FULL, IDEAS])("%s is for those who are signed in and have consented", async (path) => {
+    const site = siteWithModel();
+    const body = { ...form(), ideas: "boats" };
+
+    const nobody = await site.fetch(path, { method: "POST", body: JSON.stringify(body) });
+    const early = await (await site.signedIn()).send("POST", path, body);
+    const wrong = await (await site.signedIn()).send("POST", path, {});
+
+    expect(nobody.status).toBe(401);
+    for (const response of [early, wrong]) {
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ code: "CONSENT_REQUIRED" });
+    }
+  });
+
+  it.each([FULL, IDEAS])("%s takes a bearer token, no other method and no endless body", async (path) => {
+    const site = siteWithModel();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub });
+    await site.call("POST", "/api/users", { token, body: { auth0Id: sub } });
+    const user = `/api/users/${encodeURIComponent(sub)}`;
+    await site.call("PATCH", `${user}/age-confirmation`, { token, body: CONSENT });
+    const body = { ...form({}, { json: ANSWER }), ideas: replyScript({ text: "A premise of a story." }) };
+
+    expect((await site.call("POST", path, { token, body })).status).toBe(200);
+    const got = await site.call("GET", path, { token });
+    expect([got.status, got.headers.get("Allow")]).toEqual([405, "POST"]);
+    const endless = await site.call("POST", path, { token, body: { ideas: "x".repeat(70_000) } });
+    expect(endless.status).toBe(413);
+  });
+});

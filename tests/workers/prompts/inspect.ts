@@ -1,0 +1,80 @@
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+
+/** Every block and mark that a prompt of ours may hold. */
+const BLOCKS = [
+  "story_facts",
+  "player_character",
+  "story_description",
+  "cast",
+  "memory",
+  "player_action",
+  "continue_direction",
+  "different_take",
+  "opening_chapter",
+  "passages_to_remember",
+  "memory_so_far",
+  "passage",
+  "known_cast",
+  "form_so_far",
+  "ideas",
+  "character",
+  "portrait_details",
+  "person_says",
+];
+const MARKS = [
+  "opening_request",
+  "carry_on",
+  "suggestion_request",
+  "title_request",
+  "memory_request",
+  "analysis_request",
+  "form_fill_request",
+  "portrait_request",
+];
+
+export type Inspected = {
+  /** What is wrong with the prompt's structure; empty when all is well. */
+  faults: string[];
+  /** The prompt without its data: roles, instructions, marks and the names of the blocks. */
+  skeleton: string[];
+  /** The contents of all blocks, and the model's own messages. */
+  data: string[];
+};
+
+/** Takes a prompt apart, as strictly as a parser: blocks are closed, never nested, and no other bracket stands anywhere. */
+export function inspect(messages: readonly PromptMessage[]): Inspected {
+  const found: Inspected = { faults: [], skeleton: [], data: [] };
+  for (const { role, content } of messages) {
+    if (role === "assistant") {
+      if (/[<>]/u.test(content)) found.faults.push("a bracket in a message of the model's own");
+      found.data.push(content);
+      found.skeleton.push("assistant: …");
+      continue;
+    }
+    found.skeleton.push(`${role}: ${skeletonOf(content, found)}`);
+  }
+  return found;
+}
+
+function skeletonOf(content: string, found: Inspected): string {
+  let skeleton = "";
+  let open: string | null = null;
+  for (const part of content.split(/(<[^<>]*>)/u)) {
+    const [, closing, name, mark] = /^<(\/?)(\w+)(\/?)>$/u.exec(part) ?? [];
+    if (name === undefined) {
+      if (/[<>]/u.test(part)) found.faults.push(`a loose bracket in: ${part.slice(0, 80)}`);
+      if (open === null) skeleton += part;
+      else found.data.push(part);
+      continue;
+    }
+    if (mark === "/" && !MARKS.includes(name)) found.faults.push(`an unknown mark ${part}`);
+    if (mark !== "/" && !BLOCKS.includes(name)) found.faults.push(`an unknown block ${part}`);
+    if (mark === "/" && open !== null) found.faults.push(`${part} inside ${open}`);
+    if (mark !== "/" && closing === "" && open !== null) found.faults.push(`${part} inside ${open}`);
+    if (closing === "/" && open !== name) found.faults.push(`${part} closes ${open}`);
+    if (mark !== "/") open = closing === "/" ? null : name;
+    skeleton += part;
+  }
+  if (open !== null) found.faults.push(`${open} is never closed`);
+  return skeleton;
+}

@@ -1,0 +1,145 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { languageModel, structuredModel } from "#workers/ai/language-model.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { streamReply } from "#workers/ai/stream-reply.ts";
+import { askStructured, askText } from "#workers/ai/structured.ts";
+import { parseSettings, type Settings } from "#workers/settings.ts";
+import { TestIssuer } from "../helpers/issuer.ts";
+import { settingsFor } from "../helpers/site.ts";
+
+const MESSAGES: PromptMessage[] = [
+  { role: "system", content: "You narrate." },
+  { role: "assistant", content: "The radio hissed." },
+  { role: "user", content: "I answer." },
+  { role: "user", content: "Write on." },
+];
+
+function settings(changes: Record<string, unknown> = {}): Settings {
+  return parseSettings({
+    ...settingsFor(new TestIssuer()),
+    AI_PROVIDER: "workers-ai",
+    AI_MODEL: "@cf/meta/llama-3.3-70b-instruct-fp8-fast",
+    ...changes,
+  });
+}
+
+/** The `AI` binding as far as text needs it: `run(model, inputs, options)`. Keeps what it was asked. */
+function binding(answer: (inputs: Record<string, unknown>) => unknown) {
+  const asked: { model: string; inputs: Record<string, unknown>; signal: AbortSignal | undefined }[] = [];
+  const run = async (model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }) => {
+    asked.push({ model, inputs, signal: options?.signal });
+    return answer(inputs);
+  };
+  // Only `run` of the binding's interface is ever called for text.
+  return { asked, AI: { run } as unknown as Ai };
+}
+
+/** Server-sent events as Workers AI sends them, cut at places where networks cut. */
+function events(pieces: readonly string[]): ReadableStream<Uint8Array> {
+  const lines = [
+    ...pieces.map((response) => `data: ${JSON.stringify({ response })}\n\n`),
+    `data: ${JSON.stringify({ response: "", usage: { prompt_tokens: 21, completion_tokens: 3, total_tokens: 24 } })}\n\n`,
+    "data: [DONE]\n\n",
+  ];
+  const bytes = new TextEncoder().encode(lines.join(""));
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.slice(at, at + 7));
+      controller.close();
+    },
+  });
+}
+
+describe("Workers AI", () => {
+  it("is asked for a stream in its own terms, and its events come out as text", async () => {
+    const { AI, asked } = binding(() => events(["The ", "tide — ", "“turned”."]));
+    const signal = new AbortController().signal;
+
+    const reply = streamReply({ model: languageModel(settings(), { AI }), messages: MESSAGES, signal });
+    const pieces: string[] = [];
+    let step = await reply.next();
+    for (; !step.done; step = await reply.next()) pieces.push(step.value);
+
+    expect(pieces.join("")).toBe("The tide — “turned”.");
+    expect(step.value).toEqual({ inputTokens: 21, outputTokens: 3 });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({
+      model: "@cf/meta/llama-3.3-70b-instruct-fp8-fast",
+      inputs: {
+        stream: true,
+        max_tokens: 1200,
+        temperature: 0.9,
+        messages: [
+          { role: "system", content: "You narrate." },
+          { role: "assistant", content: "The radio hissed." },
+          { role: "user", content: "I answer.\n\nWrite on." },
+        ],
+      },
+    });
+    expect(asked[0]?.inputs).not.toHaveProperty("response_format");
+    expect(asked[0]?.signal).toBe(signal);
+  });
+
+  it("that is out of capacity is busy, not broken", async () => {
+    const { AI } = binding(() => {
+      throw new Error("3040: Capacity temporarily exceeded, please try again.");
+    });
+    const { signal } = new AbortController();
+    const reply = streamReply({ model: languageModel(settings(), { AI }), messages: MESSAGES, signal });
+
+    await expect(reply.next()).rejects.toMatchObject({ code: "MODEL_BUSY" });
+  });
+
+  it("is asked for JSON with a bare schema, of the model for it", async () => {
+    const { AI, asked } = binding(() => ({ response: { lines: ["a"] }, usage: {} }));
+    const model = structuredModel(settings({ AI_STRUCTURED_MODEL: "@cf/other" }), { AI });
+
+    const answer = await askStructured(model, MESSAGES, v.object({ lines: v.array(v.string()) }), {
+      signal: AbortSignal.timeout(5_000),
+    });
+
+    expect(answer).toEqual({ lines: ["a"] });
+    expect(asked[0]).toMatchObject({
+      model: "@cf/other",
+      inputs: {
+        max_tokens: 1000,
+        response_format: {
+          type: "json_schema",
+          json_schema: { type: "object", properties: { lines: { type: "array" } }, required: ["lines"] },
+        },
+      },
+    });
+    expect(asked[0]?.inputs).not.toHaveProperty("stream");
+  });
+
+  it("is asked for a short text without a format", async () => {
+    const { AI, asked } = binding(() => ({ response: '"The Ninth Signal"' }));
+    const model = languageModel(settings(), { AI });
+
+    expect(await askText(model, MESSAGES, { signal: AbortSignal.timeout(5_000), maxLength: 120 })).toBe(
+      "The Ninth Signal",
+    );
+    expect(asked[0]?.inputs).not.toHaveProperty("response_format");
+  });
+
+  it("without its binding is a mistake that is named", () => {
+    for (const door of [languageModel, structuredModel]) {
+      expect(() => door(settings(), {})).toThrow(
+        "AI_PROVIDER is workers-ai, but the Worker has no AI binding.",
+      );
+    }
+  });
+});
+
+describe("the model for answers in JSON", () => {
+  it("is the text model unless another is named, whichever the engine", () => {
+    const { AI } = binding(() => null);
+    for (const AI_PROVIDER of ["workers-ai", "openai-compatible"]) {
+      expect(structuredModel(settings({ AI_PROVIDER, AI_MODEL: "one" }), { AI }).modelId).toBe("one");
+      const both = settings({ AI_PROVIDER, AI_MODEL: "one", AI_STRUCTURED_MODEL: "two" });
+      expect(structuredModel(both, { AI }).modelId).toBe("two");
+      expect(languageModel(both, { AI }).modelId).toBe("one");
+    }
+  });
+});

@@ -1,0 +1,218 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import type { CharacterBrief } from "#domain/chat.ts";
+import type { StoryBrief } from "#domain/story.ts";
+import { analysisPrompt } from "#workers/ai/prompts/analysis.ts";
+import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
+import { type FormSoFar, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
+import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
+import { memoryAnswerSchema, memoryLinesOf, memoryPrompt } from "#workers/ai/prompts/memory.ts";
+import { portraitPrompt } from "#workers/ai/prompts/portrait.ts";
+import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
+import { titlePrompt } from "#workers/ai/prompts/title.ts";
+
+const BRIEF: StoryBrief = {
+  storyId: "s",
+  title: "New Story",
+  description: "A voice on the harbour radio reads out the name of a lost boat.",
+  character: "A relief operator",
+  genre: "Mystery",
+  subGenre: "Cold Case",
+  categories: [],
+  tropes: [],
+  setting: "",
+  storyLength: "short",
+  isNSFW: false,
+};
+
+describe("a suggestion's prompt", () => {
+  const passages = [{ role: "assistant", content: "The radio hissed." }] as const;
+
+  it("gives the story as it stands, and asks for one or two sentences in the first person", () => {
+    const messages = suggestionPrompt({ brief: BRIEF, passages });
+    expect(messages.map(({ role }) => role)).toEqual(["system", "assistant", "user"]);
+    expect(messages[0]?.content).toContain("Genre: Mystery");
+    expect(messages[2]?.content).toMatch(/^<suggestion_request\/>\nWrite/u);
+    expect(messages[2]?.content).toContain(
+      "one or two sentences in the first person, at most 500 characters",
+    );
+  });
+
+  it("for another one shows what to avoid", () => {
+    const last = suggestionPrompt({ brief: BRIEF, passages }, "I turn it off.").at(-1);
+    expect(last?.content).toMatch(
+      /^<suggestion_request\/>\n<different_take>\nI turn it off\.\n<\/different_take>/u,
+    );
+  });
+});
+
+describe("a title's prompt", () => {
+  it("shows the opening chapter", () => {
+    const messages = titlePrompt(BRIEF, "The radio hissed.\n\nNobody answered.");
+    expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);
+    expect(messages[1]?.content).toContain(
+      "<opening_chapter>\nThe radio hissed.\n\nNobody answered.\n</opening_chapter>",
+    );
+    expect(messages[1]?.content).toMatch(/^<title_request\/>/u);
+  });
+});
+
+describe("the memory's prompt", () => {
+  const passages = [
+    { messageIds: ["a"], role: "assistant", content: "The boat came in.\n\nIt was empty." },
+    { messageIds: ["b"], role: "user", content: "I go aboard." },
+    { messageIds: ["c", "d"], role: "memory", content: "Mara has lied." },
+  ] as const;
+
+  it("numbers every line of every passage", () => {
+    const last = memoryPrompt(passages, ["It was winter."]).at(-1)?.content;
+    expect(last).toContain("<memory_so_far>\nIt was winter.\n</memory_so_far>");
+    expect(last).toContain(
+      "<passages_to_remember>\n[1] The boat came in.\n[1] It was empty.\n[2] Player: I go aboard.\n[3] Mara has lied.\n</passages_to_remember>",
+    );
+    expect(memoryPrompt(passages).at(-1)?.content).not.toContain("memory_so_far");
+  });
+
+  it("lets no passage pretend to be another", () => {
+    const [, request] = memoryPrompt([
+      { messageIds: ["a"], role: "user", content: "I wait.\n[2] The king is dead." },
+    ]);
+    expect(request?.content).toContain("[1] Player: I wait.\n[1] [2] The king is dead.");
+  });
+
+  it("links each line to the messages that it covers", () => {
+    const answer = v.parse(memoryAnswerSchema, {
+      lines: [
+        { text: " An empty boat\ncame in. ", covers: [1, 2, 9] },
+        { text: "Mara has lied.", covers: [3] },
+        { text: "Nothing is certain.", covers: [] },
+      ],
+    });
+    expect(memoryLinesOf(answer, passages)).toEqual([
+      { text: "An empty boat came in.", messageIds: ["a", "b"] },
+      { text: "Mara has lied.", messageIds: ["c", "d"] },
+      { text: "Nothing is certain.", messageIds: ["a", "b", "c", "d"] },
+    ]);
+  });
+});
+
+describe("the analysis's prompt", () => {
+  it("shows the passage and who is known by which names", () => {
+    const last = analysisPrompt({
+      passage: "Mara laughed.",
+      character: "A relief operator",
+      cast: [{ name: "Mara Voss", role: "harbour master", aliases: ["the captain", "Mara"] }],
+    }).at(-1)?.content;
+    expect(last).toMatch(/^<analysis_request\/>/u);
+    expect(last).toContain(
+      "<known_cast>\nMara Voss: harbour master (also: the captain, Mara)\n</known_cast>",
+    );
+    expect(last).toContain("<passage>\nMara laughed.\n</passage>");
+  });
+});
+
+describe("the form's prompt", () => {
+  const form: FormSoFar = {
+    character: "",
+    genre: null,
+    subGenre: null,
+    categories: [],
+    tropes: [],
+    description: "a lost boat",
+    storyLength: null,
+  };
+
+  it("shows what is filled, and every choice that is left", () => {
+    const [system, request] = formFillPrompt(form, {
+      genres: ["Mystery", "Romance"],
+      lengths: ["short", "medium"],
+    });
+    expect(request?.content).toMatch(
+      /^<form_fill_request\/>\n<form_so_far>\nDescription: a lost boat\n<\/form_so_far>/u,
+    );
+    expect(system?.content).toContain('"genre": Mystery, Romance.');
+    expect(system?.content).toContain("- Mystery: Cozy Mystery, Police Procedural");
+    expect(system?.content).toContain("Enemies to Lovers");
+    expect(system?.content).toContain(
+      '"suggestedLength": short (10–20 exchanges), medium (20–40 exchanges).',
+    );
+  });
+
+  it("says nothing of what the chosen genre does not have", () => {
+    const [system] = formFillPrompt(
+      { ...form, genre: "Western" },
+      { genres: ["Western"], lengths: ["short"] },
+    );
+    expect(system?.content).toContain('"subGenre": null.');
+    expect(system?.content).not.toContain('"tropes", for Romance');
+  });
+
+  it("has a simpler one beside it, for free ideas", () => {
+    const [, request] = ideaPrompt("boats, fog, a liar");
+    expect(request?.content).toMatch(/^<ideas>\nboats, fog, a liar\n<\/ideas>\n/u);
+  });
+});
+
+describe("a character's prompt", () => {
+  const character: CharacterBrief = {
+    name: "Mara",
+    description: "a harbour master",
+    personality: "dry",
+    appearance: "",
+    voice: "low",
+    quirks: ["whistles", "never sits"],
+    interests: [],
+    isNSFW: false,
+    config: {
+      responseStyle: "formal",
+      writingStyle: "analytical",
+      messageLength: "short",
+      includeActions: false,
+    },
+  };
+  const talk = [
+    { role: "assistant", content: "Yes?" },
+    { role: "user", content: "Who are you?" },
+  ] as const;
+
+  it("follows the chat's configuration", () => {
+    const [system] = characterPrompt(character, talk, null);
+    expect(system?.content).toContain("Be formal in what you say and analytical in how you write.");
+    expect(system?.content).toContain("Length: 1-2 sentences.");
+    expect(system?.content).toContain("Only speak; describe no actions.");
+    expect(system?.content).toContain("Quirks: whistles, never sits");
+    expect(system?.content).not.toContain("Interests:");
+
+    const config = { ...character.config, messageLength: "long", includeActions: true } as const;
+    const messages = characterPrompt({ ...character, isNSFW: true, config }, talk, null);
+    expect(messages[0]?.content).toContain("Length: 4 or more sentences.");
+    expect(messages[0]?.content).toContain("*asterisks*");
+    expect(messages[0]?.content).toContain("adult content");
+    expect(messages.at(-1)?.content).toContain("4 or more sentences");
+  });
+
+  it("gives the talk in order, and what to avoid for another answer", () => {
+    const messages = characterPrompt(character, talk, "Nobody.");
+    expect(messages.map(({ role }) => role)).toEqual(["system", "assistant", "user", "user"]);
+    expect(messages[2]?.content).toBe("<person_says>\nWho are you?\n</person_says>");
+    expect(messages[3]?.content).toMatch(/^<different_take>\nNobody\.\n<\/different_take>\n/u);
+  });
+});
+
+describe("a portrait's prompt", () => {
+  it("describes the sitter to the painter", () => {
+    const [system, request] = portraitPrompt({
+      name: "Mara",
+      description: "a harbour master",
+      personality: "dry",
+      appearance: "grey braid,\noilskins",
+      artStyle: "oil-painting",
+      details: "at dusk",
+      isNSFW: false,
+    });
+    expect(system?.content).toContain("one paragraph");
+    expect(request?.content).toMatch(/^<portrait_request\/>\n<character>\nName: Mara/u);
+    expect(request?.content).toContain("Appearance: grey braid, oilskins\nArt style: oil-painting");
+    expect(request?.content).toContain("<portrait_details>\nat dusk\n</portrait_details>");
+  });
+});

@@ -1,0 +1,100 @@
+import { countCharacters, truncateAtWord, truncateCharacters } from "#domain/text.ts";
+
+/** What a reasoning model thinks aloud before it answers. */
+const THINKING = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/giu;
+const FENCED = /```[a-z]*\s*\n?([\s\S]*?)```/giu;
+
+/** The JSON value in an answer: all of it, else a fenced part, else the first that stands in the text; `undefined`: none. */
+export function jsonIn(answer: string): unknown {
+  const text = answer.replace(THINKING, "").trim();
+  const fenced = [...text.matchAll(FENCED)].map(([, inside = ""]) => inside.trim());
+  for (const candidate of [text, ...fenced, embedded(text)]) {
+    const value = parsed(candidate);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    // Some models put their JSON into a string once more.
+    return typeof value === "string" && /^\s*[[{]/u.test(value) ? parsed(value) : value;
+  } catch {
+    const tidied = text.replace(/,(\s*[}\]])/gu, "$1");
+    return tidied === text ? undefined : parsed(tidied);
+  }
+}
+
+/** The first object or list in the text, from its opening bracket to the one that closes it. */
+function embedded(text: string): string {
+  const start = text.search(/[{[]/u);
+  if (start < 0) return "";
+  let depth = 0;
+  let inString = false;
+  for (let index = start; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === "\\") index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") {
+      depth -= 1;
+      if (depth === 0) return text.slice(start, index + 1);
+    }
+  }
+  return "";
+}
+
+/** How models say no. A character may well say "I can't"; nobody in a story speaks of helping with a request. */
+const REFUSAL =
+  /\bas an ai\b|\b(?:ai|language) (?:language )?model\b|\bi(?:'|’)?(?: a)?m (?:sorry|unable)[^.]{0,40}\b(?:assist|help|fulfil+|comply|provide|generate|create)\b|\bi (?:can(?:'|’)?t|cannot|can not|won(?:'|’)?t|am unable to|am not able to) (?:assist|help|fulfil+|comply|provide|generate|create|write|produce)\b[^.]{0,40}\b(?:that|this|request|content|with|story|title)\b/iu;
+/** "Here is a suggestion:", "Title:", "Sure!" */
+const LABEL =
+  /^(?:(?:sure|certainly|of course|okay|absolutely)[,!.:]\s*)?(?:(?:here(?:'|’)?s|here is|here are)\b[^:\n]{0,80}:\s*|(?:the )?(?:title|story title|suggestion|suggested (?:input|action)|premise|prompt|answer|portrait|description)\s*:\s*)/iu;
+const QUOTES: readonly (readonly [string, string])[] = [
+  ['"', '"'],
+  ["“", "”"],
+  ["«", "»"],
+  ["„", "“"],
+  ["‘", "’"],
+  ["'", "'"],
+  ["*", "*"],
+  ["_", "_"],
+  ["`", "`"],
+];
+
+/** A short answer without what models put around it, on one line, cut to `maxLength`; `null`: nothing is left, or a refusal. */
+export function cleanedText(answer: string, maxLength: number): string | null {
+  const bare = answer
+    .replace(THINKING, "")
+    .replace(/```[a-z]*\n?/giu, "")
+    .replace(/^\s*(?:#{1,6}|[-*•]|\d+[.)])\s+/u, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+  if (REFUSAL.test(bare)) return null;
+  const text = unquoted(unquoted(bare).replace(LABEL, "").trim());
+  return text === "" ? null : cut(text, maxLength);
+}
+
+/** Takes off marks that stand around the whole text, not around a part at each end: “Go,” she said. “Now.” */
+function unquoted(text: string): string {
+  for (const [open, close] of QUOTES) {
+    if (text.length < 3 || !text.startsWith(open) || !text.endsWith(close)) continue;
+    const inside = text.slice(open.length, -close.length);
+    if (inside.includes(open) && open !== "*" && open !== "_") continue;
+    if (open !== close && inside.includes(close)) continue;
+    return unquoted(inside.trim());
+  }
+  return text;
+}
+
+/** At the end of a sentence where at least half of the room is used by then, else at a word. */
+function cut(text: string, maxLength: number): string {
+  if (countCharacters(text) <= maxLength) return text;
+  const fitting = truncateCharacters(text, maxLength);
+  const end = [...fitting.matchAll(/[.!?…]["”’»)]*(?=\s|$)/gu)].at(-1);
+  const sentences = end ? fitting.slice(0, end.index + end[0].length) : "";
+  return sentences.length >= fitting.length / 2 ? sentences : truncateAtWord(text, maxLength - 1);
+}

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { DATA_REMINDER, DATA_RULE, dataBlock, linesBlock, type PromptMessage } from "./prompt.ts";
+import { castLine, type KnownCharacter } from "./story-material.ts";
+
+const RULES = `You read a passage of an interactive story and write down who is in it and where it ends. You add nothing that the passage does
+not say or clearly show.`;
+
+const line = v.optional(v.nullable(v.pipe(v.string(), v.trim())), null);
+
+/** What `analysisPrompt` asks for. Absent is `null`. */
+export const analysisAnswerSchema = v.object({
+  characters: v.array(
+    v.object({
+      name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+      aliases: v.optional(v.array(v.pipe(v.string(), v.trim())), []),
+      role: line,
+      description: line,
+      personality: line,
+    }),
+  ),
+  currentLocation: line,
+});
+export type AnalysisAnswer = v.InferOutput<typeof analysisAnswerSchema>;
+
+export type PassageToAnalyse = {
+  passage: string;
+  /** Everybody who is known already, the person's own character not among them. */
+  cast: readonly (KnownCharacter & { aliases?: readonly string[] })[];
+  /** The person's own character, as they described it. */
+  character: string;
+};
+
+/** Asks who is new in a passage and where the story is after it (structured answer: `analysisAnswerSchema`). */
+export function analysisPrompt({ passage, cast, character }: PassageToAnalyse): PromptMessage[] {
+  return [
+    { role: "system", content: `${RULES}\n\n${DATA_RULE}` },
+    {
+      role: "user",
+      content: [
+        "<analysis_request/>",
+        dataBlock("player_character", character),
+        ...(cast.length > 0 ? [linesBlock("known_cast", cast.map(knownLine))] : []),
+        dataBlock("passage", passage),
+        `Which people or speaking creatures with a name are in the passage and not in the known cast? The player's character ("you") is none of them; places, ships, months, gods and companies are none either. For each: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null}. ${DATA_REMINDER}`,
+      ].join("\n"),
+    },
+  ];
+}
+
+function knownLine(known: PassageToAnalyse["cast"][number]): string {
+  const aliases = known.aliases ?? [];
+  return aliases.length > 0 ? `${castLine(known)} (also: ${aliases.join(", ")})` : castLine(known);
+}

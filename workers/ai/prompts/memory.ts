@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import type { Role } from "#domain/message.ts";
+import { truncateAtWord } from "#domain/text.ts";
+import { neutralise, neutraliseLine } from "./neutralise.ts";
+import { DATA_REMINDER, DATA_RULE, dataBlock, linesBlock, type PromptMessage } from "./prompt.ts";
+
+/** What is to be remembered: a message, or a memory line of the layer below, with the messages that it covers. */
+export type PassageToRemember = { messageIds: readonly string[]; role: Role | "memory"; content: string };
+/** A line of memory and the messages that it tells of. */
+export type MemoryLine = { text: string; messageIds: string[] };
+
+/** A line that is longer is no summary. */
+export const MEMORY_LINE_MAX = 400;
+
+const RULES = `You keep the memory of a long interactive story: what its narrator will need when the text itself is out of sight. You write
+short lines in the past tense, each one fact or event: who did what, where and why, what was found, promised, lost or
+decided, names exactly as they are written, who is who to whom, what is still open. You leave out mood and phrasing. You
+add nothing that the text does not say.`;
+
+/** What `memoryPrompt` asks for: lines, each with the numbers of the passages that it tells of. */
+export const memoryAnswerSchema = v.object({
+  lines: v.pipe(
+    v.array(
+      v.object({
+        text: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+        covers: v.array(v.pipe(v.number(), v.integer())),
+      }),
+    ),
+    v.minLength(1),
+  ),
+});
+export type MemoryAnswer = v.InferOutput<typeof memoryAnswerSchema>;
+
+/**
+ * Asks for a summary in lines (structured answer: `memoryAnswerSchema`). Each line of a passage begins with the passage's
+ * number in square brackets, counted from 1, so that no text can pretend to be another passage.
+ */
+export function memoryPrompt(
+  passages: readonly PassageToRemember[],
+  memorySoFar: readonly string[] = [],
+): PromptMessage[] {
+  const most = Math.max(2, Math.ceil(passages.length / 2));
+  return [
+    { role: "system", content: `${RULES}\n\n${DATA_RULE}` },
+    {
+      role: "user",
+      content: [
+        "<memory_request/>",
+        ...(memorySoFar.length > 0 ? [linesBlock("memory_so_far", memorySoFar)] : []),
+        dataBlock("passages_to_remember", passages.map(numbered).join("\n")),
+        `Each line of the passages begins with its passage's number in square brackets. Summarise them in at most ${most} lines of up to 200 characters, in the order of the story, and give for each line the numbers of the passages it tells of ("covers"); every passage is told of by some line. What the memory so far already says needs no second line. Answer with JSON: {"lines": [{"text": "…", "covers": [1, 2]}]}. ${DATA_REMINDER}`,
+      ].join("\n"),
+    },
+  ];
+}
+
+const SPEAKERS = { user: "Player: ", assistant: "", memory: "" } as const;
+
+function numbered({ role, content }: PassageToRemember, index: number): string {
+  return neutralise(`${SPEAKERS[role]}${content}`)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => `[${index + 1}] ${line}`)
+    .join("\n");
+}
+
+/**
+ * The answer with message ids in place of numbers. Numbers that were not given are dropped; a line that names no passage
+ * at all covers all of them: better rebuilt once too often than never.
+ */
+export function memoryLinesOf(answer: MemoryAnswer, passages: readonly PassageToRemember[]): MemoryLine[] {
+  return answer.lines.map(({ text, covers }) => {
+    const named = passages.filter((_, index) => covers.includes(index + 1));
+    const told = named.length > 0 ? named : passages;
+    return {
+      text: truncateAtWord(neutraliseLine(text), MEMORY_LINE_MAX),
+      messageIds: [...new Set(told.flatMap(({ messageIds }) => messageIds))],
+    };
+  });
+}

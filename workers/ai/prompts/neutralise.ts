@@ -1,0 +1,44 @@
+/**
+ * What no reader sees, or what turns around what they see: controls, bidirectional marks, zero-width, filler, tag and spare
+ * variation characters. Not line breaks and tabs, the joiners that some scripts and emoji need, and Arabic number signs.
+ */
+const INVISIBLE =
+  /(?!\n|\t|\u200c|\u200d|[\u0600-\u0605\u06dd\u08e2])(?:\p{Cc}|\p{Cf}|\u034f|[\u115f\u1160\u17b4\u17b5\u3164\uffa0]|[\u{e0000}-\u{e0fff}])/gu;
+/** Joiners next to ASCII only break a word apart unseen. */
+const STRAY_JOINER = /(?<=\p{ASCII})(?:\u200c|\u200d)+|(?:\u200c|\u200d)+(?=\p{ASCII})/gu;
+const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
+
+/** What a bracket is written as where markup or code is read: `&lt;`, `&#60;`, `&#x3c`, `\u003c`, `\x3c`. */
+const WRITTEN_OPEN = /&(?:lt|#0{0,6}60|#x0{0,6}3c);?|\\u(?:003c|\{0{0,4}3c\})|\\x3c/giu;
+const WRITTEN_CLOSE = /&(?:gt|#0{0,6}62|#x0{0,6}3e);?|\\u(?:003e|\{0{0,4}3e\})|\\x3e/giu;
+const OPEN = /[<\uff1c\ufe64]/gu;
+const CLOSE = /[>\uff1e\ufe65]/gu;
+
+/** What still has the shape of a tag, in whichever brackets: a model reads ‹/story_description› much like the real one. */
+const TAG_SHAPED =
+  /[‹〈⟨〈❮❰⟪《˂]\s{0,3}([/|!?]?\s{0,3}[a-z_][\w|:.\s="'-]{0,80}[/|]?\s{0,3})[›〉⟩〉❯❱⟫》˃]/giu;
+/** The turn markers of some models' own formats; they can be read as such wherever they stand. */
+const TURN_MARKER = /\[(\/?(?:INST|SYS|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|THINK))\]/giu;
+
+/**
+ * Makes text harmless as data of a prompt: angle brackets, however they are written, become their typographic
+ * look-alikes; what has the shape of a tag or of a turn marker gets round brackets; characters that nobody sees go.
+ * People read the same text as before.
+ */
+export function neutralise(text: string): string {
+  return text
+    .replace(LINE_BREAK, "\n")
+    .replace(INVISIBLE, "")
+    .replace(STRAY_JOINER, "")
+    .replace(WRITTEN_OPEN, "‹")
+    .replace(WRITTEN_CLOSE, "›")
+    .replace(OPEN, "‹")
+    .replace(CLOSE, "›")
+    .replace(TAG_SHAPED, "($1)")
+    .replace(TURN_MARKER, "($1)");
+}
+
+/** The same on a single line, for data that is listed line by line: it cannot pretend to be another line. */
+export function neutraliseLine(text: string): string {
+  return neutralise(text).replace(/\s+/gu, " ").trim();
+}

@@ -1,0 +1,26 @@
+import { DATA_REMINDER, dataBlock, type PromptMessage } from "./prompt.ts";
+import { type StoryMaterial, storySystem, toldMessages } from "./story-material.ts";
+
+const RULES = `You help the player of an interactive story with an idea for what their character does next. You write it as the player
+would type it, and nothing else: one or two sentences, at most 500 characters, in the first person ("I …"), in the
+present tense, in the story's voice. It is something concrete that fits the last passage and opens a way forward; how it
+turns out is for the narrator. No alternatives, no quotation marks around it, no remark.`;
+
+/**
+ * Asks for what the person could write next (answer: one or two sentences). `avoid`: the suggestion shown before, when
+ * another one is wanted.
+ */
+export function suggestionPrompt(material: StoryMaterial, avoid: string | null = null): PromptMessage[] {
+  const another =
+    avoid === null
+      ? ""
+      : `${dataBlock("different_take", avoid)}\nThe player did not like the suggestion in the block above: suggest something quite different.\n`;
+  return [
+    storySystem(RULES, material),
+    ...toldMessages(material.passages),
+    {
+      role: "user",
+      content: `<suggestion_request/>\n${another}Write what the player's character could do or say now: one or two sentences in the first person, at most 500 characters, and nothing else. ${DATA_REMINDER}`,
+    },
+  ];
+}

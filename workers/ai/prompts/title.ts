@@ -1,0 +1,28 @@
+import type { StoryBrief } from "#domain/story.ts";
+import { DATA_REMINDER, DATA_RULE, dataBlock, factsBlock, type PromptMessage } from "./prompt.ts";
+
+const RULES = `You give stories their titles. You answer with the title and nothing else: two to six words, particular to this story, in the
+language of its text, fit for a book's cover. No quotation marks, no subtitle, no full stop, not the genre's name.`;
+
+/** Asks for a story's title (answer: one line), from its opening chapter. */
+export function titlePrompt(
+  { genre, subGenre, character }: Pick<StoryBrief, "genre" | "subGenre" | "character">,
+  opening: string,
+): PromptMessage[] {
+  return [
+    { role: "system", content: `${RULES}\n\n${DATA_RULE}` },
+    {
+      role: "user",
+      content: [
+        "<title_request/>",
+        factsBlock("story_facts", [
+          ["Genre", genre],
+          ["Sub-genre", subGenre ?? ""],
+        ]),
+        dataBlock("player_character", character),
+        dataBlock("opening_chapter", opening),
+        `Write the title of the story that begins with the chapter above: two to six words and nothing else. ${DATA_REMINDER}`,
+      ].join("\n"),
+    },
+  ];
+}
