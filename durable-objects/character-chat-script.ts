@@ -52,8 +52,12 @@ export class CharacterChatScript implements Script<CharacterFacts> {
   }
 
   async project({ userId, conversationId }: Owner, projection: Projection): Promise<void> {
-    const { exchangeCount: _, ...projected } = projection; // plans count a story's exchanges only
-    await projectChat(this.#db(), userId, conversationId, projected);
+    const { lastMessageId, lastMessageRole, lastMessage, messageCount, updatedAt } = projection;
+    const projected = { lastMessageId, lastMessageRole, lastMessage, messageCount, updatedAt };
+    await projectChat(this.#db(), userId, conversationId, {
+      ...projected,
+      projection: projection.projection,
+    });
   }
 
   purge({ userId, conversationId }: Owner): Promise<boolean> {

@@ -6,14 +6,20 @@ import { Conversation } from "./conversation/conversation.ts";
 import { migrateObjectDatabase } from "./conversation/database.ts";
 import { parseHave } from "./conversation/event-stream.ts";
 import type { Owner, Script } from "./conversation/script.ts";
+import type { MindParts, Thoughts } from "./conversation/thoughts.ts";
 
 /** What every conversation object has in common: lifecycle, calls and socket events, handed to its `Conversation`. */
 export abstract class ConversationObject<Brief> extends DurableObject<Env> {
   readonly #conversation: Conversation<Brief>;
 
-  constructor(state: DurableObjectState, env: Env, script: Script<Brief>) {
+  constructor(
+    state: DurableObjectState,
+    env: Env,
+    script: Script<Brief>,
+    makeMind?: (parts: MindParts) => Thoughts | null,
+  ) {
     super(state, env);
-    this.#conversation = new Conversation(state, script);
+    this.#conversation = new Conversation(state, script, makeMind);
     state.blockConcurrencyWhile(async () => {
       await migrateObjectDatabase(this.#conversation.database);
       await this.#conversation.repair();

@@ -5,6 +5,7 @@ import { fillWindow, WINDOW_TOKENS } from "#workers/ai/context-window.ts";
 import { languageModel } from "#workers/ai/language-model.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, openPrimaryDatabase } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { briefOf, projectStory, purgeStory, toBrief } from "#workers/stories/store.ts";
@@ -15,6 +16,11 @@ import { replySparks } from "./spark-account.ts";
 
 /** What a story's reply is written from, besides its messages. */
 export type StoryFacts = { brief: StoryBrief; limits: PlanLimits };
+
+/** Most people of the cast that the writer is told of: those mentioned most. */
+const CAST_IN_PROMPT = 30;
+/** Tokens for messages that left the window and are not summarised yet: that happens in the background, some at a time. */
+const GAP_TOKENS = 1_500;
 
 /** What makes a conversation a story. */
 export class StoryScript implements Script<StoryFacts> {
@@ -46,8 +52,24 @@ export class StoryScript implements Script<StoryFacts> {
   }
 
   prompt({ brief, limits }: StoryFacts, context: ReplyContext): PromptMessage[] {
-    const window = { tokens: WINDOW_TOKENS, messages: limits.historyMessages };
-    return storyPrompt({ brief, passages: fillWindow(context.newestFirst, window), ask: askOf(context) });
+    const { known, exchanges } = context;
+    const latest = fillWindow(context.newestFirst, {
+      tokens: WINDOW_TOKENS,
+      messages: limits.historyMessages,
+    });
+    const [first] = latest;
+    // A plan with a limited history is given the last messages and nothing of what was before.
+    const before = limits.historyMessages === null && first ? known?.before(first) : undefined;
+    const gap = fillWindow((before?.unremembered ?? []).toReversed(), { tokens: GAP_TOKENS, messages: null });
+    return storyPrompt({
+      brief,
+      pace: { exchanges },
+      cast: known?.cast.slice(0, CAST_IN_PROMPT) ?? [],
+      location: known?.location ?? null,
+      memory: before?.memory ?? [],
+      passages: [...gap, ...latest],
+      ask: askOf(context),
+    });
   }
 
   model(): LanguageModelV4 {
@@ -58,8 +80,12 @@ export class StoryScript implements Script<StoryFacts> {
     await replySparks(this.#db(), owner, replyId).settle(charge);
   }
 
-  async project({ userId, conversationId }: Owner, projection: Projection): Promise<void> {
-    await projectStory(this.#db(), userId, conversationId, projection);
+  async project({ userId, conversationId }: Owner, { people, ...projection }: Projection): Promise<void> {
+    const db = this.#db();
+    await db.batch([
+      projectStory(db, userId, conversationId, projection),
+      ...projectCharacters(db, { userId, storyId: conversationId }, people, new Date()),
+    ]);
   }
 
   purge({ userId, conversationId }: Owner): Promise<boolean> {

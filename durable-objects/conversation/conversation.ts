@@ -262,6 +262,8 @@ export class Conversation<Brief> {
     if (topic !== "project") return this.#script.settle(row, replyId ?? "", topic === "charge");
     const projection = this.#record.countProjection();
     const head = this.#tree.head();
+    const known = this.#mind?.known() ?? null;
+    const people = this.#mind?.untold() ?? [];
     await this.#script.project(row, {
       projection,
       lastMessageId: head?.id ?? null,
@@ -270,7 +272,11 @@ export class Conversation<Brief> {
       messageCount: head?.depth ?? 0,
       exchangeCount: row.exchangeCount,
       updatedAt: head?.timestamp ?? new Date().toISOString(),
+      cast: known?.cast ?? [],
+      currentLocation: known?.location ?? null,
+      people,
     });
+    this.#mind?.markTold(people);
   }
 
   /** What was deleted long enough ago goes for good, text and all; unless it was restored and this object not told. */

@@ -26,6 +26,7 @@ export class RunningNames {
 /** The names in a whole text; `null` where there are none. */
 export function analysisOf(finder: NameFinder, text: string): Analysis | null {
   finder.push(text);
+  finder.end();
   const analysis = finder.analysis();
   return analysis.mentionedCharacters.length === 0 ? null : analysis;
 }

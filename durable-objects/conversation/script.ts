@@ -1,7 +1,9 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Role } from "#domain/message.ts";
+import type { CastMember } from "#domain/story.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import type { CastRow } from "./cast-book.ts";
 import type { MessageRow } from "./message-tree.ts";
 import type { Known } from "./thoughts.ts";
 import type { Turn } from "./turn-log.ts";
@@ -20,6 +22,11 @@ export type Projection = {
   exchangeCount: number;
   /** ISO 8601. */
   updatedAt: string;
+  /** What a conversation that thinks knows; else nothing. */
+  cast: readonly CastMember[];
+  currentLocation: string | null;
+  /** The people whom D1 has not been told of since they changed. */
+  people: readonly CastRow[];
 };
 
 /** Everything a reply is written from. Messages are read newest first, as far as they fit. */

@@ -1,6 +1,7 @@
 import type { Analysis } from "#domain/message.ts";
 import type { CastMember } from "#domain/story.ts";
 import type { Audience } from "./audience.ts";
+import type { CastRow } from "./cast-book.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { ConversationRecord } from "./record.ts";
@@ -10,7 +11,9 @@ import type { Turn } from "./turn-log.ts";
 
 /** Finds names in a text that is still growing. */
 export type NameFinder = {
-  push: (piece: string) => void;
+  push: (piece: string) => unknown;
+  /** The text is whole: what stands at its very end is certain now. */
+  end: () => unknown;
   analysis: () => Analysis;
 };
 
@@ -33,6 +36,9 @@ export interface Thoughts {
   think(owner: Owner, topic: ThoughtTopic, replyId: string): Promise<void>;
   known(): Known;
   finder(): NameFinder;
+  /** The people whom D1 has not been told of since they changed. */
+  untold(): CastRow[];
+  markTold(people: readonly CastRow[]): void;
 }
 
 /** What a mind is given of its conversation. */

@@ -13,7 +13,9 @@ type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 export type LoggedRequest = { id: string; messages: { role: string; content: string }[]; aborted: boolean };
 
 /** A user with a story in D1, and the story's object: the ground of every test here. */
-export async function aStory(options: { tier?: "free" | "premium"; description?: string } = {}) {
+export async function aStory(
+  options: { tier?: "free" | "premium"; description?: string; character?: string; title?: string } = {},
+) {
   const db = openPrimaryDatabase(env.DB);
   const userId = `test|${newId()}`;
   const storyId = newId();
@@ -29,13 +31,13 @@ export async function aStory(options: { tier?: "free" | "premium"; description?:
   await db.insert(stories).values({
     id: storyId,
     userId,
-    title: "The Ninth Signal",
+    title: options.title ?? "The Ninth Signal",
     description: options.description ?? "A voice on the harbour radio reads out the name of a lost boat.",
     storyLength: "medium",
     genre: "Mystery",
     categories: [],
     tropes: [],
-    character: "A relief operator",
+    character: options.character ?? "A relief operator",
     customData: {},
     cast: [],
     createdAt: now,
@@ -147,12 +149,15 @@ export class StoryReader {
    * The next event of a type that was not waited for yet; others in between are passed over but stay in `events`. A turn
    * that fails instead of completing fails the test at once.
    */
-  async next<T extends ServerEvent["type"]>(type: T): Promise<EventOf<T>> {
+  async next<T extends ServerEvent["type"]>(
+    type: T,
+    fits: (event: EventOf<T>) => boolean = () => true,
+  ): Promise<EventOf<T>> {
     while (true) {
       while (this.#read < this.events.length) {
         const event = this.events[this.#read];
         this.#read += 1;
-        if (event?.type === type) return event as EventOf<T>;
+        if (event?.type === type && fits(event as EventOf<T>)) return event as EventOf<T>;
         if (event?.type === "stream-error" && type === "stream-complete") {
           throw new Error(`The turn failed with ${event.code}: ${event.message}`);
         }

@@ -9,6 +9,8 @@ export const scriptSchema = v.object({
   json: v.optional(v.unknown()),
   /** The answer to the first request of this id, if it is not streamed. */
   first: v.optional(v.string()),
+  /** Answers to what is asked in the background, by task: `suggestion`, `title`, `analysis`, `memory`. */
+  answers: v.optional(v.record(v.string(), v.unknown()), {}),
   pieces: v.optional(v.number(), 12),
   firstMs: v.optional(v.number(), 0),
   everyMs: v.optional(v.number(), 0),

@@ -51,9 +51,10 @@ async function handle(
     return json(response, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });
   }
   const chat = v.parse(v.pipe(v.string(), v.parseJson(), requestSchema), await bodyOf(request));
+  const task = taskOf(chat);
   const script = scriptOf(chat);
   const entry: LoggedRequest = {
-    id: script.id,
+    id: task === null ? script.id : `${task}:${script.id}`,
     model: chat.model,
     format: chat.response_format ?? null,
     messages: chat.messages,
@@ -66,8 +67,30 @@ async function handle(
     entry.endedAt = Date.now();
     entry.aborted = !response.writableFinished;
   });
+  if (task !== null) {
+    const answer = script.answers[task] ?? (task === "memory" ? factsIn(chat) : "A quiet moment.");
+    const text = typeof answer === "string" ? answer : JSON.stringify(answer);
+    return json(response, 200, completion(chat.model, text));
+  }
   const isFirst = log.filter(({ id }) => id === script.id).length === 1;
   await reply(response, chat, isFirst ? script : { ...script, first: undefined });
+}
+
+/** What is asked in the background of a story, by the block that its request begins with; `null` for everything else. */
+function taskOf(chat: ChatRequest): string | null {
+  return (
+    /^<(suggestion|title|analysis|memory)_request\/>/.exec(chat.messages.at(-1)?.content ?? "")?.[1] ?? null
+  );
+}
+
+/** A memory that keeps nothing but facts: of each passage the sentences that begin with "FACT", or that there were none. */
+function factsIn(chat: ChatRequest): { lines: { text: string; covers: number[] }[] } {
+  const passages = [...(chat.messages.at(-1)?.content ?? "").matchAll(/^\[(\d+)\] (.*)$/gm)];
+  const facts = passages.flatMap(([, number, text = ""]) =>
+    (text.match(/FACT[^.]*\./g) ?? []).map((fact) => ({ text: fact, covers: [Number(number)] })),
+  );
+  const covers = passages.map(([, number]) => Number(number));
+  return { lines: facts.length > 0 ? facts : [{ text: "Nothing much happened.", covers }] };
 }
 
 function scriptOf(chat: ChatRequest): Script {

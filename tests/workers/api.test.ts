@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { newId } from "#domain/ids.ts";
+import { StoryReader } from "../durable-objects/story-reader.ts";
 import type { Browser } from "./helpers/site.ts";
 import { CONSENT, newSub, ORIGIN, TestSite } from "./helpers/site.ts";
 
@@ -326,5 +327,27 @@ describe("GET /api/health", () => {
 
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ status: "unavailable", failing: ["kv", "r2"] });
+  });
+});
+
+describe("GET /api/stories/{id}/suggestion", () => {
+  it("gives its owner what could come next, and nobody else", async () => {
+    const site = new TestSite({ AI_BASE_URL: `${inject("modelUrl")}/v1`, AI_MODEL: "scripted" });
+    const owner = await site.consented();
+    const { storyId } = await begin(owner);
+    const reader = StoryReader.over(
+      await owner.get(`/live/stories/${storyId}`, { Upgrade: "websocket", Origin: ORIGIN }),
+      storyId,
+    );
+    reader.send({ type: "join-story", storyId });
+    await reader.next("joined");
+
+    const response = await owner.get(`/api/stories/${storyId}/suggestion`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ suggestion: "A quiet moment." });
+    const other = await site.consented();
+    expect((await other.get(`/api/stories/${storyId}/suggestion`)).status).toBe(404);
+    expect((await site.fetch(`/api/stories/${storyId}/suggestion`)).status).toBe(401);
+    reader.close();
   });
 });

@@ -18,6 +18,8 @@ const messagesQuery = v.object({
   include_story_info: flagSchema,
 });
 
+const suggestionQuery = v.object({ another: flagSchema });
+
 /** `/api/stories`: the caller's own stories. */
 export const storyRoutes = new Hono<AppEnv>()
   .use(signedIn())
@@ -55,6 +57,15 @@ export const storyRoutes = new Hono<AppEnv>()
     return context.body(null, 204);
   })
   .all("/:storyId", only("GET", "PUT", "DELETE"))
+
+  .get("/:storyId/suggestion", async (context) => {
+    const { another } = queryOf(context, suggestionQuery);
+    const suggestion = await context.var.services.stories.suggestion(context.req.param("storyId"), {
+      another,
+    });
+    return context.json({ suggestion });
+  })
+  .all("/:storyId/suggestion", only("GET"))
 
   .get("/:storyId/messages", async (context) => {
     const { stories } = context.var.services;

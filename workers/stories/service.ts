@@ -118,6 +118,18 @@ export class StoryService {
     return v.parse(messagePageSchema, page);
   }
 
+  /**
+   * What the person could write next, charged once per place in the story. `another`: a different one from the last. Throws
+   * MONTHLY_LIMIT_EXCEEDED, MODEL_UNAVAILABLE, and RATE_LIMITED after too many others.
+   */
+  async suggestion(storyId: string, options: { another: boolean }): Promise<string> {
+    await this.#parts.accounts.requireConsented();
+    const row = await this.#row(storyId);
+    const result = await this.#object(row.id).suggest(options);
+    if (!result.ok) throw new AppError(result.code);
+    return result.suggestion;
+  }
+
   async update(storyId: string, change: UpdateStory): Promise<StoryRecord> {
     await this.#parts.accounts.requireConsented();
     const row = await this.#change(storyId, change);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Role } from "#domain/message.ts";
-import { DEFAULT_STORY_TITLE, type StoryBrief, type StoryStatus } from "#domain/story.ts";
+import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief, type StoryStatus } from "#domain/story.ts";
 import type { Database } from "../db/client.ts";
 import { stories, users } from "../db/schema/index.ts";
 
@@ -148,12 +148,14 @@ export type StoryProjection = {
   messageCount: number;
   exchangeCount: number;
   updatedAt: string;
+  cast: readonly CastMember[];
+  currentLocation: string | null;
 };
 
 export function projectStory(db: Database, userId: string, storyId: string, projected: StoryProjection) {
   return db
     .update(stories)
-    .set(projected)
+    .set({ ...projected, cast: [...projected.cast] })
     .where(
       and(eq(stories.id, storyId), eq(stories.userId, userId), lt(stories.projection, projected.projection)),
     );

@@ -1,0 +1,109 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { truncateAtWord } from "#domain/text.ts";
+import { estimateTokens } from "#workers/ai/context-window.ts";
+import {
+  memoryAnswerSchema,
+  memoryLinesOf,
+  memoryPrompt,
+  type PassageToRemember,
+} from "#workers/ai/prompts/memory.ts";
+import { askStructured } from "#workers/ai/structured.ts";
+import type { MessageRow } from "./conversation/message-tree.ts";
+import type { MemoryEntry } from "./conversation/schema.ts";
+
+/** Tokens of memory in a prompt: an eighth of it. */
+export const MEMORY_TOKENS = 1_000;
+/** Lines of the first passages are never summarised further: where everything came from stays as it was told. */
+const PINNED_LINES = 6;
+/** Lines that are summarised into fewer at once. */
+const LINES_AT_ONCE = 12;
+/** Without a model that can summarise, a passage is remembered by its beginning. */
+const BEGINNING_MAX = 160;
+
+/** Adds what happened in messages to what is remembered, and summarises the oldest of it where it has grown too long. */
+export async function remember(
+  model: LanguageModelV4,
+  before: readonly MemoryEntry[],
+  messages: readonly MessageRow[],
+  signal: AbortSignal,
+): Promise<MemoryEntry[]> {
+  const passages = messages.map(({ id, role, content }) => ({ messageIds: [id], role, content }));
+  const entries = [...before, ...(await summarise(model, passages, before, 0, signal))];
+  while (tokensOf(entries) > MEMORY_TOKENS) {
+    const part = foldable(entries);
+    if (part === null) return entries;
+    const folded = await fold(model, part.lines, signal);
+    entries.splice(part.at, part.lines.length, ...folded);
+  }
+  return entries;
+}
+
+/** Lines into fewer lines, a layer up. */
+async function fold(
+  model: LanguageModelV4,
+  lines: readonly MemoryEntry[],
+  signal: AbortSignal,
+): Promise<MemoryEntry[]> {
+  const layer = Math.max(...lines.map((line) => line.layer)) + 1;
+  const passages = lines.map(({ text, fromId, toId }) => ({
+    messageIds: [fromId, toId],
+    role: "memory" as const,
+    content: text,
+  }));
+  const folded = await summarise(model, passages, [], layer, signal);
+  // A model that makes more of it than there was is not believed.
+  return folded.length <= Math.ceil(lines.length / 2) ? folded : inPairs(lines, layer);
+}
+
+async function summarise(
+  model: LanguageModelV4,
+  passages: readonly PassageToRemember[],
+  before: readonly MemoryEntry[],
+  layer: number,
+  signal: AbortSignal,
+): Promise<MemoryEntry[]> {
+  const soFar = before.slice(-LINES_AT_ONCE).map(({ text }) => text);
+  const answer = await askStructured(model, memoryPrompt(passages, soFar), memoryAnswerSchema, {
+    signal,
+    temperature: 0.2,
+  });
+  if (answer === null) return passages.map((passage) => beginningOf(passage, layer));
+  return memoryLinesOf(answer, passages).map(({ text, messageIds }) => ({
+    text,
+    layer,
+    fromId: messageIds.at(0) ?? "",
+    toId: messageIds.at(-1) ?? "",
+  }));
+}
+
+function beginningOf({ content, messageIds }: PassageToRemember, layer: number): MemoryEntry {
+  const text = truncateAtWord(content.replace(/\s+/gu, " ").trim(), BEGINNING_MAX);
+  return { text, layer, fromId: messageIds.at(0) ?? "", toId: messageIds.at(-1) ?? "" };
+}
+
+/** Two lines as one, for want of anybody who could summarise them: what is cut is the end of each. */
+function inPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] {
+  return Array.from({ length: Math.ceil(lines.length / 2) }, (_, index) => {
+    const [first, second = first] = lines.slice(index * 2, index * 2 + 2);
+    if (!first || !second) throw new Error("A pair has at least one line.");
+    const text = [first, ...(second === first ? [] : [second])]
+      .map((line) => truncateAtWord(line.text, BEGINNING_MAX / 2))
+      .join(" ");
+    return { text, layer, fromId: first.fromId, toId: second.toId };
+  });
+}
+
+/** The oldest lines of the lowest layer that has enough of them, the pinned ones left out. */
+function foldable(entries: readonly MemoryEntry[]): { at: number; lines: MemoryEntry[] } | null {
+  const layers = [...new Set(entries.slice(PINNED_LINES).map(({ layer }) => layer))].sort((a, b) => a - b);
+  for (const layer of layers) {
+    const at = entries.findIndex((entry, index) => index >= PINNED_LINES && entry.layer === layer);
+    const lines = entries.slice(at, at + LINES_AT_ONCE).filter((entry) => entry.layer === layer);
+    if (lines.length >= 2) return { at, lines };
+  }
+  return null;
+}
+
+function tokensOf(entries: readonly MemoryEntry[]): number {
+  return entries.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+}

@@ -1,0 +1,261 @@
+import type { ErrorCode } from "#domain/errors.ts";
+import type { Analysis } from "#domain/message.ts";
+import { DEFAULT_STORY_TITLE, MESSAGE_MAX, type StoryBrief, TITLE_MAX } from "#domain/story.ts";
+import { type FoundCharacter, findCharacters } from "#workers/ai/cast/find-characters.ts";
+import { findLocation } from "#workers/ai/cast/locate.ts";
+import { MentionFinder } from "#workers/ai/cast/mention-finder.ts";
+import { type CastEntry, mergeCast } from "#workers/ai/cast/merge-cast.ts";
+import { fillWindow, WINDOW_TOKENS } from "#workers/ai/context-window.ts";
+import { languageModel, structuredModel } from "#workers/ai/language-model.ts";
+import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";
+import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
+import { titlePrompt } from "#workers/ai/prompts/title.ts";
+import { askStructured, askText } from "#workers/ai/structured.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { parseSettings } from "#workers/settings.ts";
+import { briefOf, entitleStory, toBrief } from "#workers/stories/store.ts";
+import { CastBook, type CastRow } from "./conversation/cast-book.ts";
+import { Memory } from "./conversation/memory.ts";
+import type { MessageRow } from "./conversation/message-tree.ts";
+import { analysisOf } from "./conversation/running-names.ts";
+import type { MemoryEntry, ThoughtTopic } from "./conversation/schema.ts";
+import type { Owner } from "./conversation/script.ts";
+import type { Known, MindParts, NameFinder, Thoughts } from "./conversation/thoughts.ts";
+import type { Turn } from "./conversation/turn-log.ts";
+import { replySparks } from "./spark-account.ts";
+import { remember } from "./story-memory.ts";
+
+/** A thought that takes longer is given up. */
+const THOUGHT_TIMEOUT_MS = 60_000;
+/** Messages that are remembered at once, and at least that many have to have left the window. */
+const REMEMBERED_AT_ONCE = 8;
+
+/** Tokens of the story that a suggestion is thought of from. */
+const SUGGESTION_TOKENS = 1_500;
+/** Other suggestions at one place: they are free, but not without end. */
+const OTHERS_MAX = 10;
+
+export type SuggestionResult = { ok: true; suggestion: string } | { ok: false; code: ErrorCode };
+
+/** What a story works out for itself after each passage. */
+export class StoryThoughts implements Thoughts {
+  readonly #env: Env;
+  readonly #parts: MindParts;
+  readonly #cast: CastBook;
+  readonly #memory: Memory;
+
+  constructor(env: Env, parts: MindParts) {
+    this.#env = env;
+    this.#parts = parts;
+    this.#cast = new CastBook(parts.db);
+    this.#memory = new Memory(parts.db, parts.tree);
+  }
+
+  after(_reply: MessageRow, turn: Turn): readonly ThoughtTopic[] {
+    return turn.kind === "opening" ? ["study", "entitle", "suggest"] : ["study", "suggest", "remember"];
+  }
+
+  async think(owner: Owner, topic: ThoughtTopic, replyId: string): Promise<void> {
+    const [row] = await briefOf(openPrimaryDatabase(this.#env.DB), owner.userId, owner.conversationId);
+    const reply = this.#parts.tree.get(replyId);
+    if (!row || !reply) return;
+    const brief = toBrief(row.story);
+    switch (topic) {
+      case "study":
+        return this.#study(brief, reply);
+      case "entitle":
+        return this.#entitle(owner, brief, reply);
+      case "suggest":
+        return this.#suggest(brief, reply);
+      case "remember":
+        // The free plan gives the model the last messages only; nothing is summarised for it.
+        return row.tier === "free" ? undefined : this.#remember();
+    }
+  }
+
+  known(): Known {
+    return {
+      cast: this.#cast.members(),
+      location: this.#parts.record.get()?.currentLocation ?? null,
+      before: (message) => {
+        const parent = message.parentId === null ? null : this.#parts.tree.get(message.parentId);
+        if (parent === null) return { memory: [], unremembered: [] };
+        const memory = this.#memory.lastOnPathOf(parent)?.lines.map(({ text }) => text) ?? [];
+        return { memory, unremembered: this.#memory.unremembered(parent) };
+      },
+    };
+  }
+
+  untold(): CastRow[] {
+    return this.#cast.changed();
+  }
+
+  markTold(people: readonly CastRow[]): void {
+    this.#cast.markTold(people);
+  }
+
+  finder(): NameFinder {
+    return new MentionFinder(this.#cast.rows());
+  }
+
+  /** Who is in the passage and where it ends: asked of the model, found by the fallback where that can't say. */
+  async #study(brief: StoryBrief, reply: MessageRow): Promise<void> {
+    const known = this.#cast.rows();
+    const location = this.#parts.record.get()?.currentLocation ?? null;
+    const prompt = analysisPrompt({ passage: reply.content, cast: known, character: brief.character });
+    const answer = await inTime((signal) =>
+      askStructured(this.#structured(), prompt, analysisAnswerSchema, { signal, temperature: 0 }),
+    );
+    const news =
+      answer?.characters.filter(({ name }) => reply.content.includes(name)) ?? found(reply, brief, known);
+    const merged = mergeCast(
+      known,
+      news.map((one) => ({ ...one, mentions: 0 })),
+    );
+    const analysis = analysisOf(new MentionFinder(merged), reply.content);
+    const place =
+      answer?.currentLocation ?? findLocation(reply.content, location, namesOf(merged)) ?? location;
+    this.#parts.transaction(() => {
+      this.#cast.save(counted(merged, analysis).map((entry, index) => ({ ...entry, id: known[index]?.id })));
+      if (analysis) this.#parts.tree.setAnalysis(reply.id, analysis);
+      this.#parts.record.setLocation(place);
+      this.#parts.changed();
+    });
+    this.#parts.audience.broadcast({
+      type: "conversation-updated",
+      messageId: reply.id,
+      cast: this.#cast.members(),
+      ...(analysis === null ? {} : { analysis }),
+      ...(place === null ? {} : { currentLocation: place }),
+    });
+  }
+
+  /** Once, while the story is still called as every story is. */
+  async #entitle(owner: Owner, brief: StoryBrief, opening: MessageRow): Promise<void> {
+    if (brief.title !== DEFAULT_STORY_TITLE) return;
+    const prompt = titlePrompt(brief, opening.content);
+    const title = await inTime((signal) => askText(this.#writer(), prompt, { signal, maxLength: TITLE_MAX }));
+    if (title === null) return;
+    const db = openPrimaryDatabase(this.#env.DB);
+    const changed = await entitleStory(db, owner.userId, owner.conversationId, title, new Date());
+    if (changed) this.#parts.audience.broadcast({ type: "conversation-updated", title });
+  }
+
+  async #suggest(brief: StoryBrief, reply: MessageRow): Promise<void> {
+    if (this.#headId() !== reply.id) return;
+    const text = await this.#suggestionFor(brief, null);
+    if (text === null || this.#headId() !== reply.id) return;
+    this.#parts.record.setSuggestion({ headId: reply.id, text, shown: false, others: 0 });
+    this.#parts.audience.broadcast({ type: "conversation-updated", suggestedInput: text });
+  }
+
+  /**
+   * What the person could write next, as they are shown it: mostly thought of already. Charged once per place in the story.
+   * `another`: a different one from what was shown last.
+   */
+  async suggest(another: boolean): Promise<SuggestionResult> {
+    const owner = this.#parts.record.get();
+    if (owner === null || owner.closedAt !== null) return { ok: false, code: "NOT_FOUND" };
+    const db = openPrimaryDatabase(this.#env.DB);
+    const headId = owner.headId ?? "";
+    const here = owner.suggestion?.headId === headId ? owner.suggestion : null;
+    if (here?.shown && !another) return { ok: true, suggestion: here.text };
+    if (here && here.others >= OTHERS_MAX) return { ok: false, code: "RATE_LIMITED" };
+
+    const sparks = replySparks(db, owner, `suggestion:${headId}`);
+    const [rows, , reserved] = await db.batch([
+      briefOf(db, owner.userId, owner.conversationId),
+      ...sparks.reserve("suggestion"),
+    ]);
+    const [row] = rows;
+    if (!row) return { ok: false, code: "NOT_FOUND" };
+    if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
+    const ready = here && !another ? here.text : null;
+    const text = ready ?? (await this.#suggestionFor(toBrief(row.story), here?.text ?? null));
+    if (text === null) {
+      if (!here?.shown) await sparks.settle(false);
+      return { ok: false, code: "MODEL_UNAVAILABLE" };
+    }
+    await sparks.settle(true);
+    const others = (here?.others ?? 0) + (another ? 1 : 0);
+    this.#parts.record.setSuggestion({ headId, text, shown: true, others });
+    return { ok: true, suggestion: text };
+  }
+
+  /** `null`: the model has no idea. */
+  #suggestionFor(brief: StoryBrief, avoid: string | null): Promise<string | null> {
+    const { tree, record } = this.#parts;
+    const { cast, location } = this.known();
+    const material = {
+      brief,
+      pace: { exchanges: record.get()?.exchangeCount ?? 0 },
+      cast,
+      location,
+      passages: fillWindow(tree.pathFrom(tree.head()), { tokens: SUGGESTION_TOKENS, messages: null }),
+    };
+    const prompt = suggestionPrompt(material, avoid);
+    return inTime((signal) => askText(this.#writer(), prompt, { signal, maxLength: MESSAGE_MAX }));
+  }
+
+  #headId(): string {
+    return this.#parts.record.get()?.headId ?? "";
+  }
+
+  /** Puts what left the window into memory, some messages at a time. */
+  async #remember(): Promise<void> {
+    const { tree } = this.#parts;
+    const [first] = fillWindow(tree.pathFrom(tree.head()), { tokens: WINDOW_TOKENS, messages: null });
+    const last = first?.parentId == null ? null : tree.get(first.parentId);
+    if (last === null) return;
+    while (true) {
+      const left = this.#memory.unremembered(last);
+      if (left.length < REMEMBERED_AT_ONCE) return;
+      const messages = left.slice(0, REMEMBERED_AT_ONCE);
+      const end = messages.at(-1);
+      if (!end) return;
+      const before: MemoryEntry[] = this.#memory.lastOnPathOf(end)?.lines ?? [];
+      const lines = await inTime((signal) => remember(this.#structured(), before, messages, signal));
+      this.#memory.store(end, lines);
+    }
+  }
+
+  #writer() {
+    return languageModel(parseSettings(this.#env), this.#env);
+  }
+
+  #structured() {
+    return structuredModel(parseSettings(this.#env), this.#env);
+  }
+}
+
+/** Asks with a limit. The timer ends with the answer: a pending one would keep the object from hibernating. */
+async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), THOUGHT_TIMEOUT_MS);
+  try {
+    return await ask(abort.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Who stands in a passage, without a model: by capitals, titles and what is said around a name. */
+function found(reply: MessageRow, brief: StoryBrief, known: readonly CastRow[]): FoundCharacter[] {
+  const [player] = findCharacters(brief.character);
+  return findCharacters(reply.content, {
+    knownNames: namesOf(known),
+    ...(player ? { playerName: player.name } : {}),
+  }).filter(({ name }) => name !== player?.name);
+}
+
+function namesOf(cast: readonly CastEntry[]): string[] {
+  return cast.flatMap(({ name, aliases }) => [name, ...aliases]);
+}
+
+/** Each with the mentions of this passage added. */
+function counted(cast: readonly CastEntry[], analysis: Analysis | null): CastEntry[] {
+  const counts = new Map(
+    analysis?.mentionedCharacters.map(({ name, positions }) => [name, positions.length]),
+  );
+  return cast.map((entry) => ({ ...entry, mentions: entry.mentions + (counts.get(entry.name) ?? 0) }));
+}

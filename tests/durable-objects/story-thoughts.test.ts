@@ -1,0 +1,276 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { newId } from "#domain/ids.ts";
+import { DEFAULT_STORY_TITLE } from "#domain/story.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { memories } from "#durable-objects/conversation/schema.ts";
+import { characters, stories } from "#workers/db/schema/index.ts";
+import { replyScript } from "../fakes/reply-script.ts";
+import { aStory, ledgerOf, messagesOf, modelRequests, type Story, StoryReader } from "./story-reader.ts";
+
+const PASSAGE =
+  "The radio hissed. Mara Voss set down her cup. “That isn’t weather,” Mara said. She took the logbook to the lamp room.";
+
+/** What the fake model is told by way of the person's own character, which every prompt has. */
+function answering(answers: Record<string, unknown>, name = "Wren, an operator"): string {
+  return replyScript({ answers }, name);
+}
+
+async function rowOf(story: Story) {
+  const [row] = await story.db.select().from(stories).where(eq(stories.id, story.storyId));
+  return row;
+}
+
+describe("after a passage", () => {
+  it("the model says who is in it and where it ends; every reader and D1 are told, and the message keeps the names", async () => {
+    const mara = {
+      name: "Mara Voss",
+      aliases: ["Mara"],
+      role: "Keeper",
+      description: "Logs all",
+      personality: "dry",
+    };
+    const analysis = { characters: [mara], currentLocation: "The lamp room" };
+    const story = await aStory({ character: answering({ analysis }) });
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ text: PASSAGE, pieces: 4 }));
+    const { message } = await reader.next("stream-complete");
+    const updated = await reader.next("conversation-updated");
+
+    expect(updated).toMatchObject({
+      messageId: message.messageId,
+      currentLocation: "The lamp room",
+      cast: [{ name: "Mara Voss", isNew: true, mentions: 2, role: "Keeper", personality: "dry" }],
+    });
+    const [mention] = updated.analysis?.mentionedCharacters ?? [];
+    expect(mention?.positions.map(([start, end]) => PASSAGE.slice(start, end))).toEqual([
+      "Mara Voss",
+      "Mara",
+    ]);
+    expect((await messagesOf(story.stub))[1]?.metadata.analysis).toEqual(updated.analysis);
+    await vi.waitFor(async () => {
+      expect(await rowOf(story)).toMatchObject({
+        currentLocation: "The lamp room",
+        cast: [{ name: "Mara Voss" }],
+      });
+      const found = await story.db
+        .select()
+        .from(characters)
+        .where(eq(characters.originStoryId, story.storyId));
+      expect(found).toMatchObject([{ name: "Mara Voss", userId: story.userId, mentions: 2, isNew: true }]);
+    });
+  });
+
+  it("names that are known are found while the next one streams, and she is new no more, and not doubled", async () => {
+    const mara = { name: "Mara Voss", aliases: ["Mara"], role: null, description: null, personality: null };
+    const analysis = { characters: [mara], currentLocation: null };
+    const story = await aStory({ character: answering({ analysis }) });
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ text: PASSAGE, pieces: 4 }));
+    await reader.next("conversation-updated");
+    await evictDurableObject(story.stub);
+
+    reader.write(
+      replyScript(
+        { text: `${PASSAGE} Mara’s hand shook, and the lamp went round.`, pieces: 20, everyMs: 15 },
+        "I wait",
+      ),
+    );
+    const { message } = await reader.next("stream-complete");
+    const told = reader.events.filter((event) => event.type === "stream-chunk" && event.analysis);
+    expect(told.length).toBeGreaterThan(0);
+    expect(message.metadata.analysis?.mentionedCharacters[0]?.positions).toHaveLength(3);
+    const updates = () =>
+      reader.events.filter((event) => event.type === "conversation-updated" && event.cast);
+    await vi.waitFor(() => expect(updates()).toHaveLength(2));
+    expect(updates()[1]).toMatchObject({ cast: [{ name: "Mara Voss", isNew: false, mentions: 5 }] });
+  });
+
+  it("a model that answers rubbish leaves it to what can be found without one", async () => {
+    const story = await aStory({
+      character: answering({ analysis: "I would rather talk about the weather." }),
+    });
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ text: PASSAGE, pieces: 4 }));
+    await reader.next("stream-complete");
+    const updated = await reader.next("conversation-updated");
+    expect(updated.cast?.map(({ name }) => name)).toEqual(["Mara Voss"]);
+  });
+
+  it("nothing waits for it: the next turn runs while something is thought of", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write("one");
+    await reader.next("stream-complete");
+    reader.write("two");
+    await reader.next("stream-complete");
+    expect(await messagesOf(story.stub)).toHaveLength(4);
+  });
+});
+
+describe("a title", () => {
+  it("is given once, from the opening, to a story that has none of its own", async () => {
+    const story = await aStory({
+      title: DEFAULT_STORY_TITLE,
+      character: answering({ title: "“The Lamp at Harrow”" }),
+    });
+    const { reader } = await StoryReader.join(story);
+    reader.send({
+      type: "stream-continue",
+      requestId: newId(),
+      storyId: story.storyId,
+      isInitialContinue: true,
+    });
+    await reader.next("stream-complete");
+    await vi.waitFor(async () => expect(await rowOf(story)).toMatchObject({ title: "The Lamp at Harrow" }));
+    await vi.waitFor(() =>
+      expect(reader.events).toContainEqual({ type: "conversation-updated", title: "The Lamp at Harrow" }),
+    );
+  });
+
+  it("that the person chose is left alone", async () => {
+    const story = await aStory({ title: "My own", character: answering({ title: "Another" }) });
+    const { reader } = await StoryReader.join(story);
+    reader.send({
+      type: "stream-continue",
+      requestId: newId(),
+      storyId: story.storyId,
+      isInitialContinue: true,
+    });
+    await reader.next("stream-complete");
+    await vi.waitFor(() =>
+      expect(
+        reader.events.some((event) => event.type === "conversation-updated" && event.suggestedInput),
+      ).toBe(true),
+    );
+    expect(await rowOf(story)).toMatchObject({ title: "My own" });
+  });
+});
+
+describe("a suggestion", () => {
+  it("is ready before it is asked for, charged once when it is shown, and another one is free", async () => {
+    const story = await aStory({ character: answering({ suggestion: "I open the logbook." }) });
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    await vi.waitFor(() =>
+      expect(reader.events).toContainEqual({
+        type: "conversation-updated",
+        suggestedInput: "I open the logbook.",
+      }),
+    );
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+
+    expect(await story.stub.suggest({ another: false })).toEqual({
+      ok: true,
+      suggestion: "I open the logbook.",
+    });
+    await story.stub.suggest({ another: false });
+    await evictDurableObject(story.stub);
+    expect(await story.stub.suggest({ another: false })).toEqual({
+      ok: true,
+      suggestion: "I open the logbook.",
+    });
+    expect(await story.stub.suggest({ another: true })).toMatchObject({ ok: true });
+    expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
+  });
+
+  it("of which there have been enough at one place waits for the story to go on", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    for (let count = 0; count < 11; count += 1) await story.stub.suggest({ another: count > 0 });
+    expect(await story.stub.suggest({ another: true })).toEqual({ ok: false, code: "RATE_LIMITED" });
+  });
+});
+
+describe("memory", () => {
+  /** A story of 2,000 messages that nothing is remembered of yet. */
+  async function aLongStory() {
+    const story = await aStory({ character: "An operator" });
+    const { reader } = await StoryReader.join(story);
+    await runInDurableObject(story.stub, (_, state) => {
+      const facts = ["FACT the key lies under the blue boat. The rain fell.", "I take the key."];
+      for (let depth = 1; depth <= 2_000; depth += 1) {
+        const content =
+          facts[depth - 1] ?? `Passage ${depth}: it rained on, and the lamp went round. `.repeat(8);
+        state.storage.sql.exec(
+          `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
+           VALUES (?, ?, ?, ?, 'complete', '2026-01-01T00:00:00.000Z', 1, ?)`,
+          `m${depth}`,
+          depth === 1 ? null : `m${depth - 1}`,
+          depth % 2 ? "assistant" : "user",
+          content,
+          depth,
+        );
+      }
+      state.storage.sql.exec("UPDATE conversation SET head_id = 'm2000'");
+    });
+    return { story, reader };
+  }
+
+  it("of 2,000 messages still gives the model the first chapter's facts, and covers only what left the window", async () => {
+    const { story, reader } = await aLongStory();
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    const stored = () =>
+      runInDurableObject(story.stub, (_, state) =>
+        openObjectDatabase(state.storage).db.select().from(memories).orderBy(memories.depth).all(),
+      );
+    let newest = 0;
+    await vi.waitFor(
+      async () => {
+        const before = newest;
+        newest = (await stored()).at(-1)?.depth ?? 0;
+        expect(newest).toBeGreaterThan(1_900);
+        expect(newest).toBe(before);
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    expect(newest).toBeLessThan(2_000);
+
+    const id = newId();
+    reader.write(replyScript({ id }, "I ask where the key is"));
+    await reader.next("stream-complete");
+    const [request] = await modelRequests(id);
+    const prompt = request?.messages[0]?.content ?? "";
+    expect(prompt).toContain("FACT the key lies under the blue boat.");
+    const memory = prompt.slice(prompt.indexOf("<memory>"), prompt.indexOf("</memory>"));
+    expect(memory.length / 4).toBeLessThan(1_200);
+    const rows = await stored();
+    for (const { lines } of rows) for (const line of lines) expect(line.fromId).toMatch(/^m\d+$/);
+  }, 90_000);
+
+  it("belongs to its branch: another version finds what was remembered before the fork", async () => {
+    const { story, reader } = await aLongStory();
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    await vi.waitFor(
+      async () => {
+        const rows = await runInDurableObject(story.stub, (_, state) =>
+          openObjectDatabase(state.storage).db.select().from(memories).all(),
+        );
+        expect(rows.length).toBeGreaterThan(10);
+      },
+      { timeout: 30_000 },
+    );
+    // Another version of message 60, chosen: only what was remembered up to there counts.
+    await runInDurableObject(story.stub, (_, state) => {
+      state.storage.sql.exec(
+        `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
+         VALUES ('x60', 'm59', 'user', 'I leave.', 'complete', '2026-01-01T00:00:00.000Z', 2, 60)`,
+      );
+      state.storage.sql.exec("UPDATE conversation SET head_id = 'x60'");
+    });
+    const id = newId();
+    reader.write(replyScript({ id }, "I walk on"));
+    await reader.next("stream-complete");
+    const [request] = await modelRequests(id);
+    const all = request?.messages.map(({ content }) => content).join("\n") ?? "";
+    expect(all).toContain("I leave.");
+    expect(all).not.toContain("Passage 61:");
+    expect(all).toContain("FACT the key lies under the blue boat.");
+  }, 60_000);
+});

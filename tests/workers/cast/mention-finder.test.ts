@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import { findMentions, type KnownName, MentionFinder } from "#workers/ai/cast/mention-finder.ts";
+
+const MARA = {
+  name: "Mara Voss",
+  aliases: ["Mara", "Captain Voss", "the captain"],
+  isNew: true,
+} satisfies KnownName;
+const FINN = { name: "Finn", aliases: ["the Vosses"], isNew: false } satisfies KnownName;
+
+/** What is marked, as "name=text". */
+function marked(text: string, known: readonly KnownName[]): string[] {
+  return findMentions(text, known).map(({ name, start, end }) => `${name}=${text.slice(start, end)}`);
+}
+
+test("names and aliases are found where they stand", () => {
+  const text = "Finn looked up. Mara Voss was there.";
+  expect(findMentions(text, [MARA, FINN])).toEqual([
+    { name: "Finn", start: 0, end: 4 },
+    { name: "Mara Voss", start: 16, end: 25 },
+  ]);
+});
+
+test("the longest name wins at one place", () => {
+  expect(
+    marked("Mara Voss and Mara.", [
+      { name: "Mara", aliases: [], isNew: false },
+      { name: "Mara Voss", aliases: [], isNew: false },
+    ]),
+  ).toEqual(["Mara Voss=Mara Voss", "Mara=Mara"]);
+});
+
+test("a possessive is left out of the position, straight or typographic, of one or of many", () => {
+  expect(marked("Mara's hat, Mara’s coat, the Vosses' boat, the Vosses’ dog", [MARA, FINN])).toEqual([
+    "Mara Voss=Mara",
+    "Mara Voss=Mara",
+    "Finn=the Vosses",
+    "Finn=the Vosses",
+  ]);
+});
+
+test("contractions and quotation marks end a name", () => {
+  expect(marked("Mara'll come. 'Mara' it was; “Finn’d know,” ‘Finn’", [MARA, FINN])).toEqual([
+    "Mara Voss=Mara",
+    "Mara Voss=Mara",
+    "Finn=Finn",
+    "Finn=Finn",
+  ]);
+});
+
+test("a name inside another word is none, in any script", () => {
+  expect(
+    marked("Finnish Finns, O'Finn, Finn_1, éFinn, Finné, Jean-Finn, Finn-Ole, Finn2, Тамара", [
+      FINN,
+      { name: "мара", aliases: [], isNew: false },
+    ]),
+  ).toEqual([]);
+});
+
+test("emphasis and dashes around a name are no part of a word", () => {
+  expect(marked("_Finn_ and *Finn*—Finn--Finn (Finn)", [FINN])).toHaveLength(5);
+});
+
+test("a capitalised name is found only as it is written", () => {
+  expect(marked("finn and FINN and Finn", [FINN])).toEqual(["Finn=Finn"]);
+});
+
+test("an alias in lower case may begin a sentence with a capital, and only there", () => {
+  expect(
+    marked('The captain slept. So the captain, The captain: “The captain, sir?” Then, "The captain!"', [
+      MARA,
+    ]),
+  ).toEqual([
+    "Mara Voss=The captain",
+    "Mara Voss=the captain",
+    "Mara Voss=The captain",
+    "Mara Voss=The captain",
+  ]);
+});
+
+test("names with apostrophes, hyphens, accents and wrapped lines are found", () => {
+  const known = ["O'Brien", "Jean-Luc", "D’Artagnan", "Éloïse Doré", "李梅", "😀 Ann"].map((name) => ({
+    name,
+    aliases: [],
+    isNew: false,
+  }));
+  expect(marked("O’Brien, Jean-Luc, D'Artagnan, Éloïse\nDoré, (李梅), 😀 Ann", known)).toEqual([
+    "O'Brien=O’Brien",
+    "Jean-Luc=Jean-Luc",
+    "D’Artagnan=D'Artagnan",
+    "Éloïse Doré=Éloïse\nDoré",
+    "李梅=李梅",
+    "😀 Ann=😀 Ann",
+  ]);
+});
+
+test("a question that begins with a verb is not about Will", () => {
+  const known = [{ name: "Will", aliases: [], isNew: false }];
+  expect(marked("Will you come? Will came. “Will it?” and Will you know.", known)).toEqual([
+    "Will=Will",
+    "Will=Will",
+  ]);
+});
+
+test("the analysis has the shape of a message's and the order of the cast", () => {
+  const finder = new MentionFinder([MARA, FINN]);
+  finder.push("Finn saw Mara");
+  finder.push(". Mara saw nothing at all.");
+  finder.end();
+  expect(finder.analysis()).toEqual({
+    mentionedCharacters: [
+      {
+        name: "Mara Voss",
+        isNew: true,
+        positions: [
+          [9, 13],
+          [15, 19],
+        ],
+      },
+      { name: "Finn", isNew: false, positions: [[0, 4]] },
+    ],
+  });
+});
+
+test("a mention is told as soon as nothing that follows can change it, and once", () => {
+  const finder = new MentionFinder([MARA]);
+  expect(finder.push("Mara")).toEqual([]);
+  expect(finder.push(" walked on into the dark")).toEqual([{ name: "Mara Voss", start: 0, end: 4 }]);
+  expect(finder.push(" of the pier.")).toEqual([]);
+  expect(finder.end()).toEqual([]);
+});
+
+test("any split of a text gives what the whole gives", () => {
+  const parts = [
+    "Mara",
+    " ",
+    "Voss",
+    "'s",
+    "’",
+    "Finn",
+    ". ",
+    "The captain",
+    "the captain",
+    "“",
+    "\n",
+    "ish",
+    "_",
+    "-",
+    "😀",
+    "Will",
+    " you",
+    "Vosses'",
+    "the ",
+    "é",
+    "?",
+  ];
+  const known = [MARA, FINN, { name: "Will", aliases: ["😀 Voss"], isNew: false }];
+  const random = randomNumbers(7);
+  let mentions = 0;
+  for (let round = 0; round < 400; round += 1) {
+    let text = "";
+    for (let count = 0; count < 40; count += 1) text += parts[Math.floor(random() * parts.length)];
+    const finder = new MentionFinder(known);
+    const found = [];
+    for (let at = 0; at < text.length; ) {
+      const size = Math.floor(random() * 6);
+      found.push(...finder.push(text.slice(at, at + size)));
+      at += size;
+    }
+    found.push(...finder.end());
+    expect(found, JSON.stringify(text)).toEqual(findMentions(text, known));
+    mentions += found.length;
+  }
+  expect(mentions).toBeGreaterThan(500);
+});
+
+test("no names and no text are no trouble", () => {
+  expect(findMentions("Mara", [])).toEqual([]);
+  expect(findMentions("", [MARA])).toEqual([]);
+  expect(findMentions("a b", [{ name: " ", aliases: [""], isNew: false }])).toEqual([]);
+});
+
+/** A small generator (mulberry32), so that a failure comes again. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

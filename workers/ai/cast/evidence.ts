@@ -1,0 +1,247 @@
+import type { NameSpan } from "./name-spans.ts";
+import type { Token } from "./tokens.ts";
+import { isCommonWord } from "./words/common-words.ts";
+import { isKnownPlace } from "./words/places.ts";
+import {
+  goesTowardsSomebody,
+  isHumanVerb,
+  isMotion,
+  isPartOfSomebody,
+  isRelation,
+  isSpeechVerb,
+  takesSomebody,
+} from "./words/verbs.ts";
+
+/** What the words around the mentions of a name say: sums of weights tried on prose of many kinds. */
+export type Evidence = {
+  /** For somebody. */
+  person: number;
+  /** For a place or a thing. */
+  other: number;
+  /** Mentions that leave little doubt: it speaks, it is somebody's sister, it is called "him". */
+  strong: number;
+  /** Mentions after "the". */
+  articles: number;
+  /** Mentions after "a" or "an", "some", "every": a kind and no name. */
+  kinds: number;
+  mentions: number;
+  /** Mentions that have a capital in the middle of a sentence. */
+  certain: number;
+  /** Pronouns that follow in the same sentence, before anybody else is named. */
+  he: number;
+  she: number;
+};
+
+export function noEvidence(): Evidence {
+  return { person: 0, other: 0, strong: 0, articles: 0, kinds: 0, mentions: 0, certain: 0, he: 0, she: 0 };
+}
+
+export function addEvidence(sum: Evidence, more: Evidence): void {
+  sum.person += more.person;
+  sum.other += more.other;
+  sum.strong += more.strong;
+  sum.articles += more.articles;
+  sum.kinds += more.kinds;
+  sum.mentions += more.mentions;
+  sum.certain += more.certain;
+  sum.he += more.he;
+  sum.she += more.she;
+}
+
+const SPACE = /^[ \n\r_*]{1,3}$/;
+const QUOTE_END = /["”’'»]/;
+const COPULA = /^(was|is|had|has|would|will|shall|were|are|be|been)$/;
+const KIND =
+  /^(a|an|every|each|some|any|no|another|such|these|those|many|several|few|two|three|four|other|all|this|that)$/;
+
+/** Reads the surroundings of one mention. */
+export function readEvidence(tokens: readonly Token[], span: NameSpan): Evidence {
+  const evidence = { ...noEvidence(), mentions: 1, certain: span.doubtful ? 0 : 1 };
+  // "the Ministry of War said": the end of another name
+  if (tokens[span.from - 1]?.text === "of" && tokens[span.from - 2]?.capital)
+    return { ...evidence, other: 1 };
+  const last = tokens[span.to - 1];
+  readAfter(tokens, span, last?.possessive === true, evidence);
+  readBefore(tokens, span, evidence);
+  if (isAddressed(tokens, span)) evidence.person += 0.7;
+  return evidence;
+}
+
+function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean, evidence: Evidence): void {
+  const next = tokens[span.to];
+  if (next === undefined) return;
+  const afterNext = tokens[span.to + 1];
+  if (possessive) {
+    const owned = next.capital ? null : [next, afterNext, tokens[span.to + 2]];
+    evidence.person += owned?.some((token) => token !== undefined && isPartOfSomebody(token.lower)) ? 1 : 0.1;
+    return;
+  }
+  const adverb =
+    SPACE.test(next.gap) &&
+    (/ly$/.test(next.lower) ||
+      /^(had|then|only|just|also|never|always|himself|herself|once|at|still|now)$/.test(next.lower));
+  const verb = adverb && afterNext !== undefined && SPACE.test(afterNext.gap) ? afterNext : next;
+  if (SPACE.test(next.gap) && !verb.capital) {
+    if (isSpeechVerb(verb.lower)) {
+      evidence.person += 2.5;
+      evidence.strong += 1;
+    } else if (isHumanVerb(verb.lower)) evidence.person += 1;
+    else if (COPULA.test(verb.lower)) {
+      // "Chelsea was his boss"
+      const somebody = hasRelation(tokens, span.to + 1, 5);
+      evidence.person += somebody ? 2 : 0.15;
+      if (somebody) evidence.strong += 1;
+    } else if (/\p{L}{2}ed$/u.test(verb.lower)) evidence.person += 0.5;
+    else if (/^(himself|herself)$/.test(next.lower)) {
+      evidence.person += 2.5;
+      evidence.strong += 1;
+    }
+  }
+  if (/^, $/.test(next.gap)) {
+    if (/^(who|whom|whose)$/.test(next.lower)) {
+      evidence.person += 1.5;
+      evidence.strong += 1;
+    } else if (/^(a|an|the|his|her|my|our|their)$/.test(next.lower) && hasRelation(tokens, span.to + 1, 5)) {
+      evidence.person += 1.5;
+      evidence.strong += 1;
+    } else if (next.capital && isKnownPlace(next.text)) evidence.other += 1;
+    else if (actsAfterAside(tokens, span.to)) evidence.person += 1;
+  }
+  // the same sentence speaks of a person further on
+  for (let index = span.to; index < span.to + 12; index += 1) {
+    const token = tokens[index];
+    if (token === undefined || token.sentence !== next.sentence || token.capital) break;
+    if (/^(himself|herself)$/.test(token.lower)) evidence.person += 0.6;
+    if (/^(his|he|himself)$/.test(token.lower)) evidence.he += 1;
+    else if (/^(her|she|herself)$/.test(token.lower)) evidence.she += 1;
+    else {
+      if (token.lower === "its") evidence.other += 0.7;
+      continue;
+    }
+    evidence.person += 0.35;
+    break;
+  }
+}
+
+/** "Mara, under the table, laughed". */
+function actsAfterAside(tokens: readonly Token[], from: number): boolean {
+  for (let index = from + 1; index < from + 9; index += 1) {
+    const token = tokens[index];
+    if (token === undefined || token.sentence !== tokens[from]?.sentence || token.capital) return false;
+    if (/^, $/.test(token.gap)) return isHumanVerb(token.lower);
+  }
+  return false;
+}
+
+function hasRelation(tokens: readonly Token[], from: number, count: number): boolean {
+  for (let index = from; index < from + count; index += 1) {
+    const token = tokens[index];
+    if (token === undefined || (index > from && /[,.;:!?"”—]/.test(token.gap))) return false;
+    if (isRelation(token.lower)) return true;
+  }
+  return false;
+}
+
+function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence): void {
+  const own = tokens[span.from];
+  const before = tokens[span.from - 1];
+  if (own === undefined || before === undefined || !SPACE.test(own.gap)) {
+    readRelation(tokens, span, evidence);
+    return;
+  }
+  const earlier = tokens[span.from - 2];
+  const close = (token: Token | undefined): token is Token => token !== undefined && SPACE.test(before.gap);
+  const word = before.lower;
+  if (isSpeechVerb(word) && QUOTE_END.test(before.gap)) {
+    evidence.person += 2.5;
+    evidence.strong += 1;
+  } else if (/^(said|says|thought|thinks|quoth|cried|replied|answered)$/.test(word)) evidence.person += 1.2;
+  else if (/^(is|was)$/.test(word) && close(earlier)) {
+    // "her name was Mara", "Where is Mara?"
+    if (/^(name|names)$/.test(earlier.lower)) {
+      evidence.person += 2.5;
+      evidence.strong += 1;
+    } else if (/^(where|who)$/.test(earlier.lower)) evidence.person += 0.9;
+  } else if (/^(named|called|christened)$/.test(word)) {
+    const somebody = close(earlier) && isRelation(earlier.lower);
+    if (somebody) evidence.person += 2.5;
+    // "a wrestler called Rustam"; a tower has a name as well
+    else if (
+      close(earlier) &&
+      /(?:er|or|man|woman|ist)$/.test(earlier.lower) &&
+      !/(?:river|tower|water|harbor|chamber|dagger)$/.test(earlier.lower)
+    )
+      evidence.person += 1.2;
+    if (somebody) evidence.strong += 1;
+  } else if (isRelation(word)) {
+    evidence.person += 2;
+    evidence.strong += 1;
+  } else if (takesSomebody(word)) evidence.person += 1;
+  else if (
+    /^(in|at|into|near|from|to|through|throughout|across|towards?|around|round|outside|inside|within|via|of|off|above|beyond|leaving|leave|left|reach|reached|reaching|visit|visited)$/.test(
+      word,
+    )
+  ) {
+    readPreposition(word, close(earlier) ? earlier.lower : "", evidence);
+  } else if (/^(aboard|on|upon|off|onto|over|under|beneath|inside|called|up|down|wore|wearing)$/.test(word))
+    evidence.other += word === "aboard" ? 2 : 0.5;
+  else if (
+    /^(with|beside|behind|by|for|than|before|against|between|and|but|when|while|because|if|that|as|like|until|though|where|whom|did|does|does)$/.test(
+      word,
+    )
+  )
+    evidence.person += 0.3;
+  else if (word === "the") {
+    evidence.articles += 1;
+    evidence.other += 0.8;
+    // “…” said the Hatter
+    if (close(earlier) && isSpeechVerb(earlier.lower) && QUOTE_END.test(earlier.gap)) {
+      evidence.person += 2.5;
+      evidence.strong += 1;
+    }
+  } else if (KIND.test(word)) {
+    evidence.kinds += 1;
+    evidence.other += 1;
+  } else if (/^(poor|dear|dearest|old|young|little)$/.test(word)) evidence.person += 1;
+}
+
+function readPreposition(word: string, earlier: string, evidence: Evidence): void {
+  if (
+    (word === "to" || word === "at" || word === "from" || word.startsWith("toward")) &&
+    goesTowardsSomebody(earlier)
+  )
+    evidence.person += 0.8;
+  else if (word === "of" || word === "above" || word === "beyond" || word === "off") evidence.other += 0.12;
+  else if (word === "in" || word === "at" || word === "throughout") evidence.other += 1.3;
+  else if (isMotion(earlier)) evidence.other += 1.3;
+  else if (word === "from" || word === "to" || word.startsWith("toward")) evidence.other += 0.4;
+  else evidence.other += 0.8;
+}
+
+/** "her sister, Jane," and "his old friend Mr. Holmes". */
+function readRelation(tokens: readonly Token[], span: NameSpan, evidence: Evidence): void {
+  const before = tokens[span.from - 1];
+  if (before === undefined || tokens[span.from]?.gap !== ", " || !isRelation(before.lower)) return;
+  for (let index = span.from - 2; index > span.from - 5; index -= 1) {
+    const token = tokens[index];
+    if (token === undefined || !SPACE.test(tokens[index + 1]?.gap ?? "")) return;
+    if (/^(my|his|her|your|our|their|a|an|the)$/.test(token.lower)) {
+      evidence.person += 1.2;
+      return;
+    }
+  }
+}
+
+/** "Well, Mara, …": a name between commas, or alone before the end, in something said. */
+function isAddressed(tokens: readonly Token[], span: NameSpan): boolean {
+  const own = tokens[span.from];
+  const next = tokens[span.to];
+  if (own === undefined || !own.quoted) return false;
+  const gapAfter = next?.gap ?? ".";
+  return /^, $|["“]$/.test(own.gap) && /^[,!?.]/.test(gapAfter);
+}
+
+/** What the words of the name itself say, apart from their surroundings. */
+export function looksUnusual(word: string): boolean {
+  return !isCommonWord(word.toLowerCase());
+}

@@ -1,0 +1,177 @@
+import type { Analysis } from "#domain/message.ts";
+
+/** A name to look for. `aliases` as declared: "Mara", "the captain". */
+export type KnownName = { name: string; aliases: readonly string[]; isNew: boolean };
+
+/** [start, end) in UTF-16 code units of the whole text, without a possessive's 's. */
+export type Mention = { name: string; start: number; end: number };
+
+type Form = { name: string; text: string; folded: string; anyCaseAtStart: boolean };
+
+/** How much may follow a name before it is known to be one: "Mara's|", "Will you |". */
+const LOOK_AHEAD = 8;
+
+const WORD = /[\p{L}\p{M}\p{N}]/u;
+const AFTER_CONTRACTION = /^['’](?:s|d|m|ll|ve|re)(?![\p{L}\p{M}\p{N}])/iu;
+// "Will you come?", "May I?": at the start of a sentence these are mostly no names
+const VERBS = /^(?:Will|May)$/;
+const AFTER_VERB = /^\s(?:I|you|he|she|it|we|they|this|that|the|my|your)(?![\p{L}\p{N}])/u;
+
+/**
+ * Finds known names in a text that arrives in pieces. Each character is looked at once, whatever the text's length: only the end
+ * that a name could still reach into is kept. At one place the longest name wins, and at equal length the one given first.
+ * Names keep their capitals; an alias in lower case may have one at the start of a sentence. An apostrophe is as good as a
+ * typographer's, a line break as good as a space.
+ */
+export class MentionFinder {
+  readonly #known: readonly KnownName[];
+  /** By first letter, in both cases where both count; the longest first. */
+  readonly #forms = new Map<string, Form[]>();
+  readonly #longest: number;
+  readonly #positions = new Map<string, [number, number][]>();
+  /** What has arrived and is not decided, and the two characters before it. */
+  #tail = "";
+  #before = "";
+  #offset = 0;
+  #atSentenceStart = true;
+
+  constructor(known: readonly KnownName[]) {
+    this.#known = known;
+    const forms = known.flatMap(({ name, aliases }) => [name, ...aliases].map((text) => toForm(name, text)));
+    for (const form of forms) {
+      if (form.folded === "") continue;
+      const letters = new Set([
+        firstOf(form.text),
+        form.anyCaseAtStart ? firstOf(form.text).toUpperCase() : firstOf(form.text),
+      ]);
+      for (const letter of letters) this.#forms.set(letter, [...(this.#forms.get(letter) ?? []), form]);
+    }
+    for (const list of this.#forms.values()) list.sort((a, b) => b.text.length - a.text.length);
+    this.#longest = Math.max(0, ...forms.map((form) => form.text.length));
+  }
+
+  /** The mentions that this piece has made certain; one at the very end is told with a later piece, or by `end`. */
+  push(piece: string): Mention[] {
+    this.#tail += piece;
+    return this.#scan(false);
+  }
+
+  /** No more comes: the mentions at the very end. Further calls find nothing more. */
+  end(): Mention[] {
+    return this.#scan(true);
+  }
+
+  /** Who has been mentioned until now, in the order of the names given. */
+  analysis(): Analysis {
+    return {
+      mentionedCharacters: this.#known.flatMap(({ name, isNew }) => {
+        const positions = this.#positions.get(name);
+        return positions === undefined ? [] : [{ name, isNew, positions: [...positions] }];
+      }),
+    };
+  }
+
+  #scan(last: boolean): Mention[] {
+    const found: Mention[] = [];
+    const text = this.#before + this.#tail;
+    let at = this.#before.length;
+    while (at < text.length) {
+      // everything that could be said about this place must have arrived
+      if (!last && text.length - at < this.#longest + LOOK_AHEAD) break;
+      const form = this.#match(text, at);
+      const length = form === null ? stepAt(text, at) : form.text.length;
+      if (form !== null) {
+        const start = this.#offset + at - this.#before.length;
+        found.push({ name: form.name, start, end: start + length });
+        const positions = this.#positions.get(form.name) ?? [];
+        positions.push([start, start + length]);
+        this.#positions.set(form.name, positions);
+      }
+      this.#atSentenceStart = startsSentence(
+        this.#atSentenceStart,
+        text.slice(at, at + length),
+        text[at - 1] ?? "",
+      );
+      at += length;
+    }
+    this.#offset += at - this.#before.length;
+    this.#tail = text.slice(at);
+    this.#before = text.slice(Math.max(0, at - 4), at);
+    return found;
+  }
+
+  #match(text: string, at: number): Form | null {
+    const candidates = this.#forms.get(firstOf(text.slice(at, at + 2)));
+    if (candidates === undefined || isInsideWord(text, at)) return null;
+    return candidates.find((form) => this.#fits(form, text, at)) ?? null;
+  }
+
+  #fits(form: Form, text: string, at: number): boolean {
+    const piece = fold(text.slice(at, at + form.text.length));
+    const same =
+      piece === form.folded ||
+      (form.anyCaseAtStart && this.#atSentenceStart && piece.toLowerCase() === form.folded);
+    if (!same) return false;
+    const after = text.slice(at + form.text.length, at + form.text.length + LOOK_AHEAD);
+    if (this.#atSentenceStart && VERBS.test(form.text) && AFTER_VERB.test(after)) return false;
+    return endsWord(after, form.text);
+  }
+}
+
+/** The mentions of known names in a whole text, as `MentionFinder` finds them. */
+export function findMentions(text: string, known: readonly KnownName[]): Mention[] {
+  const finder = new MentionFinder(known);
+  return [...finder.push(text), ...finder.end()];
+}
+
+function toForm(name: string, alias: string): Form {
+  const text = alias.trim();
+  return { name, text, folded: fold(text), anyCaseAtStart: !/\p{Lu}/u.test(text) };
+}
+
+/** Of the same length: positions stay those of the text. */
+function fold(text: string): string {
+  return text.replace(/’/g, "'").replace(/\s/g, " ");
+}
+
+function firstOf(text: string): string {
+  return String.fromCodePoint(text.codePointAt(0) ?? 0);
+}
+
+function stepAt(text: string, at: number): number {
+  return firstOf(text.slice(at, at + 2)).length;
+}
+
+/** Whether a word goes on over this place: after a letter, or after a letter and an apostrophe, a hyphen or an underscore. */
+function isInsideWord(text: string, at: number): boolean {
+  const before = lastOf(text.slice(Math.max(0, at - 4), at));
+  if (WORD.test(before)) return true;
+  if (!/['’_-]/.test(before)) return false;
+  return WORD.test(lastOf(text.slice(Math.max(0, at - 4), at - 1)));
+}
+
+function lastOf(text: string): string {
+  const low = text.charCodeAt(text.length - 1);
+  return low >= 0xdc00 && low <= 0xdfff ? text.slice(-2) : text.slice(-1);
+}
+
+function endsWord(after: string, form: string): boolean {
+  const next = firstOf(after);
+  if (after === "") return true;
+  if (WORD.test(next)) return false;
+  if (!/['’_-]/.test(next)) return true;
+  if (AFTER_CONTRACTION.test(after)) return true;
+  // "the Vosses' boat", "'I know Mara'": an apostrophe that ends the word
+  return form !== "" && !WORD.test(firstOf(after.slice(1)));
+}
+
+/** Whether the next place is the start of a sentence, after this text. */
+function startsSentence(was: boolean, text: string, before: string): boolean {
+  const last = lastOf(text);
+  if (/[.!?…\n]/.test(last)) return true;
+  // what is said begins a sentence of its own, also after a comma
+  if (/["“«„‘]/.test(last) && /^[\s([—–-]?$/.test(text.length > 1 ? (text.at(-2) ?? "") : before))
+    return true;
+  if (/[\s"”’'»)\]*_—–]/.test(last)) return was;
+  return false;
+}
