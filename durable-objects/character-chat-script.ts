@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { CharacterBrief } from "#domain/chat.ts";
 import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
-import { fillWindow, WINDOW_TOKENS } from "#workers/ai/context-window.ts";
+import { fillWindow, windowTokens } from "#workers/ai/context-window.ts";
 import { languageModel } from "#workers/ai/language-model.ts";
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
@@ -39,7 +39,7 @@ export class CharacterChatScript implements Script<CharacterFacts> {
   }
 
   prompt({ brief, limits }: CharacterFacts, { newestFirst, avoid }: ReplyContext): PromptMessage[] {
-    const window = { tokens: WINDOW_TOKENS, messages: limits.historyMessages };
+    const window = { tokens: windowTokens(parseSettings(this.#env)), messages: limits.historyMessages };
     return characterPrompt(brief, fillWindow(newestFirst, window), avoid?.content ?? null);
   }
 

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
 import type { StoryBrief } from "#domain/story.ts";
-import { fillWindow, WINDOW_TOKENS } from "#workers/ai/context-window.ts";
+import { fillWindow, windowTokens } from "#workers/ai/context-window.ts";
 import { languageModel } from "#workers/ai/language-model.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
@@ -54,7 +54,7 @@ export class StoryScript implements Script<StoryFacts> {
   prompt({ brief, limits }: StoryFacts, context: ReplyContext): PromptMessage[] {
     const { known, exchanges } = context;
     const latest = fillWindow(context.newestFirst, {
-      tokens: WINDOW_TOKENS,
+      tokens: windowTokens(parseSettings(this.#env)),
       messages: limits.historyMessages,
     });
     const [first] = latest;

@@ -5,7 +5,8 @@ import { type FoundCharacter, findCharacters } from "#workers/ai/cast/find-chara
 import { findLocation } from "#workers/ai/cast/locate.ts";
 import { MentionFinder } from "#workers/ai/cast/mention-finder.ts";
 import { type CastEntry, mergeCast } from "#workers/ai/cast/merge-cast.ts";
-import { fillWindow, WINDOW_TOKENS } from "#workers/ai/context-window.ts";
+import { NAMELESS_PLAYER, playerOf } from "#workers/ai/cast/player.ts";
+import { fillWindow, windowTokens } from "#workers/ai/context-window.ts";
 import { languageModel, structuredModel } from "#workers/ai/language-model.ts";
 import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
@@ -101,17 +102,16 @@ export class StoryThoughts implements Thoughts {
   /** Who is in the passage and where it ends: asked of the model, found by the fallback where that can't say. */
   async #study(brief: StoryBrief, reply: MessageRow): Promise<void> {
     const known = this.#cast.rows();
+    const { name: player } = playerOf(brief.character);
     const location = this.#parts.record.get()?.currentLocation ?? null;
     const prompt = analysisPrompt({ passage: reply.content, cast: known, character: brief.character });
     const answer = await inTime((signal) =>
       askStructured(this.#structured(), prompt, analysisAnswerSchema, { signal, temperature: 0 }),
     );
     const news =
-      answer?.characters.filter(({ name }) => reply.content.includes(name)) ?? found(reply, brief, known);
-    const merged = mergeCast(
-      known,
-      news.map((one) => ({ ...one, mentions: 0 })),
-    );
+      answer?.characters.filter(({ name }) => reply.content.includes(name)) ?? found(reply, known, player);
+    const uncounted = news.map((one) => ({ ...one, mentions: 0 }));
+    const merged = knowing(player, mergeCast(known, uncounted));
     const analysis = analysisOf(new MentionFinder(merged), reply.content);
     const place =
       answer?.currentLocation ?? findLocation(reply.content, location, namesOf(merged)) ?? location;
@@ -204,7 +204,10 @@ export class StoryThoughts implements Thoughts {
   /** Puts what left the window into memory, some messages at a time. */
   async #remember(): Promise<void> {
     const { tree } = this.#parts;
-    const [first] = fillWindow(tree.pathFrom(tree.head()), { tokens: WINDOW_TOKENS, messages: null });
+    const [first] = fillWindow(tree.pathFrom(tree.head()), {
+      tokens: windowTokens(parseSettings(this.#env)),
+      messages: null,
+    });
     const last = first?.parentId == null ? null : tree.get(first.parentId);
     if (last === null) return;
     while (true) {
@@ -240,12 +243,19 @@ async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
 }
 
 /** Who stands in a passage, without a model: by capitals, titles and what is said around a name. */
-function found(reply: MessageRow, brief: StoryBrief, known: readonly CastRow[]): FoundCharacter[] {
-  const [player] = findCharacters(brief.character);
+function found(reply: MessageRow, known: readonly CastRow[], player: string): FoundCharacter[] {
   return findCharacters(reply.content, {
     knownNames: namesOf(known),
-    ...(player ? { playerName: player.name } : {}),
-  }).filter(({ name }) => name !== player?.name);
+    ...(player === NAMELESS_PLAYER ? {} : { playerName: player }),
+  });
+}
+
+/** The person's own character is one of the cast where the text calls them by name. */
+function knowing(player: string, cast: readonly CastEntry[]): CastEntry[] {
+  return cast.map((entry) => ({
+    ...entry,
+    isMainCharacter: entry.name === player || entry.aliases.includes(player),
+  }));
 }
 
 function namesOf(cast: readonly CastEntry[]): string[] {

@@ -35,6 +35,9 @@ const settingsSchema = v.pipe(
     AI_BASE_URL: v.optional(httpUrl),
     AI_MODEL: v.optional(text),
     AI_STRUCTURED_MODEL: v.optional(text),
+    AI_CONTEXT_TOKENS: v.optional(
+      v.pipe(text, v.regex(/^\d{4,7}$/, "must be a number of tokens from 1000 on")),
+    ),
     AI_API_KEY: v.optional(text),
     OIDC_ISSUER: v.optional(httpUrl),
     OIDC_CLIENT_ID: v.optional(text),

@@ -22,6 +22,7 @@ export async function provision(settings: Settings, services: ServiceStarter): P
       AI_BASE_URL: text.baseUrl,
       AI_MODEL: text.model,
       AI_STRUCTURED_MODEL: settings.AI_STRUCTURED_MODEL,
+      AI_CONTEXT_TOKENS: settings.AI_CONTEXT_TOKENS,
       AI_API_KEY: settings.AI_API_KEY,
       SESSION_SECRET: settings.SESSION_SECRET ?? provideSessionSecret(settings.STATE_DIR),
       SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
@@ -64,7 +65,8 @@ async function provideIssuer(settings: Settings, services: ServiceStarter) {
   };
 }
 
-async function provideTextModel(settings: Settings, services: ServiceStarter): Promise<ModelServer> {
+/** The engine that writes: the configured server, a model server of this machine, else the storyteller, started for it. */
+export async function provideTextModel(settings: Settings, services: ServiceStarter): Promise<ModelServer> {
   if (settings.AI_BASE_URL !== undefined) {
     const model = settings.AI_MODEL ?? (await requireModel(settings.AI_BASE_URL, settings.AI_API_KEY));
     return { name: "a model server of your own", baseUrl: settings.AI_BASE_URL, model };

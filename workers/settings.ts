@@ -24,6 +24,16 @@ const common = {
   OIDC_AUDIENCE: text,
   /** Signs the cookies. */
   SESSION_SECRET: v.pipe(text, v.minLength(32, "must have at least 32 characters")),
+  /** Tokens that the text model reads and writes at once. */
+  AI_CONTEXT_TOKENS: v.optional(
+    v.pipe(
+      text,
+      v.regex(/^\d{4,7}$/, "must be a number of tokens from 1000 on"),
+      v.transform(Number),
+      v.minValue(1_000, "must be a number of tokens from 1000 on"),
+    ),
+    "8000",
+  ),
   SUPPORT_EMAIL: v.optional(v.pipe(text, v.email("must be an e-mail address")), "support@talespark.example"),
 };
 

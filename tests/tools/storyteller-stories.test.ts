@@ -92,7 +92,7 @@ function takesUp(sentence: string, action: string): boolean {
 function expectGoodProse(passage: string, where: string): void {
   expect(passage, where).not.toMatch(/[{}]|undefined|NaN|\[\[|\]\]|\bnull\b|<|>/u);
   expect(passage, where).not.toMatch(/\b(a|an|the|and|of|to|your|you) \1\b/iu);
-  expect(passage, where).not.toMatch(/\ba [aeio]\p{Ll}+/iu);
+  expect(passage, where).not.toMatch(/\ba (?!one\b|once\b|eu)[aeio]\p{Ll}+/iu);
   expect(passage, where).not.toMatch(/\ban [bcdfgjklmnpqrstvwxyz]\p{Ll}+/iu);
   expect(passage, where).not.toMatch(/ [,.;!?]|,,|\.\.(?!\.)|[,;] ?[.!?]| {2}/u);
   expect(passage, where).toMatch(/\byou(?:r|rs)?\b/iu);
@@ -112,8 +112,8 @@ const WHOLE_STORIES_MS = 60_000; // hundreds of passages; about 3 s on a machine
 
 describe("the storyteller's stories", () => {
   it("are good prose to you in all genres, and take up what was done", { timeout: WHOLE_STORIES_MS }, () => {
-    const random = new Random("sixty stories");
-    for (let number = 0; number < 60; number++) {
+    const random = new Random("two hundred stories");
+    for (let number = 0; number < 200; number++) {
       const facts = {
         genre: GENRES[number % GENRES.length] ?? "",
         character: random.pick(CHARACTERS),
@@ -122,7 +122,7 @@ describe("the storyteller's stories", () => {
       };
       const messages = beginStory(facts);
       const seen = new Set<string>();
-      for (const action of [null, ...random.shuffle(ACTIONS).slice(0, 5)]) {
+      for (const action of [null, ...random.shuffle(ACTIONS).slice(0, 3)]) {
         if (action !== null) messages.push(act(action));
         const passage = tell(messages);
         const where = `${JSON.stringify(facts)}\n${action}\n${passage}\n`;
@@ -153,7 +153,7 @@ describe("the storyteller's stories", () => {
         length: "long",
       });
       const seen = new Set<string>();
-      for (let exchange = 0; exchange < 45; exchange++) {
+      for (let exchange = 0; exchange < 30; exchange++) {
         const passage = tell(messages);
         const sentences = sentencesOf(passage).map(flatten);
         expect(

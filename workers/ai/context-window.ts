@@ -1,3 +1,5 @@
+import type { Settings } from "../settings.ts";
+
 /**
  * Characters of a typical English token. Only an estimate: the budget leaves room for its error.
  */
@@ -5,8 +7,15 @@ const CHARACTERS_PER_TOKEN = 4;
 /** What a message costs besides its text: role and separators. */
 const TOKENS_PER_MESSAGE = 8;
 
-/** Tokens of the conversation itself in a prompt: 8,000 in all, less instructions, facts and the reply. */
-export const WINDOW_TOKENS = 6_000;
+/** Of a model's context, what instructions, facts, cast, memory and the reply may take. */
+const BESIDES_TOKENS = 2_000;
+/** However small a model's context is, the latest messages get that much of it. */
+const LEAST_TOKENS = 1_000;
+
+/** Tokens of the conversation itself in a prompt: of `AI_CONTEXT_TOKENS` what is left by the rest. */
+export function windowTokens(settings: Pick<Settings, "AI_CONTEXT_TOKENS">): number {
+  return Math.max(LEAST_TOKENS, settings.AI_CONTEXT_TOKENS - BESIDES_TOKENS);
+}
 
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / CHARACTERS_PER_TOKEN) + TOKENS_PER_MESSAGE;

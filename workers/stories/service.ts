@@ -17,6 +17,7 @@ import {
 } from "#domain/story.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import type { AccountService } from "../accounts/service.ts";
+import { playerOf } from "../ai/cast/player.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
 import type { Database } from "../db/client.ts";
@@ -234,7 +235,7 @@ export function toRecord(row: StoryRow): StoryRecord {
       isNSFW: row.isNSFW,
       messageCount: row.messageCount,
       mainCharacters: row.cast,
-      userCharacter: { name: "You", description: row.character, role: "Main Character" },
+      userCharacter: playerOf(row.character),
       customData: row.customData,
     },
   };

@@ -41,6 +41,8 @@ const TITLED =
   /^(?:Captain|Commander|Doctor|Dr|Sir|Lady|Lord|King|Queen|Prince|Princess|Agent|Detective|Inspector|Sergeant|Professor|Father|Sister|Miss|Mrs?|Ms)\b/u;
 
 export function who({ name, role }: StoryPlan["player"]): string | null {
+  if (role?.startsWith("who ") === true)
+    return `You were ${name ?? "somebody"}${name === null ? "" : ","} ${role}.`;
   if (name !== null && role !== null) {
     // With a rank before it a name is said like this anyway.
     return hashText(name) % 2 === 0 || TITLED.test(name)

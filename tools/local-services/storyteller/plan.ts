@@ -1,16 +1,17 @@
 import { type Flavour, flavoursFor } from "./grammar/flavours.ts";
 import { grammarFor } from "./grammar/index.ts";
-import type { CastMember, GenreGrammar, Intrigue } from "./grammar/types.ts";
+import type { CastMember, GenreGrammar, Intrigue, Thread } from "./grammar/types.ts";
 import {
   type Player,
   readNames,
   readPlace,
   readPlayer,
+  readScene,
   readTopics,
   settingPlace,
   tellPremise,
 } from "./language/premise.ts";
-import { flatten, sentencesOf } from "./language/text.ts";
+import { contentWords, flatten, sentencesOf } from "./language/text.ts";
 import type { StoryPrompt } from "./prompt-reader.ts";
 import { Random } from "./random.ts";
 
@@ -27,11 +28,9 @@ export type StoryPlan = {
   flavours: Flavour[];
   cast: { ally: CastMember; rival: CastMember; third: CastMember };
   intrigues: Intrigue[];
-  /** How likely a passage is to move the intrigue on: short stories hurry, long ones take their time. */
-  pace: number;
+  /** Small matters beside them, in this story's order. */
+  threads: Thread[];
 };
-
-const PACE: Record<string, number> = { short: 0.9, medium: 0.6, long: 0.45, ongoing: 0.4 };
 
 /** Plans a story from its facts. The cast and the intrigues depend on the facts alone, so that they last. */
 export function planStory(prompt: StoryPrompt): StoryPlan {
@@ -47,12 +46,27 @@ export function planStory(prompt: StoryPrompt): StoryPlan {
       ...readNames(prompt.description, player).filter((name) => isAbsent(name, prompt.description)),
       ...readTopics(prompt.description, player),
     ],
-    at: settingPlace(prompt.setting) ?? readPlace(prompt.description, prompt.character) ?? inventedPlace,
+    at:
+      settingPlace(prompt.setting) ??
+      readPlace(prompt.description, prompt.character) ??
+      readScene(prompt.description) ??
+      inventedPlace,
     flavours: flavoursFor([prompt.subGenre, ...prompt.categories, ...prompt.tropes]),
     cast: castFor(prompt, player, castOf(grammar, prompt, player, random)),
-    intrigues: random.shuffle(grammar.intrigues),
-    pace: PACE[prompt.storyLength] ?? 0.6,
+    intrigues: nearestFirst(random.shuffle(grammar.intrigues), prompt),
+    threads: random.shuffle(grammar.threads),
   };
+}
+
+/** The arc that has most in common with what the person wrote is the story's own. */
+function nearestFirst(
+  intrigues: readonly Intrigue[],
+  { description, character, setting }: StoryPrompt,
+): Intrigue[] {
+  const asked = new Set(contentWords(`${description} ${character} ${setting}`));
+  const shared = ({ steps }: Intrigue) =>
+    new Set(contentWords(steps.join(" ")).filter((word) => asked.has(word))).size;
+  return intrigues.toSorted((one, other) => shared(other) - shared(one));
 }
 
 /** The facts that make a story this story; its messages are not among them. */
@@ -89,7 +103,7 @@ function pronounIn(text: string): CastMember["pronoun"] | null {
  * wrote (another model, before the storyteller took over), then the genre's own.
  */
 function castFor(prompt: StoryPrompt, player: Player, invented: readonly CastMember[]): StoryPlan["cast"] {
-  const told = prompt.passages.join("\n");
+  const told = [...prompt.cast, ...prompt.passages].join("\n");
   const ownAppear = invented.some((member) => told.includes(member.name));
   const named = readNames(prompt.description, player).filter((name) => !isAbsent(name, prompt.description));
   const inherited = told === "" || ownAppear ? [] : readNames(told, player).slice(0, 3);

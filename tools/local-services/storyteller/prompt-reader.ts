@@ -19,8 +19,16 @@ export type StoryPrompt = {
   character: string;
   description: string;
   task: Task;
-  /** The passages so far, oldest first. */
+  /** The passages so far that are in sight, oldest first. */
   passages: string[];
+  /** What the person did before, as far as it is in sight, oldest first. */
+  actions: string[];
+  /** Which exchange the passage belongs to; the opening is 0. */
+  exchange: number;
+  /** Who is known to be in the story, a line each that begins with the name. */
+  cast: string[];
+  /** What happened before the passages that are in sight, a line each. */
+  memory: string[];
   /** The passage that the new one must not repeat, where another take is asked for. */
   avoid: string | null;
   /** The beginning of the passage, where it was cut and has to be carried on. */
@@ -44,6 +52,8 @@ export function readStoryPrompt(messages: readonly ChatMessage[]): StoryPrompt {
   const last = story.findLast((message) => message.role === "user");
 
   const facts = factsOf(block(everything, "story_facts") ?? "");
+  const passages = story.filter((message) => message.role === "assistant").map((message) => message.content);
+  const task = taskOf(last?.content ?? "", passages.length > 0);
   return {
     genre: facts.get("genre") ?? "",
     subGenre: facts.get("sub-genre") ?? facts.get("subgenre") ?? "",
@@ -53,11 +63,14 @@ export function readStoryPrompt(messages: readonly ChatMessage[]): StoryPrompt {
     storyLength: (facts.get("story length") ?? facts.get("length") ?? "medium").toLowerCase(),
     character: block(everything, "player_character") ?? "",
     description: block(everything, "story_description") ?? (facts.size === 0 ? unmarked(system) : ""),
-    task: taskOf(
-      last?.content ?? "",
-      story.some((message) => message.role === "assistant"),
-    ),
-    passages: story.filter((message) => message.role === "assistant").map((message) => message.content),
+    task,
+    passages,
+    actions: story
+      .filter((message) => message.role === "user" && message !== last)
+      .flatMap((message) => block(message.content, "player_action") ?? []),
+    exchange: task.type === "opening" ? 0 : exchangesOf(facts, passages.length) + 1,
+    cast: linesOf(block(everything, "cast")),
+    memory: linesOf(block(everything, "memory")),
     avoid: last === undefined ? null : block(last.content, "different_take"),
     partial: cutOff?.content ?? null,
   };
@@ -77,8 +90,21 @@ function taskOf(content: string, hasPassages: boolean): Task {
   return { type: "action", text: bare };
 }
 
+/** Exchanges that are complete: as the prompt says; else as many as are in sight, the first passage being the opening. */
+function exchangesOf(facts: Map<string, string>, passages: number): number {
+  const said = Number(facts.get("exchanges so far"));
+  return Number.isInteger(said) && said >= 0 ? said : Math.max(passages - 1, 0);
+}
+
+export function linesOf(text: string | null): string[] {
+  return (text ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
 /** The trimmed text of `<name>…</name>`, null where there is none. An unclosed block runs to the end. */
-function block(text: string, name: string): string | null {
+export function block(text: string, name: string): string | null {
   const found = new RegExp(`<${name}>([\\s\\S]*?)(?:</${name}>|$)`, "u").exec(text);
   return found === null ? null : (found[1] ?? "").trim();
 }
@@ -88,7 +114,7 @@ function unmarked(text: string): string {
   return plainText(text.replace(/<(\w+)>[\s\S]*?<\/\1>/gu, " "));
 }
 
-function factsOf(text: string): Map<string, string> {
+export function factsOf(text: string): Map<string, string> {
   const facts = new Map<string, string>();
   for (const line of text.split("\n")) {
     const [, key, value] = /^\s*([A-Za-z -]+?)\s*:\s*(.+?)\s*$/u.exec(line) ?? [];
@@ -98,7 +124,7 @@ function factsOf(text: string): Map<string, string> {
   return facts;
 }
 
-function listOf(text: string | undefined): string[] {
+export function listOf(text: string | undefined): string[] {
   return (text ?? "")
     .split(",")
     .map((item) => item.trim())

@@ -1,5 +1,5 @@
 import type { CastMember } from "./grammar/types.ts";
-import { mendArticles } from "./language/text.ts";
+import { mendArticles, upperFirst } from "./language/text.ts";
 import type { Told } from "./told.ts";
 
 /** The values of the slots in one passage. */
@@ -11,12 +11,20 @@ export type Scene = {
   at: string;
   thing: string | null;
   topic: string | null;
+  /** Where the person has gone: "the cellar"; null while they are where the story began. */
+  place: string | null;
+  /** The same as an adverbial: "in the cellar", or "there". */
+  there: string;
+  /** Somebody who puts in a word after the speaker. */
+  other: CastMember | null;
+  /** Whom a sentence is about, whoever of the cast it is. */
+  who: CastMember | null;
 };
 
 const PRONOUNS = {
-  he: { they: "he", them: "him", their: "his", was: "was" },
-  she: { they: "she", them: "her", their: "her", was: "was" },
-  they: { they: "they", them: "them", their: "their", was: "were" },
+  he: { they: "he", them: "him", their: "his", was: "was", self: "himself" },
+  she: { they: "she", them: "her", their: "her", was: "was", self: "herself" },
+  they: { they: "they", them: "them", their: "their", was: "were", self: "themselves" },
 } as const;
 
 /**
@@ -27,15 +35,15 @@ export function realise(template: string, scene: Scene, told: Told): string | nu
   let missing = false;
   const introduced = new Set<CastMember>();
   const text = template.replace(
-    /\{(\w+)(?:\.(\w+))?\}/gu,
+    /\{(\w+)(?:\.([\w.]+))?\}/gu,
     (_all, slot: string, form: string | undefined, offset: number) => {
       const value = slotValue(slot, scene);
       if (value === null) {
         missing = true;
         return "";
       }
-      if (typeof value === "string") return value;
-      if (form !== undefined) return pronounOf(value, form);
+      if (typeof value === "string") return form === "Upper" ? upperFirst(value) : value;
+      if (form !== undefined && form !== "named") return pronounOf(value, form);
       if (told.mentions(value.name) || introduced.has(value)) return value.name;
       const quotesBefore = template.slice(0, offset).split('"').length - 1;
       if (quotesBefore % 2 === 1) return value.name; // nobody is explained in somebody's mouth
@@ -64,6 +72,14 @@ function slotValue(slot: string, scene: Scene): CastMember | string | null {
       return scene.thing;
     case "topic":
       return scene.topic;
+    case "place":
+      return scene.place;
+    case "there":
+      return scene.there;
+    case "other":
+      return scene.other;
+    case "who":
+      return scene.who;
     default:
       throw new Error(`A text of the grammar has an unknown slot: ${slot}.`);
   }
@@ -84,6 +100,8 @@ function pronounOf(member: CastMember, form: string): string {
       return capitalise(forms.their);
     case "was":
       return forms.was;
+    case "them.self":
+      return forms.self;
     default:
       throw new Error(`A text of the grammar has an unknown form: ${form}.`);
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { answerTo } from "./answer.ts";
 import { clip } from "./language/text.ts";
-import { readStoryPrompt } from "./prompt-reader.ts";
 import {
   type CompletionRequest,
   countTokens,
@@ -11,8 +11,6 @@ import {
   ProtocolError,
   parseCompletionRequest,
 } from "./protocol.ts";
-import { tellPassage } from "./storyteller.ts";
-import { answerForSchema } from "./structured.ts";
 
 export type StorytellerOptions = {
   /** Milliseconds between two chunks of a stream; 0 sends all at once. */
@@ -137,16 +135,10 @@ async function complete(
 }
 
 function compose(request: CompletionRequest): { text: string; finishReason: "stop" | "length" } {
-  const prompt = readStoryPrompt(request.messages);
-  const format = request.response_format;
-  if (format?.type === "json_schema") {
-    return { text: JSON.stringify(answerForSchema(format.json_schema.schema, prompt)), finishReason: "stop" };
-  }
-  if (format?.type === "json_object") return { text: "{}", finishReason: "stop" };
-
-  const whole = tellPassage(prompt, request.seed ?? null);
+  const whole = answerTo(request);
   const limit = request.max_completion_tokens ?? request.max_tokens;
-  if (limit == null || countTokens(whole) <= limit) return { text: whole, finishReason: "stop" };
+  const isProse = request.response_format == null || request.response_format.type === "text";
+  if (!isProse || limit == null || countTokens(whole) <= limit) return { text: whole, finishReason: "stop" };
   return { text: clip(whole, limit * CHARACTERS_PER_TOKEN), finishReason: "length" };
 }
 

@@ -1,11 +1,14 @@
+import { OUTCOMES } from "./grammar/outcomes.ts";
+import { NEWS, PLACES } from "./grammar/places.ts";
 import {
+  ABOUT,
+  AFTERWARDS,
   ANSWERS,
   CONTINUATIONS,
   GESTURES,
   HOOKS,
-  MOMENTS,
   NOTICED,
-  OUTCOMES,
+  REPLIES,
   SELVES,
   TAGS,
   TOPIC_LINES,
@@ -13,11 +16,16 @@ import {
 import type { CastMember } from "./grammar/types.ts";
 import { type TakenUp, takeUp } from "./language/take-up.ts";
 import { curlQuotes, mendArticles } from "./language/text.ts";
-import { again, directed, isMany, isMeant, passageSeed, restOf, sayWith, who } from "./phrases.ts";
-import { planStory, type StoryPlan } from "./plan.ts";
+import { again, directed, passageSeed, restOf, sayWith, who } from "./phrases.ts";
+import { planStory, type StoryPlan, storySeed } from "./plan.ts";
 import type { StoryPrompt } from "./prompt-reader.ts";
-import { realise, type Scene } from "./prose.ts";
+import type { Scene } from "./prose.ts";
 import { Random } from "./random.ts";
+import { EPILOGUE, type Part, SHAPES, SPEECH_SHAPES } from "./shapes.ts";
+import { speakerOf } from "./speaker.ts";
+import { whereaboutsOf } from "./story-state.ts";
+import { Supply } from "./supply.ts";
+import { type Beat, endOf, type Phase, phaseAt, timelineOf } from "./timeline.ts";
 import { Told } from "./told.ts";
 
 /**
@@ -30,33 +38,10 @@ export function tellPassage(prompt: StoryPrompt, seed: number | null): string {
   return restOf(whole, prompt.partial) ?? new Passage(prompt, seed, prompt.partial).tell();
 }
 
-type Beat = "first" | "outcome" | "sense" | "event" | "speech" | "clue" | "topic" | "hook";
-
-/** Shapes of a passage: paragraphs of beats. A beat that has nothing new to say is left out. */
-const SHAPES: readonly (readonly Beat[])[][] = [
-  [["first", "outcome", "sense"], ["event"], ["clue", "hook"]],
-  [["first", "outcome"], ["speech"], ["clue", "topic", "hook"]],
-  [["first", "outcome", "sense"], ["speech"], ["event", "hook"]],
-  [["first", "outcome"], ["event", "sense"], ["speech"], ["clue", "hook"]],
-  [
-    ["first", "outcome", "event"],
-    ["clue", "topic", "sense", "hook"],
-  ],
-  [["first", "outcome"], ["sense", "clue"], ["speech"], ["hook"]],
-];
-const SPEECH_SHAPES: readonly (readonly Beat[])[][] = [
-  [["first", "outcome"], ["speech"], ["clue", "hook"]],
-  [["first"], ["speech"], ["sense", "event", "hook"]],
-  [["first", "outcome"], ["speech"], ["event"], ["topic", "hook"]],
-];
-const SHORT_SHAPES: readonly (readonly Beat[])[][] = [
-  [
-    ["first", "outcome"],
-    ["event", "clue", "hook"],
-  ],
-  [["first", "outcome", "sense"], ["speech"], ["clue", "hook"]],
-];
-
+const WORDS_LEAST = 100;
+const PARAGRAPHS_MOST = 4;
+/** How many exchanges late a part of the story may still be told; what is older may have been told out of sight. */
+const LATE_MOST = 4;
 const YOU = /\byou(?:r|rs)?\b/iu;
 
 class Passage {
@@ -65,65 +50,85 @@ class Passage {
   readonly #random: Random;
   readonly #told: Told;
   readonly #scene: Scene;
+  readonly #supply: Supply;
   readonly #takenUp: TakenUp | null;
+  readonly #phase: Phase;
+  readonly #beat: Beat | null;
+  readonly #isAway: boolean;
+  readonly #isArriving: boolean;
   /** The beginning of this very passage, where it came from elsewhere and only an end is wanted. */
   readonly #before: string | null;
 
   constructor(prompt: StoryPrompt, seed: number | null, before: string | null) {
     this.#prompt = prompt;
+    this.#before = before;
     this.#plan = planStory(prompt);
     this.#random = new Random(passageSeed(prompt, seed));
-    this.#told = new Told([...prompt.passages, prompt.avoid ?? "", before ?? ""]);
+    this.#told = new Told(
+      [...prompt.passages, prompt.avoid ?? "", before ?? ""],
+      [...prompt.cast, ...prompt.memory],
+    );
     this.#takenUp = prompt.task.type === "action" ? takeUp(prompt.task.text, this.#plan.player.names) : null;
-    this.#before = before;
+    const end = endOf(prompt, storySeed(prompt));
+    this.#phase = phaseAt(prompt.exchange, end);
+    this.#beat = this.#dueBeat(timelineOf(this.#plan, end, prompt.storyLength));
+    const place = whereaboutsOf(prompt);
+    this.#isAway = place !== null;
+    this.#isArriving = place?.isNew === true;
     this.#scene = {
       cast: this.#plan.cast,
       speaker: null,
+      other: null,
+      who: null,
       name: this.#plan.player.name?.split(" ")[0] ?? null,
       at: this.#plan.at,
+      place: place?.name ?? null,
+      there: place?.at ?? "there",
       thing: this.#takenUp?.thing ?? null,
       topic: this.#plan.topics.length === 0 ? null : this.#random.pick(this.#plan.topics),
     };
+    this.#supply = new Supply(this.#random, this.#told, this.#scene, prompt.exchange, storySeed(prompt));
+    this.#placeKind = place?.kind ?? null;
   }
+  readonly #placeKind: keyof typeof PLACES | null;
 
   tell(): string {
     const paragraphs = this.#paragraphs().filter((paragraph) => paragraph !== "");
-    while (paragraphs.length < 2) paragraphs.push(`${this.#moment()} ${this.#moment()}`);
-    // The story is told to somebody: each passage has them in it.
-    if (!YOU.test(paragraphs.join(" ")))
-      paragraphs.push(
-        [paragraphs.pop(), this.#fresh(HOOKS.filter((hook) => YOU.test(hook))) ?? this.#moment()].join(" "),
-      );
+    while (paragraphs.length < 2) paragraphs.push(this.#supply.moment());
+    this.#fillUp(paragraphs);
     const text = curlQuotes(paragraphs.join("\n\n"));
     return this.#before === null ? text : `…\n\n${text}`;
   }
 
   #paragraphs(): string[] {
-    if (this.#before !== null) return [this.#join(["event", "sense"]), this.#join(["clue", "hook"])];
+    if (this.#before !== null) return [this.#join(["event", "sense"]), this.#join(["story", "hook"])];
     if (this.#prompt.task.type === "opening") return this.#opening();
-    return this.#shape().map((beats) => this.#join(beats));
+    if (this.#phase === "ending") return this.#ending();
+    return this.#shape().map((parts) => this.#join(parts));
   }
 
   #opening(): string[] {
     const { grammar, flavours, player } = this.#plan;
-    const opening = this.#fresh(grammar.openings) ?? this.#moment();
-    const flavour = flavours.map((one) => this.#fresh(one)).filter((one) => one !== null);
+    const opening = this.#fresh(grammar.openings, "any") ?? this.#supply.moment();
+    const flavour = flavours.map((one) => this.#fresh(one, "any")).filter((one) => one !== null);
     const isKnown = player.role !== null || player.name !== null;
-    const remark = isKnown && this.#random.chance(0.4) ? this.#fresh(SELVES.remarks) : null;
-    const where = this.#fresh(isKnown ? SELVES.known : SELVES.unknown);
+    const remark = isKnown && this.#random.chance(0.4) ? this.#fresh(SELVES.remarks, "any") : null;
+    const where = this.#fresh(isKnown ? SELVES.known : SELVES.unknown, "any");
     return [
-      [opening, who(player), remark, where].filter((one) => one !== null).join(" "),
-      [this.#plan.premise, ...flavour.slice(0, 2), this.#beat("sense")]
-        .filter((one) => one !== null && one !== "")
-        .join(" "),
-      this.#fresh(grammar.arrivals) ?? this.#speech(),
-      this.#join(["clue", "hook"]),
+      joined([opening, who(player), remark, where]),
+      joined([this.#plan.premise, ...flavour.slice(0, 2), this.#part("sense")]),
+      this.#fresh(grammar.arrivals, "any") ?? this.#speech(),
+      this.#join(["story", "hook"]),
     ];
   }
 
-  #shape(): readonly (readonly Beat[])[] {
-    if (this.#prompt.storyLength === "short" && this.#random.chance(0.6))
-      return this.#random.pick(SHORT_SHAPES);
+  /** The last passage: what settles the story, and how things stood after it. */
+  #ending(): string[] {
+    return [this.#join(["first"]), this.#story(), this.#fresh(this.#plan.grammar.endings, "any") ?? ""];
+  }
+
+  #shape(): readonly (readonly Part[])[] {
+    if (this.#phase === "after") return EPILOGUE;
     const direction = this.#prompt.task.type === "continue" ? this.#prompt.task.direction : "";
     const wantsTalk =
       this.#takenUp?.kind === "speak" ||
@@ -132,37 +137,25 @@ class Passage {
     return this.#random.pick(wantsTalk ? SPEECH_SHAPES : SHAPES);
   }
 
-  #join(beats: readonly Beat[]): string {
-    return beats
-      .map((beat) => this.#beat(beat))
-      .filter((text) => text !== "")
-      .join(" ");
+  #join(parts: readonly Part[]): string {
+    return joined(parts.map((part) => this.#part(part)));
   }
 
-  #beat(beat: Beat): string {
+  #part(part: Part): string {
     const { grammar } = this.#plan;
-    switch (beat) {
+    switch (part) {
       case "first":
-        return this.#first();
-      case "outcome":
-        if (this.#takenUp === null) return this.#fresh(grammar.senses) ?? "";
-        return this.#fresh(OUTCOMES[this.#takenUp.kind]) ?? this.#fresh(OUTCOMES.other) ?? "";
-      case "sense":
-        return this.#fresh(grammar.senses) ?? "";
-      case "event":
-        return this.#fresh(grammar.events) ?? "";
+        return joined([this.#first(), this.#outcome()]);
       case "speech":
         return this.#speech();
-      case "clue":
-        return this.#clue();
-      case "topic":
-        return this.#random.chance(0.6) ? (this.#fresh(TOPIC_LINES) ?? "") : "";
+      case "story":
+        return this.#story();
+      case "sense":
+        return this.#sense();
+      case "event":
+        return this.#fresh(grammar.events) ?? "";
       case "hook":
-        return (
-          this.#fresh(this.#random.chance(0.6) ? grammar.hooks : HOOKS) ??
-          this.#fresh([...grammar.hooks, ...HOOKS]) ??
-          ""
-        );
+        return this.#hook();
     }
   }
 
@@ -179,107 +172,163 @@ class Passage {
       return text;
     }
     const direction = this.#prompt.task.type === "continue" ? directed(this.#prompt.task.direction) : null;
-    const opening = this.#fresh(CONTINUATIONS) ?? this.#moment();
+    const opening = this.#fresh(CONTINUATIONS) ?? this.#supply.moment();
     return direction === null ? opening : `${direction} ${opening}`;
+  }
+
+  /** What came of it; somewhere new, what it is like there. */
+  #outcome(): string {
+    const arrival =
+      this.#isArriving && this.#placeKind !== null ? this.#fresh(PLACES[this.#placeKind]) : null;
+    if (this.#takenUp === null) return this.#sense();
+    const outcome =
+      this.#fresh(this.#possible(OUTCOMES[this.#takenUp.kind])) ??
+      this.#fresh(this.#possible(OUTCOMES.other));
+    return joined(arrival === null ? [outcome] : [arrival, this.#random.chance(0.5) ? outcome : null]);
+  }
+
+  /** Who is dealt with in the action itself doesn't look on at the same time. */
+  #possible(outcomes: readonly string[]): readonly string[] {
+    const action = this.#prompt.task.type === "action" ? this.#prompt.task.text : "";
+    const busy = Object.entries(this.#plan.cast).flatMap(([part, member]) =>
+      action.includes(member.name) ? [part] : [],
+    );
+    return outcomes.filter((outcome) => !busy.some((part) => outcome.includes(`{${part}`)));
+  }
+
+  #sense(): string {
+    // What the person chose besides the genre comes back now and then.
+    if (this.#prompt.exchange % 3 === 2) {
+      const flavour = this.#fresh(this.#plan.flavours.flat(), "any");
+      if (flavour !== null) return flavour;
+    }
+    if (this.#placeKind !== null && this.#random.chance(0.6)) {
+      const here = this.#fresh(PLACES[this.#placeKind]);
+      if (here !== null) return here;
+    }
+    return this.#fresh(this.#plan.grammar.senses) ?? "";
   }
 
   /** Somebody says something: to a question an answer, else what the genre has them say. One paragraph. */
   #speech(): string {
-    const speaker = this.#speaker();
+    const { grammar, cast } = this.#plan;
+    const speaker = speakerOf(this.#prompt, this.#plan, this.#takenUp, this.#random);
     this.#scene.speaker = speaker;
+    this.#scene.other =
+      Object.values(cast).find((member) => member !== speaker && this.#told.mentions(member.name)) ?? null;
     const question = this.#takenUp?.question ?? null;
-    const answers = question === null ? [] : (ANSWERS[question] ?? []);
-    const line = this.#freshLine(answers) ?? this.#freshLine(this.#plan.grammar.lines);
-    if (line === null) return this.#fresh(this.#plan.grammar.events) ?? "";
+    const asked = this.#takenUp?.kind === "speak" || this.#takenUp?.addressee != null;
+    const about = asked && this.#scene.thing !== null ? this.#supply.unused(ABOUT) : null;
+    const isWho = this.#prompt.task.type === "action" && /\bwho are you\b/iu.test(this.#prompt.task.text);
+    const isFear =
+      this.#prompt.task.type === "action" &&
+      /\b(?:afraid|fear|frighten\w*|scare\w*)\b/iu.test(this.#prompt.task.text);
+    const answers = isFear
+      ? (ANSWERS["fear"] ?? [])
+      : question === null
+        ? []
+        : (ANSWERS[isWho ? "self" : question] ?? []);
+    const line = about ?? this.#supply.unused(answers) ?? this.#supply.unused(grammar.lines);
+    if (line === null) return this.#fresh(grammar.events) ?? "";
 
     let lead = "";
     if (!this.#told.mentions(speaker.name) && speaker.role !== "") {
       lead = this.#fresh(NOTICED) ?? "";
       this.#told.add(speaker.fullName);
     }
-    const tag = this.#quietly(TAGS) ?? "{speaker} said";
+    const isAsked = line.split("|")[0]?.endsWith("?") === true;
+    const tag = this.#supply.unusedOrAny(isAsked ? TAGS.filter((one) => one.includes(" said")) : TAGS);
     const named = lead === "" ? tag : tag.replace("{speaker}", "{speaker.they}");
-    const spoken = this.#realised(sayWith(line, named)) ?? "";
+    const spoken = this.#supply.realised(sayWith(line, named)) ?? "";
     this.#told.add(spoken);
-    const gesture = this.#random.chance(0.65) ? (this.#fresh(GESTURES) ?? "") : "";
-    return [lead, spoken, gesture].filter((text) => text !== "").join(" ");
+    return joined([
+      lead,
+      spoken,
+      this.#manner(speaker),
+      this.#random.chance(0.45) ? this.#fresh(REPLIES) : null,
+    ]);
   }
 
-  #speaker(): CastMember {
-    const { cast } = this.#plan;
-    const members = [cast.ally, cast.rival, cast.third];
-    const action = this.#prompt.task.type === "action" ? this.#prompt.task.text : "";
-    const called = members.find((member) => action.includes(member.name));
-    if (called !== undefined) return called;
-    const addressee = this.#takenUp?.addressee ?? null;
-    const meant =
-      addressee === null ? undefined : this.#plan.grammar.cast.find((member) => isMeant(member, addressee));
-    if (meant !== undefined) return meant;
-    if (addressee !== null && !isMany(addressee) && !addressee.startsWith("your "))
-      return { name: addressee, fullName: addressee, role: "", pronoun: "they" };
-    return this.#random.chance(0.5) ? cast.ally : this.#random.pick([cast.rival, cast.third]);
+  /** Each of the cast has a manner of their own, and comes back to it. */
+  #manner(speaker: CastMember): string | null {
+    const own = this.#plan.grammar.manners[speaker.name] ?? [];
+    const text = this.#random.chance(0.6) ? this.#fresh(own) : null;
+    return text ?? (this.#random.chance(0.7) ? this.#fresh(GESTURES) : null);
   }
 
-  /** The next step of the story's intrigue, as fast as its length wants it. */
-  #clue(): string {
-    const isOpening = this.#prompt.task.type === "opening";
-    if (!isOpening && !this.#random.chance(this.#plan.pace))
-      return this.#fresh(this.#plan.grammar.senses) ?? "";
-    for (const intrigue of this.#plan.intrigues) {
-      // The last step that was told says how far it has gone, even where earlier passages are out of sight.
-      const reached = intrigue.steps.findLastIndex((step) => this.#told.hasTemplate(step));
-      const step = intrigue.steps[reached + 1];
-      if (step === undefined) continue;
-      const text = this.#realised(step);
-      if (text === null) continue;
-      this.#told.add(text);
-      return text;
+  /** What is due of the story itself; where nothing is, something happens all the same. */
+  #story(): string {
+    const { grammar } = this.#plan;
+    const text = this.#beat === null ? null : this.#supply.realised(this.#beat.text);
+    if (text === null || this.#beat === null || this.#told.hasTemplate(this.#beat.text)) {
+      if (this.#phase === "after") return this.#fresh(AFTERWARDS) ?? "";
+      return this.#fresh(grammar.events) ?? this.#supply.moment();
     }
-    return this.#fresh(this.#plan.grammar.events) ?? "";
+    const news = this.#isAway && !this.#beat.isLast && this.#random.chance(0.5) ? this.#fresh(NEWS) : null;
+    this.#told.add(text);
+    return joined([news, text]);
   }
 
-  /** One of these texts that this story hasn't used, with its slots filled; null when all are used up. */
-  #fresh(templates: readonly string[]): string | null {
-    for (const template of this.#random.shuffle(templates)) {
-      if (this.#told.hasTemplate(template)) continue;
-      const text = this.#realised(template);
-      if (text === null || this.#told.hasSentenceOf(curlQuotes(text))) continue;
-      this.#told.add(text);
-      return text;
+  #dueBeat(timeline: readonly Beat[]): Beat | null {
+    const { exchange, passages } = this.#prompt;
+    const told = new Told(passages);
+    const due = timeline.filter(
+      (beat) => beat.at <= exchange && beat.at > exchange - LATE_MOST && !told.hasTemplate(beat.text),
+    );
+    // The last step waits for nothing: the story ends where it is to end.
+    return due.find((beat) => beat.isLast) ?? due[0] ?? null;
+  }
+
+  #hook(): string {
+    if (this.#phase === "after") return this.#fresh(AFTERWARDS) ?? this.#supply.moment();
+    const topic = this.#random.chance(0.3) ? this.#fresh(TOPIC_LINES) : null;
+    const { hooks } = this.#plan.grammar;
+    const hook = this.#fresh(this.#random.chance(0.6) ? hooks : HOOKS) ?? this.#fresh([...hooks, ...HOOKS]);
+    return joined([topic, hook]);
+  }
+
+  /** Each passage has "you" in it, somebody whom the reader knows, and enough to read. */
+  #fillUp(paragraphs: string[]): void {
+    const members = Object.values(this.#plan.cast);
+    // Whom only this passage brings in may not be spoken of before that.
+    const before = new Told(this.#prompt.passages, this.#prompt.cast);
+    const known = members.filter((member) => before.mentions(member.name));
+    const isPeopled = () => members.some((member) => paragraphs.join(" ").includes(member.name));
+    for (let tries = 0; tries < 20; tries++) {
+      const text = paragraphs.join(" ");
+      const isLong = text.split(/\s+/u).length >= WORDS_LEAST;
+      if (isLong && YOU.test(text) && isPeopled()) return;
+      const more = this.#more(tries, !isPeopled(), known);
+      const shortest = paragraphs.reduce(
+        (least, paragraph, index) => (paragraph.length < (paragraphs[least]?.length ?? 0) ? index : least),
+        0,
+      );
+      // The last paragraph ends with what is open: what comes to it comes before that.
+      if (paragraphs.length < 3 && paragraphs.length < PARAGRAPHS_MOST) paragraphs.splice(1, 0, more);
+      else if (shortest === paragraphs.length - 1 && shortest > 0 && this.#phase !== "ending")
+        paragraphs[shortest] = joined([more, paragraphs[shortest]]);
+      else paragraphs[shortest] = joined([paragraphs[shortest], more]);
     }
-    return null;
   }
 
-  #freshLine(lines: readonly string[]): string | null {
-    return this.#random.shuffle(lines).find((line) => !this.#told.hasTemplate(line)) ?? null;
-  }
-
-  /** A tag may come back in a story, but one that was not heard lately is better. */
-  #quietly(templates: readonly string[]): string | null {
-    const mixed = this.#random.shuffle(templates);
-    return mixed.find((template) => !this.#told.hasTemplate(template)) ?? mixed[0] ?? null;
-  }
-
-  /** A sentence out of thousands, for stories that have used up the rest. */
-  #moment(): string {
-    const { when, what, after } = MOMENTS;
-    for (let tries = 0; tries < 200; tries++) {
-      // Parts that this story hasn't used yet come first, as long as there are any.
-      const parts = [this.#unused(when), this.#unused(what), this.#unused(after)];
-      const text = `${parts[0]} ${parts[1]}, ${parts[2]}.`;
-      if (this.#told.hasSentenceOf(curlQuotes(text))) continue;
-      this.#told.add(text);
-      return text;
+  #more(tries: number, needsSomebody: boolean, known: readonly CastMember[]): string {
+    if (known.length === 0) return needsSomebody ? this.#speech() : this.#sense() || this.#supply.moment();
+    if (needsSomebody) return this.#supply.presence(known);
+    switch (tries % 3) {
+      case 0:
+        return this.#sense() || this.#supply.presence(known);
+      case 1:
+        return this.#supply.presence(known);
+      default:
+        return this.#supply.moment();
     }
-    throw new Error("The story has used up every sentence.");
   }
 
-  #unused(parts: readonly string[]): string {
-    const mixed = this.#random.shuffle(parts);
-    return mixed.find((part) => !this.#told.mentions(part)) ?? mixed[0] ?? "";
+  #fresh(templates: readonly string[], order: "story" | "any" = "story"): string | null {
+    return this.#supply.fresh(templates, order);
   }
+}
 
-  #realised(template: string): string | null {
-    return realise(template, this.#scene, this.#told);
-  }
+function joined(texts: readonly (string | null | undefined)[]): string {
+  return texts.filter((text) => text !== null && text !== undefined && text !== "").join(" ");
 }

@@ -1,7 +1,7 @@
 import { upperFirst } from "./language/text.ts";
-import { planStory, storySeed } from "./plan.ts";
+import { planStory } from "./plan.ts";
 import type { StoryPrompt } from "./prompt-reader.ts";
-import { Random } from "./random.ts";
+import { suggestionFor } from "./tasks/suggestion.ts";
 import { titleFor } from "./title.ts";
 
 /** A JSON value that fits a JSON schema: what the story knows where a property's name says what is meant, else the least. */
@@ -12,36 +12,18 @@ export function answerForSchema(schema: unknown, prompt: StoryPrompt): unknown {
 /** What a schema may look like here; anything else is an empty object. */
 type Schema = Record<string, unknown>;
 
-const SUGGESTIONS = [
-  "I look around for what doesn't belong here.",
-  "I ask {ally} to tell me the part that was left out.",
-  "I go up to {rival} and wait for an explanation.",
-  "I follow {third} at a distance.",
-  "I stay where I am and listen.",
-  "I tell {ally} what I have seen.",
-  "I try the door.",
-  "I ask {third} who else knows.",
-] as const;
-
 const DEPTH_MAX = 12; // levels; a schema that contains itself would never end
 
 class Filler {
   readonly #root: unknown;
   readonly #prompt: StoryPrompt;
-  readonly #random: Random;
-  readonly #suggestions: string[];
+  #suggested: string | null = null;
   readonly #cast: string[];
 
   constructor(root: unknown, prompt: StoryPrompt) {
     this.#root = root;
     this.#prompt = prompt;
-    this.#random = new Random(`${storySeed(prompt)}|${prompt.passages.length}`);
     const { cast } = planStory(prompt);
-    this.#suggestions = this.#random
-      .shuffle(SUGGESTIONS)
-      .map((text) =>
-        text.replace(/\{(ally|rival|third)\}/gu, (_all, part: string) => memberName(cast, part)),
-      );
     const told = prompt.passages.join("\n");
     this.#cast = Object.values(cast)
       .map((member) => member.name)
@@ -116,7 +98,7 @@ class Filler {
   #textFor(name: string): string {
     const { genre, subGenre, character, description, setting, passages } = this.#prompt;
     if (name.includes("title")) return titleFor(this.#prompt);
-    if (/suggest|action|input|option|choice|next/u.test(name)) return this.#suggestions.shift() ?? "I wait.";
+    if (/suggest|action|input|option|choice|next/u.test(name)) return this.#suggestion();
     if (/summary|memory|recap|sofar/u.test(name)) return passages.at(-1)?.split("\n")[0] ?? "";
     if (/location|place|setting/u.test(name))
       return setting || upperFirst(planStory(this.#prompt).at.replace(/^\w+ /u, ""));
@@ -127,6 +109,12 @@ class Filler {
     return "";
   }
 
+  /** Another one each time. */
+  #suggestion(): string {
+    this.#suggested = suggestionFor(this.#prompt, this.#suggested);
+    return this.#suggested;
+  }
+
   #resolve(given: unknown): Schema {
     const schema = asSchema(given);
     const reference = schema["$ref"];
@@ -135,10 +123,6 @@ class Filler {
     for (const part of reference.slice(2).split("/")) target = asSchema(target)[part];
     return asSchema(target);
   }
-}
-
-function memberName(cast: Record<string, { name: string }>, part: string): string {
-  return cast[part]?.name ?? "somebody";
 }
 
 function asSchema(value: unknown): Schema {

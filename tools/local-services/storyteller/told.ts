@@ -6,8 +6,11 @@ const TELLING_PIECE = 16; // characters; a shorter piece of a text could stand a
 export class Told {
   #flat: string;
   readonly #sentences: Set<string>;
+  readonly #known: string;
 
-  constructor(passages: readonly string[]) {
+  /** `known`: lines about who and what was told of before the passages; none of them was told in these words. */
+  constructor(passages: readonly string[], known: readonly string[] = []) {
+    this.#known = flatten(known.join("\n"));
     this.#flat = flatten(passages.join("\n"));
     this.#sentences = new Set(passages.flatMap(sentencesOf).map(flatten));
   }
@@ -31,6 +34,7 @@ export class Told {
 
   /** Whether somebody or something was named. */
   mentions(name: string): boolean {
-    return this.#flat.includes(flatten(name));
+    const flat = flatten(name);
+    return this.#flat.includes(flat) || this.#known.includes(flat);
   }
 }

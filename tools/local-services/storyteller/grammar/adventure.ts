@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const adventure: GenreGrammar = {
+export const adventure: GenreBasis = {
   places: [
     "on the quay at Port Salvador",
     "at the rope bridge over the Anaki gorge",
@@ -44,7 +44,7 @@ export const adventure: GenreGrammar = {
     "The monsoon was eleven hours off by the barometer, and by the colour of the sky it had not read the barometer.",
     "There were three maps to the place. One was a forgery, one was a joke, and the third had been used to wrap fish.",
     "At sunrise the river ran the wrong way for exactly as long as the old pilot had said that it would, and everybody who had laughed at him began to pack.",
-    "You had sworn off expeditions after the last one, and had kept to it for very nearly a month.",
+    "The last expedition had come home without its boots, and had sworn, to a man, that there would never be another. That was very nearly a month ago.",
   ],
   arrivals: [
     '{ally} dropped a pack at your feet from a height that made the cups jump. "Rope, quinine, nineteen tins of peaches," {ally.they} said. "I left out the sensible things. We\'d never have got them over the wall."',
@@ -108,11 +108,11 @@ export const adventure: GenreGrammar = {
       title: "The Stair-Stone",
       steps: [
         "The humming stone was one of three. The old expedition's log spoke of them as the hours: one for going down, one for coming up, and one that was not to be used before the other two had been forgiven.",
-        "The humming stone grew louder to the south-west. When you laid it on the chart and turned it, it found its own place, over a blank that the surveyors had filled, for decency, with a whale.",
+        "The humming stone grew louder to the south-west. Laid on the chart and turned, it found its own place, over a blank that the surveyors had filled, for decency, with a whale.",
         "In the blank lay a valley, and in the valley a stair, going down, broad as a street. On the lowest step that daylight reached stood a pair of boots, laced, and in one of them a letter for whoever came next.",
         '"I have gone on in my socks," said the letter, "since it dislikes to be trodden on. Tell {rival} that I forgive {rival.them}." {ally} read it twice, and then, without a word, sat down and unlaced.',
         '{rival} had the second stone. {rival.They} had had it for twenty years, and it had never once made a sound. "It won\'t," {rival.they} said, "for the one who cut the rope." You had not known that there had been a rope.',
-        "The stair remembered everybody. As you went down in your socks you felt them go with you, tread by tread, the lost ones; and near the bottom somebody took you companionably by the arm.",
+        "The stair remembered everybody. All the way down, in your socks, you could hear them go with you, tread by tread, the lost ones; and near the bottom somebody took {ally} companionably by the arm.",
         'There was no gold. There was a round room, and a very old explorer, in the act of pouring tea. "Three cups," he said, looking past you to where {rival} stood with a stone that had begun, faintly, to hum. "I made sure of it every day."',
       ],
     },
@@ -121,7 +121,7 @@ export const adventure: GenreGrammar = {
       steps: [
         "The harbour master would not sell the chart. He wouldn't look at it, either. He kept it nailed face down to the table and ate off the back.",
         "Turned over, the chart showed no land at all. It was one of depths, with a single line drawn across them in red, and along the line, every ninety miles, a bell.",
-        "You found the first of the bells by its sound, at dusk, under the keel. It rang once as you passed over, and a second later, far out ahead of you, the next one answered.",
+        "The first of the bells gave itself away by its sound, at dusk, under the keel. It rang once as you passed over, and a second later, far out ahead of you, the next one answered.",
         '"They aren\'t for ships," said {third}, who had been lying with an ear to the planking. "They are rung from below."',
         "{rival}'s cutter came up on the third night with all her lamps out. There was nobody at the wheel. They were all at the rail, the whole crew, with {rival} in the midst of them, leaning over, with faces like children at a shop window.",
         "Then the ringers rose: grey backs, old as hills, barnacled with bronze. Someone long ago had hung a bell on each of them, to know where the good road lay; and ever since they had been looking for that someone, to have it taken off.",

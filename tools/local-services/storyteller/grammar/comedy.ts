@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const comedy: GenreGrammar = {
+export const comedy: GenreBasis = {
   places: [
     "in the village hall at Little Wadding",
     "in the lobby of the Grand Hotel Splendide",
@@ -44,7 +44,7 @@ export const comedy: GenreGrammar = {
     "The goat had been nobody's idea. On that point, if on no other, the inquiry would later be unanimous.",
     "It was going very well until ten past nine, and people who left at nine spoke of it for years as a success.",
     "There are mornings that begin with a trumpet. This one had begun with somebody sitting on a trumpet.",
-    "The invitation had said smart casual, and you had been the only one to read it as a choice.",
+    "The invitation had said smart casual, and opinions were going to differ as to which of the two you were.",
   ],
   arrivals: [
     '"Thank heavens," said {ally}, coming at you sideways with a tray of something in aspic. "You look like a person who can lie to a bishop. Don\'t turn round. He is behind you, and he thinks that you\'re the caterer."',
@@ -100,7 +100,7 @@ export const comedy: GenreGrammar = {
     "There was one way out of this with dignity, and somebody had parked a piano across it.",
     "The bishop cleared his throat, and opened the envelope, and you saw that it was the other envelope.",
     'From above came a soft, tearing, canvas sort of noise, and then a voice saying "Oh."',
-    "You had told four people four different things, and all four were now coming towards you, arm in arm.",
+    "{ally} had told four people four different things, and all four were now coming towards you, arm in arm.",
     '"And you are?" said the Lord Lieutenant. It was a fair question. There had been several answers.',
   ],
   intrigues: [
@@ -110,9 +110,9 @@ export const comedy: GenreGrammar = {
         "First prize in the raffle was a ham, and there had been one ham, and there were now two. They lay side by side on the trestle, under the same ribbon, and the same number was pinned to both.",
         "It came out that the second ham was plaster. It had been made for the nativity play, and for eleven years had been given, in good faith, to a succession of winners, who had all been far too polite to mention it.",
         "That left the question of where the real hams had been going. {third} began to draw a diagram. It had arrows, and all of the arrows, however {third.they} turned the paper, came out at {rival}'s larder.",
-        '"I never ate one," said {rival}. "You may come and see." You came and saw. They were hanging there in a row, all eleven, each with a small brass plate and a date, like the portraits of admirals.',
+        '"I never ate one," said {rival}. "You may come and see." Everybody came and saw. They were hanging there in a row, all eleven, each with a small brass plate and a date, like the portraits of admirals.',
         "It had been love, all those hams. The prize was presented each year by the butcher, and she wrapped it herself; {rival} could not bear to think of its being sliced by people who didn't know. {rival.They} told you so with great simplicity, from behind a net curtain.",
-        'So it fell to you to tell the butcher. You had prepared something about admiration. But what with the goat, and the loudspeaker being on, what went out over the whole of the field was: "He can\'t eat them because of you."',
+        'So it fell to {ally} to tell the butcher. {ally.They} had prepared something about admiration. But what with the goat, and the loudspeaker being on, what went out over the whole of the field was: "He can\'t eat them because of you."',
         "The butcher said nothing at all. She took up the twelfth ham, and crossed the grass with it, past the tombola, past the bishop, and put it in {rival}'s arms. The band struck up, in several places. It was generally agreed to have been the best fête for years.",
       ],
     },
@@ -124,7 +124,7 @@ export const comedy: GenreGrammar = {
         "It was put about that the inspector had a limp. By lunchtime six persons limped: three from guile, two in hopes of soup, and Gerald, who'd been stepped on by the goat.",
         "{rival} had taken no chances. {rival.They} had bribed all nine, on a sliding scale, and kept the receipts; and now somebody, most likely {third}, had filed the receipts in the suggestion box.",
         "Then a second telegram came. It said: SO SORRY STOP MEANT LITTLE WADDLING STOP. {ally} read it, and looked out through the hatch at the banquet, the bunting and the choir; and ate it.",
-        'But somebody had been taking notes. All week, in a corner, with a small moustache and a pencil; and you had taken him for the piano tuner, because he\'d tuned the piano. He shut the book. "I should like," he said, "to speak to whoever is in charge."',
+        'But somebody had been taking notes. All week, in a corner, with a small moustache and a pencil; and everyone had taken him for the piano tuner, because he\'d tuned the piano. He shut the book. "I should like," he said, "to speak to whoever is in charge."',
         "Nine strangers, one choir and a goat all pointed at you. The small man with the pencil held out his hand. In forty years of inspecting, he said, with tears in his eyes, nobody had ever before just let him get on with the piano. He gave you five stars, and a look at the ham.",
       ],
     },

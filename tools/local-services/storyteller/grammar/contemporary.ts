@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const contemporary: GenreGrammar = {
+export const contemporary: GenreBasis = {
   places: [
     "in the laundrette on Harrow Road",
     "in the kitchen of the house where you grew up",
@@ -96,11 +96,11 @@ export const contemporary: GenreGrammar = {
   ],
   hooks: [
     "The envelope lay on the table between you, as it had for six days, and this time {ally} slid it over.",
-    "You had the number. You had even dialled it. There was just the green button.",
+    "The number was on the screen. There was just the green button.",
     "The kettle clicked off. In this house that had always been when people said the thing.",
     "Somebody was sitting on the stairs outside, quietly, the way you sit when you've been there for some time.",
     "The bus was coming. You could see it at the lights.",
-    "You opened your mouth, and found that there were two different sentences in it.",
+    "There was a silence with room in it for one sentence, and there were at least two that wanted it.",
     "The message had two ticks beside it now. Both of them had just gone blue.",
   ],
   intrigues: [
@@ -108,12 +108,12 @@ export const contemporary: GenreGrammar = {
       title: "The Sofa Note",
       steps: [
         "The note on the sofa said FREE TO A GOOD HOME. Underneath, in green biro, someone had added: it was ours. Underneath that, in pencil, and pressed hard: no it wasn't.",
-        "By evening there was a fourth line. It asked whether the stain was still there, on the left arm, from the night of the eclipse. You looked. It was.",
-        "Under the question about the stain you wrote yes. You didn't know why; you just happened to have a pen. In the morning there was a thermos on the cushion, full, with a label: FOR WHOEVER SAID YES.",
+        "By evening there was a fourth line. It asked whether the stain was still there, on the left arm, from the night of the eclipse. {third} went and looked. It was.",
+        "Under the question about the stain somebody wrote yes. It was {ally}; {ally.they} just happened to have a pen. In the morning there was a thermos on the cushion, full, with a label: FOR WHOEVER SAID YES.",
         "There were three who wrote on the sofa, going by the handwriting, and they came at different hours. {ally} drew up a rota. It was the sort of thing that {ally.they} {ally.was} usually paid for.",
-        'The green biro was {rival}. You caught {rival.them} at it, at five in the morning, in a dressing gown. "I\'m not moving it," {rival.they} said. "I only want to see who comes."',
-        "It rained on the Friday, and when you went down to the sofa with a tarpaulin somebody had already got there with another, and somebody else with an umbrella from a pub. The three of them were standing round it, soaked, not speaking.",
-        'In the end it took four people to get it up the stairs, and you were on the bad corner. "Left," said {rival}. "My left," said the pencil. "There\'s only one left," said the third; and on the landing, all at once, under the weight of it, they began to laugh.',
+        'The green biro was {rival}. {ally} caught {rival.them} at it, at five in the morning, in a dressing gown. "I\'m not moving it," {rival.they} said. "I only want to see who comes."',
+        "It rained on the Friday, and when {ally} went down to the sofa with a tarpaulin somebody had already got there with another, and somebody else with an umbrella from a pub. The three of them were standing round it, soaked, not speaking.",
+        'In the end it took four people to get it up the stairs, and {ally} was on the bad corner. "Left," said {rival}. "My left," said the pencil. "There\'s only one left," said the third; and on the landing, all at once, under the weight of it, they began to laugh.',
       ],
     },
     {
@@ -121,11 +121,11 @@ export const contemporary: GenreGrammar = {
       steps: [
         "The old phone still held a charge. It had nine voicemails on it, all from the same week, eleven years ago, and none of them had been played.",
         'The first was eight seconds of traffic and a breath. The second was the same, and a bit of a laugh, and then, "No. I\'ll call back."',
-        "The third gave an address. You knew the street. You had driven down it every working day for years; there was a nail bar there now, and over the nail bar one lit window.",
-        "{third} thought that you should listen to all nine in one go. {ally} thought that you should bin it. You rationed them, one a night, like something from the pharmacy.",
+        "The third gave an address. {ally} knew the street. The 38 went down it; there was a nail bar there now, and over the nail bar one lit window.",
+        "{third} thought that you should listen to all nine in one go. {ally} thought that you should bin it. In the end they were rationed, one a night, like something from the pharmacy.",
         'The sixth was not for you at all. It was for {rival}; she had just got the two of you mixed up in the list. "Tell them I wasn\'t angry," it said. "You\'ll know how. You were always the one who could say things."',
-        'You played the sixth message to {rival} in the car, with the engine off. {rival.They} listened to the end, and asked for it again, and then said, out of the side window, "I never said it. I had it all ready, and then you looked so all right."',
-        "There was nothing on the ninth but a kitchen: a tap, a radio, somebody putting plates away and humming. It went on for the full three minutes. Neither of you reached to turn it off.",
+        '{third} played the sixth message to {rival} in the car, with the engine off. {rival.They} listened to the end, and asked for it again, and then said, out of the side window, "I never said it. I had it all ready, and then you looked so all right."',
+        "There was nothing on the ninth but a kitchen: a tap, a radio, somebody putting plates away and humming. It went on for the full three minutes. Nobody reached to turn it off.",
       ],
     },
   ],

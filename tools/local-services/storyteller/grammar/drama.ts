@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const drama: GenreGrammar = {
+export const drama: GenreBasis = {
   places: [
     "in the dining room of the house on Prior Street",
     "in the waiting room on the second floor",
@@ -71,7 +71,7 @@ export const drama: GenreGrammar = {
     '"Let\'s not," said {rival}. "Not today." It was said with a smile, and it shut like a gate.',
     "{third} laughed at the wrong moment. It wasn't at anything; it was the sort that comes up in church. And then it had caught, and even old Marta had to turn to the wall, until quite suddenly nobody was laughing.",
     "A glass broke. {rival} looked at {rival.their} hand, and at the stem which was still in it, with an expression of mild surprise.",
-    "You opened the drawer for a spoon, and there was his watch, wrapped in a sock. It had been put where the first of you to lay a table would find it.",
+    "{third} opened the drawer for a spoon, and there was his watch, wrapped in a sock. It had been put where the first of you to lay a table would find it.",
     "{ally} began to read out the list of who was to have what. {ally.Their} voice was quite even, right down to the fishing rods.",
     "Somebody had been writing in the margins of the family Bible, among the births. There was a name there in pencil, with a date, and no second date.",
     '"Tell them," said {third}. {third.They} stood in the doorway in pyjamas, very straight. "Or I will, and I\'ll get bits of it wrong."',
@@ -95,7 +95,7 @@ export const drama: GenreGrammar = {
     "I read your letter.|I read it in the car, and then I drove it about for a while.",
   ],
   hooks: [
-    "Nobody had sat down in the seventh chair. You found that your hand was on the back of it.",
+    "Nobody had sat down in the seventh chair. It stood a little out from the table, at an angle, as one leaves a chair for somebody.",
     "The car had been started, out in front. It had not yet driven off.",
     '"Well?" said {rival}. And it seemed to you that the whole house leaned in to hear.',
     "There was a page more. {ally} held it out to you, with the writing side down.",
@@ -108,24 +108,24 @@ export const drama: GenreGrammar = {
       title: "The Seventh Chair",
       steps: [
         'The will was a page long and in order until its last line, which left the seventh chair "to the one whose it is." The solicitor had asked your father about it at the time. He had said that they would know.',
-        "None of you knew. But you turned the chair over, the way he had turned everything over; and there, where the webbing met the frame, a small square of blue blanket had been tacked, with a date.",
+        "None of you knew. But {third} turned the chair over, the way he had turned everything over; and there, where the webbing met the frame, a small square of blue blanket had been tacked, with a date.",
         "The date was four years before you were born. {ally} did the sum as you did, and went to make tea, and could be heard out there for a long time not making it.",
         '"There was a boy before you all," said old Marta, who had kept house there longer than any of you had lived in it. "He had it for six weeks, and then we went on. In those days you went on. He would have had the head of the table by now; he\'d have had your nose."',
-        "It was {rival} who'd known. {rival.They} had found the certificate at thirteen, looking for matches, and had said nothing to anybody for thirty years, and had been called cold for it, mostly by you.",
-        'You asked {rival} why {rival.they} had never said. "Because Father came in," said {rival}, "and saw me with it. And he sat down on the floor. I\'d never seen the top of his head before. I thought that if I never told, then he need never have sat there."',
-        "You set the chair at the table, and laid a place, and sat down, all of you, in your own. It was very quiet. Then {third} passed the bread along; and when it came to the seventh chair {rival} took it from the air, gently, and broke a piece, and passed it on.",
+        "It was {rival} who'd known. {rival.They} had found the certificate at thirteen, looking for matches, and had said nothing to anybody for thirty years, and had been called cold for it, at every Christmas.",
+        '{ally} asked {rival} why {rival.they} had never said. "Because Father came in," said {rival}, "and saw me with it. And he sat down on the floor. I\'d never seen the top of his head before. I thought that if I never told, then he need never have sat there."',
+        "They set the chair at the table, and laid a place, and sat down, all of them, in their own. It was very quiet. Then {third} passed the bread along; and when it came to the seventh chair {rival} took it from the air, gently, and broke a piece, and passed it on.",
       ],
     },
     {
       title: "The Understudy",
       steps: [
         "They had found one more of his plays. It lay in the piano, under the felts, and it was finished; and the part of the daughter had been written, line for line, in the way that you talk.",
-        "You read the play aloud, taking all the voices. In the second act the daughter says something to the father that you had never said to yours. You had to stop, because you had thought it, in those words, for twenty years.",
+        "{ally} read the play aloud, taking all the voices. In the second act the daughter says something to the father that nobody in that family had ever said aloud. {ally} had to stop, and drink some water, and find the place again.",
         '{rival} wanted it burned and {third} wanted it staged. {ally} merely wished to know how he\'d heard it. "He must have stood outside your door," {ally.they} said. "He did that, you know, with his shoes off."',
         "In the third act the father was to answer. There was the speech heading, and the colon, and after it half a page had been left white.",
         'But {rival} had the draft of that page. It had come by post, in the last week, with no letter. There were nine answers, and he had struck out every one of them. In the margin of the ninth he\'d written: "ask her."',
-        "So you staged it after all, for one night, in the dining room. {rival} read the father, badly, with a hand over the page. When it came to the white part, {rival.they} looked up. It was you who had to speak next, and it was not your line.",
-        "You said the white part for him. You hadn't planned to. It was quite short, and it was the thing he would have said, in the way that he talked; and in the silence, from the direction of the hall, you would all have sworn to it, came the small sound of somebody putting on his shoes.",
+        "So it was staged after all, for one night, in the dining room. {rival} read the father, badly, with a hand over the page. When it came to the white part, {rival.they} looked up. It was the daughter who had to speak next, and it was not her line.",
+        "{third} said the white part for him. It was quite short, and it was the thing he would have said, in the way that he talked; and in the silence, from the direction of the hall, they would all have sworn to it, came the small sound of somebody putting on his shoes.",
       ],
     },
   ],

@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const dystopian: GenreGrammar = {
+export const dystopian: GenreBasis = {
   places: [
     "in Housing Block Nine",
     "in the ration hall of the Third Ring",
@@ -99,7 +99,7 @@ export const dystopian: GenreGrammar = {
     "Everyone in the line had taken one step to the side. You were standing by yourself.",
     "In the wall, where there had never been a sound, somebody knocked out the first line of the old song, and stopped, and waited for the second.",
     "The pen was on its chain, and the chain was just long enough.",
-    "You had thirty steps of corridor that no camera covered. You had used nineteen.",
+    "You had thirty steps of corridor that no camera covered. Nineteen of them were behind you.",
     "The voice on the old band said it again: your number, and after it, very clearly, your name.",
     "Nobody had ever opened that hatch from this side. There was a handle.",
   ],
@@ -107,25 +107,25 @@ export const dystopian: GenreGrammar = {
     {
       title: "The Correct Name",
       steps: [
-        "A letter had come to your door for somebody who had never existed. The Bureau's stamp said so: NEVER EXISTED, in violet, across a name that you had once been taught to say, with your own, in your prayers.",
+        "A letter had come to your door for somebody who had never existed. The Bureau's stamp said so: NEVER EXISTED, in violet, across a name that somebody must once have said every night along with yours.",
         "In the stacks of the Bureau there was a gap. It was as wide as a thumb, and on either side of it the files had been pushed together to hide that; the dust, which cannot be given orders, had not moved.",
-        'The file had been signed out, by hand. You knew the signature. It was that of {rival}, and the date beside it was this week\'s, and under "reason" was written, in violet, "mercy."',
+        'The file had been signed out, by hand. There was no mistaking the signature. It was that of {rival}, and the date beside it was this week\'s, and under "reason" was written, in violet, "mercy."',
         "There were forty-one other gaps in the stacks. Somebody at the Bureau had been taking people out of the records, one at a time, for years: before the vans could come for them. One cannot arrest a person who was never born.",
         '"They\'re below the Line," said {rival}. "They have a garden. You mustn\'t look for her; if you find her, she will have been somewhere, and then it\'s all to do again." {rival.Their} stamp hand shook. "I had to choose between her existing and her living."',
         "That night {ally} led you down, past the last lamp. There was a smell that you did not know, and it was earth. Someone was kneeling in it with her back to you, and sang under her breath, and left out, as she always had, the second line.",
-        "You did not say her name. You knelt at the next row and began to weed. By and by, without turning, she moved her basket over so that it stood between you; and in the morning there were forty-three who had never existed.",
+        "Nobody said her name. {ally} knelt at the next row and began to weed. By and by, without turning, she moved her basket over so that there was room in the row for one more; and in the morning there were forty-three who had never existed.",
       ],
     },
     {
       title: "The Weather Office",
       steps: [
         "The Weather Office had been closed for thirty years, and every day at noon, from its roof, somebody raised a flag. It was blue if the screens said rain.",
-        "You kept a list, on the inside of your sleeve. The flag had been right on sixty days out of sixty. The screens, upon the same days, had been right on none.",
+        "{third} kept a list, on the inside of a sleeve. The flag had been right on sixty days out of sixty. The screens, upon the same days, had been right on none.",
         'There were nine hundred steps up to the flag, and at the top of them an old man with a wet finger. "Sit," he said. "You\'ll be the new one. It\'s a government post; they\'ve just forgotten to stop the pay."',
         "The old man on the roof showed you the books. They went back to before the Line, in twelve different hands, noon after noon. Nobody had ever read them. They proved, to a tenth of a degree, that it was getting better out there.",
-        "\"I could have told them,\" said {rival}, when you'd climbed back down. \"I've seen the flags from my window since I was small. If it's getting better, you understand, then we needn't have done any of it.\"",
+        '"I could have told them," said {rival}, at the foot of the steps. "I\'ve seen the flags from my window since I was small. If it\'s getting better, you understand, then we needn\'t have done any of it."',
         "They came up the nine hundred steps for the old man on a clear night. He was in his chair, with the book on his knees, quite cold. He had made the entry. He had made tomorrow's, too, and it said: WIND FROM THE SEA. OPEN THE WINDOWS.",
-        "You raised the flag yourself. It was white; nobody had ever seen a white one. All over the city, at noon, one by one, and then by whole streets, with a sound like ice going out of a river, they opened the windows.",
+        "It was {rival} who raised the flag. It was white; nobody had ever seen a white one. All over the city, at noon, one by one, and then by whole streets, with a sound like ice going out of a river, they opened the windows.",
       ],
     },
   ],

@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const fantasy: GenreGrammar = {
+export const fantasy: GenreBasis = {
   places: [
     "in the lower court of Hallowmere",
     "at the ford below the Singing Stones",
@@ -94,7 +94,7 @@ export const fantasy: GenreGrammar = {
     "On your palm, where there had been nothing that morning, lay a fine red line in the shape of a key.",
     "The old road shone faintly between the trees, every stone of it, and it had turned a little so as to begin at your feet.",
     "In the well somebody said your name, courteously, as one says the name of a guest.",
-    "Three ways to answer were known, and two of them were forbidden. You wetted your lips.",
+    "Three ways to answer were known, and two of them were forbidden. {ally} had turned away, so as not to hear which it would be.",
     "The bells began again. This time they stopped at your age.",
     "Something scratched, low down, on the inside of the gate.",
   ],
@@ -104,11 +104,11 @@ export const fantasy: GenreGrammar = {
       steps: [
         "Beneath the ivy somebody had uncovered a door that was no higher than your waist. There were six others like it in the country, every child could name them. This one had no name, and its hinges had been oiled.",
         "The key that they brought you was of bone, and it was warm. It had been found in the mouth of a pike, and the pike, by all accounts, had been relieved to be rid of it.",
-        "You asked the oldest man in the place about the door, and he wept. He had helped to wall it up when he was seven. They had put in all the mirrors, he said, and then his sister.",
+        "The oldest man in the place was asked about the door, and he wept. He had helped to wall it up when he was seven. They had put in all the mirrors, he said, and then his sister.",
         "At moonrise there was light beneath the door, and a small hand came out under it as far as the wrist and left an apple on the sill. The apple was of a sort that had not been grown for seventy years.",
         'It was {rival} who had oiled the hinges. "She writes to me," {rival.they} said, and for the first time there was nothing clever in {rival.their} face. "I was to be her second bridegroom. I have kept everyone else from that door for twenty years, and now it has sent for you."',
         "The bone key turned without a sound. Behind the door there was no cellar and no hill; there was this same evening, this same wall, and somebody with your face, holding the other handle.",
-        "You let go of the handle first. So did the other. Between you, blinking, a girl of nine stepped out into the snow with an apple in her hand, and asked {ally} in a very old accent whether supper was over.",
+        "The other let go of the handle first. Between the two of you, blinking, a girl of nine stepped out into the snow with an apple in her hand, and asked {ally} in a very old accent whether supper was over.",
       ],
     },
     {
@@ -117,10 +117,10 @@ export const fantasy: GenreGrammar = {
         "The river had begun to give things back: a drowned plough, a wedding cup, a saint without a head. That morning it had given back a boy, dry, and asleep, and two hundred years out of fashion.",
         'The boy would say nothing but one sentence. He said it to the bread, to the cat, to the lord of the manor. "It is the year," he said, "and nobody has come."',
         "In the abbey's oldest book a leaf had been pasted down. Steam lifted it. There stood the bargain, in brown ink: dry fields for nine score years, and after that a child of the house that asked.",
-        "The house that had asked had another name nowadays. You worked your way down the tree of it, branch by branch, and came at the very bottom, in fresh ink, on your own.",
+        "The house that had asked had another name nowadays. {third} worked down the tree of it with a fingernail, branch by branch, and came at the very bottom, in fresh ink, on yours.",
         '"I would have told you," said {ally}. "I was to bring you here and go home. That was the whole of it." {ally.They} did not look at the water. "I\'ve been a bad servant of that river since about the second day."',
         "The water stood up. It did it without haste, as a judge does, and it had the faces of all who had ever gone into it, and it waited to hear what you would plead.",
-        "You gave the river what it had been promised: not blood, for the ink had never said blood, but a child's whole attention, hour upon hour, by a bank in the sun. {rival} laughed until {rival.they} cried. The river lay down and listened.",
+        "Then {ally} read out what the river had been promised, word for word: not blood, for the ink had never said blood, but a child's whole attention, hour upon hour, by a bank in the sun. {rival} laughed until {rival.they} cried, and took off {rival.their} boots, and waded in to the knee. The river lay down and listened.",
       ],
     },
   ],

@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const historicalFiction: GenreGrammar = {
+export const historicalFiction: GenreBasis = {
   places: [
     "in the counting house by the Corn Gate",
     "in the back parlour of the Angel Inn",
@@ -94,7 +94,7 @@ export const historicalFiction: GenreGrammar = {
     "Pen and paper lay before you. They had left you a good light to sign by.",
     "The coach stood ready, and there was one place in it, and two who would hang if they stayed.",
     "Somebody on the stair was whistling the forbidden tune, quite softly, as one holds out a hand in the dark.",
-    "You broke the seal. It was addressed to a name that you had not used for eleven years.",
+    "The letter was for you, by the seal. It was addressed to a name that nobody had called you for eleven years.",
     "The crowd had gone quiet. They were waiting to see whether you would take off your hat.",
     "There was a knock, and then, after the space of an Ave, two more: the signal, given by the wrong person.",
   ],
@@ -103,7 +103,7 @@ export const historicalFiction: GenreGrammar = {
       title: "The Second Press",
       steps: [
         "A pamphlet had been found in the alms box: eight pages, unsigned, and so well argued that three aldermen had read it to the end before they remembered to be angry.",
-        "You knew the type. There was a lower-case g with a broken ear, and you had seen that g a hundred times, on hymn sheets, on bills of lading, on the proclamation against seditious printing.",
+        "{ally} knew the type. There was a lower-case g with a broken ear, and one had seen that g a hundred times, on hymn sheets, on bills of lading, on the proclamation against seditious printing.",
         "So it had been set upon the King's own press. Somebody went in by night, with a key, and left before the fires were lit, and put every letter back clean.",
         "In the lime dust beneath the window were the prints of bare feet, small ones, and beside them the round print of a crutch. There was only one in the parish who went so; and he could not read.",
         '"He can set it, though," said {ally}. "He sets it by shape, mirrorwise, as you\'d lay bricks. What it says is no affair of his. I speak it, he sets it; and {third} has the key of the press, from the Surveyor, for reasons that are none of yours."',
@@ -118,9 +118,9 @@ export const historicalFiction: GenreGrammar = {
         "Behind the arras of the dining room a panel was hollow to the knuckle. It had been nailed shut in the time of the searches; and the nails, you now saw, were only heads.",
         "There was a pallet in the dark, with a missal and a chamber pot, and scratched on the plaster a calendar. It was in weeks, from one Lady Day to the next, and seventeen of the rows were crossed through.",
         '"My brother," said {rival}. "He was to hide three nights. On the second they told us that it was death to the whole house, down to the kitchen boy; and after that, you see, there never was a day on which it was less so."',
-        "But the searches had been ended by statute, ten years since. You had it by heart. You asked why nobody had told him, and {ally} drew in a breath, and nobody at the table looked at anybody.",
+        "But the searches had been ended by statute, ten years since. {third} had it by heart. When {third.they} asked why nobody had told him {ally} drew in a breath, and nobody at the table looked at anybody.",
         '"We did tell him," said {rival} at last. "We opened the panel and told him. He thanked us. He asked to have it closed again, for there was a draught."',
-        "You sat down upon the floor beside the panel with your own plate, and ate, and talked of the price of bread, the frost fair, the new bridge. Near midnight a thin white hand came out into the candlelight, palm upward, as if to feel for rain.",
+        "{third} sat down upon the floor beside the panel with a plate, and ate, and talked of the price of bread, the frost fair, the new bridge. Near midnight a thin white hand came out into the candlelight, palm upward, as if to feel for rain.",
       ],
     },
   ],

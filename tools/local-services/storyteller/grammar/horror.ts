@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const horror: GenreGrammar = {
+export const horror: GenreBasis = {
   places: [
     "in the east wing of Blackthorn House",
     "in the last cottage before the marsh",
@@ -31,7 +31,7 @@ export const horror: GenreGrammar = {
     },
   ],
   openings: [
-    "All the birds had gone by four o'clock. It was the quiet that made you look up, and when you had looked up you wished that you had not noticed.",
+    "All the birds had gone by four o'clock. It was the quiet that made you look up, and by then there was nothing left to hear.",
     "Nobody had lived there for thirty years, and somebody had kept the clocks wound.",
     "The fog came in off the fields at the height of a man and stopped at the fence, as if it had been told to wait.",
     "It had been raining for nine days, and on the ninth the well began to smell of flowers.",
@@ -66,7 +66,7 @@ export const horror: GenreGrammar = {
     '{rival} laughed at nothing, stopped, and wiped {rival.their} mouth with the back of {rival.their} hand. "That wasn\'t mine," {rival.they} said.',
     "The photograph had been of five people on a lawn. There were six of them now, and the sixth had moved since breakfast.",
     "Out by the trees a lantern was lowered to the grass, and raised, and lowered, as one does to look for something small. It was coming in a straight line.",
-    "A tooth lay on the pillow. You ran your tongue round your mouth before you could stop yourself, and then round it once more.",
+    "A tooth lay on the pillow. {third} felt round the inside of {third.their} mouth with a finger, and then, more slowly, round it once more.",
     "The voice that came up through the boards was your own. It was saying what you had said an hour ago, and it had got to the part with the name.",
     "{ally} put a finger to {ally.their} lips and pointed. On the dark glass, on the inside, at the height of your eyes, a mouth had been breathing.",
   ],
@@ -87,7 +87,7 @@ export const horror: GenreGrammar = {
   hooks: [
     "The handle began to turn, slowly, in the way in which one turns it so as not to wake somebody.",
     "Behind you, with great tenderness, something straightened your collar.",
-    "You knew that you must not look under the bed. You were already kneeling.",
+    "Something under the bed drew in its fingers, one after another, so as not to be trodden on.",
     "The footsteps came to the foot of the stairs. They were wearing your shoes.",
     "It had stopped calling. That meant that it was near enough to whisper.",
     "On the window, from within, the fog of a breath was spelling out the second letter of your name.",
@@ -99,23 +99,23 @@ export const horror: GenreGrammar = {
       steps: [
         "There was a room upstairs that had been kept. The sheets were turned down; there was water in the glass; and on the back of the door, in pencil, someone had marked a child's height, month by month, up to well above your head.",
         "The marks had dates. The last of them was today's. The pencil hung from its string, swinging a little.",
-        "In the wardrobe you found the clothes, in order of size. The smallest were of linen and lace. The largest had been let out, and let out again, with strips of sheet, with curtain, with something that had once had fur.",
+        "In the wardrobe hung the clothes, in order of size. The smallest were of linen and lace. The largest had been let out, and let out again, with strips of sheet, with curtain, with something that had once had fur.",
         '"We thought that it would stop," said {rival}. "Children do. We had lost ours, and it was so small, and it cried. You would have opened the door."',
         'Whatever was kept up there had learned to speak from the other side of a wall, from forty years of supper conversations. It said, "How was your day?" It said, "Mustn\'t grumble." It said, with a great effort, "Stay."',
         "The ceiling bowed. You understood then that it was not in the room, that it hadn't been for years; the room was only where it kept its head.",
-        "You sat down on the turned-back sheet and told it how your day had been. You told it everything. Toward morning the house gave one long sigh, from the cellar to the slates, and for the first time in forty years stood perfectly straight.",
+        "It was {rival} who sat down on the turned-back sheet at last and told it how the day had been. {rival.They} told it everything. Toward morning the house gave one long sigh, from the cellar to the slates, and for the first time in forty years stood perfectly straight.",
       ],
     },
     {
       title: "One Too Many",
       steps: [
         "The register said that seven had gone down to the shore. Eight had come back. Nobody had remarked on it, and each of the eight could tell you what they had eaten as a child.",
-        "You asked each of the eight for something that only they would know. All the answers were right. One came a shade too readily, like change from a machine, but afterwards you couldn't say whose it had been.",
+        "{ally} asked each of the eight for something that only they would know. All the answers were right. One came a shade too readily, like change from a machine, but afterwards nobody could say whose it had been.",
         "That evening all the eight had the same small cut on the left hand, from different knives.",
         "{ally} had drawn up a list of who remembered whom. It was a tidy sheet with lines from name to name, and everyone was remembered by everyone. Only one remembered nobody first.",
         "Whichever of you it was, it was kind. That was the worst of it. It carried the wood and sat up with the sick; whoever it was, it was the best of you. {rival} said aloud what you had each been thinking: that it might be better not to know.",
         "Then the tide went out farther than it should have, and there, in the wet sand, sat the seventh of them, who'd been there all the while, holding up a hand with no cut on it against the light.",
-        'You did not look round to see which of the others had begun to weep. "I only wanted," it said, in all the voices it had borrowed, and you heard it walk away down the sand, and heard the sea, quite gently, make room.',
+        'Nobody looked round to see which of the others had begun to weep. "I only wanted," it said, in all the voices it had borrowed, and one heard it walk away down the sand, and heard the sea, quite gently, make room.',
       ],
     },
   ],

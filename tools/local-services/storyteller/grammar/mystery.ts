@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const mystery: GenreGrammar = {
+export const mystery: GenreBasis = {
   places: [
     "in the front hall of the Gannet Hotel",
     "in the reading room at Corven House",
@@ -64,12 +64,12 @@ export const mystery: GenreGrammar = {
     "A folded paper had been pushed under the door. It held one line, in capitals, and the line was the hour at which you had arrived.",
     "{third} dropped a spoon. It was nothing, except that {third.they} had been listening hard enough to forget that {third.they} held it.",
     "The lights went down to a brown glow and came up again, and in between somebody had closed the window.",
-    "You tried the drawer and found it locked, tried it again a minute later and found it open, and nobody had come within three yards of it.",
+    "{third} tried the drawer and found it locked, tried it again a minute later and found it open, and nobody had come within three yards of it.",
     "{ally} touched your sleeve and nodded towards the coat stand. There were six hats now. There had been five.",
     "In the grate, among the ash, a corner of blue paper had escaped the fire. You could make out a date, and half of a name that began like yours.",
     "{third} told the story of that night again, in the same words, with the same pause in the same place, like somebody reciting.",
     "You caught the reflection before you caught the person: {rival}, in the dark glass, watching your hands.",
-    "From the yard came the sound of a spade, four strokes and a rest, four strokes and a rest; when you reached the window there was only rain.",
+    "From the yard came the sound of a spade, four strokes and a rest, four strokes and a rest; when {ally} reached the window there was only rain.",
     "{ally} laid two photographs side by side. It was the same garden and the same party, and in the second a man was missing whose shadow was not.",
     "The account book had been balanced to the penny. In your experience only two sorts of people managed that.",
   ],
@@ -93,7 +93,7 @@ export const mystery: GenreGrammar = {
     "One of the people in this room had lied to you within the last five minutes, and you thought that you knew about what.",
     "The missing key lay on the mat in front of you. It had not been there when you came in.",
     "Under your cup, written in pencil on the saucer, was a number.",
-    "The next question would cost you a friend here. You weighed it, and had not yet put it down.",
+    "The next question would cost somebody a friend here, and the whole room was waiting to see whether it would be asked.",
     "At the foot of the stairs stood a suitcase, packed and strapped, with your own initials on it.",
     "It fitted. That was what worried you: it fitted everyone.",
   ],
@@ -102,24 +102,24 @@ export const mystery: GenreGrammar = {
       title: "The Cut Page",
       steps: [
         "On the desk lay the visitors' ledger, open at the wrong week. One page had been taken out with a blade, so neatly that you had to count the days to be sure that one was gone.",
-        "You held the ledger to the light. The page after the missing one had kept the pressure of a pen: a room number, the letter H, and a time that nobody had mentioned.",
+        "{ally} held the ledger to the light. The page after the missing one had kept the pressure of a pen: a room number, the letter H, and a time that nobody had mentioned.",
         "The room with that number had been let for nine years to a man who paid by post, and whom no one had ever seen go in.",
-        "Behind the wardrobe in the let room you found the page itself, folded small. The signature on it belonged to somebody who had sworn an hour ago that they had never set foot in the place.",
-        "It was {rival} who had paid for the room, every quarter, in cash, and {rival.they} did not deny it. {rival.They} only asked how long you had known, and you understood that until then you hadn't.",
+        "Behind the wardrobe in the let room {third} found the page itself, folded small. The signature on it belonged to somebody who had sworn an hour ago that they had never set foot in the place.",
+        "It was {rival} who had paid for the room, every quarter, in cash, and {rival.they} did not deny it. {rival.They} only asked who had counted the days.",
         "So it had not been a hiding place at all. It had been a kindness, kept up for nine years, and somebody had been killed so that it could stay one.",
-        "You put the cut page back where the blade had taken it from. It fitted to a hair; and with that, quite gently, {ally} began to tell you the rest.",
+        "{ally} put the cut page back where the blade had taken it from. It fitted to a hair; and with that, quite gently, {rival} began to tell you the rest.",
       ],
     },
     {
       title: "Ten Past Four",
       steps: [
         "The dead man's watch had been returned with his other things. It was going perfectly, and it was exactly two hours slow.",
-        "Two hours. In two hours a person could take the branch line to the coast and be back before the soup; you found the ticket stub in the lining of a coat that was not his.",
+        "Two hours. In two hours a person could take the branch line to the coast and be back before the soup; the ticket stub was in the lining of a coat that was not his.",
         "Three witnesses had heard the clock strike at the moment of the shot. You had the case open by now: the striking wheel had been wound with a length of green silk.",
         "The green silk came from a dress, and the dress hung in {third}'s room with one sash too few. {third} looked at it with honest horror, which you had not expected.",
-        "Somebody had wanted {third} blamed, and had known {third.their} evenings well enough to manage it. You began to make a list of those who did, and did not like how it began.",
-        '"He wound it himself," said {ally}, when you laid the silk down. "He wanted to be dead for two hours. He only needed a friend to wake him, and his friend came, and looked at him, and did not."',
-        "When the clock on the landing struck at last, it was right, and so were you, and it gave you no pleasure at all to see {rival} reach for a hat.",
+        "Somebody had wanted {third} blamed, and had known {third.their} evenings well enough to manage it. {ally} began to make a list of those who did, and did not like how it began.",
+        '"He wound it himself," said {ally}, when the silk was laid before {ally.them}. "He wanted to be dead for two hours. He only needed a friend to wake him, and his friend came, and looked at him, and did not."',
+        "When the clock on the landing struck at last, it was right to the second; and {rival}, whom nobody had asked, reached for a hat.",
       ],
     },
   ],

@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const openGenre: GenreGrammar = {
+export const openGenre: GenreBasis = {
   places: [
     "in a town at the end of the line",
     "in a house with a light in every window",
@@ -44,7 +44,7 @@ export const openGenre: GenreGrammar = {
     "Music was coming from somewhere, a few bars, over and over, as if the one who was playing had got to a door and could not find the handle.",
     "The last train had gone, and the one after it was just coming in.",
     "There was a wind that day which turned all the weathervanes the same way, and all the heads.",
-    "You had meant to pass through. It was what everybody there had meant, and they had houses now, and pear trees.",
+    "Nobody came there but to pass through. It was what everybody in the place had meant to do, and they had houses now, and pear trees.",
   ],
   arrivals: [
     '"Can you hold a note?" said {ally}, without any preamble. {ally.They} had sawdust in {ally.their} eyebrows and a tuning fork behind one ear. "It need not be a good one. It only has to be yours, and go on for a while."',
@@ -109,23 +109,23 @@ export const openGenre: GenreGrammar = {
       steps: [
         "The tune that everybody in the place knew had a hole in it. They all sang up to the same note, and drew breath, and went on two beats later; and no one, when you asked, had ever noticed.",
         '{ally} kept the oldest copy, on parchment, under glass. A strip had been cut from it, as wide as one bar. "There are people who\'d say it was the mice," {ally.they} said. "Mice don\'t rule the edge first."',
-        "In the churchyard there was a stone with no name on it: only five lines, and on the lines, a single bar, too worn to read with the eye. You read it with your fingers, and then did not know what to do with your hand.",
+        "In the churchyard there was a stone with no name on it: only five lines, and on the lines, a single bar, too worn to read with the eye. {third} read it with {third.their} fingers, and then did not seem to know what to do with the hand.",
         "Under the stone lay the first singer of the place. She had made the tune, and given it to everyone; she'd kept back just the one bar, for somebody who was away at sea. Then his ship was posted lost, and they had agreed, out of kindness, not to hear the gap.",
         '{rival} had the strip. It was in the lining of {rival.their} coat, where {rival.their} father had sewn it, and his father. "He did come back," said {rival}. "He came in at the wrong time, and heard them singing without it. So he never told them who he was."',
-        "That evening, at the place where the whole room drew breath, you did not. You sang the two beats, by yourself, out loud, from the tips of your fingers.",
+        "That evening, at the place where the whole room drew breath, {third} did not. {third.They} sang the two beats, alone, out loud, from the tips of {third.their} fingers.",
         "Nobody moved. An old woman had covered her face. Then {rival} stood up, without any coat on, and began it again from the top; and this time, when they got to the hole, the whole town walked across it.",
       ],
     },
     {
       title: "The House with Every Light On",
       steps: [
-        "There was one house on the hill where all the lights burned, each night, in every room. You learned that it was empty. You learned next that nobody paid the bill, and that there was no wire.",
+        "There was one house on the hill where all the lights burned, each night, in every room. It was empty, people said. Nobody paid the bill, people said, and that there was no wire.",
         "The door was on the latch. Within, there was a lamp on every table, and by each of the lamps a chair; and each of the chairs was drawn up a little, and still warm.",
-        "On every lamp hung a paper tag, and on the tag a name. You found the baker's, and the teacher's, and that of the man who drove the bus. At the top of the house, in the smallest room, was one that had not yet been lit, and you did not need to turn the tag over.",
+        "On every lamp hung a paper tag, and on the tag a name. You found the baker's, and the teacher's, and that of the man who drove the bus. At the top of the house, in the smallest room, was one that had not yet been lit, and nobody needed to turn the tag over for you.",
         '"They light themselves," said {ally}, "when somebody thinks of you. That\'s all it is. It\'s only that one would rather not know." {ally.They} had never been up to look for {ally.their} own.',
         "{rival}'s had gone out. You had watched it do so, on a Tuesday, about four o'clock; and coming down to the square found {rival.them} in the usual place, in the usual hat, with people stepping round as if {rival.they} were a post.",
-        "You bought two coffees, and sat down opposite {rival}, and asked about the hat. It was a long story. It wasn't very interesting, as it happened; you listened to every word of it.",
-        "When you climbed the hill that night they were all burning, down to the last. In the smallest room the tag was swinging a little. Someone, somewhere, had just that moment thought of you, and, by the look of the flame, they'd meant it kindly.",
+        "{ally} bought two coffees, and sat down opposite {rival}, and asked about the hat. It was a long story. It wasn't very interesting, as it happened; {ally} listened to every word of it.",
+        "On the hill that night they were all burning, down to the last. In the smallest room the tag was swinging a little. Someone, somewhere, had just that moment thought of you, and, by the look of the flame, they'd meant it kindly.",
       ],
     },
   ],

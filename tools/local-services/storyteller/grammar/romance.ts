@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const romance: GenreGrammar = {
+export const romance: GenreBasis = {
   places: [
     "in the little theatre on Cannery Row",
     "on the terrace of the Villa Moretti",
@@ -48,7 +48,7 @@ export const romance: GenreGrammar = {
   openings: [
     "It had been one of those long gold evenings that seem to have been left on by mistake.",
     "The first real rain of the autumn had driven everybody in under the same awning, and nobody, it seemed to you, was in any hurry for it to stop.",
-    "Somebody was playing the piano badly on purpose, and people were laughing, and you had not meant to stay.",
+    "Somebody was playing the piano badly on purpose, and people were laughing, and it was already an hour later than it had been going to be.",
     "There were paper lanterns in the trees, and half of them had already gone out, which was the half that everyone preferred to sit under.",
   ],
   arrivals: [
@@ -77,7 +77,7 @@ export const romance: GenreGrammar = {
     "Your hands reached for the same glass. There was a short comedy of after-you, and at the end of it {ally} was holding the glass and you were holding {ally.their} wrist.",
     '"There you are," said {rival}, to you, in front of everyone, in a voice that had evidently been saved for the purpose; and then lost the rest of the sentence.',
     "Somebody had put your name and {rival}'s on the same place card. {third} was examining the ceiling with the innocence of a bishop.",
-    "A letter slid out from between the pages and fell face up. You read no more than the greeting, which was your name, before good manners caught up with you.",
+    "A letter slid out from between the pages and fell face up. You read no more than the greeting, which was your name, before {third} had picked it up and put it back, a shade too fast.",
     "The lights failed. Someone squealed, someone laughed; and in the dark a hand found yours, held it for as long as it takes to be sure, and was gone when they came on.",
     "The music changed to the one song that you'd asked them not to play. Across the floor {rival} put down {rival.their} fork.",
     "{ally} took something out of {ally.their} pocket, thought better of it and put it back. It had been small, and had caught the light.",
@@ -113,24 +113,24 @@ export const romance: GenreGrammar = {
       title: "The Unsent Letters",
       steps: [
         "At the bottom of the biscuit tin, under the string and the spare keys, lay a bundle of letters. They were stamped and sealed and had never been posted, and every one of them was addressed to you.",
-        "You did not open the letters. You put them in order by the smudges on the corners instead; the earliest was seven years old, from the week of the wedding that you had left at noon.",
-        "The handwriting changed in the third year from blue to black, and learned to slope. {ally} saw you looking and said nothing, so loudly that you turned them over.",
+        "Nobody opened the letters. {ally} put them in order by the smudges on the corners instead; the earliest was seven years old, from the week of a wedding that more than one person had left at noon.",
+        "The handwriting changed in the third year from blue to black, and learned to slope. {ally} saw you looking and said nothing, so loudly that a man at the bar turned round.",
         'One had come unsealed by itself. "I saw you today on the far platform," it said, "and I had all the words, and then your train came in and stood between us like a tactful aunt."',
         '"They\'re {rival}\'s," said {third}, who could bear it no longer. "Of course they are. Who else in this town uses a comma like that?"',
-        'You asked {rival} why the letters had not been sent. {rival.They} thought about it for so long that a clock struck. "As long as they were in the tin," {rival.they} said, "you hadn\'t said no."',
-        "You took the pen that lay by the tin, and wrote one word on the topmost envelope, under your own name, and gave the whole bundle back. {rival} read the word. It was quite a short one. Outside, somebody began to cheer, and it was only the football, but it did very well.",
+        '{third} asked {rival}, point-blank, why the letters had not been sent. {rival.They} thought about it for so long that a clock struck. "As long as they were in the tin," {rival.they} said, "you hadn\'t said no."',
+        "{rival} took the pen that lay by the tin, and wrote one word on the topmost envelope, under your name, and laid the whole bundle in front of you. It was quite a short word. Outside, somebody began to cheer, and it was only the football, but it did very well.",
       ],
     },
     {
       title: "Seven Dances",
       steps: [
-        "The bequest had one condition: that you and {rival} should dance together, in public, seven times before the summer was out. The lawyer read it twice, since you had both laughed.",
-        "The first dance was a disaster of elbows. You counted aloud; {rival} steered like someone moving a wardrobe. At the end the band applauded, out of pity or relief.",
-        "By the third you had stopped counting. You noticed it on the walk home, three streets too late to be alarmed.",
+        "The bequest had one condition: that you and {rival} should dance together, in public, seven times before the summer was out. The lawyer read it twice, since somebody had laughed.",
+        "The first dance was a disaster of elbows. {third} counted aloud for the two of you; {rival} steered like someone moving a wardrobe. At the end the band applauded, out of pity or relief.",
+        "By the third nobody was counting. It was remarked on by the whole of the walk home, in three streets, from windows.",
         "{ally} showed you the old woman's photograph: herself at twenty, mid-turn, in the arms of a man whose chin you had seen that very morning, above a tie, on {rival}. They had danced six times, it said on the back.",
         "The fifth was in a kitchen, which was barely public. There was a cook, and the cook swore to it. Somewhere in the second chorus neither of you was leading.",
         '"If we stop at six," said {rival}, "the house goes to the cats\' home, and you and I can go on disliking each other in the usual way." {rival.They} had gone quite white. "I wanted you to know that there\'s a choice."',
-        "You asked for the seventh dance yourself, in the middle of the square, with no band and the whole of the market looking on. There was a pause. Then an old man at the fruit stall, who had a chin, took up his accordion.",
+        "{rival} asked for the seventh dance in the middle of the square, with no band and the whole of the market looking on. There was a pause. Then an old man at the fruit stall, who had a chin, took up his accordion.",
       ],
     },
   ],

@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const scienceFiction: GenreGrammar = {
+export const scienceFiction: GenreBasis = {
   places: [
     "on the night deck of Carrow Station",
     "in the rim quarter of Halden Ring",
@@ -112,12 +112,12 @@ export const scienceFiction: GenreGrammar = {
     {
       title: "The Half Second",
       steps: [
-        "The missing half second had not been lost. You found it in the buffers, where something had put it away neatly, as one puts a coin in a drawer, and it had a recording in it.",
+        "The missing half second had not been lost. It turned up in the buffers, where something had put it away neatly, as one puts a coin in a drawer, and it had a recording in it.",
         "The recording was of this room, tomorrow. The chairs stood otherwise. On the floor, just in view, lay a hand with the fingers open, and you knew the cuff.",
         "There were more such recordings. Whoever took the half seconds had been taking them for years, one a night, out of every clock on the line; the sum came to eleven days.",
         '"Eleven days," said {ally}. "That\'s how long it took them to die at Tamsin Relay, with a live transmitter, and nobody answered. Somebody is saving up."',
         "{rival} had been duty officer for Tamsin. {rival.They} had heard every word, and had been ordered not to reply. {rival.They} told you so in the tone of someone who hands over keys.",
-        "Then the drawer was opened, and all the half seconds fell out at once. For eleven days that took no time at all the transmitter at Tamsin was answered, patiently, line by line, by you.",
+        "Then the drawer was opened, and all the half seconds fell out at once. For eleven days that took no time at all the transmitter at Tamsin was answered, patiently, line by line, in {rival}'s voice.",
         "When the clocks went on they agreed to the last decimal. The hand on the floor was {rival}'s; it moved; and a relief ship, eleven years overdue, asked in a cracked, delighted voice where it might dock.",
       ],
     },
@@ -125,12 +125,12 @@ export const scienceFiction: GenreGrammar = {
       title: "Carrier",
       steps: [
         "Under the noise there was a carrier wave. It came from inside, from the one compartment that had been poured full of foam in the year of the founding, and it spoke the founders' code.",
-        "You had the foam drilled. The core came out in cylinders, grey, grey, grey, and then a disc of it that was threaded with fine white roots.",
+        "{ally} had the foam drilled. The core came out in cylinders, grey, grey, grey, and then a disc of it that was threaded with fine white roots.",
         'The roots led to a seed locker, and the seed locker to a name. The botanist had been put out of an airlock for a madwoman. Her notes were in order. They began, "It is only frightened."',
         "The thing with the roots had learned to hum at the frequency of the pumps, so as not to be noticed. It had kept the air sweet for sixty years. When the scrubbers failed, twice, that was why nobody had died.",
         '"The order is to sterilise," said {rival}. {rival.They} read it out, all of it, twice. Then {rival.they} asked you, rather formally, whether the channel had been clear, as it seemed to be breaking up.',
         "The thing in the walls had only ever wanted to know one thing. It asked you by way of every lamp on the deck, long and short, like a child tapping a wall: WHERE DID SHE GO?",
-        "You told it, by lamp, what had become of the botanist. It was the hardest report you ever made. For an hour there was no hum at all; and then, in all the planters at once, in the dead of the artificial winter, everything flowered.",
+        "{rival} told it, by lamp, what had become of the botanist. {rival.They} did it in full, and signed it. For an hour there was no hum at all; and then, in all the planters at once, in the dead of the artificial winter, everything flowered.",
       ],
     },
   ],

@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const thriller: GenreGrammar = {
+export const thriller: GenreBasis = {
   places: [
     "in the departure hall at Keflin",
     "on the ninth floor of the Meridian building",
@@ -66,7 +66,7 @@ export const thriller: GenreGrammar = {
     "The file was there, where it should be, with the right number. It held forty sheets of blank paper and a photograph of your front door, taken from inside.",
     '{ally} pulled the battery out of the phone and dropped both halves into the fish tank. "They weren\'t listening to us," {ally.they} said. "They were waiting for it to ring."',
     "An ambulance drew up where nobody was hurt. Two men got out with a stretcher, and a third, who wore the wrong shoes.",
-    "The password was refused. You typed it again, slowly; and letter by letter, by itself, the box above it filled with your mother's maiden name.",
+    "The password was refused. {third} typed it again, slowly; and letter by letter, by itself, the box above it filled with your mother's maiden name.",
     "There was a second set of headlights, and then, round the bend, a third. They were not trying to catch you. They were keeping you company.",
     "{rival} set a passport on the table, then another, then four more, as one lays out a hand of patience. They all had your face. They had all been used.",
   ],
@@ -98,12 +98,12 @@ export const thriller: GenreGrammar = {
       title: "The Fourth Copy",
       steps: [
         "There were three copies of the report. One had burned, one was in a vault in Geneva, and the third had been read by eleven people, nine of whom had since had accidents. In your bag, between the crossword and a sandwich, lay a fourth.",
-        "The fourth copy was not the same. You laid page against remembered page. Somebody had taken out one name, everywhere, and closed up the lines behind it; and the name was the same length as yours.",
-        "The courier had been told to give it to the person at table six. You had been moved to table six, that morning, by a waiter. There was no waiter of that description.",
+        "The fourth copy was not the same. {third} laid page against page. Somebody had taken out one name, everywhere, and closed up the lines behind it; and the name was the same length as yours.",
+        "The courier had been told to give it to the person at table six. You'd been moved to table six, that morning, by a waiter. There was no waiter of that description.",
         '"It\'s not evidence," said {ally}. "It\'s an invitation. They want to see whom you\'d show it to." {ally.They} looked at the window, and then at you. "And you\'ve shown it to me."',
         '{rival} had written it. All four copies; {rival.they} {rival.was} rather proud of the last. "I left you out," {rival.they} said, "because it\'s the only one in which you live."',
         "The ninth accident had not been one. The man walked in at a quarter to three, thinner, in a borrowed coat, and sat down at table six, and ordered the sandwich.",
-        "The report ran on the front page, in four columns, under a name that was the same length as yours. You read it in a station café. At the counter somebody cleared their throat: a waiter, of exactly that description, with the bill, and a way out.",
+        "The report ran on the front page, in four columns, under a name that was the same length as yours. {ally} had it open on the table of a station café, upside down, for you to see. At the counter somebody cleared their throat: a waiter, of exactly that description, with the bill, and a way out.",
       ],
     },
     {
@@ -111,11 +111,11 @@ export const thriller: GenreGrammar = {
       steps: [
         "The loose brick was where it had been in your training: third course, by the drain. Nobody had used that drop since the Wall came down. There was a note in it, folded in the old way, and the ink was wet.",
         "The note from behind the brick held eleven digits. Read as a telephone number they rang a bakery. Read as a page and a line of the book that you had all been made to learn, they said: ONE OF US NEVER STOPPED.",
-        "You made a list of who was left. There were five. By the evening you had telephoned all of them, and all had been glad to hear from you, and one had known that you were calling from a box.",
-        "The second note was addressed. It gave your name, the real one, and a bench, and a time. On the bench sat {third}, feeding pigeons, with a note as well. So there were two of you who had been sent for by the same ghost.",
+        "{ally} made a list of who was left. There were five. By the evening {ally.they} had telephoned all of them, and all had been glad to hear, and one had known that the call came from a box.",
+        "The second note was addressed. It gave your name, the real one, and a bench, and a time. On the bench sat {third}, feeding pigeons, with a note as well. So there were two who had been sent for by the same ghost.",
         '"He trained us to report everything," said {rival}. "Then they closed the station, and nobody told him to stop reading." {rival.They} had gone grey. "Thirty years. He has the lot. He\'s got your wedding."',
         "The house had a brass plate, and tidy hedges, and filing cabinets up to the roof. He was ninety-one. He took your hand in both of his, and apologised for the delay, and asked whom he should now report to.",
-        'You pulled up a chair beside the old man. "To me," you said. It took until daybreak. When he had come to the end, he squared the last sheet upon the pile, and initialled it, and slept; and {ally}, without a word, held out the matches.',
+        '{rival} pulled up a chair beside the old man. "To me," {rival.they} said. It took until daybreak. When he had come to the end, he squared the last sheet upon the pile, and initialled it, and slept; and {ally}, without a word, held out the matches.',
       ],
     },
   ],

@@ -16,13 +16,35 @@ export type Intrigue = {
   steps: readonly string[];
 };
 
+/** A small matter beside the story's own arc: it comes up, comes back some time later, and is settled. */
+export type Thread = readonly [string, string, string];
+
+/** What a person could write into the form for a new story; the storyteller fills it from here. */
+export type Premise = {
+  subGenre: string | null;
+  categories: readonly string[];
+  tropes: readonly string[];
+  character: string;
+  description: string;
+};
+
 /**
- * What one genre brings to the telling. Every text may use slots:
- * `{ally}`, `{rival}`, `{third}` (the cast; with `.they`, `.them`, `.their`, `.was`), `{name}` (the person's character),
- * `{at}` ("in the harbour"), `{thing}` (what the person's last action was about), `{topic}` (what the story's description
- * is about). A text whose slot has no value in this story isn't used. Straight quotation marks; all in the past tense.
+ * What a longer story of a genre needs besides its beginnings; the slots are those of `GenreGrammar`. What `you` do
+ * that weighs anything is for the person to write: here others act, and "you" are where it happens.
  */
-export type GenreGrammar = {
+export type GenreDepth = {
+  /** By a cast member's `name`: what they do while they speak, `{speaker}`, always in their own manner. */
+  manners: Readonly<Record<string, readonly string[]>>;
+  threads: readonly Thread[];
+  /** A story's last paragraph. */
+  endings: readonly string[];
+  senses: readonly string[];
+  lines: readonly string[];
+  premises: readonly Premise[];
+};
+
+/** What one genre begins with. */
+export type GenreBasis = {
   /** Where stories of this genre begin when the person named no place: "in the reading room". */
   places: readonly string[];
   cast: readonly CastMember[];
@@ -40,3 +62,11 @@ export type GenreGrammar = {
   hooks: readonly string[];
   intrigues: readonly Intrigue[];
 };
+
+/**
+ * What one genre brings to the telling. Every text may use slots:
+ * `{ally}`, `{rival}`, `{third}` (the cast; with `.they`, `.them`, `.their`, `.was`), `{name}` (the person's character),
+ * `{at}` ("in the harbour"), `{thing}` (what the person's last action was about), `{topic}` (what the story's description
+ * is about). A text whose slot has no value in this story isn't used. Straight quotation marks; all in the past tense.
+ */
+export type GenreGrammar = GenreBasis & Omit<GenreDepth, "senses" | "lines">;

@@ -1,6 +1,6 @@
-import type { GenreGrammar } from "./types.ts";
+import type { GenreBasis } from "./types.ts";
 
-export const western: GenreGrammar = {
+export const western: GenreBasis = {
   places: [
     "in the front room of the Antler saloon",
     "at the water stop called Mercy",
@@ -69,7 +69,7 @@ export const western: GenreGrammar = {
     "The horse came home with its saddle turned under its belly and a glove caught in the stirrup. The glove had somebody's initials on it, worked in red by somebody who had loved him.",
     "{third} spat, and shifted the gun a hair's breadth, and allowed that it was a fine evening.",
     "They had nailed a paper to the post. The likeness was not much like, but the scar was on the right side, and the sum had gone up.",
-    'You found the fence cut, four strands of it, clean. {ally} got down and felt the ends. "Ours," {ally.they} said. "Them\'s our own cutters."',
+    'The fence was cut, four strands of it, clean. {ally} got down and felt the ends. "Ours," {ally.they} said. "Them\'s our own cutters."',
     "All at once every dog in the place was barking, and then they quit, all at once.",
     "There was a light up at the old diggings. Nobody had been up there since they brought out the boys, and they had left the lamps burning, down there, for decency.",
     "A child came out into the middle of the road with a hat too big for him, and asked you, before God and everybody, if you was the one that shot his pa.",
@@ -103,11 +103,11 @@ export const western: GenreGrammar = {
       title: "Mercy Well",
       steps: [
         "The town well had a lock on it. It was a new lock, from back East, and beside it hung a slate with names and figures; at the top, in a careful hand, it said WHAT IS OWED.",
-        "You read down the slate. It wasn't money. Against each name there was a day of the week, and against each day, a bucket; and one of the names had been rubbed out with a thumb.",
+        "It wasn't money on the slate, when you came to read down it. Against each name there was a day of the week, and against each day, a bucket; and one of the names had been rubbed out with a thumb.",
         "The rubbed-out name had been Halloran. He had dug that well, ninety feet, by himself, with a mule. He'd signed it over the night before he died, with a cross, and he'd been able to write.",
-        '{third} had witnessed the paper. You asked, and {third.they} {third.was} a long time answering. "I saw a hand make a mark," {third.they} said. "I never said that it was warm."',
-        "So you went down on a rope, with a lantern in your teeth. Sixty feet under, on the rock, where it would outlast any paper, he had cut it with a chisel: THIS WATER IS NOBODYS AND FOR ALL THAT COME. J. HALLORAN.",
-        '{rival} came alone to the wellhead, after dark, and called down that a rope was a thing that could slip. Then for a good while nothing. Then: "What\'s it say?" You read it out. You heard {rival.them} sit down.',
+        '{third} had witnessed the paper. {ally} asked, and {third.they} {third.was} a long time answering. "I saw a hand make a mark," {third.they} said. "I never said that it was warm."',
+        "So {ally} went down on a rope, with a lantern in {ally.their} teeth. Sixty feet under, on the rock, where it would outlast any paper, he had cut it with a chisel: THIS WATER IS NOBODYS AND FOR ALL THAT COME. J. HALLORAN.",
+        '{rival} came alone to the wellhead, after dark, and called down that a rope was a thing that could slip. Then for a good while nothing. Then: "What\'s it say?" {ally} read it out. You heard {rival.them} sit down.',
         "In the morning the lock lay in the dust, sawn through, and so did the slate. Nobody ever said who did it. {rival} paid for a tin cup, on a chain, and was seen to drink from it last.",
       ],
     },
@@ -117,8 +117,8 @@ export const western: GenreGrammar = {
         "Six had robbed the Mercy train, and six had been hanged for it, and they had gone up, every one, swearing there were seven. Now a man was spending gold in town with that year's mint mark.",
         "The express guard had lived. He kept bees, out by the river, and didn't care for company. He told you that the seventh never drew; the seventh had held the horses, and cried.",
         'One of the hanged men had left a Bible. There was a list in it, on the flyleaf, of six names with a bracket, and after the bracket, smaller, "and my brother, who I made to come."',
-        "The brother had been eleven at the time. You worked it out on the jailhouse wall with a bit of coal. He would be thirty-four now, and he'd have light eyes, and would not, on any account, be able to abide a rope.",
-        "You had seen someone flinch from a rope. It had been the very first day, out by the corral, and you'd thought it was the horse. It was {ally}.",
+        "The brother had been eleven at the time. {third} worked it out on the jailhouse wall with a bit of coal. He would be thirty-four now, and he'd have light eyes, and would not, on any account, be able to abide a rope.",
+        "Somebody had flinched from a rope. It had been the very first day, out by the corral, and it had been put down to the horse. It was {ally}.",
         "\"I dug it up to give it back,\" said {ally}. \"I'd carried it as far as the depot. There's no window for that, you know it? There's freight, and there's tickets.\" {rival} had come up behind you by then, and was listening, hat in hand.",
         "There was a hearing, of a kind, on the livery steps, with the bee man in the chair. He thought on it. He said that he'd heard a boy cry for twenty-three years, and that, if it was all the same to the town, he would as soon hear him quit.",
       ],

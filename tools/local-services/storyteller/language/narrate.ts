@@ -67,7 +67,7 @@ const CONTRACTIONS: [RegExp, string][] = [
   [/\bcan't\b|\bcannot\b/giu, "could not"],
   [/\bwon't\b/giu, "would not"],
   [/\b(?:do|does)(?:n't| not)\b/giu, "did not"],
-  [/\b(?:am not|isn't|is not)\b/giu, "is not"],
+  [/\b(?:isn't|is not)\b/giu, "is not"],
   [/\b(?:aren't|are not)\b/giu, "are not"],
   [/\b(?:haven't|hasn't|have not|has not)\b/giu, "had not"],
 ];
@@ -306,6 +306,8 @@ function isThirdPersonHere(word: string, next: string, previous: string): boolea
 }
 
 function isPluralSubject(word: string): boolean {
+  if (NOT_A_SUBJECT.has(word) || /^(?:has|was|is|does|as|his|its|this|yes|always|perhaps)$/u.test(word))
+    return false;
   return /[^su]s$/u.test(word) || /^(?:they|them|people|men|women|children|police)$/u.test(word);
 }
 

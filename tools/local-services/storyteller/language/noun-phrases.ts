@@ -31,9 +31,15 @@ export function nounPhrasesOf(text: string): NounPhrase[] {
     const words: string[] = [];
     for (const word of tokens.slice(index + 1, index + 1 + WORDS_MAX)) {
       if (!continuesPhrase(word, words.length)) break;
+      const next = (tokens[index + 2 + words.length] ?? "").toLowerCase();
+      // "the map shows an island"
+      if (words.length > 0 && baseOfThirdPerson(word) !== null && DETERMINERS.test(next)) break;
+      // "all the roads lead to one tower"
+      if (/[^s]s$/u.test(words.at(-1) ?? "") && isVerb(word)) break;
       words.push(word);
     }
-    while (words.length > 0 && !isNoun(words.at(-1) ?? "")) words.pop();
+    while (words.length > 0 && (!isNoun(words.at(-1) ?? "") || /['’]s$/u.test(words.at(-1) ?? "")))
+      words.pop();
     if (words.length > 0) found.push({ before, determiner, words });
   }
   return found;
@@ -41,6 +47,7 @@ export function nounPhrasesOf(text: string): NounPhrase[] {
 
 function continuesPhrase(word: string, soFar: number): boolean {
   const lower = word.toLowerCase();
+  if (/['’](?:ve|ll|d|re|m)$|n['’]t$/u.test(lower) || NOT_NOUNS.test(lower)) return false;
   if (!/^\p{L}/u.test(word) || isStopWord(lower) || PREPOSITIONS.has(lower)) return false;
   if (ADJECTIVAL.test(lower)) return true;
   if (lower.endsWith("ly") || (lower.endsWith("ing") && soFar > 0 && !isNoun(lower))) return false;
@@ -51,13 +58,56 @@ function continuesPhrase(word: string, soFar: number): boolean {
   return base === null || isAlsoNoun(base);
 }
 
+/** Pronouns and participles that a noun phrase doesn't go on with. */
+const NOT_NOUNS =
+  /^(?:some(?:body|one|thing)|any(?:body|one|thing)|every(?:body|one|thing)|no(?:body|thing)|sewn|drawn|given|shown|worn|torn|found|left|hidden|seen|gone|won|built|sent|never|always|ever|already|once|only|even|(?:him|her|it|them|your|my)sel(?:f|ves))$/u;
+
 function isNoun(word: string): boolean {
   const tags = nlp(word.toLowerCase());
   return tags.has("#Noun") || isAlsoNoun(word) || (!tags.has("#Adjective") && !tags.has("#Adverb"));
 }
 
 const PREPOSITIONS = new Set(
-  "above across against along among around behind below beneath beside besides between beyond despite during except near past since than throughout toward towards under underneath until upon via within without inside outside onto off aboard".split(
+  "above across against along among around behind below beneath beside besides aloud again alone together twice tonight today tomorrow yesterday here there now ahead apart forward loudly between beyond despite during except near past since than throughout toward towards under underneath until upon via within without inside outside onto off aboard".split(
     " ",
+  ),
+);
+
+/** Whether a noun names a part of something, a time, a notion: nothing by itself. */
+export function isNotion(noun: string): boolean {
+  return NO_THINGS.has(noun.toLowerCase());
+}
+
+/** Whether a noun names nothing that one could go up to and look at. */
+export function isNoThing(noun: string): boolean {
+  return noun.length < 3 || NO_THINGS.has(noun.toLowerCase()) || PERSONS.has(noun.toLowerCase());
+}
+
+const PERSONS = new Set(
+  "actor admiral bride brother busker butcher baker carter cleaner clerk constable courier customer driver farmer father fellow founder gardener governor granddaughter groom guard guide horseman housekeeper hunter husband inspector jury king kid king's lawyer lord magistrate maid marshal master mistress mother mule musician officer owner painter parson people person pilot pirate player poet policeman porter postman postmaster preacher prince princess prisoner queen sailor sergeant servant sheriff sister smith soldier solicitor son surveyor tailor teacher tenant thief tuner uncle valet waiter watchman widow wife witch wizard worker writer youth busybody".split(
+    " ",
+  ),
+);
+
+const NO_THINGS = new Set(
+  `first third fourth fifth sixth seventh eighth ninth tenth daughter granddaughter grandson seven eight nine ten eyes shoulders lips times mist deal ear ones trouble fork advertisements stop quarter act bedroom office kitchen floor age ages air answer answers art attention autumn back bar bargain beat beginning bishop bit bottom boy
+  breakfast breath case centuries century chair child children coast cold colou?r colour company cook cost
+  cough council count course courtesy crack cracks crew crowd dance dances dark darkness date dawn day days
+  dead debt depth dinner direction distance doctor door doubt draught dream dreams dusk dust ease east end
+  ending evening event eye eyes face fact fair fall family fashion fear feast figure filling first five
+  floor floors form four gap generation gentleman girl glance ground guest habit half hand hands head height
+  help hill hills hint hour hours house hundred hurry hush hymn ice idea journey kind lady lane last laugh
+  law laws length lesson lie light line look lot love lunch man manner manners mark matter meal memory men
+  middle midnight mind minute minutes moment month months moon morning morning's mouth mouthful music name
+  neighbour news news-paper night noise none noon north note-taking notion number numbers oath old one
+  opposite order other others owner parish part party past patience pause peace people person phrase pieces
+  place poem point points present price promise pulse question quiet rain reading reason register respect
+  rest reward rise rival room row rows rule rules same script sea second seconds seller sense sentence seven
+  shade shape shoulder shrug side sides sign silence six size sky sleep smell smile soldier song sort sound
+  south speed spring step steps stop story strand stranger street sum summer sun sunset supper tail talk
+  thing things thought thoughts thread three threshold tie time tone top total town town's trouble truth
+  tune turn turns two use valley vicar village voice wait wall-space war warmth way weather week weeks west
+  whole width wind window-pane winter woman women wood word words world wrist year year's years`.split(
+    /\s+/u,
   ),
 );

@@ -1,6 +1,7 @@
 import nlp from "compromise";
+import { placeKindOf } from "../grammar/places.ts";
 import { toStoryVoice } from "./narrate.ts";
-import { nounPhrasesOf } from "./noun-phrases.ts";
+import { isNotion, nounPhrasesOf } from "./noun-phrases.ts";
 import { asSelf } from "./take-up.ts";
 import { articleFor, clip, lowerFirst, plainText, sentencesOf, upperFirst } from "./text.ts";
 import { baseOfThirdPerson, isAlsoNoun, isPast, isVerb } from "./verbs.ts";
@@ -71,6 +72,7 @@ function roleOf(text: string): string | null {
   const clipped = clip(text, ROLE_MAX).replace(/[,;:\s]+$/u, "");
   const plain = lowerFirst(clipped.replace(/^(?:I|she|he|who) (?:am|is|was)\s+/iu, ""));
   // What one is stands before the "who"; only after it does something happen.
+  if (/^who\s/u.test(plain)) return lowerFirst(toStoryVoice(plain, { imperative: false }));
   const [head = "", ...rest] = plain.split(/(?=\b(?:who|that|whose|and (?:I|he|she|has|is|can))\b)/u);
   const role = [
     head.replace(/\bmy\b/giu, "your"),
@@ -88,12 +90,14 @@ function roleOf(text: string): string | null {
   )
     return null;
   if (/^(?:an?|the|one|your|some|two|three|his|her)\s/u.test(role)) return role;
+  if (/^(?:\p{L}{3,}est|only|first|last)\s/u.test(role) && !/^(?:honest|modest)/u.test(role))
+    return `the ${role}`;
   const plural = /^\p{L}+s$/u.test(role) && !/ss$|us$/u.test(role);
   return plural ? role : `${articleFor(first)} ${role}`;
 }
 
 const PLACE_NOUNS = new Set(
-  `abbey academy airport alley apartment archive asylum attic bakery bar base basement bay beach boat bookshop bridge bunker cabin cafe café camp
+  `abbey academy airport cellar corridor passage room study bedroom bathroom parlour attic balcony roof stairs crypt alley apartment archive asylum attic bakery bar base basement bay beach boat bookshop bridge bunker cabin cafe café camp
   capital casino castle cathedral cave cemetery chapel church circus city clinic coast college colony cottage country court courthouse
   courtyard desert diner district dome dungeon embassy empire estate factory farm farmhouse ferry field forest fort fortress gallery garage garden
   graveyard hall harbor harbour highlands hospital hotel house inn island islands isle jungle kingdom kitchen lab laboratory lake library lighthouse
@@ -104,6 +108,11 @@ const PLACE_NOUNS = new Set(
     /\s+/u,
   ),
 );
+
+/** Whether something of this name is a place: "cellar", "harbour". */
+export function isPlaceNoun(noun: string): boolean {
+  return PLACE_NOUNS.has(noun.toLowerCase()) || placeKindOf(noun) !== "room";
+}
 
 const PLACE_PREPOSITIONS = /^(?:in|at|on|aboard|inside|beneath|near|outside|under)$/u;
 
@@ -116,6 +125,18 @@ export function readPlace(...texts: string[]): string | null {
     }
   }
   return null;
+}
+
+const SCENES =
+  /^(?:house|hotel|hospital|castle|village|school|theatre|theater|inn|manor|mansion|library|museum|lighthouse|prison|monastery|circus|factory|tavern|shop|hall|palace|convent|town|tower)$/u;
+
+/** A place that the text is about though nothing is said to be in it: "The old house is to be sold." Else null. */
+export function readScene(text: string): string | null {
+  const found = nounPhrasesOf(plainText(text)).find(
+    ({ determiner, words }) =>
+      /^(?:the|my|our)$/u.test(determiner) && SCENES.test(words.at(-1)?.toLowerCase() ?? ""),
+  );
+  return found === undefined ? null : `in ${ownerOf(found.determiner)} ${found.words.join(" ")}`;
 }
 
 function ownerOf(determiner: string): string {
@@ -180,6 +201,12 @@ function asOwn(text: string, player: Player): string {
 }
 
 function hasVerb(text: string): boolean {
+  // "A ship that was lost has docked": the sentence's own verb stands after the clause.
+  if (
+    /\b(?:who|that|which|whom)\b.*\b(?:has|have|is|are|was)\b.*/u.test(text) &&
+    /\b(?:has|have) (?:been|come|\p{L}+(?:ed|en))\b/u.test(text)
+  )
+    return true;
   const main = text.split(/\b(?:who|that|which|where|when)\b/u)[0] ?? text;
   return (
     nlp(main).verbs().length > 0 &&
@@ -223,6 +250,13 @@ export function readTopics(description: string, player: Player): string[] {
     const head = words.at(-1)?.toLowerCase() ?? "";
     if (/^(?:his|her|their|this|that|these|those)$/u.test(determiner) || words.length > 3) continue;
     if (PLACE_NOUNS.has(head) || TIMES.has(head) || head.length < 3) continue;
+    if (
+      isNotion(head) &&
+      !/^(?:daughter|granddaughter|grandson|debt|oath|promise|bargain|truth|lie|war|dream|crew|council)$/u.test(
+        head,
+      )
+    )
+      continue;
     if (player.role?.toLowerCase().includes(head) === true) continue;
     const topic = `${ownerOf(determiner)} ${words.map((word, index) => (index === 0 ? lowerFirst(word) : word)).join(" ")}`;
     if (!found.some((other) => other.endsWith(` ${head}`))) found.push(topic);

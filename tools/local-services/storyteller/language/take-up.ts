@@ -1,5 +1,5 @@
 import { toStoryVoice } from "./narrate.ts";
-import { nounPhrasesOf } from "./noun-phrases.ts";
+import { isNoThing, nounPhrasesOf } from "./noun-phrases.ts";
 import { clip, isStopWord, lowerFirst, plainText, sentencesOf, upperFirst } from "./text.ts";
 import { baseOfThirdPerson, isAlsoNoun, isPast, isVerb } from "./verbs.ts";
 
@@ -45,12 +45,12 @@ const KIND_VERBS: [ActionKind, string][] = [
   ["hide", "hide pretend wait duck sneak crouch crawl stay freeze stalk rest sleep listen pause linger"],
   [
     "look",
-    "look examine search read watch study inspect check peer peek scan observe survey stare glance notice investigate see gaze find explore smell sniff taste compare",
+    "look examine touch feel search read watch study inspect check peer peek scan observe survey stare glance notice investigate see gaze find explore smell sniff taste compare",
   ],
   ["take", "take grab pick steal lift pocket hold seize snatch carry wear pack buy keep borrow"],
   [
     "use",
-    "open tear close unlock lock pull use put light push press turn break touch hand give show pour drink eat drop place unwrap unfold dig load ring knock offer switch pay set lay throw order hang",
+    "open tear close unlock lock pull use put light push press turn break hand give show pour drink eat drop place unwrap unfold dig load ring knock offer switch pay set lay throw order hang",
   ],
   [
     "move",
@@ -242,7 +242,13 @@ function thingOf(text: string): string | null {
   const outside = (sentencesOf(text)[0] ?? text).replace(/"[^"]*"/gu, " ");
   for (const { determiner, words } of nounPhrasesOf(outside)) {
     const head = words.at(-1)?.toLowerCase() ?? "";
-    if (MIND_WORDS.has(head) || words.length > 3 || words.some((word) => /^\p{Lu}/u.test(word))) continue;
+    if (
+      MIND_WORDS.has(head) ||
+      isNoThing(head) ||
+      words.length > 3 ||
+      words.some((word) => /^\p{Lu}/u.test(word))
+    )
+      continue;
     const owner = /^(?:my|our|your)$/u.test(determiner)
       ? "your"
       : /^(?:his|her|their)$/u.test(determiner)

@@ -1,0 +1,304 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import type { CharacterBrief, ChatConfig } from "#domain/chat.ts";
+import { GENRES, newStorySchema, STORY_LENGTH_VALUES, type StoryBrief } from "#domain/story.ts";
+import { answerTo } from "#tools/local-services/storyteller/answer.ts";
+import { sentencesOf } from "#tools/local-services/storyteller/language/text.ts";
+import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";
+import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
+import { type FormSoFar, formFillAnswerSchema, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
+import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
+import { memoryAnswerSchema, memoryPrompt } from "#workers/ai/prompts/memory.ts";
+import { portraitPrompt } from "#workers/ai/prompts/portrait.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
+import { titlePrompt } from "#workers/ai/prompts/title.ts";
+
+const BRIEF: StoryBrief = {
+  storyId: "a-story",
+  title: "New Story",
+  description: "The lighthouse burns again, though nobody lives there.",
+  character: "Mara Voss, a retired keeper",
+  genre: "Mystery",
+  subGenre: null,
+  categories: [],
+  tropes: [],
+  setting: "the island of Ferrow",
+  storyLength: "short",
+  isNSFW: false,
+};
+const EMPTY_FORM: FormSoFar = {
+  character: "",
+  genre: null,
+  subGenre: null,
+  categories: [],
+  tropes: [],
+  description: "",
+  storyLength: null,
+};
+
+function answer(messages: PromptMessage[], seed: number | null = null): string {
+  return answerTo({ model: "booky-storyteller", messages, seed });
+}
+
+function storyOf(genre: StoryBrief["genre"], exchanges: number): StoryPassage[] {
+  const brief = { ...BRIEF, genre };
+  const passages: StoryPassage[] = [];
+  for (let done = 0; done <= exchanges; done++) {
+    if (done > 0) passages.push({ role: "user", content: answer(suggestionPrompt({ brief, passages })) });
+    const ask = done === 0 ? ({ kind: "opening" } as const) : ({ kind: "passage" } as const);
+    passages.push({ role: "assistant", content: answer(storyPrompt({ brief, passages, ask })) });
+  }
+  return passages;
+}
+
+describe("the storyteller's other tasks, asked in the app's own prompts", () => {
+  it("suggests what the person could do with the people and things of the last passage", () => {
+    for (const genre of GENRES) {
+      const passages = storyOf(genre, 4);
+      const actions = passages.flatMap(({ role, content }) => (role === "user" ? [content] : []));
+      expect(new Set(actions).size, genre).toBe(actions.length);
+      for (const [index, action] of actions.entries()) {
+        const before = passages[index * 2]?.content ?? "";
+        expect(action.length).toBeLessThanOrEqual(500);
+        expect(sentencesOf(action).length, action).toBeLessThanOrEqual(3);
+        expect(action).toMatch(/\bI\b/u);
+        expect(action).not.toMatch(/[{}<>]/u);
+        const words = action.match(/\p{L}{3,}/gu) ?? [];
+        expect(
+          words.some((word) => before.includes(word)),
+          `${action}\n${before}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  it("suggests something else when asked to", () => {
+    const material = { brief: BRIEF, passages: storyOf("Mystery", 2) };
+    const first = answer(suggestionPrompt(material));
+    expect(answer(suggestionPrompt(material))).toBe(first);
+    expect(answer(suggestionPrompt(material, first))).not.toBe(first);
+  });
+
+  it.each(GENRES)("fills the form for the genre %s", (genre) => {
+    for (let seed = 0; seed < 6; seed++) {
+      const messages = formFillPrompt(
+        { ...EMPTY_FORM, genre },
+        { genres: [genre], lengths: ["short", "medium"] },
+      );
+      const { suggestedLength, ...found } = v.parse(formFillAnswerSchema, JSON.parse(answer(messages, seed)));
+      expect(found.genre).toBe(genre);
+      expect(["short", "medium"]).toContain(suggestedLength);
+      v.parse(newStorySchema, { ...found, storyLength: suggestedLength });
+    }
+  });
+
+  it("keeps what stands in the form, and chooses among what is allowed", () => {
+    const form: FormSoFar = {
+      ...EMPTY_FORM,
+      character: "Bo, a shy baker",
+      genre: "Romance",
+      tropes: ["Love Triangle"],
+    };
+    const filled = v.parse(
+      formFillAnswerSchema,
+      JSON.parse(answer(formFillPrompt(form, { genres: ["Romance"], lengths: ["short"] }))),
+    );
+    expect(filled).toMatchObject({
+      character: "Bo, a shy baker",
+      genre: "Romance",
+      tropes: ["Love Triangle"],
+      suggestedLength: "short",
+    });
+
+    const haunted = {
+      ...EMPTY_FORM,
+      description: "The ghost in the attic has begun to answer my letters, and the house is listening.",
+    };
+    const scary = v.parse(
+      formFillAnswerSchema,
+      JSON.parse(answer(formFillPrompt(haunted, { genres: GENRES, lengths: STORY_LENGTH_VALUES }))),
+    );
+    expect(scary).toMatchObject({ genre: "Horror", description: haunted.description });
+    expect(scary.character).not.toBe("");
+  });
+
+  it("makes a premise of free ideas, with the ideas in it", () => {
+    for (const [ideas, words] of [
+      ["a dragon, a bakery, the last day of winter", ["dragon", "bakery", "winter"]],
+      ["spy", ["spy"]],
+      ["My sister sends me postcards from a town that isn't on any map", ["postcards", "map"]],
+    ] as const) {
+      const premise = answer(ideaPrompt(ideas));
+      for (const word of words) expect(premise).toContain(word);
+      expect(sentencesOf(premise).length, premise).toBeGreaterThanOrEqual(2);
+      expect(sentencesOf(premise).length, premise).toBeLessThanOrEqual(5);
+      expect(premise.length).toBeLessThanOrEqual(800);
+    }
+  });
+
+  it("gives a title of two to five words from the first chapter", () => {
+    for (const genre of GENRES) {
+      const opening = storyOf(genre, 0)[0]?.content ?? "";
+      const title = answer(titlePrompt({ ...BRIEF, genre }, opening));
+      expect(title.split(" ").length, title).toBeGreaterThanOrEqual(2);
+      expect(title.split(" ").length, title).toBeLessThanOrEqual(6);
+      expect(title).toMatch(/^\p{Lu}[\p{L}’' -]+$/u);
+    }
+    const other = answer(
+      titlePrompt(
+        BRIEF,
+        "The brass telescope stood by the window. You had not touched it since the funeral.",
+      ),
+    );
+    expect(other).toBe("The Brass Telescope");
+  });
+
+  it("remembers passages in lines that cover all of them", () => {
+    const passages = storyOf("Horror", 4).map(({ role, content }, index) => ({
+      role,
+      content,
+      messageIds: [`m${index}`],
+    }));
+    const { lines } = v.parse(memoryAnswerSchema, JSON.parse(answer(memoryPrompt(passages, ["Earlier."]))));
+    expect(lines.length).toBeLessThanOrEqual(Math.ceil(passages.length / 2));
+    expect(lines.flatMap(({ covers }) => covers).sort((one, other) => one - other)).toEqual(
+      passages.map((_, index) => index + 1),
+    );
+    for (const { text } of lines) {
+      expect(text.length).toBeLessThanOrEqual(200);
+      expect(text.length).toBeGreaterThan(10);
+    }
+  });
+
+  it("names who is new in a passage, and where it is", () => {
+    const passage =
+      "You went down to the cellar. Captain Mara Voss said nothing. “You came,” said Tobias Reed, and laughed. Ilse Marr, who kept the night desk and everybody's secrets, was waiting in the old boathouse.";
+    const messages = analysisPrompt({
+      passage,
+      cast: [{ name: "Pell", role: "inspector" }],
+      character: "Mara Voss, a captain",
+    });
+    const found = v.parse(analysisAnswerSchema, JSON.parse(answer(messages)));
+    const names = found.characters.map(({ name }) => name);
+    expect(names).toContain("Ilse Marr");
+    expect(names).toContain("Tobias Reed");
+    expect(names.some((name) => name.includes("Voss") || name.includes("Pell"))).toBe(false);
+    const ilse = found.characters.find(({ name }) => name === "Ilse Marr");
+    expect(ilse).toMatchObject({
+      aliases: ["Ilse"],
+      personality: "observant and discreet, loyal late at night",
+    });
+    expect(ilse?.role).toContain("night desk");
+    expect(found.currentLocation).toBe("the old boathouse");
+
+    const again = analysisPrompt({
+      passage,
+      cast: [{ name: "Ilse Marr" }, { name: "Tobias Reed" }],
+      character: "Mara Voss",
+    });
+    expect(JSON.parse(answer(again)).characters).toEqual([]);
+  });
+
+  it("describes a portrait without the name", () => {
+    const portrait = answer(
+      portraitPrompt({
+        name: "Ada Finch",
+        description: "Ada Finch, a clock mender",
+        personality: "Patient",
+        appearance: "grey plait, one blue eye",
+        artStyle: "Watercolor",
+        details: "holding a lamp",
+        isNSFW: false,
+      }),
+    );
+    expect(portrait).toMatch(/grey plait/iu);
+    expect(portrait).toContain("Watercolor");
+    expect(portrait).not.toContain("Ada");
+    expect(portrait.split(" ").length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe("a character's answer in a chat", () => {
+  const config: ChatConfig = {
+    responseStyle: "casual",
+    writingStyle: "descriptive",
+    messageLength: "medium",
+    includeActions: true,
+  };
+  const character: CharacterBrief = {
+    name: "Ilse Marr",
+    description: "Keeps the night desk of a hotel",
+    personality: "dry",
+    appearance: "",
+    voice: "",
+    quirks: [],
+    interests: ["Crosswords", "Old radios"],
+    isNSFW: false,
+    config,
+  };
+  function reply(changes: Partial<ChatConfig>, said: string[], avoid: string | null = null): string {
+    const messages = said.map((content, index) => ({
+      role: index % 2 === 0 ? ("user" as const) : ("assistant" as const),
+      content,
+    }));
+    return answer(characterPrompt({ ...character, config: { ...config, ...changes } }, messages, avoid));
+  }
+  const SAID = [
+    "Hello!",
+    "Why did you keep the green key?",
+    "I think that the doctor lied to me.",
+    "Thank you.",
+    "I am afraid of the cellar.",
+    "Goodbye",
+  ];
+
+  it.each([
+    ["short", 1, 2],
+    ["medium", 2, 4],
+    ["long", 4, 6],
+  ] as const)("is %s: %d to %d sentences", (messageLength, least, most) => {
+    for (const said of SAID) {
+      const text = reply({ messageLength, includeActions: false }, [said]);
+      expect(text).not.toContain("*");
+      expect(sentencesOf(text).length, text).toBeGreaterThanOrEqual(least);
+      expect(sentencesOf(text).length, text).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it("shows what they do between asterisks only where that is wanted", () => {
+    for (const said of SAID) expect(reply({}, [said])).toMatch(/^\*[^*]+\* \S/u);
+  });
+
+  it("is formal without short forms, and its writing style can be told", () => {
+    const formal = SAID.map((said) => reply({ responseStyle: "formal", messageLength: "long" }, [said])).join(
+      " ",
+    );
+    expect(formal).not.toMatch(/\b(?:I'm|I've|I'd|I'll|don't|can't|it's)\b/iu);
+    const styles = (["descriptive", "direct", "emotional", "analytical"] as const).map((writingStyle) =>
+      reply({ writingStyle }, ["I think that the doctor lied to me."]),
+    );
+    expect(new Set(styles).size).toBe(4);
+  });
+
+  it("takes up what was said, does not repeat itself, and answers otherwise when asked to", () => {
+    expect(reply({ messageLength: "long" }, ["What do you know about the green key?"])).toMatch(
+      /green key|[.!]/u,
+    );
+    const talk: string[] = [];
+    const seen = new Set<string>();
+    for (const said of SAID) {
+      talk.push(said);
+      const text = reply({ includeActions: false }, talk);
+      for (const sentence of sentencesOf(text)) {
+        expect(seen.has(sentence), sentence).toBe(false);
+        seen.add(sentence);
+      }
+      talk.push(text);
+    }
+    const first = reply({ includeActions: false }, ["Where were you?"]);
+    const other = reply({ includeActions: false }, ["Where were you?"], first);
+    expect(sentencesOf(other).filter((sentence) => sentencesOf(first).includes(sentence))).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { block, readStoryPrompt } from "./prompt-reader.ts";
+import type { CompletionRequest } from "./protocol.ts";
+import { tellPassage } from "./storyteller.ts";
+import { answerForSchema } from "./structured.ts";
+import { analysePassage } from "./tasks/analysis.ts";
+import { answerInChat } from "./tasks/chat.ts";
+import { fillForm, premiseFrom } from "./tasks/form-fill.ts";
+import { type TaskKind, taskKindOf } from "./tasks/kind.ts";
+import { rememberPassages } from "./tasks/memory.ts";
+import { portraitOf } from "./tasks/portrait.ts";
+import { suggestionFor } from "./tasks/suggestion.ts";
+import { titleForOpening } from "./tasks/title.ts";
+
+/** The text that answers a request: prose, or JSON where the task or the request is for it. */
+export function answerTo({ messages, seed, response_format: format }: CompletionRequest): string {
+  const kind = taskKindOf(messages);
+  const isStructured = kind === "form-fill" || kind === "memory" || kind === "analysis";
+  if (format?.type === "json_schema" && !isStructured)
+    return JSON.stringify(answerForSchema(format.json_schema.schema, readStoryPrompt(messages)));
+  if (format?.type === "json_object" && !isStructured) return "{}";
+  return kind === null
+    ? tellPassage(readStoryPrompt(messages), seed ?? null)
+    : taskAnswer(kind, messages, seed ?? null);
+}
+
+function taskAnswer(kind: TaskKind, messages: CompletionRequest["messages"], seed: number | null): string {
+  const asked =
+    messages.findLast(({ role, content }) => role === "user" && /<\w+/u.test(content))?.content ?? "";
+  switch (kind) {
+    case "suggestion":
+      return suggestionFor(readStoryPrompt(messages), block(asked, "different_take"));
+    case "form-fill":
+      return JSON.stringify(fillForm(messages, seed));
+    case "idea":
+      return premiseFrom(block(asked, "ideas") ?? "", seed);
+    case "title":
+      return titleForOpening(block(asked, "opening_chapter") ?? "");
+    case "memory":
+      return JSON.stringify(rememberPassages(asked));
+    case "analysis":
+      return JSON.stringify(analysePassage(asked));
+    case "portrait":
+      return portraitOf(asked);
+    case "chat":
+      return answerInChat(messages, seed);
+  }
+}

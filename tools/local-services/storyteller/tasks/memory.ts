@@ -1,0 +1,78 @@
+import { GRAMMARS } from "../grammar/index.ts";
+import { takeUp } from "../language/take-up.ts";
+import { clip, plainText, sentencesOf } from "../language/text.ts";
+import { block } from "../prompt-reader.ts";
+import { Told } from "../told.ts";
+
+type Numbered = { number: number; isPlayer: boolean; text: string };
+export type MemoryLines = { lines: { text: string; covers: number[] }[] };
+
+const LINE_MAX = 200; // characters, as the prompt asks
+
+/** What is worth keeping of numbered passages: half as many lines, each with the numbers that it covers. */
+export function rememberPassages(content: string): MemoryLines {
+  const passages = readNumbered(block(content, "passages_to_remember") ?? "");
+  const most = Math.max(2, Math.ceil(passages.length / 2));
+  const size = Math.max(1, Math.ceil(passages.length / most));
+  const lines: MemoryLines["lines"] = [];
+  for (let at = 0; at < passages.length; at += size) {
+    const group = passages.slice(at, at + size);
+    lines.push({ text: lineOf(group), covers: group.map(({ number }) => number) });
+  }
+  return { lines: lines.length > 0 ? lines : [{ text: "Nothing has happened yet.", covers: [] }] };
+}
+
+function readNumbered(text: string): Numbered[] {
+  const passages = new Map<number, Numbered>();
+  for (const line of text.split("\n")) {
+    const [, digits, rest = ""] = /^\[(\d+)\]\s?(.*)$/u.exec(line) ?? [];
+    if (digits === undefined) continue;
+    const number = Number(digits);
+    const known = passages.get(number);
+    const isPlayer = rest.startsWith("Player: ");
+    if (known === undefined) passages.set(number, { number, isPlayer, text: rest.replace(/^Player: /u, "") });
+    else passages.set(number, { ...known, text: `${known.text}\n${rest}` });
+  }
+  return [...passages.values()];
+}
+
+function lineOf(group: readonly Numbered[]): string {
+  const parts: string[] = [];
+  let left = LINE_MAX;
+  const done = group.filter(({ isPlayer }) => isPlayer).map(({ text }) => takeUp(text, []).text);
+  const told = group.filter(({ isPlayer }) => !isPlayer).flatMap(({ text }) => tellingSentences(text));
+  for (const sentence of [...done.slice(0, 1), ...told]) {
+    const part = parts.length === 0 ? clip(sentence, left) : sentence;
+    if (part.length + 1 > left) continue;
+    parts.push(part);
+    left -= part.length + 1;
+  }
+  return parts.join(" ");
+}
+
+/** A passage's sentences, those first without which the story could not be understood later. */
+function tellingSentences(passage: string): string[] {
+  const sentences = sentencesOf(plainText(passage));
+  const beats = Object.values(GRAMMARS)
+    .flatMap((grammar) => [
+      ...grammar.intrigues.flatMap((intrigue) => intrigue.steps),
+      ...grammar.threads.flat(),
+    ])
+    .filter((step) => new Told([passage]).hasTemplate(step))
+    .join(" ");
+  const weighed = sentences.map((sentence, index) => ({
+    sentence,
+    index,
+    weight: weightOf(sentence, beats),
+  }));
+  return weighed
+    .sort((one, other) => other.weight - one.weight || one.index - other.index)
+    .map(({ sentence }) => sentence);
+}
+
+function weightOf(sentence: string, beats: string): number {
+  const names = sentence.match(/(?<=\p{Ll} )\p{Lu}\p{Ll}{2,}/gu)?.length ?? 0;
+  const ofStory = beats !== "" && beats.includes(sentence.slice(0, 30)) ? 3 : 0;
+  const isSpeech = sentence.startsWith('"') ? -1 : 0;
+  return ofStory + Math.min(names, 2) + isSpeech + (/\byour? name|\bYou were\b/u.test(sentence) ? 3 : 0);
+}

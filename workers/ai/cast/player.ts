@@ -1,0 +1,29 @@
+import type { UserCharacter } from "#domain/story.ts";
+import { findCharacters } from "./find-characters.ts";
+
+/** How the person's own character is called where their description gives no name. */
+export const NAMELESS_PLAYER = "You";
+
+const NAME = "\\p{Lu}[\\p{L}'’.-]*(?:\\s+(?:(?:de|du|von|van|der|al|of|the)\\s+)*\\p{Lu}[\\p{L}'’-]*)*";
+/** "Wren Halloran, a relief operator", "Ruth is a night nurse", "Captain Voss (retired)", "Mara". */
+const LEADING = new RegExp(`^(${NAME})(?=\\s*(?:[,:;(–—]|is\\b|was\\b|$))`, "u");
+/** "I am Captain Mara Voss", "a clerk called Tom". */
+const INTRODUCED = new RegExp(`\\b(?:I am|I['’]m|[Mm]y name is|named|called)\\s+(${NAME})`, "u");
+/** What begins a description with a capital and is no name. */
+const NO_NAME =
+  /^(?:An?|The|I|My|Our|Your|One|Two|Some|Young|Old|Former|Retired|Just|Someone|Somebody)(?=\s|$)/u;
+
+/** The person's own character, from how they described it: "Wren Halloran, a relief operator" is called Wren Halloran. */
+export function playerOf(character: string): UserCharacter {
+  return {
+    name: nameIn(character.trim()) ?? NAMELESS_PLAYER,
+    description: character,
+    role: "Main Character",
+  };
+}
+
+function nameIn(character: string): string | null {
+  const leading = LEADING.exec(character)?.[1];
+  if (leading !== undefined && !NO_NAME.test(leading)) return leading;
+  return INTRODUCED.exec(character)?.[1] ?? findCharacters(character)[0]?.name ?? null;
+}
