@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { AppError } from "#domain/errors.ts";
 import type { MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { Reader } from "./conversation/audience.ts";
@@ -65,6 +66,7 @@ export abstract class ConversationObject<Brief> extends DurableObject<Env> {
         status = 413;
       },
       ended: () => this.#conversation.audience.hasEnded(reader),
+      socket: null,
     });
     return Response.json({ events }, { status, headers: { "Cache-Control": "no-store" } });
   }
@@ -73,9 +75,17 @@ export abstract class ConversationObject<Brief> extends DurableObject<Env> {
     await this.#conversation.onAlarm();
   }
 
-  /** A page of the conversation as it is read, oldest first; `before`: a message id, `null` for the latest. */
-  messages(options: { before: string | null; limit: number }): MessagePage {
-    return this.#conversation.messages(options);
+  /**
+   * A page of the conversation as it is read, oldest first; `before`: a message id, `null` for the latest. `null` when there
+   * is no such message: an error's class would not survive the call.
+   */
+  messages(options: { before: string | null; limit: number }): MessagePage | null {
+    try {
+      return this.#conversation.messages(options);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+      throw error;
+    }
   }
 
   /** A session has ended, or all of the owner's (`null`). */

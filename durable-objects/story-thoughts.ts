@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis } from "#domain/message.ts";
 import { DEFAULT_STORY_TITLE, MESSAGE_MAX, type StoryBrief, TITLE_MAX } from "#domain/story.ts";
@@ -19,7 +20,7 @@ import { CastBook, type CastRow } from "./conversation/cast-book.ts";
 import { Memory } from "./conversation/memory.ts";
 import type { MessageRow } from "./conversation/message-tree.ts";
 import { analysisOf } from "./conversation/running-names.ts";
-import type { MemoryEntry, ThoughtTopic } from "./conversation/schema.ts";
+import { type MemoryEntry, suggestions, type ThoughtTopic } from "./conversation/schema.ts";
 import type { Owner } from "./conversation/script.ts";
 import type { Known, MindParts, NameFinder, Thoughts } from "./conversation/thoughts.ts";
 import type { Turn } from "./conversation/turn-log.ts";
@@ -44,6 +45,7 @@ export class StoryThoughts implements Thoughts {
   readonly #parts: MindParts;
   readonly #cast: CastBook;
   readonly #memory: Memory;
+  #suggesting: Promise<SuggestionResult> | null = null;
 
   constructor(env: Env, parts: MindParts) {
     this.#env = env;
@@ -143,9 +145,10 @@ export class StoryThoughts implements Thoughts {
 
   async #suggest(brief: StoryBrief, reply: MessageRow): Promise<void> {
     if (this.#headId() !== reply.id) return;
+    if (this.#suggestionAt(reply.id) !== null) return;
     const text = await this.#suggestionFor(brief, null);
     if (text === null || this.#headId() !== reply.id) return;
-    this.#parts.record.setSuggestion({ headId: reply.id, text, shown: false, others: 0 });
+    this.#keepSuggestion({ headId: reply.id, text, shown: false, others: 0 });
     this.#parts.audience.broadcast({ type: "conversation-updated", suggestedInput: text });
   }
 
@@ -153,12 +156,20 @@ export class StoryThoughts implements Thoughts {
    * What the person could write next, as they are shown it: mostly thought of already. Charged once per place in the story.
    * `another`: a different one from what was shown last.
    */
-  async suggest(another: boolean): Promise<SuggestionResult> {
+  suggest(another: boolean): Promise<SuggestionResult> {
+    // One at a time: who asks meanwhile gets the same.
+    this.#suggesting ??= this.#suggestNow(another).finally(() => {
+      this.#suggesting = null;
+    });
+    return this.#suggesting;
+  }
+
+  async #suggestNow(another: boolean): Promise<SuggestionResult> {
     const owner = this.#parts.record.get();
     if (owner === null || owner.closedAt !== null) return { ok: false, code: "NOT_FOUND" };
     const db = openPrimaryDatabase(this.#env.DB);
     const headId = owner.headId ?? "";
-    const here = owner.suggestion?.headId === headId ? owner.suggestion : null;
+    const here = this.#suggestionAt(headId);
     if (here?.shown && !another) return { ok: true, suggestion: here.text };
     if (here && here.others >= OTHERS_MAX) return { ok: false, code: "RATE_LIMITED" };
 
@@ -178,8 +189,17 @@ export class StoryThoughts implements Thoughts {
     }
     await sparks.settle(true);
     const others = (here?.others ?? 0) + (another ? 1 : 0);
-    this.#parts.record.setSuggestion({ headId, text, shown: true, others });
+    this.#keepSuggestion({ headId, text, shown: true, others });
     return { ok: true, suggestion: text };
+  }
+
+  #suggestionAt(headId: string) {
+    return this.#parts.db.select().from(suggestions).where(eq(suggestions.headId, headId)).get() ?? null;
+  }
+
+  #keepSuggestion(row: typeof suggestions.$inferInsert): void {
+    const { db } = this.#parts;
+    db.insert(suggestions).values(row).onConflictDoUpdate({ target: suggestions.headId, set: row }).run();
   }
 
   /** `null`: the model has no idea. */

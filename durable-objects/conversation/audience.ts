@@ -27,6 +27,8 @@ export type Channel = {
   join: () => void;
   close: (code: number, reason: string) => void;
   ended: () => boolean;
+  /** The socket that it is, if it is one. */
+  socket: WebSocket | null;
 };
 
 /** Everybody who reads this conversation now: over sockets that may hibernate, or over event streams, which keep it awake. */
@@ -69,6 +71,7 @@ export class Audience {
       join: () => attach(socket, { ...attachmentOf(socket), joined: true }),
       close: (code, reason) => socket.close(code, reason),
       ended: () => attachmentOf(socket).ended,
+      socket,
     };
   }
 
@@ -88,10 +91,11 @@ export class Audience {
     if (sessionId !== null) this.#ended.add(sessionId);
   }
 
-  broadcast(event: ServerEvent): void {
+  /** Tells everybody who has joined, but for one socket. */
+  broadcast(event: ServerEvent, except: WebSocket | null = null): void {
     const frame = encode(event);
     for (const socket of this.#state.getWebSockets()) {
-      if (attachmentOf(socket).joined) sendIfOpen(socket, frame);
+      if (socket !== except && attachmentOf(socket).joined) sendIfOpen(socket, frame);
     }
     for (const stream of this.#streams.keys()) stream.send(event);
   }

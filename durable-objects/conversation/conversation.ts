@@ -8,7 +8,7 @@ import {
   type ServerEvent,
 } from "#domain/protocol.ts";
 import { truncateCharacters } from "#domain/text.ts";
-import { logLine } from "#workers/logging.ts";
+import { describeError, logLine } from "#workers/logging.ts";
 import { Audience, type Channel, type Reader } from "./audience.ts";
 import { type ObjectDatabase, openObjectDatabase } from "./database.ts";
 import { errorEvent } from "./events.ts";
@@ -23,6 +23,7 @@ import { HEARTBEAT_AHEAD_MS, TurnRunner } from "./turn-runner.ts";
 
 /** While something is thought of, an alarm is kept this far ahead. */
 const WAKE_AHEAD_MS = 5_000;
+const PURGE_RETRY_MS = 5 * 60_000;
 /** Of the last message, for lists. */
 const LAST_MESSAGE_MAX = 200;
 
@@ -47,6 +48,8 @@ export class Conversation<Brief> {
   readonly #runner: TurnRunner<Brief>;
   readonly #script: Script<Brief>;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
+  /** D1 was away at the purge: not before then again, in milliseconds since 1970. */
+  #purgeNotBefore = 0;
   /** Its storage is gone; what is left of this instance answers nothing. */
   #purged = false;
 
@@ -182,13 +185,13 @@ export class Conversation<Brief> {
           event.regenerate
             ? { requestId, kind: "regenerate", userId, content: "" }
             : { requestId, kind: "message", userId, content: event.content },
-          channel.send,
+          channel,
         );
       }
       case "stream-continue": {
         const { requestId, isInitialContinue, prompt: content } = event;
         const kind = isInitialContinue ? "opening" : "continue";
-        return this.#runner.take({ requestId, kind, userId, content }, channel.send);
+        return this.#runner.take({ requestId, kind, userId, content }, channel);
       }
       case "stream-stop":
         return this.#runner.stop();
@@ -283,7 +286,16 @@ export class Conversation<Brief> {
   async #purgeIfDue(): Promise<void> {
     const row = this.#purged ? null : this.#record.get();
     if (!row?.closedAt || Date.now() < row.closedAt + RECENTLY_DELETED_MS) return;
-    if (!(await this.#script.purge(row))) return this.reopen();
+    if (Date.now() < this.#purgeNotBefore) return;
+    let gone: boolean;
+    try {
+      gone = await this.#script.purge(row);
+    } catch (error) {
+      logLine("warn", "purge.retry", { conversationId: row.conversationId, ...describeError(error) });
+      this.#purgeNotBefore = Date.now() + PURGE_RETRY_MS;
+      return;
+    }
+    if (!gone) return this.reopen();
     this.#purged = true;
     await this.#storage.deleteAlarm();
     await this.#storage.deleteAll();
@@ -309,7 +321,7 @@ export class Conversation<Brief> {
     const dues = [
       this.#outbox.nextDue(),
       thinking,
-      closedAt === null ? null : closedAt + RECENTLY_DELETED_MS,
+      closedAt === null ? null : Math.max(closedAt + RECENTLY_DELETED_MS, this.#purgeNotBefore),
     ];
     const known = dues.filter((due) => due !== null);
     return known.length === 0 ? null : Math.min(...known);

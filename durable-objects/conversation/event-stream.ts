@@ -21,14 +21,15 @@ export class EventStream {
   readonly response: Response;
   readonly #parts: EventStreamParts;
   readonly #encoder = new TextEncoder();
+  readonly #heartbeat: ReturnType<typeof setInterval>;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #sent: Promise<void> = Promise.resolve();
 
   constructor(parts: EventStreamParts) {
     this.#parts = parts;
-    const heartbeat = setInterval(() => this.#write(":\n\n"), HEARTBEAT_MS);
+    this.#heartbeat = setInterval(() => this.#write(":\n\n"), HEARTBEAT_MS);
     const close = () => {
-      clearInterval(heartbeat);
+      clearInterval(this.#heartbeat);
       this.#controller = null;
       parts.onClose();
     };
@@ -71,6 +72,7 @@ export class EventStream {
   }
 
   #end(): void {
+    clearInterval(this.#heartbeat); // nothing tells of an end that is ours, and a timer keeps the object awake
     this.#controller?.close();
     this.#controller = null;
     this.#parts.onClose();

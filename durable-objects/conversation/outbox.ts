@@ -59,14 +59,19 @@ export class Outbox {
   }
 
   /** Asks for something about a reply. */
-  add(topic: Exclude<Topic, "project">, replyId: string): void {
+  add(topic: Exclude<Topic, "project">, replyId: string, delayMs = 0): void {
     const [last] = this.#db
       .select({ id: sql<number | null>`max(${outbox.id})` })
       .from(outbox)
       .all();
     this.#db
       .insert(outbox)
-      .values({ id: Math.max(last?.id ?? 0, PROJECTION_ID) + 1, topic, replyId, dueAt: this.#now() })
+      .values({
+        id: Math.max(last?.id ?? 0, PROJECTION_ID) + 1,
+        topic,
+        replyId,
+        dueAt: this.#now() + delayMs,
+      })
       .run();
   }
 

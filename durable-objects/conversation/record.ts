@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ObjectDatabase } from "./database.ts";
-import { conversation, type Suggestion } from "./schema.ts";
+import { conversation } from "./schema.ts";
 import type { Owner } from "./script.ts";
 
 export type ConversationRow = typeof conversation.$inferSelect;
@@ -40,10 +40,6 @@ export class ConversationRecord {
 
   setLocation(currentLocation: string | null): void {
     this.#db.update(conversation).set({ currentLocation }).run();
-  }
-
-  setSuggestion(suggestion: Suggestion): void {
-    this.#db.update(conversation).set({ suggestion }).run();
   }
 
   /** Nothing is being written any more. `exchange`: what was written counts against the plan. */

@@ -2,15 +2,6 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 import { type Analysis, MESSAGE_STATUSES, ROLES } from "#domain/message.ts";
 
-export type Suggestion = {
-  /** The head that it was thought of at; `""` before the first message. */
-  headId: string;
-  text: string;
-  shown: boolean;
-  /** How many others were asked for at the same place. */
-  others: number;
-};
-
 /** Exactly one row: which conversation this is, where its reader stands, what runs. */
 export const conversation = sqliteTable("conversation", {
   id: integer("id").primaryKey(),
@@ -29,8 +20,6 @@ export const conversation = sqliteTable("conversation", {
   projection: integer("projection").notNull().default(0),
   /** Where the story is now. */
   currentLocation: text("current_location"),
-  /** What the person could write next, at the place it was thought of; `shown`: it has been paid for. */
-  suggestion: text("suggestion", { mode: "json" }).$type<Suggestion>(),
   /** Deleted: nothing is accepted any more. */
   closedAt: integer("closed_at"),
 });
@@ -156,3 +145,14 @@ export const memories = sqliteTable(
   },
   (table) => [index("memories_depth").on(table.depth, table.messageId)],
 );
+
+/** What the person could write next, at a place in the story. */
+export const suggestions = sqliteTable("suggestions", {
+  /** The head that it was thought of at; `""` before the first message. */
+  headId: text("head_id").primaryKey(),
+  text: text("text").notNull(),
+  /** It has been paid for. */
+  shown: integer("shown", { mode: "boolean" }).notNull(),
+  /** How many others were asked for at the same place. */
+  others: integer("others").notNull(),
+});

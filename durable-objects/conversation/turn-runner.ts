@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
-import type { Audience } from "./audience.ts";
+import type { Audience, Channel } from "./audience.ts";
 import type { RowMeter } from "./database.ts";
 import { acceptedEvent, endEvent, refusal } from "./events.ts";
 import { Generation, type GenerationEnd } from "./generation.ts";
@@ -17,6 +17,8 @@ import { reportFault, reportTurn } from "./turn-report.ts";
 /** While a reply is generated an alarm is kept this far ahead: after a crash it is what wakes the object to repair. */
 export const HEARTBEAT_AHEAD_MS = 1_500;
 const HEARTBEAT_EVERY_MS = 1_000;
+/** No query to D1 lives longer than this. */
+const RESERVATION_LIFE_MS = 60_000;
 /** A turn is carried on once after a restart; a second restart in the same turn ends it. */
 const LAST_ATTEMPT = 2;
 
@@ -75,7 +77,8 @@ export class TurnRunner<Brief> {
   }
 
   /** Takes one request: answers a known one as before, refuses a second one at once, else runs it. */
-  async take(request: TurnRequest, answer: Answer): Promise<void> {
+  async take(request: TurnRequest, channel: Pick<Channel, "send" | "socket">): Promise<void> {
+    const answer = channel.send;
     const known = this.#knownTurn(request);
     if (known) return this.#answerAgain(known, request, answer);
     if (this.#reserving?.requestId === request.requestId) return; // its acceptance will be broadcast
@@ -93,8 +96,11 @@ export class TurnRunner<Brief> {
       const opened = reserving.stopped ? stoppedEarly : await this.#open(turn);
       this.#reserving = null;
       if (opened.ok && !reserving.stopped) return this.#accept(turn, opened.brief, rowsBefore);
-      this.#giveBack(turn);
-      answer(refusal(opened.ok ? "STREAM_STOPPED" : opened.code, request));
+      this.#giveBack(turn, !opened.ok && opened.code === "INTERNAL");
+      const refused = refusal(opened.ok ? "STREAM_STOPPED" : opened.code, request);
+      answer(refused);
+      // The line that asked may have been replaced meanwhile, and its request sent again over the new one.
+      this.#parts.audience.broadcast(refused, channel.socket);
     } finally {
       this.#reserving = null;
     }
@@ -141,7 +147,7 @@ export class TurnRunner<Brief> {
   /** A turn that a crash left before it was accepted is nobody's any more: its request may come again. */
   #dropLeftover(): void {
     const turn = this.#parts.turns.active();
-    if (turn?.state === "reserving" && this.#reserving === null) this.#giveBack(turn);
+    if (turn?.state === "reserving" && this.#reserving === null) this.#giveBack(turn, true);
   }
 
   /** Which message a reply of that kind belongs under. */
@@ -169,12 +175,15 @@ export class TurnRunner<Brief> {
     }
   }
 
-  /** Undoes a turn that was never accepted. */
-  #giveBack(turn: Turn): void {
+  /**
+   * Undoes a turn that was never accepted. `unknown`: its reservation may still be on its way, and a refund that overtakes
+   * it would be one of nothing; so there is another one when no query can be under way any more.
+   */
+  #giveBack(turn: Turn, unknown: boolean): void {
     this.#parts.transaction(() => {
       this.#parts.turns.forget(turn.requestId);
-      // The reservation may never have gone through: a refund of nothing changes nothing.
       this.#parts.outbox.add("refund", turn.replyId);
+      if (unknown) this.#parts.outbox.add("refund", turn.replyId, RESERVATION_LIFE_MS);
     });
     this.#parts.waitUntil(this.#parts.settle());
   }
@@ -190,7 +199,11 @@ export class TurnRunner<Brief> {
     }
     const userMessage = turn.userMessageId === null ? null : tree.get(turn.userMessageId);
     if (userMessage) answer(acceptedEvent(requestId, userMessage, tree));
-    if (turn.state === "generating") return; // `joined` has told what runs
+    if (turn.state === "generating") {
+      // `joined` has told what runs; but a second opening is not the request that will end.
+      if (turn.requestId !== requestId) answer(refusal("STREAM_IN_PROGRESS", request));
+      return;
+    }
     answer(endEvent({ ...turn, requestId }, tree.get(turn.replyId), tree));
   }
 

@@ -71,6 +71,17 @@ describe("a plan", () => {
     });
     expect(await messagesOf(story.stub)).toEqual([]);
     expect(await ledgerOf(story.userId)).toEqual(["reserved"]);
+    expect(reader.events.filter(({ type }) => type === "stream-error")).toHaveLength(1);
+  });
+
+  it("tells a refusal over every line: the one that asked may have been replaced", async () => {
+    const story = await aStory({ tier: "free" });
+    await reserveSparks(story.db, reservation(story.userId, PLAN_LIMITS.free.sparksPerMonth), now);
+    const { reader } = await StoryReader.join(story);
+    const { reader: successor } = await StoryReader.join(story);
+    const requestId = reader.write("I look around");
+    reader.close();
+    expect(await successor.next("stream-error")).toMatchObject({ code: "MONTHLY_LIMIT_EXCEEDED", requestId });
   });
 
   it("ends a free story at its number of exchanges, costs nothing for it, and still lets a reply be written again", async () => {

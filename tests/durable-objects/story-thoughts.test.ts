@@ -176,6 +176,30 @@ describe("a suggestion", () => {
     expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
   });
 
+  it("asked for many times at once is thought of once, and charged once", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => story.stub.suggest({ another: false })),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+  });
+
+  it("that could not be had costs nothing, and is charged when it can", async () => {
+    const story = await aStory({ tier: "free", character: answering({ suggestion: "" }) });
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    expect(await story.stub.suggest({ another: false })).toEqual({ ok: false, code: "MODEL_UNAVAILABLE" });
+    expect((await ledgerOf(story.userId)).toSorted()).toEqual(["charged", "refunded"]);
+    await story.db.update(stories).set({ character: "An operator" }).where(eq(stories.id, story.storyId));
+    expect(await story.stub.suggest({ another: false })).toMatchObject({ ok: true });
+    expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
+  });
+
   it("of which there have been enough at one place waits for the story to go on", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);

@@ -28,7 +28,10 @@ describe("the opening", () => {
     const opening = { type: "stream-continue", storyId: story.storyId, isInitialContinue: true } as const;
     reader.send({ ...opening, requestId: newId() });
     await reader.next("stream-start");
-    other.send({ ...opening, requestId: newId() });
+    const second = newId();
+    other.send({ ...opening, requestId: second });
+    // Its own request will not end, so it is told that another one runs.
+    expect(await other.next("stream-error")).toMatchObject({ code: "STREAM_IN_PROGRESS", requestId: second });
     const { message } = await reader.next("stream-complete");
     expect((await other.next("stream-complete")).message).toEqual(message);
     const again = newId();

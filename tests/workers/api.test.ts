@@ -330,6 +330,16 @@ describe("GET /api/health", () => {
   });
 });
 
+describe("a page of messages before one that does not exist", () => {
+  it("is not found, not a fault of ours", async () => {
+    const browser = await new TestSite().consented();
+    const { storyId } = await begin(browser);
+    const response = await browser.get(`/api/stories/${storyId}/messages?before=${newId()}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
 describe("GET /api/stories/{id}/suggestion", () => {
   it("gives its owner what could come next, and nobody else", async () => {
     const site = new TestSite({ AI_BASE_URL: `${inject("modelUrl")}/v1`, AI_MODEL: "scripted" });

@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
+import { newId } from "#domain/ids.ts";
 import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
+import { raiseSessionEpoch } from "#workers/accounts/store.ts";
+import type { Caller } from "#workers/auth/caller.ts";
+import { LiveSessions } from "#workers/auth/live-sessions.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { StoryReader } from "../durable-objects/story-reader.ts";
 import { type Browser, ORIGIN, TestSite } from "./helpers/site.ts";
 
@@ -79,5 +84,38 @@ describe("logging out", () => {
       for (const reader of readers) expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED);
     });
     expect((await phone.get(`/api/stories/${storyId}`)).status).toBe(401);
+  });
+});
+
+describe("a line that opens in the moment of a sign-out", () => {
+  it("is refused: the session is looked at once more when its place is noted", async () => {
+    const site = new TestSite();
+    const browser = await site.consented();
+    const db = openPrimaryDatabase(site.env.DB);
+    const objects = { story: site.env.STORY, "character-chat": site.env.CHARACTER_CHAT };
+    const lines = new LiveSessions({ db, objects, now: () => new Date() });
+    const caller: Caller = {
+      kind: "session",
+      userId: browser.sub,
+      identity: {
+        sub: browser.sub,
+        name: null,
+        email: null,
+        emailVerified: false,
+        username: null,
+        nickname: null,
+        picture: null,
+      },
+      sessionId: newId(),
+      sessionEpoch: 0,
+    };
+    await lines.opening(caller, "story", newId());
+    await lines.end(caller.sessionId ?? "");
+    await expect(lines.opening(caller, "story", newId())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+
+    const another = { ...caller, sessionId: newId() };
+    await lines.opening(another, "story", newId());
+    await raiseSessionEpoch(db, browser.sub);
+    await expect(lines.opening(another, "story", newId())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 });

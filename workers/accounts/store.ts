@@ -94,3 +94,7 @@ export function raiseSessionEpoch(db: Database, userId: string) {
     .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
     .where(eq(users.id, userId));
 }
+
+export function sessionEpochOf(db: Database, userId: string) {
+  return db.select({ sessionEpoch: users.sessionEpoch }).from(users).where(eq(users.id, userId));
+}

@@ -6,4 +6,6 @@ export type Caller = {
   userId: string;
   identity: Identity;
   sessionId: string | null;
+  /** The user's number that the session began with; `null` for a token. */
+  sessionEpoch: number | null;
 };

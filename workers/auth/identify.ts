@@ -22,7 +22,8 @@ export async function callerOfSession(session: RequestSession, db: Database): Pr
   const [[account], ended] = await db.batch([accountOf(db, found.identity.sub), endOfSession(db, found.id)]);
   if (ended.length > 0 || account?.user.sessionEpoch !== found.sessionEpoch) return null;
   const { sub: userId } = found.identity;
-  return { caller: { kind: "session", userId, identity: found.identity, sessionId: found.id }, account };
+  const { identity, id: sessionId, sessionEpoch } = found;
+  return { caller: { kind: "session", userId, identity, sessionId, sessionEpoch }, account };
 }
 
 /**
@@ -45,7 +46,7 @@ export async function callerOfToken(token: string, settings: Settings, kv: KVNam
       audience: settings.OIDC_AUDIENCE,
       limits: ISSUER_LIMITS,
     });
-    return { kind: "bearer", userId: identity.sub, identity, sessionId: null };
+    return { kind: "bearer", userId: identity.sub, identity, sessionId: null, sessionEpoch: null };
   } catch (error) {
     if (error instanceof InvalidToken) throw new AppError("UNAUTHENTICATED", { cause: error });
     throw error;

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { monthOf, PLAN_LIMITS, TIERS } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { sparkLedger, users } from "../db/schema/index.ts";
@@ -45,15 +45,29 @@ export function reserveSparks(db: Database, reservation: SparkReservation, now: 
     })
     .from(users)
     .where(and(eq(users.id, userId), sql`${used} + ${sparks} <= ${allowance}`));
-  return db.insert(sparkLedger).select(row).onConflictDoNothing();
+  // What was refunded may be asked for again under the same key; what is reserved or charged stays as it is.
+  return db
+    .insert(sparkLedger)
+    .select(row)
+    .onConflictDoUpdate({
+      target: sparkLedger.turnKey,
+      set: { state: "reserved", month, reservedAt: now.toISOString(), settledAt: null },
+      setWhere: and(eq(sparkLedger.state, "refunded"), eq(sparkLedger.userId, userId)),
+    });
 }
 
-/** The ledger row of a turn; none means that the reservation was refused. */
+/** The ledger row of a turn that is reserved or charged; none means that the reservation was refused. */
 export function reservationOf(db: Database, userId: string, turnKey: string) {
   return db
     .select({ state: sparkLedger.state, sparks: sparkLedger.sparks })
     .from(sparkLedger)
-    .where(and(eq(sparkLedger.turnKey, turnKey), eq(sparkLedger.userId, userId)));
+    .where(
+      and(
+        eq(sparkLedger.turnKey, turnKey),
+        eq(sparkLedger.userId, userId),
+        ne(sparkLedger.state, "refunded"),
+      ),
+    );
 }
 
 /**

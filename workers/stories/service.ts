@@ -33,6 +33,8 @@ import {
 
 export const STORIES_PER_PAGE = 50;
 const STORIES_PER_PAGE_MAX = 100;
+const CLOSE_TRIES = 3;
+const CLOSE_RETRY_MS = 200;
 
 type StoryServiceParts = {
   caller: Caller | null;
@@ -116,6 +118,7 @@ export class StoryService {
     const row = await this.#row(storyId);
     const limit = Math.min(options.limit ?? MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX);
     const page = await this.#object(row.id).messages({ before: options.before ?? null, limit });
+    if (page === null) throw new AppError("NOT_FOUND");
     return v.parse(messagePageSchema, page);
   }
 
@@ -143,7 +146,19 @@ export class StoryService {
   async remove(storyId: string): Promise<void> {
     await this.#parts.accounts.requireConsented();
     const row = await this.#change(storyId, { deletedAt: this.#parts.now().toISOString() });
-    await this.#object(row.id).close({ conversationId: row.id, userId: row.userId });
+    await this.#close({ conversationId: row.id, userId: row.userId });
+  }
+
+  /** A deploy may reset the object in the middle of the call; told once more it changes nothing. */
+  async #close(owner: { conversationId: string; userId: string }): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#object(owner.conversationId).close(owner);
+      } catch (error) {
+        if (tries === CLOSE_TRIES) throw error;
+        await scheduler.wait(CLOSE_RETRY_MS * tries);
+      }
+    }
   }
 
   /** Hands a live request of the owner to the story's object. */

@@ -49,6 +49,8 @@ export type ConversationState = {
   needsRejoin: boolean;
   /** The path that is read is another one: load the messages again. */
   needsReload: boolean;
+  /** Something was added or taken away since a load of the messages was asked for: what it brings is out of date. */
+  movedOn: boolean;
 };
 
 export type ConversationAction =
@@ -59,7 +61,7 @@ export type ConversationAction =
   | { type: "reload-asked" }
   | { type: "reload-failed" }
   | { type: "messages-reloaded"; page: MessagePage }
-  | { type: "older-loaded"; page: MessagePage }
+  | { type: "older-loaded"; page: MessagePage; asked: string }
   | { type: "failure-shown" };
 
 export type ConversationStart = {
@@ -89,6 +91,7 @@ export function startConversation(start: ConversationStart): ConversationState {
     deleted: false,
     needsRejoin: false,
     needsReload: false,
+    movedOn: false,
   };
 }
 
@@ -116,12 +119,14 @@ export function reduceConversation(state: ConversationState, action: Conversatio
     case "rejoin-asked":
       return { ...state, needsRejoin: false };
     case "reload-asked":
+      return { ...state, needsReload: false, movedOn: false };
     case "reload-failed":
-      return { ...state, needsReload: action.type === "reload-failed" };
+      return { ...state, needsReload: true };
     case "messages-reloaded":
       return onReloaded(state, action.page);
     case "older-loaded":
-      return onOlder(state, action.page);
+      // Another branch may have been chosen meanwhile.
+      return state.before === action.asked ? onOlder(state, action.page) : state;
     case "failure-shown":
       return { ...state, failure: null };
   }
@@ -218,7 +223,9 @@ function onError(state: ConversationState, event: EventOf<"stream-error">): Conv
     // The server kept text that this event does not carry.
     next = { ...next, needsReload: true };
   }
-  if (!mine) return next;
+  // Another tab was a moment sooner with the same wish: its opening is this tab's, too.
+  const sameWish = request?.kind === "opening" && event.code === "STREAM_IN_PROGRESS";
+  if (!mine || sameWish) return next;
   const written = request.kind === "message" ? request.content : "";
   const untouched =
     event.partial === undefined && (!request.accepted || event.removedMessageId !== undefined);
@@ -259,6 +266,7 @@ function onUpdated(state: ConversationState, event: EventOf<"conversation-update
 
 /** The latest page again. What was loaded of older pages stays where the two meet. */
 function onReloaded(state: ConversationState, page: MessagePage): ConversationState {
+  if (state.movedOn) return { ...state, movedOn: false, needsReload: true };
   const first = page.messages[0]?.messageId;
   const meetsAt = state.messages.findIndex((message) => message.messageId === first);
   const messages = meetsAt > 0 ? [...state.messages.slice(0, meetsAt), ...page.messages] : page.messages;
@@ -306,6 +314,7 @@ function place(state: ConversationState, message: Message): ConversationState {
     messages: [...path, message],
     headMessageId: message.messageId,
     messageCount: grown ? state.messageCount + 1 : state.messageCount,
+    movedOn: true,
   };
 }
 
@@ -313,7 +322,8 @@ function remove(state: ConversationState, messageId: string): ConversationState 
   const at = state.messages.findIndex((message) => message.messageId === messageId);
   if (at < 0) return state;
   const messages = state.messages.slice(0, at);
-  return { ...state, messages, headMessageId: lastId(messages), messageCount: state.messageCount - 1 };
+  const messageCount = state.messageCount - 1;
+  return { ...state, messages, headMessageId: lastId(messages), messageCount, movedOn: true };
 }
 
 function hasMessage(state: ConversationState, messageId: string): boolean {

@@ -146,7 +146,7 @@ export function useConversation(input: ConversationInput): Conversation {
       },
       loadOlder: async () => {
         if (before === null) return;
-        dispatch({ type: "older-loaded", page: await fetchMessages(apiPath, { before }) });
+        dispatch({ type: "older-loaded", page: await fetchMessages(apiPath, { before }), asked: before });
       },
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),

@@ -331,6 +331,7 @@ test("older messages are put on top once, and stay when the latest page is loade
   const older: ConversationAction = {
     type: "older-loaded",
     page: { messages: [opening, question], before: null },
+    asked: "m2",
   };
   const state = after(begin([question, answer], "m2"), older, older);
   expect(ids(state)).toEqual(["m1", "m2", "m3"]);
@@ -372,4 +373,38 @@ test("the opening is asked for when the server has been heard and there is nothi
   const turn = { requestId: "request-1", messageId: "m1", parentId: null, offset: 0, content: "" };
   expect(needsOpening(after(begin(), joined(null, turn)))).toBe(false);
   expect(needsOpening(after(begin(), joined("m1")))).toBe(false);
+});
+
+test("messages that were asked for before a reply came do not take it away again", () => {
+  const asked = after(begin([opening, question]), joined("m3"), { type: "reload-asked" });
+  const came = after(asked, complete(answer));
+  expect(ids(came)).toEqual(["m1", "m2", "m3"]);
+  const late = after(came, {
+    type: "messages-reloaded",
+    page: { messages: [opening, question], before: null },
+  });
+  expect(ids(late)).toEqual(["m1", "m2", "m3"]);
+  expect(late.needsReload).toBe(true);
+});
+
+test("older messages of a branch that is not read any more are left out", () => {
+  const state = after(begin([question, answer], "m2"), {
+    type: "older-loaded",
+    page: { messages: [opening], before: null },
+    asked: "somewhere else",
+  });
+  expect(ids(state)).toEqual(["m2", "m3"]);
+});
+
+test("an opening that another tab asked for a moment sooner is no failure of this one", () => {
+  const wished = after(begin(), joined(null), asked({ kind: "opening", content: "" }));
+  const told = after(wished, {
+    type: "stream-error",
+    code: "STREAM_IN_PROGRESS",
+    status: 409,
+    message: "Another stream is already in progress",
+    requestId: "request-1",
+  });
+  expect(told.failure).toBeNull();
+  expect(told.request).toBeNull();
 });
