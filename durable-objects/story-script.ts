@@ -60,7 +60,7 @@ export class StoryScript implements Script<StoryFacts> {
     const [first] = latest;
     // A plan with a limited history is given the last messages and nothing of what was before.
     const before = limits.historyMessages === null && first ? known?.before(first) : undefined;
-    const gap = fillWindow((before?.unremembered ?? []).toReversed(), { tokens: GAP_TOKENS, messages: null });
+    const gap = fillWindow(before?.unremembered ?? [], { tokens: GAP_TOKENS, messages: null });
     return storyPrompt({
       brief,
       pace: { exchanges },

@@ -31,6 +31,8 @@ import { remember } from "./story-memory.ts";
 const THOUGHT_TIMEOUT_MS = 60_000;
 /** Messages that are remembered at once, and at least that many have to have left the window. */
 const REMEMBERED_AT_ONCE = 8;
+/** Ids of a backlog that are read at once: a story that comes to a plan with memory late has a long one. */
+const BACKLOG_READ = 400;
 
 /** Tokens of the story that a suggestion is thought of from. */
 const SUGGESTION_TOKENS = 1_500;
@@ -230,15 +232,17 @@ export class StoryThoughts implements Thoughts {
     });
     const last = first?.parentId == null ? null : tree.get(first.parentId);
     if (last === null) return;
-    while (true) {
-      const left = this.#memory.unremembered(last);
-      if (left.length < REMEMBERED_AT_ONCE) return;
-      const messages = left.slice(0, REMEMBERED_AT_ONCE);
+    for (let ids = this.#memory.backlog(last, BACKLOG_READ); ids.length >= REMEMBERED_AT_ONCE; ) {
+      // The next reply asks for it again; a story that is written goes before one that is summarised.
+      if (this.#parts.busy()) return;
+      const messages = ids.slice(0, REMEMBERED_AT_ONCE).flatMap((id) => this.#parts.tree.get(id) ?? []);
       const end = messages.at(-1);
       if (!end) return;
       const before: MemoryEntry[] = this.#memory.lastOnPathOf(end)?.lines ?? [];
       const lines = await inTime((signal) => remember(this.#structured(), before, messages, signal));
       this.#memory.store(end, lines);
+      ids = ids.slice(REMEMBERED_AT_ONCE);
+      if (ids.length < REMEMBERED_AT_ONCE) ids = this.#memory.backlog(last, BACKLOG_READ);
     }
   }
 

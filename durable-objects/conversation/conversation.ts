@@ -74,6 +74,7 @@ export class Conversation<Brief> {
       record: this.#record,
       audience: this.audience,
       transaction: (run) => state.storage.transactionSync(run),
+      busy: () => this.#runner.isBusy(),
       changed: () => this.#outbox.addProjection(),
     });
     this.#thinking = new Outbox(

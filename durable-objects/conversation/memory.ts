@@ -15,29 +15,28 @@ export class Memory {
     this.#tree = tree;
   }
 
-  /**
-   * The last memory that lies on the path of a message, at or before it; `null` when there is none. Costs as many steps as
-   * messages were told since that memory, and more only right after another branch was chosen.
-   */
+  /** The last memory that lies on the path of a message, at or before it; `null` when there is none. */
   lastOnPathOf(message: MessageRow): MemoryRow | null {
-    const path = this.#tree.pathFrom(message)[Symbol.iterator]();
-    let at: MessageRow | null = message;
+    let at: string | null = message.id;
     for (const memory of this.#before(message.depth)) {
-      while (at !== null && at.depth > memory.depth) at = path.next().value ?? null;
-      if (at?.id === memory.messageId) return memory;
+      at = at === null ? null : this.#tree.ancestorIdAt(at, memory.depth);
+      if (at === memory.messageId) return memory;
     }
     return null;
   }
 
-  /** Messages of the path of `message`, oldest first, that come after what is remembered. */
-  unremembered(message: MessageRow): MessageRow[] {
+  /** Messages of the path of `message` that are not remembered yet, newest first, read as they are taken. */
+  *unremembered(message: MessageRow): Generator<MessageRow> {
     const known = this.lastOnPathOf(message)?.depth ?? 0;
-    const left: MessageRow[] = [];
     for (const row of this.#tree.pathFrom(message)) {
-      if (row.depth <= known) break;
-      left.push(row);
+      if (row.depth <= known) return;
+      yield row;
     }
-    return left.reverse();
+  }
+
+  /** Ids of the first `most` messages of the path of `message` that are not remembered yet, oldest first. */
+  backlog(message: MessageRow, most: number): string[] {
+    return this.#tree.idsAfter(message.id, this.lastOnPathOf(message)?.depth ?? 0, most);
   }
 
   store(last: MessageRow, lines: MemoryEntry[]): void {

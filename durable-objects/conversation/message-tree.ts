@@ -93,6 +93,16 @@ export class MessageTree {
     }
   }
 
+  /** The id of the ancestor of a message (itself counted) whose path has that length; only ids are read on the way. */
+  ancestorIdAt(messageId: string, depth: number): string | null {
+    return this.#statements.ancestorAt.get({ id: messageId, depth })?.id ?? null;
+  }
+
+  /** Ids of the path of a message that come after that length of it, the first `most` of them, oldest first. */
+  idsAfter(messageId: string, depth: number, most: number): string[] {
+    return this.#statements.idsAfter.all({ id: messageId, depth, most }).map(({ id }) => id);
+  }
+
   /** A page of the path that is read, oldest first. Throws NOT_FOUND for a `before` that does not exist. */
   page(options: { before: string | null; limit: number }): MessagePage {
     const rows: MessageRow[] = [];
@@ -206,7 +216,25 @@ function prepare(db: ObjectDatabase) {
     SELECT m.parent_id, path.step + 1 FROM path JOIN messages AS m ON m.id = path.id
     WHERE m.parent_id IS NOT NULL AND path.step < ${sql.placeholder("most")}
   ) SELECT id FROM path`;
+  const depth = sql.placeholder("depth");
+  const walk = sql`WITH RECURSIVE walk (id, parent_id, depth) AS (
+    SELECT id, parent_id, depth FROM messages WHERE id = ${id}
+    UNION ALL
+    SELECT m.id, m.parent_id, m.depth FROM walk JOIN messages AS m ON m.id = walk.parent_id WHERE m.depth >= ${depth}
+  ) SELECT id FROM walk`;
   return {
+    ancestorAt: db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(sql`${messages.id} IN (${walk}) AND ${messages.depth} = ${depth}`)
+      .prepare(),
+    idsAfter: db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(sql`${messages.id} IN (${walk}) AND ${messages.depth} > ${depth}`)
+      .orderBy(asc(messages.depth))
+      .limit(sql.placeholder("most"))
+      .prepare(),
     head: db
       .select({ message: messages })
       .from(conversation)

@@ -21,8 +21,8 @@ export type NameFinder = {
 export type Known = {
   cast: readonly CastMember[];
   location: string | null;
-  /** What happened before a message: remembered lines, in order, then messages that are not remembered yet. */
-  before: (message: MessageRow) => { memory: string[]; unremembered: MessageRow[] };
+  /** What happened before a message: remembered lines, in order; and messages after that, newest first, as they are taken. */
+  before: (message: MessageRow) => { memory: string[]; unremembered: Iterable<MessageRow> };
 };
 
 /**
@@ -48,6 +48,8 @@ export type MindParts = {
   record: ConversationRecord;
   audience: Audience;
   transaction: <T>(run: () => T) => T;
+  /** Whether a turn is active: thoughts are for when nothing is being written. */
+  busy: () => boolean;
   /** Asks for a projection to D1; to be called in the transaction of a change that lists show. */
   changed: () => void;
 };
