@@ -31,6 +31,8 @@ import { remember } from "./story-memory.ts";
 const THOUGHT_TIMEOUT_MS = 60_000;
 /** Messages that are remembered at once, and at least that many have to have left the window. */
 const REMEMBERED_AT_ONCE = 8;
+/** A path of so few messages is all in the window, or nearly. */
+const NEVER_BEYOND_WINDOW = 10;
 /** Ids of a backlog that are read at once: a story that comes to a plan with memory late has a long one. */
 const BACKLOG_READ = 400;
 
@@ -56,11 +58,13 @@ export class StoryThoughts implements Thoughts {
     this.#memory = new Memory(parts.db, parts.tree);
   }
 
-  after(_reply: MessageRow, turn: Turn): readonly ThoughtTopic[] {
-    return turn.kind === "opening" ? ["study", "entitle", "suggest"] : ["study", "suggest", "remember"];
+  after(reply: MessageRow, turn: Turn): readonly ThoughtTopic[] {
+    if (turn.kind === "opening") return ["study", "entitle", "suggest"];
+    return reply.depth > NEVER_BEYOND_WINDOW ? ["study", "suggest", "remember"] : ["study", "suggest"];
   }
 
   async think(owner: Owner, topic: ThoughtTopic, replyId: string): Promise<void> {
+    if (topic === "remember" && this.#hasNothingToRemember()) return;
     const [row] = await briefOf(openPrimaryDatabase(this.#env.DB), owner.userId, owner.conversationId);
     const reply = this.#parts.tree.get(replyId);
     if (!row || !reply) return;
@@ -223,14 +227,22 @@ export class StoryThoughts implements Thoughts {
     return this.#parts.record.get()?.headId ?? "";
   }
 
+  /** The last message that has left the window; `null`: all of the story is in it. */
+  #lastBeyondWindow(): MessageRow | null {
+    const { tree } = this.#parts;
+    const tokens = windowTokens(parseSettings(this.#env));
+    const [first] = fillWindow(tree.pathFrom(tree.head()), { tokens, messages: null });
+    return first?.parentId == null ? null : tree.get(first.parentId);
+  }
+
+  #hasNothingToRemember(): boolean {
+    const last = this.#lastBeyondWindow();
+    return last === null || this.#memory.backlog(last, REMEMBERED_AT_ONCE).length < REMEMBERED_AT_ONCE;
+  }
+
   /** Puts what left the window into memory, some messages at a time. */
   async #remember(): Promise<void> {
-    const { tree } = this.#parts;
-    const [first] = fillWindow(tree.pathFrom(tree.head()), {
-      tokens: windowTokens(parseSettings(this.#env)),
-      messages: null,
-    });
-    const last = first?.parentId == null ? null : tree.get(first.parentId);
+    const last = this.#lastBeyondWindow();
     if (last === null) return;
     for (let ids = this.#memory.backlog(last, BACKLOG_READ); ids.length >= REMEMBERED_AT_ONCE; ) {
       // The next reply asks for it again; a story that is written goes before one that is summarised.

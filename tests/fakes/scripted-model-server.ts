@@ -68,7 +68,7 @@ async function handle(
     entry.aborted = !response.writableFinished;
   });
   if (task !== null) {
-    const answer = script.answers[task] ?? (task === "memory" ? factsIn(chat) : "A quiet moment.");
+    const answer = script.answers[task] ?? usualAnswer(task, chat);
     const text = typeof answer === "string" ? answer : JSON.stringify(answer);
     return json(response, 200, completion(chat.model, text));
   }
@@ -81,6 +81,17 @@ function taskOf(chat: ChatRequest): string | null {
   return (
     /^<(suggestion|title|analysis|memory)_request\/>/.exec(chat.messages.at(-1)?.content ?? "")?.[1] ?? null
   );
+}
+
+function usualAnswer(task: string, chat: ChatRequest): unknown {
+  switch (task) {
+    case "memory":
+      return factsIn(chat);
+    case "analysis":
+      return { characters: [], currentLocation: null };
+    default:
+      return "A quiet moment.";
+  }
 }
 
 /** A memory that keeps nothing but facts: of each passage the sentences that begin with "FACT", or that there were none. */

@@ -28,7 +28,7 @@ export async function askStructured<Schema extends v.GenericSchema>(
   schema: Schema,
   options: AskOptions,
 ): Promise<v.InferOutput<Schema> | null> {
-  const jsonSchema = toJsonSchema(schema, { errorMode: "ignore", typeMode: "output" });
+  const jsonSchema = jsonSchemaOf(schema);
   const format = { type: "json", name: "answer", schema: jsonSchema } as const;
   const first = await ask(model, messages, format, options);
   if (first.kind === "gone") return null;
@@ -56,6 +56,17 @@ export async function askText(
 ): Promise<string | null> {
   const answer = await ask(model, messages, { type: "text" }, options);
   return answer.kind === "text" ? cleanedText(answer.text, options.maxLength) : null;
+}
+
+const jsonSchemas = new WeakMap<v.GenericSchema, ReturnType<typeof toJsonSchema>>();
+
+/** Worked out once for each schema: it costs as much as the request. */
+function jsonSchemaOf(schema: v.GenericSchema): ReturnType<typeof toJsonSchema> {
+  const known = jsonSchemas.get(schema);
+  if (known) return known;
+  const made = toJsonSchema(schema, { errorMode: "ignore", typeMode: "output" });
+  jsonSchemas.set(schema, made);
+  return made;
 }
 
 /** `refused`: the server did not take the request as it was (400, 422); `gone`: no answer is to be had. */
