@@ -41,6 +41,7 @@ const SUGGESTION_TOKENS = 1_500;
 /** Other suggestions at one place: they are free, but not without end. */
 const OTHERS_MAX = 10;
 
+type StoryRow = Awaited<ReturnType<typeof briefOf>>[number];
 export type SuggestionResult = { ok: true; suggestion: string } | { ok: false; code: ErrorCode };
 
 /** What a story works out for itself after each passage. */
@@ -50,6 +51,7 @@ export class StoryThoughts implements Thoughts {
   readonly #cast: CastBook;
   readonly #memory: Memory;
   #suggesting: Promise<SuggestionResult> | null = null;
+  #read: { replyId: string; row: StoryRow | null } | null = null;
 
   constructor(env: Env, parts: MindParts) {
     this.#env = env;
@@ -65,7 +67,7 @@ export class StoryThoughts implements Thoughts {
 
   async think(owner: Owner, topic: ThoughtTopic, replyId: string): Promise<void> {
     if (topic === "remember" && this.#hasNothingToRemember()) return;
-    const [row] = await briefOf(openPrimaryDatabase(this.#env.DB), owner.userId, owner.conversationId);
+    const row = await this.#rowFor(owner, replyId);
     const reply = this.#parts.tree.get(replyId);
     if (!row || !reply) return;
     const brief = toBrief(row.story);
@@ -80,6 +82,14 @@ export class StoryThoughts implements Thoughts {
         // The free plan gives the model the last messages only; nothing is summarised for it.
         return row.tier === "free" ? undefined : this.#remember();
     }
+  }
+
+  /** The story's row, read once for all that is thought about one reply. */
+  async #rowFor(owner: Owner, replyId: string): Promise<StoryRow | null> {
+    if (this.#read?.replyId === replyId) return this.#read.row;
+    const [row] = await briefOf(openPrimaryDatabase(this.#env.DB), owner.userId, owner.conversationId);
+    this.#read = { replyId, row: row ?? null };
+    return this.#read.row;
   }
 
   known(): Known {
@@ -123,6 +133,8 @@ export class StoryThoughts implements Thoughts {
     const analysis = analysisOf(new MentionFinder(merged), reply.content);
     const place =
       answer?.currentLocation ?? findLocation(reply.content, location, namesOf(merged)) ?? location;
+    const nothingNew = analysis === null && place === location && merged.length === known.length;
+    if (nothingNew && known.every(({ isNew }) => !isNew)) return;
     this.#parts.transaction(() => {
       this.#cast.save(counted(merged, analysis).map((entry, index) => ({ ...entry, id: known[index]?.id })));
       if (analysis) this.#parts.tree.setAnalysis(reply.id, analysis);
