@@ -44,6 +44,13 @@ const OTHERS_MAX = 10;
 type StoryRow = Awaited<ReturnType<typeof briefOf>>[number];
 export type SuggestionResult = { ok: true; suggestion: string } | { ok: false; code: ErrorCode };
 
+/** Nobody is known yet: there is nothing to look for. */
+const NOBODY: NameFinder = {
+  push: () => undefined,
+  end: () => undefined,
+  analysis: () => ({ mentionedCharacters: [] }),
+};
+
 /** What a story works out for itself after each passage. */
 export class StoryThoughts implements Thoughts {
   readonly #env: Env;
@@ -114,7 +121,8 @@ export class StoryThoughts implements Thoughts {
   }
 
   finder(): NameFinder {
-    return new MentionFinder(this.#cast.rows());
+    const known = this.#cast.rows();
+    return known.length === 0 ? NOBODY : new MentionFinder(known);
   }
 
   /** Who is in the passage and where it ends: asked of the model, found by the fallback where that can't say. */

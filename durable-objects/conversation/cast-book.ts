@@ -12,13 +12,16 @@ const CAST_MAX = 200;
 /** The people of a story, most mentioned first. */
 export class CastBook {
   readonly #db: ObjectDatabase;
+  /** Built once: they are asked several times in every turn. */
+  readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
+    this.#statements = prepare(db);
   }
 
   rows(): CastRow[] {
-    return this.#db.select().from(cast).orderBy(desc(cast.mentions), cast.name).limit(CAST_MAX).all();
+    return this.#statements.rows.all();
   }
 
   members(): CastMember[] {
@@ -40,7 +43,7 @@ export class CastBook {
 
   /** Those that D1 has not been told of since they changed. */
   changed(): CastRow[] {
-    return this.#db.select().from(cast).where(eq(cast.changed, true)).all();
+    return this.#statements.changed.all();
   }
 
   markTold(rows: readonly CastRow[]): void {
@@ -50,6 +53,13 @@ export class CastBook {
         this.#db.update(cast).set({ changed: false }).where(eq(cast.id, id)).run();
     }
   }
+}
+
+function prepare(db: ObjectDatabase) {
+  return {
+    rows: db.select().from(cast).orderBy(desc(cast.mentions), cast.name).limit(CAST_MAX).prepare(),
+    changed: db.select().from(cast).where(eq(cast.changed, true)).prepare(),
+  };
 }
 
 function isSame(before: CastRow, after: CastRow): boolean {
