@@ -41,11 +41,24 @@ export function seedStories(stateDir: string, counts: Map<string, number>): void
   if (seeded !== counts.size) throw new Error(`Of ${counts.size} stories ${seeded} were found in ${folder}.`);
 }
 
+const REMEMBERED_EVERY = 8;
+/** Earlier memories are never looked at again, but after a jump to an old branch. */
+const REMEMBERED_LATELY = 400;
+const MEMORY = JSON.stringify(
+  Array.from({ length: 20 }, (_, index) => ({
+    text: `Line ${index} of what happened, as long as such a line usually is when a story has gone on for a while.`,
+    layer: index < 6 ? 0 : 1,
+    fromId: "",
+    toId: "",
+  })),
+);
+
 function fill(db: DatabaseSync, count: number): void {
   const insert = db.prepare(
     `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth, model)
      VALUES (?, ?, ?, ?, 'complete', ?, 1, ?, ?)`,
   );
+  const remember = db.prepare("INSERT INTO memories (message_id, depth, lines) VALUES (?, ?, ?)");
   db.exec("BEGIN");
   let parent: string | null = null;
   for (let depth = 1; depth <= count; depth += 1) {
@@ -60,6 +73,8 @@ function fill(db: DatabaseSync, count: number): void {
       depth,
       isReply ? "scripted" : null,
     );
+    // A story that grew in the product is remembered as it grows, some messages at a time.
+    if (depth % REMEMBERED_EVERY === 0 && depth > count - REMEMBERED_LATELY) remember.run(id, depth, MEMORY);
     parent = id;
   }
   db.prepare("UPDATE conversation SET head_id = ?, exchange_count = ?").run(parent, Math.floor(count / 2));
