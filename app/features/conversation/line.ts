@@ -39,6 +39,8 @@ export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LinePa
   let over = false;
   let pingTimer: ReturnType<typeof setInterval> | undefined;
   let deadline = setTimeout(drop, joinWithinMs);
+  /** How long the check under way gives the line; undefined where none is. */
+  let checkMs: number | undefined;
 
   const transport = open({
     onOpen: () => {
@@ -50,13 +52,15 @@ export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LinePa
       if (!over) onFrame(frame);
     },
     onAlive: () => {
-      if (joined) clearTimeout(deadline);
+      if (joined) answered();
     },
     onClose: end,
   });
 
   function onFrame(frame: string): void {
-    if (joined) clearTimeout(deadline);
+    // What was under way before the line was lost may still arrive: during a check it only buys time.
+    if (joined && checkMs !== undefined) awaitAnswer(checkMs);
+    else if (joined) answered();
     const decoded = decodeServerEvent(frame);
     // A newer server may say what this page does not know yet.
     if (!decoded.ok) return;
@@ -72,8 +76,14 @@ export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LinePa
   }
 
   function check(withinMs = ANSWER_WITHIN_MS): void {
+    checkMs = withinMs;
     awaitAnswer(withinMs);
     transport.ping();
+  }
+
+  function answered(): void {
+    checkMs = undefined;
+    clearTimeout(deadline);
   }
 
   function awaitAnswer(ms: number): void {

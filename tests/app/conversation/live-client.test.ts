@@ -244,6 +244,18 @@ test.each(["wake", "online", "offline"] as const)(
   },
 );
 
+test("what was under way when the network went is no answer to the check, and only buys it time", async () => {
+  const { client, line } = openClient();
+  line(0).accept();
+  client.offline();
+  await vi.advanceTimersByTimeAsync(1_000);
+  line(0).say(joined("m2"));
+  await vi.advanceTimersByTimeAsync(CHECK_WITHIN_MS - 1);
+  expect(line(0).closed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(line(0).closed).toBe(true);
+});
+
 test("a quiet line is asked every 25 seconds and kept while it answers", async () => {
   const { line, lines } = openClient();
   line(0).accept();
