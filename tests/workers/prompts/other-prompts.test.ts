@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type { CharacterBrief } from "#domain/chat.ts";
-import type { StoryBrief } from "#domain/story.ts";
 import { analysisPrompt } from "#workers/ai/prompts/analysis.ts";
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import { type FormSoFar, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
@@ -10,20 +9,7 @@ import { memoryAnswerSchema, memoryLinesOf, memoryPrompt } from "#workers/ai/pro
 import { portraitPrompt } from "#workers/ai/prompts/portrait.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
 import { titlePrompt } from "#workers/ai/prompts/title.ts";
-
-const BRIEF: StoryBrief = {
-  storyId: "s",
-  title: "New Story",
-  description: "A voice on the harbour radio reads out the name of a lost boat.",
-  character: "A relief operator",
-  genre: "Mystery",
-  subGenre: "Cold Case",
-  categories: [],
-  tropes: [],
-  setting: "",
-  storyLength: "short",
-  isNSFW: false,
-};
+import { BRIEF } from "./brief.ts";
 
 describe("a suggestion's prompt", () => {
   const passages = [{ role: "assistant", content: "The radio hissed." }] as const;

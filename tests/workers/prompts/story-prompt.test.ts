@@ -3,20 +3,9 @@ import type { StoryBrief, StoryLength } from "#domain/story.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import { type Phase, phaseOf } from "#workers/ai/prompts/pacing.ts";
 import { type StoryAsk, type StoryMaterial, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import { BRIEF as PLAIN_BRIEF } from "./brief.ts";
 
-const BRIEF: StoryBrief = {
-  storyId: "s",
-  title: "The Ninth Signal",
-  description: "A voice on the harbour radio reads out the name of a lost boat.",
-  character: "A relief operator",
-  genre: "Mystery",
-  subGenre: "Cold Case",
-  categories: [],
-  tropes: [],
-  setting: "",
-  storyLength: "short",
-  isNSFW: false,
-};
+const BRIEF: StoryBrief = { ...PLAIN_BRIEF, title: "The Ninth Signal" };
 const TOLD = [
   { role: "assistant", content: "The radio hissed." },
   { role: "user", content: "I answer the call." },
