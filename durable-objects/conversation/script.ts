@@ -1,8 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ErrorCode } from "#domain/errors.ts";
-import type { Role } from "#domain/message.ts";
-import type { CastMember } from "#domain/story.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import type { StoryProjection } from "#workers/stories/store.ts";
 import type { CastRow } from "./cast-book.ts";
 import type { MessageRow } from "./message-tree.ts";
 import type { Known } from "./thoughts.ts";
@@ -11,20 +10,8 @@ import type { Turn } from "./turn-log.ts";
 /** Which conversation this is, and whose. */
 export type Owner = { conversationId: string; userId: string };
 
-/** What a conversation tells D1 of itself. */
-export type Projection = {
-  projection: number;
-  lastMessageId: string | null;
-  lastMessageRole: Role | null;
-  /** Its beginning. */
-  lastMessage: string | null;
-  messageCount: number;
-  exchangeCount: number;
-  /** ISO 8601. */
-  updatedAt: string;
-  /** What a conversation that thinks knows; else nothing. */
-  cast: readonly CastMember[];
-  currentLocation: string | null;
+/** What a conversation tells D1 of itself; what only a conversation that thinks knows is empty in another. */
+export type Projection = StoryProjection & {
   /** The people whom D1 has not been told of since they changed. */
   people: readonly CastRow[];
 };

@@ -144,9 +144,11 @@ export type StoryProjection = {
   projection: number;
   lastMessageId: string | null;
   lastMessageRole: Role | null;
+  /** Its beginning. */
   lastMessage: string | null;
   messageCount: number;
   exchangeCount: number;
+  /** ISO 8601. */
   updatedAt: string;
   cast: readonly CastMember[];
   currentLocation: string | null;
