@@ -5,16 +5,6 @@ import styles from "./field.module.css";
 type FieldProps = { label: string; error?: string | null; optional?: boolean };
 type TextProps = FieldProps & { max: number; name: string; defaultValue?: string };
 
-/** How long the text in a box is, also if it was typed before the page came alive. */
-function useLength(defaultValue: string) {
-  const [length, setLength] = useState(() => countCharacters(defaultValue.trim()));
-  const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (ref.current) setLength(countCharacters(ref.current.value.trim()));
-  }, []);
-  return { ref, length, measure: (text: string) => setLength(countCharacters(text.trim())) };
-}
-
 type FrameProps = FieldProps & { id: string; aside?: ReactNode; children: ReactNode };
 
 function Frame({ label, error, optional, id, aside, children }: FrameProps) {
@@ -53,73 +43,61 @@ function errorProps(id: string, error: string | null | undefined) {
   return error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
 }
 
-/** One line of a person's own words, with its length against the limit. */
-export function TextField({
+type Typed = { target: { value: string } };
+
+/** A box for a person's own words: what its frame shows beside it, and what the control itself is given. */
+function useTextBox<E extends Typed>({
   label,
   error,
   max,
   optional,
   onChange,
   ...rest
-}: TextProps & ComponentProps<"input">) {
+}: TextProps & { onChange?: ((event: E) => void) | undefined }) {
   const id = useId();
-  const { ref, length, measure } = useLength(rest.defaultValue ?? "");
+  const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [length, setLength] = useState(() => lengthOf(rest.defaultValue ?? ""));
+  // It may have been typed into before the page came alive.
+  useEffect(() => {
+    if (ref.current) setLength(lengthOf(ref.current.value));
+  }, []);
+  return {
+    frame: { label, error, optional, id, aside: <Counter length={length} max={max} /> },
+    control: {
+      ...rest,
+      ...errorProps(id, error),
+      ref,
+      id,
+      dir: "auto",
+      className: `${styles.control} ${styles.text}`,
+      onChange: (event: E) => {
+        setLength(lengthOf(event.target.value));
+        onChange?.(event);
+      },
+    },
+  };
+}
+
+function lengthOf(text: string): number {
+  return countCharacters(text.trim());
+}
+
+/** One line of a person's own words, with its length against the limit. */
+export function TextField(props: TextProps & ComponentProps<"input">) {
+  const { frame, control } = useTextBox(props);
   return (
-    <Frame
-      label={label}
-      error={error}
-      optional={optional}
-      id={id}
-      aside={<Counter length={length} max={max} />}
-    >
-      <input
-        {...rest}
-        {...errorProps(id, error)}
-        ref={ref}
-        id={id}
-        dir="auto"
-        autoComplete="off"
-        className={`${styles.control} ${styles.text}`}
-        onChange={(event) => {
-          measure(event.target.value);
-          onChange?.(event);
-        }}
-      />
+    <Frame {...frame}>
+      <input {...control} autoComplete="off" />
     </Frame>
   );
 }
 
 /** Several lines of a person's own words. */
-export function TextArea({
-  label,
-  error,
-  max,
-  optional,
-  onChange,
-  ...rest
-}: TextProps & ComponentProps<"textarea">) {
-  const id = useId();
-  const { ref, length, measure } = useLength(rest.defaultValue ?? "");
+export function TextArea(props: TextProps & ComponentProps<"textarea">) {
+  const { frame, control } = useTextBox(props);
   return (
-    <Frame
-      label={label}
-      error={error}
-      optional={optional}
-      id={id}
-      aside={<Counter length={length} max={max} />}
-    >
-      <textarea
-        {...rest}
-        {...errorProps(id, error)}
-        ref={ref}
-        id={id}
-        dir="auto"
-        className={`${styles.control} ${styles.text}`}
-        onChange={(event) => {
-          measure(event.target.value);
-          onChange?.(event);
-        }}
-      />
+    <Frame {...frame}>
+      <textarea {...control} />
     </Frame>
   );
 }
