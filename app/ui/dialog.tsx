@@ -1,19 +1,54 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { X } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
 
-type DialogProps = { open: boolean; onClose: () => void; title: string; text: string; children: ReactNode };
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** One or two sentences under the title. */
+  text?: ReactNode;
+  /**
+   * `question` is a small box with its buttons below; `form` is wide, and fills a phone; `sheet` comes from the end of the
+   * page, and fills a phone. The last two have a close button, and what is in `foot` stays in view while the rest scrolls.
+   */
+  look?: "question" | "form" | "sheet";
+  /** The buttons. */
+  foot?: ReactNode;
+  children?: ReactNode;
+  /** Takes the focus when it opens; without it the first thing that can have it does. */
+  initialFocus?: RefObject<HTMLElement | null>;
+};
 
-/** A short question or notice over the page. Traps and gives back focus, closes on Escape and beside it. */
-export function Dialog({ open, onClose, title, text, children }: DialogProps) {
+/** Something over the page. Traps and gives back focus, locks the page's scroll, closes on Escape and beside it. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  text,
+  look = "question",
+  foot,
+  children,
+  initialFocus,
+}: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup}>
-          <Base.Title className={styles.title}>{title}</Base.Title>
-          <Base.Description className={styles.text}>{text}</Base.Description>
-          <div className={styles.actions}>{children}</div>
+        <Base.Popup className={styles.popup} data-look={look} {...(initialFocus ? { initialFocus } : {})}>
+          <div className={styles.head}>
+            <Base.Title className={styles.title} dir="auto">
+              {title}
+            </Base.Title>
+            {look !== "question" && (
+              <IconButton label="Close" icon={<X size={20} />} onClick={onClose} data-close="" />
+            )}
+          </div>
+          {text && <Base.Description className={styles.text}>{text}</Base.Description>}
+          {children && <div className={styles.body}>{children}</div>}
+          {foot && <div className={styles.foot}>{foot}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

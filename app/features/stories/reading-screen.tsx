@@ -7,14 +7,17 @@ import { MessageList } from "#app/features/conversation/message-list.tsx";
 import { type Conversation, useConversation } from "#app/features/conversation/use-conversation.ts";
 import { useReadingPosition } from "#app/features/conversation/use-reading-position.ts";
 import { EarlierLink, ScrollToEnd } from "#app/features/conversation/way-through.tsx";
+import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { MessagePage } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story.ts";
-import { LimitDialog, type LimitReached } from "./limit-dialog.tsx";
+import type { LimitReached } from "./limit-dialog.tsx";
 import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
+
+const limitDialog = new Lazily(async () => (await import("./limit-dialog.tsx")).LimitDialog);
 
 type ReadingScreenProps = {
   story: Pick<StoryRecord, "storyId" | "title" | "description" | "metadata">;
@@ -53,7 +56,9 @@ export function ReadingScreen({ story, page }: ReadingScreenProps) {
           />
         )}
       </main>
-      <LimitDialog limit={limit} onClose={onLimitRead} />
+      <LazyDialog of={limitDialog} open={limit !== null} onClose={onLimitRead}>
+        {(LimitDialog) => <LimitDialog limit={limit} onClose={onLimitRead} />}
+      </LazyDialog>
     </>
   );
 }
