@@ -6,9 +6,9 @@ import { languageModel } from "#workers/ai/language-model.ts";
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { chatBriefOf, projectChat, purgeChat, toCharacterBrief } from "#workers/character-chats/store.ts";
-import { type Database, openPrimaryDatabase } from "#workers/db/client.ts";
+import { type Database, openPrimaryDatabase, runBatch } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
-import type { Opened, Owner, Projection, ReplyContext, Script } from "./conversation/script.ts";
+import type { News, Opened, Owner, Projection, ReplyContext, Script } from "./conversation/script.ts";
 import type { Turn } from "./conversation/turn-log.ts";
 import { replySparks } from "./spark-account.ts";
 
@@ -47,17 +47,12 @@ export class CharacterChatScript implements Script<CharacterFacts> {
     return languageModel(parseSettings(this.#env), this.#env);
   }
 
-  async settle(owner: Owner, replyId: string, charge: boolean): Promise<void> {
-    await replySparks(this.#db(), owner, replyId).settle(charge);
-  }
-
-  async project({ userId, conversationId }: Owner, projection: Projection): Promise<void> {
-    const { lastMessageId, lastMessageRole, lastMessage, messageCount, updatedAt } = projection;
-    const projected = { lastMessageId, lastMessageRole, lastMessage, messageCount, updatedAt };
-    await projectChat(this.#db(), userId, conversationId, {
-      ...projected,
-      projection: projection.projection,
-    });
+  async tell(owner: Owner, { settlements, projection }: News): Promise<void> {
+    const db = this.#db();
+    await runBatch(db, [
+      ...settlements.map(({ replyId, charge }) => replySparks(db, owner, replyId).settle(charge)),
+      ...(projection === null ? [] : [projectionOf(db, owner, projection)]),
+    ]);
   }
 
   purge({ userId, conversationId }: Owner): Promise<boolean> {
@@ -67,6 +62,18 @@ export class CharacterChatScript implements Script<CharacterFacts> {
   #db(): Database {
     return openPrimaryDatabase(this.#env.DB);
   }
+}
+
+function projectionOf(db: Database, { userId, conversationId }: Owner, projected: Projection) {
+  const { projection, lastMessageId, lastMessageRole, lastMessage, messageCount, updatedAt } = projected;
+  return projectChat(db, userId, conversationId, {
+    projection,
+    lastMessageId,
+    lastMessageRole,
+    lastMessage,
+    messageCount,
+    updatedAt,
+  });
 }
 
 function toFacts([row]: Awaited<ReturnType<typeof chatBriefOf>>): CharacterFacts | null {

@@ -6,11 +6,11 @@ import { languageModel } from "#workers/ai/language-model.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
-import { type Database, openPrimaryDatabase } from "#workers/db/client.ts";
+import { type Database, openPrimaryDatabase, runBatch } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { briefOf, projectStory, purgeStory, toBrief } from "#workers/stories/store.ts";
 import type { MessageRow } from "./conversation/message-tree.ts";
-import type { Opened, Owner, Projection, ReplyContext, Script } from "./conversation/script.ts";
+import type { News, Opened, Owner, Projection, ReplyContext, Script } from "./conversation/script.ts";
 import type { Turn } from "./conversation/turn-log.ts";
 import { replySparks } from "./spark-account.ts";
 
@@ -76,15 +76,11 @@ export class StoryScript implements Script<StoryFacts> {
     return languageModel(parseSettings(this.#env), this.#env);
   }
 
-  async settle(owner: Owner, replyId: string, charge: boolean): Promise<void> {
-    await replySparks(this.#db(), owner, replyId).settle(charge);
-  }
-
-  async project({ userId, conversationId }: Owner, { people, ...projection }: Projection): Promise<void> {
+  async tell(owner: Owner, { settlements, projection }: News): Promise<void> {
     const db = this.#db();
-    await db.batch([
-      projectStory(db, userId, conversationId, projection),
-      ...projectCharacters(db, { userId, storyId: conversationId }, people, new Date()),
+    await runBatch(db, [
+      ...settlements.map(({ replyId, charge }) => replySparks(db, owner, replyId).settle(charge)),
+      ...(projection === null ? [] : projectionOf(db, owner, projection)),
     ]);
   }
 
@@ -95,6 +91,17 @@ export class StoryScript implements Script<StoryFacts> {
   #db(): Database {
     return openPrimaryDatabase(this.#env.DB);
   }
+}
+
+function projectionOf(
+  db: Database,
+  { userId, conversationId }: Owner,
+  { people, ...projection }: Projection,
+) {
+  return [
+    projectStory(db, userId, conversationId, projection),
+    ...projectCharacters(db, { userId, storyId: conversationId }, people, new Date()),
+  ];
 }
 
 function toFacts([row]: Awaited<ReturnType<typeof briefOf>>): StoryFacts | null {

@@ -73,6 +73,7 @@ export class StoryThoughts implements Thoughts {
   }
 
   async think(owner: Owner, topic: ThoughtTopic, replyId: string): Promise<void> {
+    if (topic === "suggest" && this.#headId() !== replyId) return; // the story has gone on
     if (topic === "remember" && this.#hasNothingToRemember()) return;
     const row = await this.#rowFor(owner, replyId);
     const reply = this.#parts.tree.get(replyId);
@@ -170,7 +171,6 @@ export class StoryThoughts implements Thoughts {
   }
 
   async #suggest(brief: StoryBrief, reply: MessageRow): Promise<void> {
-    if (this.#headId() !== reply.id) return;
     if (this.#suggestionAt(reply.id) !== null) return;
     const text = await this.#suggestionFor(brief, null);
     if (text === null || this.#headId() !== reply.id) return;

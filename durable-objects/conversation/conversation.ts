@@ -16,13 +16,15 @@ import { MessageTree } from "./message-tree.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
 import { ConversationRecord, type ConversationRow } from "./record.ts";
 import { TELLING_TOPICS, THOUGHT_TOPICS, type ThoughtTopic } from "./schema.ts";
-import type { Owner, Script } from "./script.ts";
+import type { Owner, Projection, Script } from "./script.ts";
 import type { MindParts, Thoughts } from "./thoughts.ts";
 import { TurnLog } from "./turn-log.ts";
 import { HEARTBEAT_AHEAD_MS, TurnRunner } from "./turn-runner.ts";
 
 /** While something is thought of, an alarm is kept this far ahead. */
 const WAKE_AHEAD_MS = 5_000;
+/** Rows of the outbox that go to D1 in one batch; a reply has two, and what a long outage leaves goes in portions. */
+const TOLD_TOGETHER = 10;
 const PURGE_RETRY_MS = 5 * 60_000;
 /** Of the last message, for lists. */
 const LAST_MESSAGE_MAX = 200;
@@ -67,7 +69,9 @@ export class Conversation<Brief> {
     this.#record = new ConversationRecord(db);
     this.#tree = new MessageTree(db, Date.now);
     this.#turns = new TurnLog(db, Date.now);
-    this.#outbox = new Outbox(db, TELLING_TOPICS, (row) => this.#deliver(row), Date.now);
+    this.#outbox = new Outbox(db, TELLING_TOPICS, (rows) => this.#deliver(rows), Date.now, {
+      together: TOLD_TOGETHER,
+    });
     this.#mind = makeMind({
       db,
       tree: this.#tree,
@@ -80,9 +84,11 @@ export class Conversation<Brief> {
     this.#thinking = new Outbox(
       db,
       THOUGHT_TOPICS,
-      (row) => this.#think(row),
+      async (rows) => {
+        for (const row of rows) await this.#think(row);
+      },
       Date.now,
-      () => this.#runner.isBusy(),
+      { together: 1, paused: () => this.#runner.isBusy() },
     );
     this.#runner = new TurnRunner({
       script,
@@ -260,16 +266,22 @@ export class Conversation<Brief> {
     if (row && replyId !== null && isThought(topic)) await this.#mind?.think(row, topic, replyId);
   }
 
-  async #deliver({ topic, replyId }: OutboxRow): Promise<void> {
+  async #deliver(rows: readonly OutboxRow[]): Promise<void> {
     const row = this.#record.get();
     if (!row) return;
-    if (topic !== "project") return this.#script.settle(row, replyId ?? "", topic === "charge");
-    const projection = this.#record.countProjection();
+    const projection = rows.some(({ topic }) => topic === "project") ? this.#projectionOf(row) : null;
+    const settlements = rows.flatMap(({ topic, replyId }) =>
+      topic === "project" || replyId === null ? [] : [{ replyId, charge: topic === "charge" }],
+    );
+    await this.#script.tell(row, { settlements, projection });
+    this.#mind?.markTold(projection?.people ?? []);
+  }
+
+  #projectionOf(row: ConversationRow): Projection {
     const head = this.#tree.head();
     const known = this.#mind?.known() ?? null;
-    const people = this.#mind?.untold() ?? [];
-    await this.#script.project(row, {
-      projection,
+    return {
+      projection: this.#record.countProjection(),
       lastMessageId: head?.id ?? null,
       lastMessageRole: head?.role ?? null,
       lastMessage: head && truncateCharacters(head.content, LAST_MESSAGE_MAX),
@@ -278,9 +290,8 @@ export class Conversation<Brief> {
       updatedAt: head?.timestamp ?? new Date().toISOString(),
       cast: known?.cast ?? [],
       currentLocation: known?.location ?? null,
-      people,
-    });
-    this.#mind?.markTold(people);
+      people: this.#mind?.untold() ?? [],
+    };
   }
 
   /** What was deleted long enough ago goes for good, text and all; unless it was restored and this object not told. */

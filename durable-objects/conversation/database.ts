@@ -1,9 +1,8 @@
 import { type DrizzleSqliteDODatabase, drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import journal from "./migrations/meta/_journal.json";
-import * as schema from "./schema.ts";
 
-export type ObjectDatabase = DrizzleSqliteDODatabase<typeof schema>;
+export type ObjectDatabase = DrizzleSqliteDODatabase;
 
 const files = import.meta.glob<string>("./migrations/*.sql", {
   query: "?raw",
@@ -18,7 +17,7 @@ const migrations = Object.fromEntries(
 /** The database of one object; `meter` counts the rows that are written through it. */
 export function openObjectDatabase(storage: DurableObjectStorage): { db: ObjectDatabase; meter: RowMeter } {
   const meter = new RowMeter();
-  return { db: drizzle(metered(storage, meter), { schema }), meter };
+  return { db: drizzle(metered(storage, meter)), meter };
 }
 
 export function migrateObjectDatabase(db: ObjectDatabase): Promise<void> {

@@ -39,17 +39,16 @@ export class MessageTree {
   append(message: NewMessage): MessageRow {
     const parent = message.parentId === null ? null : this.get(message.parentId);
     if (message.parentId !== null && parent === null) throw new Error("The parent of a message must exist.");
-    return this.#db
-      .insert(messages)
-      .values({
-        id: newId(),
-        ...message,
-        timestamp: new Date(this.#now()).toISOString(),
-        version: this.#versions(message.parentId) + 1,
-        depth: (parent?.depth ?? 0) + 1,
-      })
-      .returning()
-      .get();
+    const { analysis = null } = message;
+    return this.#statements.append.get({
+      id: newId(),
+      model: null,
+      ...message,
+      analysis: analysis && JSON.stringify(analysis),
+      timestamp: new Date(this.#now()).toISOString(),
+      version: this.#versions(message.parentId) + 1,
+      depth: (parent?.depth ?? 0) + 1,
+    });
   }
 
   setAnalysis(messageId: string, analysis: Analysis): void {
@@ -65,7 +64,7 @@ export class MessageTree {
   moveHead(leafId: string | null): void {
     const from = this.head();
     if (from !== null && leafId !== null && from.id !== leafId) this.#rememberBranch(from, leafId);
-    this.#db.update(conversation).set({ headId: leafId }).run();
+    this.#statements.moveHead.run({ id: leafId });
   }
 
   /**
@@ -223,6 +222,26 @@ function prepare(db: ObjectDatabase) {
     SELECT m.id, m.parent_id, m.depth FROM walk JOIN messages AS m ON m.id = walk.parent_id WHERE m.depth >= ${depth}
   ) SELECT id FROM walk`;
   return {
+    append: db
+      .insert(messages)
+      .values({
+        id,
+        parentId: sql.placeholder("parentId"),
+        role: sql.placeholder("role"),
+        content: sql.placeholder("content"),
+        status: sql.placeholder("status"),
+        timestamp: sql.placeholder("timestamp"),
+        version: sql.placeholder("version"),
+        depth,
+        model: sql.placeholder("model"),
+        analysis: sql`${sql.placeholder("analysis")}`, // as text: a placeholder of the column would store null as "null"
+      })
+      .returning()
+      .prepare(),
+    moveHead: db
+      .update(conversation)
+      .set({ headId: sql`${id}` })
+      .prepare(),
     ancestorAt: db
       .select({ id: messages.id })
       .from(messages)

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, lte, min, sql } from "drizzle-orm";
 import { describeError, logLine } from "#workers/logging.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { outbox } from "./schema.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
-/** Tells D1; must be safe to repeat. */
-export type Deliver = (row: OutboxRow) => Promise<void>;
+/** Does what the rows ask for, all of it or nothing; must be safe to repeat. */
+export type Deliver = (rows: readonly OutboxRow[]) => Promise<void>;
 
 /** All changes since the last delivery are told by one projection. */
 const PROJECTION_ID = 1;
@@ -26,6 +26,7 @@ export class Outbox {
   readonly #topics: readonly Topic[];
   readonly #deliver: Deliver;
   readonly #now: () => number;
+  readonly #together: number;
   readonly #paused: () => boolean;
   /** Built once: it is asked for several times in every turn. */
   readonly #nextDue: ReturnType<typeof selectNextDue>;
@@ -36,11 +37,16 @@ export class Outbox {
     topics: readonly Topic[],
     deliver: Deliver,
     now: () => number,
-    /** While this says so, nothing more is begun. */
-    paused: () => boolean = () => false,
+    options: {
+      /** How many are delivered together: one round trip to D1 for all that a reply has to tell. */
+      together: number;
+      /** While this says so, nothing more is begun. */
+      paused?: () => boolean;
+    },
   ) {
     this.#db = db;
-    this.#paused = paused;
+    this.#together = options.together;
+    this.#paused = options.paused ?? (() => false);
     this.#topics = topics;
     this.#nextDue = selectNextDue(db, topics);
     this.#deliver = deliver;
@@ -75,6 +81,16 @@ export class Outbox {
       .run();
   }
 
+  /** Puts off all that waits here: nothing of it is begun for so many milliseconds. */
+  putOff(ms: number): void {
+    const dueAt = this.#now() + ms;
+    this.#db
+      .update(outbox)
+      .set({ dueAt })
+      .where(and(inArray(outbox.topic, [...this.#topics]), lt(outbox.dueAt, dueAt)))
+      .run();
+  }
+
   /** Whether this instance is delivering right now. */
   get isDelivering(): boolean {
     return this.#delivering !== null;
@@ -95,23 +111,32 @@ export class Outbox {
 
   async #run(): Promise<void> {
     while (!this.#paused()) {
-      const row = this.#db
+      const rows = this.#db
         .select()
         .from(outbox)
         .where(and(inArray(outbox.topic, [...this.#topics]), lte(outbox.dueAt, this.#now())))
         .orderBy(asc(outbox.dueAt), asc(outbox.id))
-        .limit(1)
-        .get();
-      if (!row) return;
-      try {
-        await this.#deliver(row);
-        this.#remove(row);
-      } catch (error) {
-        this.#postpone(row);
-        const { topic, attempts } = row;
-        logLine("warn", "outbox.retry", { topic, attempts: attempts + 1, ...describeError(error) });
+        .limit(this.#together)
+        .all();
+      if (rows.length === 0) return;
+      const fault = await this.#tryToDeliver(rows);
+      if (fault === null) continue;
+      // One that can't be delivered does not hold up the others.
+      for (const row of rows) {
+        const own = rows.length === 1 ? fault : await this.#tryToDeliver([row]);
+        if (own !== null) this.#postpone(row, own.error);
       }
     }
+  }
+
+  async #tryToDeliver(rows: readonly OutboxRow[]): Promise<{ error: unknown } | null> {
+    try {
+      await this.#deliver(rows);
+    } catch (error) {
+      return { error };
+    }
+    for (const row of rows) this.#remove(row);
+    return null;
   }
 
   /** A projection that was asked for again while it travelled stays. */
@@ -122,7 +147,9 @@ export class Outbox {
       .run();
   }
 
-  #postpone(row: OutboxRow): void {
+  #postpone(row: OutboxRow, error: unknown): void {
+    const { topic, attempts } = row;
+    logLine("warn", "outbox.retry", { topic, attempts: attempts + 1, ...describeError(error) });
     const wait = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LAST_RETRY_MS);
     this.#db
       .update(outbox)

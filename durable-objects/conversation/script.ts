@@ -16,6 +16,12 @@ export type Projection = StoryProjection & {
   people: readonly CastRow[];
 };
 
+/** What D1 is told in one batch: whose Sparks were spent and whose come back, and how the conversation stands. */
+export type News = {
+  settlements: readonly { replyId: string; charge: boolean }[];
+  projection: Projection | null;
+};
+
 /** Everything a reply is written from. Messages are read newest first, as far as they fit. */
 export type ReplyContext = {
   turn: Turn;
@@ -46,8 +52,8 @@ export interface Script<Brief> {
   reopen(owner: Owner): Promise<Brief | null>;
   prompt(brief: Brief, context: ReplyContext): PromptMessage[];
   model(): LanguageModelV4;
-  settle(owner: Owner, replyId: string, charge: boolean): Promise<void>;
-  project(owner: Owner, projection: Projection): Promise<void>;
+  /** Tells D1, all of it or nothing. */
+  tell(owner: Owner, news: News): Promise<void>;
   /** Deletes the index row if it is still marked as deleted. Returns false when it was restored. */
   purge(owner: Owner): Promise<boolean>;
 }

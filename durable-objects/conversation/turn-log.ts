@@ -39,12 +39,8 @@ export class TurnLog {
 
   /** Notes the intent before anything outside is asked: what a crash leaves behind can then be settled. */
   begin(request: TurnRequest, place: { parentId: string | null; avoidId: string | null }): Turn {
-    const turn = this.#db
-      .insert(turns)
-      .values({ ...request, ...place, state: "reserving", replyId: newId(), askedAt: this.#now() })
-      .returning()
-      .get();
-    this.#db.update(conversation).set({ activeRequestId: request.requestId }).run();
+    const turn = this.#statements.begin.get({ ...request, ...place, replyId: newId(), askedAt: this.#now() });
+    this.#statements.activate.run({ requestId: request.requestId });
     return turn;
   }
 
@@ -56,7 +52,7 @@ export class TurnLog {
       parentId: userMessageId ?? turn.parentId,
       acceptedAt: this.#now(),
     } as const;
-    this.#db.update(turns).set(accepted).where(eq(turns.requestId, turn.requestId)).run();
+    this.#statements.accept.run({ ...accepted, requestId: turn.requestId });
     return { ...turn, ...accepted };
   }
 
@@ -87,7 +83,37 @@ export class TurnLog {
 /** The statements of every window and every turn, built once: building one costs several times what running it does. */
 function prepare(db: ObjectDatabase) {
   const byId = eq(turns.requestId, sql.placeholder("requestId"));
+  const { placeholder } = sql;
   return {
+    begin: db
+      .insert(turns)
+      .values({
+        requestId: placeholder("requestId"),
+        kind: placeholder("kind"),
+        state: "reserving",
+        userId: placeholder("userId"),
+        parentId: placeholder("parentId"),
+        content: placeholder("content"),
+        replyId: placeholder("replyId"),
+        avoidId: placeholder("avoidId"),
+        askedAt: placeholder("askedAt"),
+      })
+      .returning()
+      .prepare(),
+    activate: db
+      .update(conversation)
+      .set({ activeRequestId: sql`${placeholder("requestId")}` })
+      .prepare(),
+    accept: db
+      .update(turns)
+      .set({
+        state: "generating",
+        userMessageId: sql`${placeholder("userMessageId")}`,
+        parentId: sql`${placeholder("parentId")}`,
+        acceptedAt: sql`${placeholder("acceptedAt")}`,
+      })
+      .where(byId)
+      .prepare(),
     byId: db.select().from(turns).where(byId).prepare(),
     active: db
       .select({ turn: turns })

@@ -21,6 +21,13 @@ const HEARTBEAT_EVERY_MS = 1_000;
 const RESERVATION_LIFE_MS = 60_000;
 /** A turn is carried on once after a restart; a second restart in the same turn ends it. */
 const LAST_ATTEMPT = 2;
+/**
+ * Thoughts begin when nothing has been written for so long: who goes on at once gets the reply first, and what was thought
+ * of for a place that they have left would be for nothing.
+ */
+const THINK_AFTER_MS = 1_000;
+/** … and up to so much later: replies that end at the same moment, after a deploy say, are not thought about all at once. */
+const THINK_SPREAD_MS = 1_500;
 
 type Answer = (event: ServerEvent) => void;
 type Place = { ok: true; parentId: string | null; avoidId: string | null } | { ok: false; code: ErrorCode };
@@ -94,8 +101,14 @@ export class TurnRunner<Brief> {
       const turn = this.#parts.transaction(() => this.#parts.turns.begin(request, place));
       this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
       const opened = reserving.stopped ? stoppedEarly : await this.#open(turn);
+      if (opened.ok && !reserving.stopped) {
+        const accepted = this.#accept(turn);
+        await scheduler.wait(0); // the acceptance goes out before the prompt of a long story is put together
+        const stillOurs = this.#parts.turns.active()?.requestId === turn.requestId;
+        if (stillOurs) this.#generate(accepted, opened.brief, rowsBefore);
+        return;
+      }
       this.#reserving = null;
-      if (opened.ok && !reserving.stopped) return this.#accept(turn, opened.brief, rowsBefore);
       this.#giveBack(turn, !opened.ok && opened.code === "INTERNAL");
       const refused = refusal(opened.ok ? "STREAM_STOPPED" : opened.code, request);
       answer(refused);
@@ -209,7 +222,7 @@ export class TurnRunner<Brief> {
 
   // --- From acceptance to the end -----------------------------------------------------------------------------------
 
-  #accept(turn: Turn, brief: Brief, rowsBefore: number): void {
+  #accept(turn: Turn): Turn {
     const { tree, turns, record, audience } = this.#parts;
     const { accepted, message } = this.#parts.transaction(() => {
       if (turn.kind === "opening") record.setOpening(turn.requestId);
@@ -224,7 +237,7 @@ export class TurnRunner<Brief> {
       return { accepted: turns.accept(turn, row.id), message: row };
     });
     if (message) audience.broadcast(acceptedEvent(turn.requestId, message, tree));
-    this.#generate(accepted, brief, rowsBefore);
+    return accepted;
   }
 
   #generate(turn: Turn, brief: Brief, rowsBefore: number): void {
@@ -308,7 +321,10 @@ export class TurnRunner<Brief> {
 
   #think(reply: MessageRow, turn: Turn): void {
     const { thoughts } = this.#parts;
-    for (const topic of thoughts?.mind.after(reply, turn) ?? []) thoughts?.queue.add(topic, reply.id);
+    if (thoughts === null) return;
+    const pause = THINK_AFTER_MS + Math.round(Math.random() * THINK_SPREAD_MS);
+    thoughts.queue.putOff(pause);
+    for (const topic of thoughts.mind.after(reply, turn)) thoughts.queue.add(topic, reply.id, pause);
   }
 
   #keepReply(turn: Turn, end: GenerationEnd): MessageRow {

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#domain/ids.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { characterChats, characters, sparkLedger, users } from "#workers/db/schema/index.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
-import { messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
+import { eventually, messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
 
 describe("a character chat", () => {
   it("is answered by its character, as configured, charged as a chat reply and told to D1", async () => {
@@ -44,7 +44,7 @@ describe("a character chat", () => {
     expect(request?.messages[0]?.content).toContain("Be formal");
     expect(request?.messages[0]?.content).toContain("Only speak");
     expect(request?.messages[0]?.content).toContain("Quirks: counts ships");
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [row] = await db.select().from(characterChats).where(eq(characterChats.id, chatId));
       expect(row).toMatchObject({ lastMessage: message.content, messageCount: 2 });
       const ledger = await db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));

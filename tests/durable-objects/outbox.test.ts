@@ -15,17 +15,19 @@ async function withOutbox(
   await runInDurableObject(stub, async (_, state) => {
     const clock = { now: 1_000_000 };
     await test(
-      new Outbox(openObjectDatabase(state.storage).db, TELLING_TOPICS, deliver, () => clock.now),
+      new Outbox(openObjectDatabase(state.storage).db, TELLING_TOPICS, deliver, () => clock.now, {
+        together: 10,
+      }),
       clock,
     );
   });
 }
 
 describe("the outbox", () => {
-  it("delivers what was put in, in order, once", async () => {
-    const delivered: string[] = [];
+  it("delivers what was put in, together, once", async () => {
+    const delivered: string[][] = [];
     await withOutbox(
-      async (row) => void delivered.push(`${row.topic}:${row.replyId}`),
+      async (rows) => void delivered.push(rows.map(({ topic, replyId }) => `${topic}:${replyId}`).toSorted()),
       async (outbox) => {
         outbox.add("charge", "a");
         outbox.addProjection();
@@ -33,7 +35,7 @@ describe("the outbox", () => {
         outbox.add("refund", "b");
         await Promise.all([outbox.deliverDue(), outbox.deliverDue()]);
         await outbox.deliverDue();
-        expect(delivered.toSorted()).toEqual(["charge:a", "project:null", "refund:b"]);
+        expect(delivered).toEqual([["charge:a", "project:null", "refund:b"]]);
         expect(outbox.nextDue()).toBeNull();
       },
     );
@@ -43,9 +45,10 @@ describe("the outbox", () => {
     let failing = true;
     const delivered: string[] = [];
     await withOutbox(
-      async (row) => {
-        if (failing && row.topic === "charge") throw new Error("D1 is away");
-        delivered.push(row.topic);
+      async (rows) => {
+        const topics = rows.map(({ topic }) => topic);
+        if (failing && topics.includes("charge")) throw new Error("D1 is away");
+        delivered.push(...topics);
       },
       async (outbox, clock) => {
         outbox.add("charge", "a");
@@ -79,6 +82,27 @@ describe("the outbox", () => {
         await outbox.deliverDue();
         expect(count).toBe(2);
         expect(outbox.nextDue()).toBeNull();
+      },
+    );
+  });
+
+  it("begins nothing of what was put off before its time", async () => {
+    let count = 0;
+    await withOutbox(
+      async (rows) => {
+        count += rows.length;
+      },
+      async (outbox, clock) => {
+        outbox.add("charge", "a");
+        outbox.add("refund", "b", 9_000);
+        outbox.putOff(2_000);
+        await outbox.deliverDue();
+        expect(count).toBe(0);
+        expect(outbox.nextDue()).toBe(clock.now + 2_000);
+        clock.now += 2_000;
+        await outbox.deliverDue();
+        expect(count).toBe(1);
+        expect(outbox.nextDue()).toBe(clock.now + 7_000);
       },
     );
   });

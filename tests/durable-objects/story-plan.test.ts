@@ -1,13 +1,13 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#domain/ids.ts";
 import { monthOf, PLAN_LIMITS } from "#domain/plan.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { reservationOf, reserveSparks, settleSparks, sparksUsed } from "#workers/billing/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
-import { aStory, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";
+import { aStory, eventually, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";
 
 const now = new Date();
 
@@ -101,7 +101,7 @@ describe("a plan", () => {
       status: 402,
       restoredText: "I go on",
     });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await ledgerOf(story.userId)).sort()).toEqual(["charged", "refunded"]),
     );
     reader.send({ type: "stream-message", requestId: newId(), storyId: story.storyId, regenerate: true });

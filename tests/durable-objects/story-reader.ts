@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { inject } from "vitest";
+import { inject, vi } from "vitest";
 import { newId } from "#domain/ids.ts";
 import { messagePageSchema } from "#domain/message.ts";
 import { type ClientEventInput, decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
@@ -11,6 +11,11 @@ import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 
 type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 export type LoggedRequest = { id: string; messages: { role: string; content: string }[]; aborted: boolean };
+
+/** Waits until a check passes; longer than any thought is put off. */
+export function eventually<T>(check: () => T | Promise<T>, { timeout = 8_000 } = {}): Promise<T> {
+  return vi.waitFor(check, { timeout });
+}
 
 /** A user with a story in D1, and the story's object: the ground of every test here. */
 export async function aStory(

@@ -1,8 +1,16 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#domain/ids.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
-import { aStory, ledgerOf, messagesOf, modelRequests, type Story, StoryReader } from "./story-reader.ts";
+import {
+  aStory,
+  eventually,
+  ledgerOf,
+  messagesOf,
+  modelRequests,
+  type Story,
+  StoryReader,
+} from "./story-reader.ts";
 
 /** Kills the object as a deploy or a crash does: nothing that runs in it gets to its next line. */
 async function kill(story: Story): Promise<void> {
@@ -24,7 +32,7 @@ describe("a restart", () => {
     const complete = await back.reader.next("stream-complete");
     expect(complete.userMessage).toMatchObject({ messageId: message.messageId, content: message.content });
     expect(complete.message.content).toBe(scriptedText(5));
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
   it("in mid-stream keeps every text that was seen and carries the reply on, with nobody connected", async () => {
@@ -38,7 +46,7 @@ describe("a restart", () => {
     const seen = reader.textOf(messageId);
     await kill(story);
 
-    await vi.waitFor(async () => expect(await messagesOf(story.stub)).toHaveLength(2), { timeout: 4000 });
+    await eventually(async () => expect(await messagesOf(story.stub)).toHaveLength(2));
     const reply = (await messagesOf(story.stub))[1];
     expect(reply).toMatchObject({ messageId, status: "complete", content: scriptedText(60, id) });
     expect(reply?.content.startsWith(seen)).toBe(true);
@@ -46,7 +54,7 @@ describe("a restart", () => {
     expect(requests).toHaveLength(2);
     expect(requests[1]?.messages.at(-2)).toMatchObject({ role: "assistant" });
     expect(requests[1]?.messages.at(-2)?.content.startsWith(seen)).toBe(true);
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
   it("shows a reader who comes back the running text from where it was", async () => {
@@ -104,7 +112,7 @@ describe("a restart", () => {
     expect(await third.reader.next("stream-error")).toMatchObject({ code: "STREAM_INTERRUPTED" });
     // The message stays, and its reply can be asked for again.
     expect((await messagesOf(story.stub)).map(({ messageId }) => messageId)).toEqual([message.messageId]);
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
   });
 
   it("right after a reply was complete finds it on disk", async () => {
@@ -114,9 +122,7 @@ describe("a restart", () => {
     const complete = await reader.next("stream-complete");
     await kill(story);
     expect((await messagesOf(story.stub))[1]).toEqual(complete.message);
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]), {
-      timeout: 4000,
-    });
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
   it("while Sparks are being reserved leaves nothing reserved, and the request may come again", async () => {
@@ -124,15 +130,13 @@ describe("a restart", () => {
     const { reader } = await StoryReader.join(story);
     const requestId = reader.write("I look around");
     await kill(story);
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).not.toContain("reserved"), {
-      timeout: 4000,
-    });
+    await eventually(async () => expect(await ledgerOf(story.userId)).not.toContain("reserved"));
 
     const back = await StoryReader.join(story);
     back.reader.write("I look around", requestId);
     await back.reader.next("stream-complete");
     expect(await messagesOf(story.stub)).toHaveLength(2);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await ledgerOf(story.userId)).filter((state) => state !== "refunded")).toEqual(["charged"]),
     );
   });

@@ -1,13 +1,21 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#domain/ids.ts";
 import { DEFAULT_STORY_TITLE } from "#domain/story.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { memories } from "#durable-objects/conversation/schema.ts";
 import { characters, stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { aStory, ledgerOf, messagesOf, modelRequests, type Story, StoryReader } from "./story-reader.ts";
+import {
+  aStory,
+  eventually,
+  ledgerOf,
+  messagesOf,
+  modelRequests,
+  type Story,
+  StoryReader,
+} from "./story-reader.ts";
 
 const PASSAGE =
   "The radio hissed. Mara Voss set down her cup. “That isn’t weather,” Mara said. She took the logbook to the lamp room.";
@@ -49,7 +57,7 @@ describe("after a passage", () => {
       "Mara",
     ]);
     expect((await messagesOf(story.stub))[1]?.metadata.analysis).toEqual(updated.analysis);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await rowOf(story)).toMatchObject({
         currentLocation: "The lamp room",
         cast: [{ name: "Mara Voss" }],
@@ -83,7 +91,7 @@ describe("after a passage", () => {
     expect(message.metadata.analysis?.mentionedCharacters[0]?.positions).toHaveLength(3);
     const updates = () =>
       reader.events.filter((event) => event.type === "conversation-updated" && event.cast);
-    await vi.waitFor(() => expect(updates()).toHaveLength(2));
+    await eventually(() => expect(updates()).toHaveLength(2));
     expect(updates()[1]).toMatchObject({ cast: [{ name: "Mara Voss", isNew: false, mentions: 5 }] });
   });
 
@@ -123,8 +131,8 @@ describe("a title", () => {
       isInitialContinue: true,
     });
     await reader.next("stream-complete");
-    await vi.waitFor(async () => expect(await rowOf(story)).toMatchObject({ title: "The Lamp at Harrow" }));
-    await vi.waitFor(() =>
+    await eventually(async () => expect(await rowOf(story)).toMatchObject({ title: "The Lamp at Harrow" }));
+    await eventually(() =>
       expect(reader.events).toContainEqual({ type: "conversation-updated", title: "The Lamp at Harrow" }),
     );
   });
@@ -139,7 +147,7 @@ describe("a title", () => {
       isInitialContinue: true,
     });
     await reader.next("stream-complete");
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(
         reader.events.some((event) => event.type === "conversation-updated" && event.suggestedInput),
       ).toBe(true),
@@ -154,13 +162,13 @@ describe("a suggestion", () => {
     const { reader } = await StoryReader.join(story);
     reader.write("I look around");
     await reader.next("stream-complete");
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(reader.events).toContainEqual({
         type: "conversation-updated",
         suggestedInput: "I open the logbook.",
       }),
     );
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
 
     expect(await story.stub.suggest({ another: false })).toEqual({
       ok: true,
@@ -185,7 +193,7 @@ describe("a suggestion", () => {
       Array.from({ length: 20 }, () => story.stub.suggest({ another: false })),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
   });
 
   it("that could not be had costs nothing, and is charged when it can", async () => {
@@ -244,7 +252,7 @@ describe("memory", () => {
         openObjectDatabase(state.storage).db.select().from(memories).orderBy(memories.depth).all(),
       );
     let newest = 0;
-    await vi.waitFor(
+    await eventually(
       async () => {
         const before = newest;
         newest = (await stored()).at(-1)?.depth ?? 0;
@@ -271,7 +279,7 @@ describe("memory", () => {
     const { story, reader } = await aLongStory();
     reader.write("I look around");
     await reader.next("stream-complete");
-    await vi.waitFor(
+    await eventually(
       async () => {
         const rows = await runInDurableObject(story.stub, (_, state) =>
           openObjectDatabase(state.storage).db.select().from(memories).all(),

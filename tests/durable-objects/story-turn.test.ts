@@ -3,7 +3,7 @@ import { newId } from "#domain/ids.ts";
 import { STREAM_TIMEOUT_MS } from "#durable-objects/conversation/generation.ts";
 import { REPLY_MAX_LENGTH } from "#workers/ai/stream-reply.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
-import { aStory, ledgerOf, messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
+import { aStory, eventually, ledgerOf, messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -31,7 +31,7 @@ describe("a turn", () => {
     expect(messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
     expect(messages[1]).toEqual(complete.message);
     expect(messages[0]).toEqual(complete.userMessage);
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
   it("reaches a reader in windows: the first piece at once, then at most ten a second", async () => {
@@ -71,7 +71,7 @@ describe("a turn", () => {
     reader.write(replyScript({ pieces: 40, everyMs: 10 }));
     await reader.next("stream-chunk");
     reader.close();
-    await vi.waitFor(async () => expect(await messagesOf(story.stub)).toHaveLength(2), { timeout: 3000 });
+    await eventually(async () => expect(await messagesOf(story.stub)).toHaveLength(2));
     expect((await messagesOf(story.stub))[1]).toMatchObject({
       status: "complete",
       content: scriptedText(40),
@@ -97,7 +97,7 @@ describe("a turn", () => {
     expect(await later.next("stream-complete")).toEqual(complete);
     expect(await messagesOf(story.stub)).toHaveLength(2);
     expect(await modelRequests(id)).toHaveLength(1);
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
   it("refuses a request id that was used for something else", async () => {
@@ -127,7 +127,7 @@ describe("a turn", () => {
     });
     await reader.next("stream-complete");
     expect(await messagesOf(story.stub)).toHaveLength(2);
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 });
 
@@ -143,8 +143,8 @@ describe("stopping", () => {
     expect(message).toMatchObject({ role: "assistant", status: "interrupted" });
     expect(scriptedText(500, id).startsWith(message.content)).toBe(true);
     expect(message.content.startsWith(reader.textOf(message.messageId))).toBe(true);
-    await vi.waitFor(async () => expect(await modelRequests(id)).toMatchObject([{ aborted: true }]));
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    await eventually(async () => expect(await modelRequests(id)).toMatchObject([{ aborted: true }]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
   it("before any text takes the message back, hands the text over and refunds", async () => {
@@ -160,7 +160,7 @@ describe("stopping", () => {
       removedMessageId: accepted.message.messageId,
     });
     expect(await messagesOf(story.stub)).toEqual([]);
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
   });
 });
 
@@ -185,7 +185,7 @@ describe("a model that fails", () => {
         restoredText: text,
       });
       expect(await messagesOf(story.stub)).toEqual([]);
-      await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+      await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
 
       reader.write("I look around");
       expect((await reader.next("stream-complete")).message.status).toBe("complete");
@@ -204,7 +204,7 @@ describe("a model that fails", () => {
       expect(error.partial).toMatchObject({ status: "interrupted", content: scriptedText(5) });
       expect(error.restoredText).toBeUndefined();
       expect((await messagesOf(story.stub)).at(-1)).toEqual(error.partial);
-      await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+      await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
     },
   );
 

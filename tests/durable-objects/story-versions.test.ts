@@ -1,9 +1,17 @@
 import { evictDurableObject } from "cloudflare:test";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#domain/ids.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { aStory, ledgerOf, messagesOf, modelRequests, type Story, StoryReader } from "./story-reader.ts";
+import {
+  aStory,
+  eventually,
+  ledgerOf,
+  messagesOf,
+  modelRequests,
+  type Story,
+  StoryReader,
+} from "./story-reader.ts";
 
 async function regenerate(reader: StoryReader, story: Story) {
   reader.send({ type: "stream-message", requestId: newId(), storyId: story.storyId, regenerate: true });
@@ -39,7 +47,7 @@ describe("the opening", () => {
     expect(await other.next("stream-complete")).toMatchObject({ requestId: again, message });
     expect(await messagesOf(story.stub)).toEqual([message]);
     expect(message).toMatchObject({ role: "assistant", parentId: null });
-    await vi.waitFor(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
   it("asks the writer for an opening, with what the person chose as data", async () => {

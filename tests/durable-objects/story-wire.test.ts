@@ -1,13 +1,13 @@
 import { runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#domain/ids.ts";
 import { CLOSE_SESSION_ENDED, encode, FRAME_MAX_BYTES } from "#domain/protocol.ts";
 import { MESSAGE_MAX } from "#domain/story.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { aStory, messagesOf, StoryReader } from "./story-reader.ts";
+import { aStory, eventually, messagesOf, StoryReader } from "./story-reader.ts";
 
 describe("a frame", () => {
   it.each([
@@ -42,7 +42,7 @@ describe("a frame", () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.sendRaw("x".repeat(FRAME_MAX_BYTES + 1));
-    await vi.waitFor(() => expect(reader.closed?.code).toBe(1009));
+    await eventually(() => expect(reader.closed?.code).toBe(1009));
   });
 
   it("that names another story is not found", async () => {
@@ -67,10 +67,10 @@ describe("a frame", () => {
       object.endSession("test");
       await object.webSocketMessage(socket, frame);
     });
-    await vi.waitFor(() => expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED));
+    await eventually(() => expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED));
     expect(await messagesOf(story.stub)).toEqual([]);
     const late = await StoryReader.connect(story);
-    await vi.waitFor(() => expect(late.closed?.code).toBe(CLOSE_SESSION_ENDED));
+    await eventually(() => expect(late.closed?.code).toBe(CLOSE_SESSION_ENDED));
   });
 
   it("of somebody who has not joined is acted on, and only joined readers are told", async () => {
@@ -89,7 +89,7 @@ describe("a story", () => {
     const { reader } = await StoryReader.join(story);
     reader.write("I look around");
     const { message } = await reader.next("stream-complete");
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [row] = await story.db.select().from(stories).where(eq(stories.id, story.storyId));
       expect(row).toMatchObject({
         lastMessage: message.content,
@@ -106,7 +106,7 @@ describe("a story", () => {
     reader.write(replyScript({ pieces: 100, everyMs: 10 }));
     await reader.next("stream-chunk");
     await story.stub.close({ conversationId: story.storyId, userId: story.userId });
-    await vi.waitFor(() => expect(reader.closed?.code).toBe(4404));
+    await eventually(() => expect(reader.closed?.code).toBe(4404));
     expect(reader.events).toContainEqual({ type: "conversation-updated", deleted: true });
     const late = await StoryReader.connect(story);
     late.write("I look around");

@@ -22,7 +22,19 @@ export function structuredModel(settings: Settings, bindings: LanguageModelBindi
   return modelOf(settings, bindings, settings.AI_STRUCTURED_MODEL ?? settings.AI_MODEL);
 }
 
+/** By the settings of an environment, which are parsed once. */
+const models = new WeakMap<Settings, Map<string, LanguageModelV4>>();
+
+/** Made once for each: making one costs as much as a reply's first token. */
 function modelOf(settings: Settings, bindings: LanguageModelBindings, modelId: string): LanguageModelV4 {
+  const known = models.get(settings) ?? new Map<string, LanguageModelV4>();
+  models.set(settings, known);
+  const model = known.get(modelId) ?? makeModel(settings, bindings, modelId);
+  known.set(modelId, model);
+  return model;
+}
+
+function makeModel(settings: Settings, bindings: LanguageModelBindings, modelId: string): LanguageModelV4 {
   switch (settings.AI_PROVIDER) {
     case "workers-ai": {
       if (!bindings.AI) throw new Error("AI_PROVIDER is workers-ai, but the Worker has no AI binding.");

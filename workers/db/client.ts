@@ -1,5 +1,5 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
-import * as schema from "./schema/index.ts";
 
 /**
  * The database of one request, read through the Sessions API: replicas may answer, but never with less than the
@@ -10,7 +10,7 @@ export type Database = ReturnType<typeof openWith>;
 
 function openWith(session: D1DatabaseSession) {
   // Drizzle's type asks for a whole D1Database; it only ever calls prepare and batch, which a session has as well.
-  return drizzle(session as unknown as D1Database, { schema });
+  return drizzle(session as unknown as D1Database);
 }
 
 /** `bookmark`: from this caller's last answer; `null` starts at the nearest replica. */
@@ -22,4 +22,10 @@ export function openDatabase(d1: D1Database, bookmark: string | null): RequestDa
 /** For callers that keep no bookmark (objects, bearer tokens): always reads what was last written. */
 export function openPrimaryDatabase(d1: D1Database): Database {
   return openWith(d1.withSession("first-primary"));
+}
+
+/** Runs as many statements as there are in one transaction and one round trip; none is nothing. */
+export async function runBatch(db: Database, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
+  const [first, ...rest] = statements;
+  if (first !== undefined) await db.batch([first, ...rest]);
 }
