@@ -13,8 +13,11 @@ type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 export type LoggedRequest = { id: string; messages: { role: string; content: string }[]; aborted: boolean };
 
 /** Waits until a check passes; longer than any thought is put off. */
-export function eventually<T>(check: () => T | Promise<T>, { timeout = 8_000 } = {}): Promise<T> {
-  return vi.waitFor(check, { timeout });
+export function eventually<T>(
+  check: () => T | Promise<T>,
+  { timeout = 8_000, interval = 50 } = {},
+): Promise<T> {
+  return vi.waitFor(check, { timeout, interval });
 }
 
 /** A user with a story in D1, and the story's object: the ground of every test here. */
