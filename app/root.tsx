@@ -1,6 +1,6 @@
 import franklin from "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2?url";
 import literata from "@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -14,6 +14,7 @@ import { READER_THEME, VISITOR_THEME } from "#domain/account.ts";
 import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
+import { forgetStories } from "./features/stories/kept-stories.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
 import { PendingBar } from "./ui/pending-bar.tsx";
@@ -25,8 +26,13 @@ import "./ui/base.css";
 export async function loader({ context }: Route.LoaderArgs) {
   const { caller, accounts } = context.get(servicesContext);
   const user = await accounts.current();
-  return { theme: user?.settings.theme ?? (caller ? READER_THEME : VISITOR_THEME) };
+  return {
+    theme: user?.settings.theme ?? (caller ? READER_THEME : VISITOR_THEME),
+    userId: caller?.userId ?? null,
+  };
 }
+
+export { onlyAfterChanges as shouldRevalidate } from "./features/layout/revalidation.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -64,7 +70,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
+  const isVisitor = loaderData.userId === null;
+  useEffect(() => {
+    if (isVisitor) void forgetStories();
+  }, [isVisitor]);
   return (
     <>
       <PendingBar />

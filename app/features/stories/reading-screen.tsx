@@ -11,16 +11,17 @@ import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { MessagePage } from "#domain/message.ts";
-import type { StoryRecord } from "#domain/story.ts";
+import type { ReadableStory } from "./kept-stories.ts";
 import type { LimitReached } from "./limit-dialog.tsx";
 import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
+import { useKeptStory } from "./use-kept-story.ts";
 
 const limitDialog = new Lazily(async () => (await import("./limit-dialog.tsx")).LimitDialog);
 
 type ReadingScreenProps = {
-  story: Pick<StoryRecord, "storyId" | "title" | "description" | "metadata">;
+  story: ReadableStory;
   page: MessagePage;
 };
 
@@ -40,6 +41,7 @@ export function ReadingScreen({ story, page }: ReadingScreenProps) {
   const { state } = conversation;
   const { restored, onRestored, limit, onLimitRead } = useFailures(conversation);
   useEndings(conversation, storyId);
+  useKeptStory(story, state, isBusy(state));
   const begun = state.messages.length > 0 || (state.streaming !== null && state.streaming.text !== "");
   return (
     <>

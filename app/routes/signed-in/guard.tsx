@@ -11,6 +11,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return null;
 }
 
+export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
+
 export default function Guard() {
   return <Outlet />;
 }

@@ -8,6 +8,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { user: { name, email } };
 }
 
+export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
+
 /** The signed-in pages with navigation; the reading screen stands beside it, without. */
 export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,5 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { KeptReading } from "#app/features/stories/kept-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading-screen.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
@@ -39,4 +40,8 @@ export function shouldRevalidate({
 export default function Reading({ loaderData }: Route.ComponentProps) {
   const { story, page } = loaderData;
   return <ReadingScreen key={story.storyId} story={story} page={page} />;
+}
+
+export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
+  return <KeptReading key={params.storyId} storyId={params.storyId ?? ""} />;
 }

@@ -1,0 +1,15 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+
+/**
+ * For what frames a page: it is loaded again after a change, not on the way from one page to the next. Each page's own
+ * loader asks who is calling; and a page that can't be loaded then fails alone, and not its frame with it.
+ */
+export function onlyAfterChanges({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isOnTheWay = formMethod === undefined && currentUrl.href !== nextUrl.href;
+  return !isOnTheWay && defaultShouldRevalidate;
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { SoloPage } from "#app/features/layout/page.tsx";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { Booky } from "#app/ui/booky.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { showError } from "#app/ui/toast.tsx";
+import { type KeptStory, keptStory } from "./kept-stories.ts";
+import { ReadingScreen } from "./reading-screen.tsx";
+
+/** A story that could not be loaded: its last messages as this browser has kept them, or a way to try again. */
+export function KeptReading({ storyId }: { storyId: string }) {
+  const userId = useReaderId();
+  const [kept, setKept] = useState<KeptStory | null>(null);
+  const { revalidate, state } = useRevalidator();
+
+  useEffect(() => {
+    let wanted = true;
+    async function look(): Promise<void> {
+      const found = userId === null ? null : await keptStory(userId, storyId);
+      if (!wanted) return;
+      setKept(found);
+      showError(
+        found === null
+          ? "Failed to load story. Please try again."
+          : "Failed to load latest messages. Showing cached version.",
+      );
+    }
+    void look();
+    return () => {
+      wanted = false;
+    };
+  }, [userId, storyId]);
+
+  if (kept !== null) return <ReadingScreen story={kept.story} page={kept.page} />;
+  return (
+    <SoloPage
+      art={<Booky pose="puzzled" size={112} />}
+      title="This story did not open"
+      lead="It is safe on our side. Please check your connection and try again."
+    >
+      <Button look="primary" disabled={state === "loading"} onClick={() => void revalidate()}>
+        Try again
+      </Button>
+      <ButtonLink to="/stories">Your Library</ButtonLink>
+    </SoloPage>
+  );
+}

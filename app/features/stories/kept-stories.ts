@@ -1,0 +1,80 @@
+import { clear, createStore, del, get, set, type UseStore, update } from "idb-keyval";
+import * as v from "valibot";
+import { MESSAGES_PER_PAGE, type MessagePage, messagePageSchema } from "#domain/message.ts";
+import type { StoryRecord } from "#domain/story.ts";
+
+/** Stories whose last messages this browser keeps: those that were open last. */
+const KEPT_MAX = 20;
+/** Counted up when what is kept changes its shape: what an older version kept is then not looked at. */
+const SHAPE = 1;
+const RECENT = "recent";
+
+/** A story as the reading screen opens it. */
+export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "metadata">;
+export type KeptStory = { story: ReadableStory; page: MessagePage };
+
+/**
+ * Keeps the last messages of a story, to be read when it can't be loaded. Browser storage that is full or forbidden costs
+ * that, nothing else.
+ */
+export async function keepStory(userId: string, { story, page }: KeptStory): Promise<void> {
+  const key = keyOf(userId, story.storyId);
+  const kept = { shape: SHAPE, story, page: latestOf(page) };
+  await withStore(async (store) => {
+    await set(key, kept, store);
+    let dropped: string[] = [];
+    await update<string[]>(
+      RECENT,
+      (recent = []) => {
+        const keys = [key, ...recent.filter((other) => other !== key)];
+        dropped = keys.slice(KEPT_MAX);
+        return keys.slice(0, KEPT_MAX);
+      },
+      store,
+    );
+    for (const old of dropped) await del(old, store);
+  });
+}
+
+/** `null`: nothing is kept of it. */
+export async function keptStory(userId: string, storyId: string): Promise<KeptStory | null> {
+  const found = await withStore((store) => get<unknown>(keyOf(userId, storyId), store));
+  const parsed = v.safeParse(keptSchema, found);
+  return parsed.success ? parsed.output : null;
+}
+
+/** Nothing of a person's stories stays in a browser that they have left. */
+export async function forgetStories(): Promise<void> {
+  await withStore((store) => clear(store));
+}
+
+const keptSchema = v.object({
+  shape: v.literal(SHAPE),
+  // Written by this module in this shape, from what the server sent.
+  story: v.custom<ReadableStory>((story) => typeof story === "object" && story !== null),
+  page: messagePageSchema,
+});
+
+function latestOf({ messages, before }: MessagePage): MessagePage {
+  const latest = messages.slice(-MESSAGES_PER_PAGE);
+  return {
+    messages: latest,
+    before: latest.length < messages.length ? (latest[0]?.messageId ?? null) : before,
+  };
+}
+
+function keyOf(userId: string, storyId: string): string {
+  return `${userId} ${storyId}`;
+}
+
+let opened: UseStore | null = null;
+
+async function withStore<T>(use: (store: UseStore) => Promise<T>): Promise<T | null> {
+  try {
+    opened ??= createStore("talespark", "stories");
+    return await use(opened);
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof ReferenceError) return null; // forbidden, full, or not there
+    throw error;
+  }
+}

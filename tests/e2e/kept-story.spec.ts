@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { arrive, logOut } from "./harness/person.ts";
+import { atRest, beginStory, storyLog, write } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
+
+test.use({
+  expectedErrors: ["Failed to load resource", "Failed to fetch", "net::ERR_FAILED", "The story is away"],
+});
+
+/** Whatever the browser asks for to open a story fails, until the returned function is called. */
+async function breakLoading(page: Page): Promise<() => Promise<void>> {
+  const loads = /\/stories\/[0-9a-f-]{36}\.data/;
+  await page.route(loads, (route) => route.abort());
+  return () => page.unroute(loads);
+}
+
+test("a story that can't be loaded is shown as this browser has kept it, and goes on when the line is there", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
+  await arrive(page);
+  const path = await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await atRest(page);
+  await page.getByRole("link", { name: "Your Library" }).click();
+  await expect(page.getByRole("heading", { name: "Your Library" })).toBeVisible();
+
+  const mend = await breakLoading(page);
+  await page
+    .getByRole("link", { name: /New Story|Quiet/ })
+    .first()
+    .click();
+  await expect(page.getByText("Failed to load latest messages. Showing cached version.")).toBeVisible();
+  await expect(storyLog(page)).toContainText(OPENING);
+  await mend();
+  await write(page, "I pull on the headset and answer.");
+  await expect(storyLog(page)).toContainText("The voice gave a bearing and a depth.");
+});
+
+test("a story of which nothing is kept says that it did not open, and opens when it is tried again", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  const path = await beginStory(page);
+  await atRest(page);
+  await page.getByRole("link", { name: "Your Library" }).click();
+  await expect(page.getByRole("heading", { name: "Your Library" })).toBeVisible();
+  await forgetKept(page);
+
+  const mend = await breakLoading(page);
+  await page.locator(`a[href="${path}"]`).first().click();
+  await expect(page.getByText("Failed to load story. Please try again.")).toBeVisible();
+  await mend();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(storyLog(page)).toContainText(OPENING);
+});
+
+test("nothing of a story stays in the browser after logging out", async ({ page, model }) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  await beginStory(page);
+  await atRest(page);
+  await expect.poll(() => keptEntries(page)).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "Your Library" }).click();
+  await logOut(page);
+  await expect.poll(() => keptEntries(page)).toBe(0);
+});
+
+/** How many entries the browser keeps of stories. */
+function keptEntries(page: Page): Promise<number> {
+  return onKeptStories(page, "count");
+}
+
+async function forgetKept(page: Page): Promise<void> {
+  await onKeptStories(page, "clear");
+  expect(await keptEntries(page)).toBe(0);
+}
+
+function onKeptStories(page: Page, what: "count" | "clear"): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("talespark");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const asked = db.transaction("stories", "readwrite").objectStore("stories")[wanted]();
+          asked.onsuccess = () => {
+            db.close();
+            resolve(asked.result ?? 0);
+          };
+        };
+      }),
+    what,
+  );
+}
