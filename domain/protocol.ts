@@ -153,6 +153,7 @@ const conversationUpdatedSchema = v.object({
   title: v.optional(v.string()),
   description: v.optional(v.string()),
   headMessageId: v.optional(v.nullable(v.string())),
+  messageCount: v.optional(v.number()),
   messageId: v.optional(v.string()),
   analysis: v.optional(analysisSchema),
   cast: v.optional(v.array(castMemberSchema)),

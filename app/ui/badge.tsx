@@ -11,6 +11,11 @@ export function GenreBadge({ genre }: { genre: Genre }) {
   );
 }
 
-export function AdultBadge() {
-  return <span className={styles.adult}>NSFW</span>;
+export function AdultBadge({ label = "NSFW" }: { label?: string }) {
+  return <span className={styles.adult}>{label}</span>;
+}
+
+/** A word that tells one from the others, such as 'You' or 'New'. */
+export function Badge({ children }: { children: string }) {
+  return <span className={styles.plain}>{children}</span>;
 }

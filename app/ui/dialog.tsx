@@ -8,6 +8,8 @@ type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** What kind of thing it is, in small above the title; part of its name. */
+  over?: string;
   /** One or two sentences under the title. */
   text?: ReactNode;
   /**
@@ -27,6 +29,7 @@ export function Dialog({
   open,
   onClose,
   title,
+  over,
   text,
   look = "question",
   foot,
@@ -40,6 +43,7 @@ export function Dialog({
         <Base.Popup className={styles.popup} data-look={look} {...(initialFocus ? { initialFocus } : {})}>
           <div className={styles.head}>
             <Base.Title className={styles.title} dir="auto">
+              {over && <span className={styles.over}>{over} </span>}
               {title}
             </Base.Title>
             {look !== "question" && (

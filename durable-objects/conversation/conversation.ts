@@ -236,7 +236,11 @@ export class Conversation<Brief> {
         this.#outbox.addProjection();
         return leaf;
       });
-      this.audience.broadcast({ type: "conversation-updated", headMessageId: head.id });
+      this.audience.broadcast({
+        type: "conversation-updated",
+        headMessageId: head.id,
+        messageCount: head.depth,
+      });
       this.#waitUntil(this.#settle());
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -121,6 +121,7 @@ describe("versions", () => {
     reader.send({ type: "select-version", storyId: story.storyId, messageId: first.messageId });
     expect(await other.next("conversation-updated", movesTheHead)).toMatchObject({
       headMessageId: first.messageId,
+      messageCount: 2,
     });
     await evictDurableObject(story.stub);
     expect((await messagesOf(story.stub)).at(-1)).toMatchObject({
@@ -131,6 +132,7 @@ describe("versions", () => {
     reader.send({ type: "select-version", storyId: story.storyId, messageId: second.messageId });
     expect(await other.next("conversation-updated", movesTheHead)).toMatchObject({
       headMessageId: followed.messageId,
+      messageCount: 4,
     });
     expect((await messagesOf(story.stub)).map(({ messageId }) => messageId)).toEqual(path);
   });

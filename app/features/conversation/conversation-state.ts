@@ -1,5 +1,6 @@
-import type { Message, MessagePage } from "#domain/message.ts";
+import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
+import type { CastMember } from "#domain/story.ts";
 import type { ConnectionStatus } from "./live-client.ts";
 import { lastId, pathTo } from "./message-path.ts";
 
@@ -16,6 +17,8 @@ export type Streaming = {
   text: string;
   /** How much of the text came as one piece on joining: it was on the screen before, so it is not revealed again. */
   joinedLength: number;
+  /** The names in it, as far as they are known while it is written. */
+  analysis: Analysis | null;
   /** The server says that nothing is running any more; the text stands until the messages are loaded again. */
   orphaned: boolean;
 };
@@ -44,6 +47,8 @@ export type ConversationState = {
   title: string;
   description: string;
   currentLocation: string | null;
+  /** Everybody who is known so far; nobody in a chat. */
+  cast: readonly CastMember[];
   deleted: boolean;
   /** Text is missing in the middle: join again with what is held. */
   needsRejoin: boolean;
@@ -70,6 +75,7 @@ export type ConversationStart = {
   title: string;
   description: string;
   currentLocation: string | null;
+  cast: readonly CastMember[];
   /** A request that this tab made before it was reloaded. */
   request: TurnRequest | null;
 };
@@ -88,6 +94,7 @@ export function startConversation(start: ConversationStart): ConversationState {
     title: start.title,
     description: start.description,
     currentLocation: start.currentLocation,
+    cast: start.cast,
     deleted: false,
     needsRejoin: false,
     needsReload: false,
@@ -105,7 +112,7 @@ export function reduceConversation(state: ConversationState, action: Conversatio
     case "stream-start":
       return onStart(state, action);
     case "stream-chunk":
-      return addText(state, action.messageId, action.offset, action.content);
+      return onChunk(state, action);
     case "stream-complete":
       return onComplete(state, action);
     case "stream-error":
@@ -164,6 +171,7 @@ function onJoined(state: ConversationState, event: EventOf<"joined">): Conversat
       parentId,
       text: content,
       joinedLength: content.length,
+      analysis: null,
       orphaned: false,
     },
   };
@@ -184,8 +192,15 @@ function onStart(state: ConversationState, event: EventOf<"stream-start">): Conv
     ...state,
     request,
     failure: null,
-    streaming: { messageId, requestId, parentId, text: "", joinedLength: 0, orphaned: false },
+    streaming: { messageId, requestId, parentId, text: "", joinedLength: 0, analysis: null, orphaned: false },
   };
+}
+
+function onChunk(state: ConversationState, event: EventOf<"stream-chunk">): ConversationState {
+  const { messageId, offset, content, analysis } = event;
+  const next = addText(state, messageId, offset, content);
+  if (analysis === undefined || next.streaming?.messageId !== messageId) return next;
+  return { ...next, streaming: { ...next.streaming, analysis } };
 }
 
 /** Adds what is new of a piece at a known offset; a piece that begins further on means that one was missed. */
@@ -259,6 +274,8 @@ function onUpdated(state: ConversationState, event: EventOf<"conversation-update
     title: event.title ?? state.title,
     description: event.description ?? state.description,
     currentLocation: event.currentLocation ?? state.currentLocation,
+    cast: event.cast ?? state.cast,
+    messageCount: event.messageCount ?? state.messageCount,
     deleted: event.deleted ?? state.deleted,
     needsReload: state.needsReload || otherHead,
   };

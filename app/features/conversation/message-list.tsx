@@ -1,10 +1,13 @@
-import { ChevronLeft, ChevronRight, RefreshCw } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import { type ReactNode, type Ref, useMemo } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
 import { messagesAbove, unconfirmedText } from "./conversation-selectors.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { MessageArticle, MessageItem, placeOf } from "./message-item.tsx";
 import styles from "./message-list.module.css";
-import { Passage, YourWords } from "./passage.tsx";
+import { YourWords } from "./passage.tsx";
+import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
 import { StreamingPassage } from "./streaming-passage.tsx";
 import type { Conversation } from "./use-conversation.ts";
@@ -15,15 +18,18 @@ const STORYTELLER_MODEL = "booky-storyteller";
 type MessageListProps = {
   conversation: Conversation;
   busy: boolean;
+  /** What is read here, and whose words they are that are not the person's: "Story". */
   label: string;
   /** What leads to older messages, if there are any. */
   earlier: ReactNode;
   /** The place where a reply is being written. */
-  streamingRef: Ref<HTMLDivElement>;
+  streamingRef: Ref<HTMLElement>;
+  onMention: OnMention;
 };
 
-export function MessageList({ conversation, busy, label, earlier, streamingRef }: MessageListProps) {
-  const { state } = conversation;
+export function MessageList(props: MessageListProps) {
+  const { conversation, busy, label, earlier, streamingRef, onMention } = props;
+  const { state, selectVersion, regenerate } = conversation;
   const { streaming } = state;
   const above = useMemo(() => messagesAbove(state), [state]);
   const unconfirmed = unconfirmedText(state);
@@ -34,17 +40,33 @@ export function MessageList({ conversation, busy, label, earlier, streamingRef }
       <div className={styles.list} role="log" aria-live="off" aria-label={label} aria-busy={busy}>
         {earlier}
         {above.map((message) => (
-          <MessageItem key={message.messageId} message={message} />
+          <MessageItem
+            key={placeOf(message)}
+            message={message}
+            voice={label}
+            busy={busy}
+            onSelectVersion={selectVersion}
+            onMention={onMention}
+            {...(!busy && message === last && message.role === "assistant"
+              ? { tools: <LastTools text={message.content} onRegenerate={regenerate} /> }
+              : {})}
+          />
         ))}
-        {unconfirmed !== null && <YourWords text={unconfirmed} unconfirmed />}
+        {unconfirmed !== null && (
+          <MessageArticle voice="You">
+            <YourWords text={unconfirmed} unconfirmed />
+          </MessageArticle>
+        )}
         {busy && (
-          <div ref={streamingRef} data-streaming="">
+          <MessageArticle voice={label} ref={streamingRef}>
             <StreamingPassage
               key={streaming?.messageId ?? "awaited"}
               text={streaming?.text ?? ""}
               joinedLength={streaming?.joinedLength ?? 0}
+              analysis={streaming?.analysis ?? null}
+              onMention={onMention}
             />
-          </div>
+          </MessageArticle>
         )}
         {!busy && last !== null && <AfterLast message={last} conversation={conversation} />}
       </div>
@@ -53,16 +75,23 @@ export function MessageList({ conversation, busy, label, earlier, streamingRef }
   );
 }
 
-function MessageItem({ message }: { message: Message }) {
-  return message.role === "user" ? <YourWords text={message.content} /> : <Passage text={message.content} />;
+type LastToolsProps = { text: string; onRegenerate: () => void };
+
+/** What can be done about the last passage. The others can be marked and copied: a button at each would be in the way. */
+function LastTools({ text, onRegenerate }: LastToolsProps) {
+  return (
+    <>
+      <IconButton label="Write it differently" icon={<RefreshCw size={17} />} onClick={onRegenerate} />
+      <CopyButton text={text} />
+    </>
+  );
 }
 
-/** What can be done about the last message: another version of a reply, or a reply that never came. */
+/** What has to be said under the last message: that it was cut, that its reply never came, who wrote it. */
 function AfterLast({ message, conversation }: { message: Message; conversation: Conversation }) {
   const unanswered = message.role === "user";
   return (
     <>
-      {!unanswered && <Tools message={message} conversation={conversation} />}
       {(unanswered || message.status === "interrupted") && conversation.state.joined && (
         <div className={styles.cut}>
           <span>{unanswered ? "The reply to this never came." : "This passage was cut short."}</span>
@@ -75,37 +104,5 @@ function AfterLast({ message, conversation }: { message: Message; conversation: 
         </p>
       )}
     </>
-  );
-}
-
-function Tools({ message, conversation }: { message: Message; conversation: Conversation }) {
-  const { index, count, previousId, nextId } = message.versions;
-  return (
-    <div className={styles.tools}>
-      {count > 1 && (
-        <div className={styles.versions}>
-          <IconButton
-            label="Previous version"
-            icon={<ChevronLeft size={18} />}
-            disabled={!previousId}
-            onClick={() => previousId && conversation.selectVersion(previousId)}
-          />
-          <span role="status" aria-label={`Version ${index} of ${count}`}>
-            {index}/{count}
-          </span>
-          <IconButton
-            label="Next version"
-            icon={<ChevronRight size={18} />}
-            disabled={!nextId}
-            onClick={() => nextId && conversation.selectVersion(nextId)}
-          />
-        </div>
-      )}
-      <IconButton
-        label="Write it differently"
-        icon={<RefreshCw size={17} />}
-        onClick={conversation.regenerate}
-      />
-    </div>
   );
 }

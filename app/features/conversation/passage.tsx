@@ -1,14 +1,21 @@
-import { memo } from "react";
+import { memo, useMemo } from "react";
+import type { Analysis } from "#domain/message.ts";
+import { mentionsOf } from "./mentions.ts";
 import styles from "./passage.module.css";
 import { paragraphsOf } from "./prose.ts";
+import { type OnMention, ProseText } from "./prose-text.tsx";
 
-/** A reply as it stands: paragraphs as in a book. */
-export const Passage = memo(function Passage({ text }: { text: string }) {
+type PassageProps = { text: string; analysis: Analysis | null; onMention: OnMention };
+
+/** A reply as it stands: paragraphs as in a book, the names in them to be chosen. */
+export const Passage = memo(function Passage({ text, analysis, onMention }: PassageProps) {
+  const paragraphs = useMemo(() => paragraphsOf(text), [text]);
+  const mentions = useMemo(() => mentionsOf(analysis), [analysis]);
   return (
     <div className={styles.passage} dir="auto">
-      {paragraphsOf(text).map((paragraph) => (
+      {paragraphs.map((paragraph) => (
         <p key={paragraph.start} dir="auto">
-          {paragraph.text}
+          <ProseText {...paragraph} mentions={mentions} onMention={onMention} />
         </p>
       ))}
     </div>
@@ -21,7 +28,6 @@ type YourWordsProps = { text: string; unconfirmed?: boolean };
 export const YourWords = memo(function YourWords({ text, unconfirmed }: YourWordsProps) {
   return (
     <blockquote className={styles.words} dir="auto" data-unconfirmed={unconfirmed || undefined}>
-      <span className="visually-hidden">You: </span>
       {text}
     </blockquote>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
 import type { MessagePage } from "#domain/message.ts";
 import type { ClientEventInput } from "#domain/protocol.ts";
+import type { CastMember } from "#domain/story.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
 import {
   type ConversationState,
@@ -35,6 +36,7 @@ export type ConversationInput = ConversationAddress & {
   title: string;
   description: string;
   currentLocation: string | null;
+  cast: readonly CastMember[];
 };
 
 export type Conversation = {
@@ -126,6 +128,13 @@ export function useConversation(input: ConversationInput): Conversation {
   }, [opening, ask]);
 
   const busy = isBusy(state);
+  // By itself, so that the messages that hold it are not drawn again with every word of a reply.
+  const selectVersion = useCallback(
+    (messageId: string) => {
+      if (!busy) client.current?.send({ type: "select-version", storyId: id, messageId });
+    },
+    [busy, id],
+  );
   const empty = state.messages.length === 0;
   const { before } = state;
   return useMemo(
@@ -141,16 +150,14 @@ export function useConversation(input: ConversationInput): Conversation {
         if (!busy) ask("regenerate");
       },
       stop: () => client.current?.send({ type: "stream-stop", storyId: id }),
-      selectVersion: (messageId) => {
-        if (!busy) client.current?.send({ type: "select-version", storyId: id, messageId });
-      },
+      selectVersion,
       loadOlder: async () => {
         if (before === null) return;
         dispatch({ type: "older-loaded", page: await fetchMessages(apiPath, { before }), asked: before });
       },
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),
-    [state, ask, busy, empty, before, id, apiPath],
+    [state, ask, busy, empty, before, id, apiPath, selectVersion],
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { readTypeSettings } from "#app/features/conversation/type-settings.ts";
 import { SoloPage } from "#app/features/layout/page.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { Booky } from "#app/ui/booky.tsx";
@@ -32,7 +33,10 @@ export function KeptReading({ storyId }: { storyId: string }) {
     };
   }, [userId, storyId]);
 
-  if (kept !== null) return <ReadingScreen story={kept.story} page={kept.page} />;
+  if (kept !== null) {
+    const typeSettings = readTypeSettings(document.cookie);
+    return <ReadingScreen story={kept.story} page={kept.page} typeSettings={typeSettings} />;
+  }
   return (
     <SoloPage
       art={<Booky pose="puzzled" size={112} />}

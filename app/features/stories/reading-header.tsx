@@ -1,17 +1,23 @@
 import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./reading-header.module.css";
 import { useHidingHeader } from "./use-hiding-header.ts";
 
 const HEIGHT = 57;
 
-type ReadingHeaderProps = { title: string; location: string | null };
+type ReadingHeaderProps = {
+  title: string;
+  location: string | null;
+  /** The buttons at its end. */
+  children: ReactNode;
+};
 
-/** Back, title, and where the story is, like a running head. */
-export function ReadingHeader({ title, location }: ReadingHeaderProps) {
+/** Back, title, where the story is, like a running head, and what can be opened. */
+export function ReadingHeader({ title, location, children }: ReadingHeaderProps) {
   const away = useHidingHeader(HEIGHT);
   return (
-    <header className={styles.header} data-away={away || undefined}>
+    <header className={styles.header} data-away={away || undefined} data-tips="below">
       <Link to="/stories" className={styles.back} aria-label="Back to your library">
         <ChevronLeft size={22} />
       </Link>
@@ -23,6 +29,7 @@ export function ReadingHeader({ title, location }: ReadingHeaderProps) {
           {location}
         </p>
       )}
+      <div className={styles.actions}>{children}</div>
     </header>
   );
 }

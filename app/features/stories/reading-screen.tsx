@@ -1,12 +1,19 @@
+import { Info } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { isBusy } from "#app/features/conversation/conversation-selectors.ts";
 import { failureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar } from "#app/features/conversation/input-bar.tsx";
 import { MessageList } from "#app/features/conversation/message-list.tsx";
+import type { OnMention } from "#app/features/conversation/prose-text.tsx";
+import { TypeControls } from "#app/features/conversation/type-controls.tsx";
+import type { TypeSettings } from "#app/features/conversation/type-settings.ts";
+import { Typeset } from "#app/features/conversation/typeset.tsx";
 import { type Conversation, useConversation } from "#app/features/conversation/use-conversation.ts";
 import { useReadingPosition } from "#app/features/conversation/use-reading-position.ts";
+import { useTypeSettings } from "#app/features/conversation/use-type-settings.ts";
 import { EarlierLink, ScrollToEnd } from "#app/features/conversation/way-through.tsx";
+import { IconButton } from "#app/ui/button.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
@@ -16,6 +23,7 @@ import type { LimitReached } from "./limit-dialog.tsx";
 import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
+import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
 import { useKeptStory } from "./use-kept-story.ts";
 
 const limitDialog = new Lazily(async () => (await import("./limit-dialog.tsx")).LimitDialog);
@@ -23,10 +31,11 @@ const limitDialog = new Lazily(async () => (await import("./limit-dialog.tsx")).
 type ReadingScreenProps = {
   story: ReadableStory;
   page: MessagePage;
+  typeSettings: TypeSettings;
 };
 
 /** A story, read and written. Keyed by the story's id. */
-export function ReadingScreen({ story, page }: ReadingScreenProps) {
+export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps) {
   const { storyId, metadata } = story;
   const conversation = useConversation({
     id: storyId,
@@ -37,18 +46,37 @@ export function ReadingScreen({ story, page }: ReadingScreenProps) {
     title: story.title,
     description: story.description,
     currentLocation: metadata.currentLocation,
+    cast: metadata.mainCharacters,
   });
   const { state } = conversation;
+  const panels = useStoryPanels(state.cast);
+  const [type, changeType] = useTypeSettings(typeSettings);
   const { restored, onRestored, limit, onLimitRead } = useFailures(conversation);
   useEndings(conversation, storyId);
   useKeptStory(story, state, isBusy(state));
   const begun = state.messages.length > 0 || (state.streaming !== null && state.streaming.text !== "");
   return (
     <>
-      <ReadingHeader title={state.title} location={state.currentLocation} />
+      <ReadingHeader title={state.title} location={state.currentLocation}>
+        <TypeControls settings={type} onChange={changeType} />
+        <IconButton
+          label="Story information"
+          icon={<Info size={20} />}
+          aria-haspopup="dialog"
+          onPointerEnter={preloadInformation}
+          onFocus={preloadInformation}
+          onClick={panels.openInformation}
+        />
+      </ReadingHeader>
       <main>
         {begun ? (
-          <Reading conversation={conversation} restored={restored} onRestored={onRestored} />
+          <Reading
+            conversation={conversation}
+            type={type}
+            restored={restored}
+            onRestored={onRestored}
+            onMention={panels.openCharacter}
+          />
         ) : (
           <StoryInitializing
             title={state.title}
@@ -58,6 +86,7 @@ export function ReadingScreen({ story, page }: ReadingScreenProps) {
           />
         )}
       </main>
+      <StoryPanels panels={panels} metadata={metadata} state={state} />
       <LazyDialog of={limitDialog} open={limit !== null} onClose={onLimitRead}>
         {(LimitDialog) => <LimitDialog limit={limit} onClose={onLimitRead} />}
       </LazyDialog>
@@ -65,9 +94,15 @@ export function ReadingScreen({ story, page }: ReadingScreenProps) {
   );
 }
 
-type ReadingProps = { conversation: Conversation; restored: string | null; onRestored: () => void };
+type ReadingProps = {
+  conversation: Conversation;
+  type: TypeSettings;
+  restored: string | null;
+  onRestored: () => void;
+  onMention: OnMention;
+};
 
-function Reading({ conversation, restored, onRestored }: ReadingProps) {
+function Reading({ conversation, type, restored, onRestored, onMention }: ReadingProps) {
   const { state } = conversation;
   const busy = isBusy(state);
   const position = useReadingPosition({
@@ -77,12 +112,13 @@ function Reading({ conversation, restored, onRestored }: ReadingProps) {
   });
   return (
     <>
-      <div className={styles.column}>
+      <Typeset settings={type} className={styles.column}>
         <MessageList
           conversation={conversation}
           busy={busy}
           label="Story"
           streamingRef={position.streamingRef}
+          onMention={onMention}
           earlier={
             state.before !== null && (
               <EarlierLink
@@ -98,7 +134,7 @@ function Reading({ conversation, restored, onRestored }: ReadingProps) {
             You can read without JavaScript. To write, please switch it on for this page.
           </p>
         </noscript>
-      </div>
+      </Typeset>
       {!position.atEnd && <ScrollToEnd onClick={position.toEnd} />}
       <InputBar
         busy={busy}

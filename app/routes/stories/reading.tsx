@@ -1,12 +1,13 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { readTypeSettings } from "#app/features/conversation/type-settings.ts";
 import { KeptReading } from "#app/features/stories/kept-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading-screen.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/reading";
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   await requireConsentedUser(context, url);
   const { stories } = context.get(servicesContext);
   const before = url.searchParams.get("before");
@@ -15,7 +16,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       stories.get(params.storyId),
       stories.messages(params.storyId, { before }),
     ]);
-    return { story, page };
+    return { story, page, typeSettings: readTypeSettings(request.headers.get("Cookie")) };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") {
       throw redirect(withNotice("/stories", "story-not-found"));
@@ -38,8 +39,8 @@ export function shouldRevalidate({
 }
 
 export default function Reading({ loaderData }: Route.ComponentProps) {
-  const { story, page } = loaderData;
-  return <ReadingScreen key={story.storyId} story={story} page={page} />;
+  const { story, page, typeSettings } = loaderData;
+  return <ReadingScreen key={story.storyId} story={story} page={page} typeSettings={typeSettings} />;
 }
 
 export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {

@@ -26,6 +26,7 @@ function begin(messages: Message[] = [], before: string | null = null): Conversa
     title: "New Story",
     description: "",
     currentLocation: null,
+    cast: [],
     request: null,
   });
 }
@@ -325,6 +326,44 @@ test("an analysis that comes later is added to its message", () => {
   };
   const state = after(begin([opening]), { type: "conversation-updated", messageId: "m1", analysis });
   expect(state.messages[0]?.metadata.analysis).toEqual(analysis);
+});
+
+test("names in a text that is still written come with its pieces and stay until more are known", () => {
+  const names = (...positions: [number, number][]) => ({
+    mentionedCharacters: [{ name: "Mara", isNew: false, positions }],
+  });
+  const writing = after(
+    begin([opening]),
+    joined("m1"),
+    start("m2", "m1"),
+    chunk("m2", 0, "Mara came.", names([0, 4])),
+    chunk("m2", 10, " She sat."),
+  );
+  expect(writing.streaming).toMatchObject({ text: "Mara came. She sat.", analysis: names([0, 4]) });
+
+  const more = names([0, 4], [20, 24]);
+  const further = after(writing, chunk("m2", 19, " Mara slept.", more));
+  expect(further.streaming?.analysis).toEqual(more);
+  // The same piece once more, and one of a message that is over, change nothing.
+  expect(after(further, chunk("m2", 19, " Mara slept.", more)).streaming).toEqual(further.streaming);
+  expect(after(further, chunk("m1", 0, "x", names())).streaming).toEqual(further.streaming);
+});
+
+test("the cast and the number of messages are what was told last", () => {
+  const mara = {
+    name: "Mara",
+    isNew: true,
+    mentions: 2,
+    description: null,
+    role: "Keeper",
+    personality: null,
+    isMainCharacter: false,
+  };
+  const known = after(begin([opening]), joined("m1"), { type: "conversation-updated", cast: [mara] });
+  expect(known.cast).toEqual([mara]);
+  expect(after(known, { type: "conversation-updated", title: "Another" }).cast).toEqual([mara]);
+  const elsewhere = after(known, { type: "conversation-updated", headMessageId: "m9", messageCount: 7 });
+  expect(elsewhere).toMatchObject({ messageCount: 7, needsReload: true });
 });
 
 test("older messages are put on top once, and stay when the latest page is loaded again", () => {

@@ -1,4 +1,4 @@
-import type { Message } from "#domain/message.ts";
+import type { Analysis, Message } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 
 type MessageParts = Partial<Message> & { messageId: string };
@@ -38,8 +38,8 @@ export function start(
   return { type: "stream-start", requestId, messageId, parentId };
 }
 
-export function chunk(messageId: string, offset: number, content: string): ServerEvent {
-  return { type: "stream-chunk", messageId, offset, content };
+export function chunk(messageId: string, offset: number, content: string, analysis?: Analysis): ServerEvent {
+  return { type: "stream-chunk", messageId, offset, content, ...(analysis ? { analysis } : {}) };
 }
 
 export function complete(reply: Message, requestId = `request-of-${reply.messageId}`): ServerEvent {

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, memo } from "react";
+import { cutAtMentions, type Mention } from "./mentions.ts";
+import styles from "./passage.module.css";
+
+/** Somebody's name in the text was chosen. */
+export type OnMention = (name: string) => void;
+
+type ProseTextProps = {
+  /** Where the text begins in its message. */
+  start: number;
+  text: string;
+  mentions: readonly Mention[];
+  onMention: OnMention;
+};
+
+/** The text of a paragraph, or the beginning of it, with the names in it to be chosen. */
+export const ProseText = memo(function ProseText({ start, text, mentions, onMention }: ProseTextProps) {
+  return cutAtMentions({ start, text }, mentions).map((stretch) =>
+    stretch.name === null ? (
+      stretch.text
+    ) : (
+      <MentionButton key={stretch.start} name={stretch.name} text={stretch.text} onMention={onMention} />
+    ),
+  );
+});
+
+type MentionButtonProps = { name: string; text: string; onMention: OnMention };
+
+/**
+ * A name that opens who that is. A <button> is laid out as a box that no line can break in: paragraphs would change their
+ * lines as soon as a name is found in them. This one is text like the text around it, and is marked and copied like it.
+ */
+function MentionButton({ name, text, onMention }: MentionButtonProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <span
+      role="button"
+      tabIndex={0}
+      className={styles.mention}
+      aria-haspopup="dialog"
+      onClick={({ currentTarget }) => {
+        if (!isMarked(currentTarget)) onMention(name);
+      }}
+      onKeyDown={(event) => {
+        if (isPress(event)) onMention(name);
+      }}
+    >
+      {text}
+    </span>
+  );
+}
+
+/** Dragging over text to mark it ends in a click, too. */
+function isMarked(element: Element): boolean {
+  const selection = document.getSelection();
+  return selection?.type === "Range" && selection.containsNode(element, true);
+}
+
+/** Enter and Space press a button. */
+function isPress(event: KeyboardEvent): boolean {
+  if (event.key !== "Enter" && event.key !== " ") return false;
+  event.preventDefault(); // Space would scroll the page
+  return !event.repeat;
+}

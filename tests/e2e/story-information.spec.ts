@@ -1,0 +1,408 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ModelServer } from "#tests/fakes/model-server.ts";
+import { expectAccessible } from "./harness/accessible.ts";
+import { arrive } from "./harness/person.ts";
+import { atRest, beginStory, storyLog, write } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+const OPENING =
+  "The radio hissed at nine. Mara Voss set down her cup, and Wren Halloran looked up from the logbook.\n\n“That isn’t weather,” Mara said. “Ask Captain Eddis Roe.”";
+const CAST = [
+  {
+    name: "Captain Eddis Roe",
+    aliases: [],
+    role: "Master of the Corrie Ann",
+    description: "Thirty-one years drowned, and punctual",
+    personality: null,
+  },
+  {
+    name: "Mara Voss",
+    aliases: ["Mara"],
+    role: "Keeper of the light",
+    description: "Logs everything and answers nothing",
+    personality: "watchful; dry, stubborn",
+  },
+  {
+    name: "Wren Halloran",
+    aliases: ["Wren"],
+    role: "Relief operator",
+    description: null,
+    personality: "curious, careful; a poor sleeper, late",
+  },
+];
+const STORY = {
+  genre: "Mystery",
+  character: "Wren Halloran, a relief operator on a lighthouse",
+  description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
+};
+
+/** A new story whose opening has been told and thought about. */
+async function openStory(page: Page, model: ModelServer): Promise<string> {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells("The Ninth Signal", { to: "<title_request/>" });
+  model.tells(JSON.stringify({ characters: CAST, currentLocation: "Harrow Light, night" }), {
+    to: "<analysis_request/>",
+  });
+  await arrive(page);
+  const path = await beginStory(page, STORY);
+  await expect(mention(page, "Mara Voss")).toBeVisible();
+  await atRest(page);
+  model.tells(JSON.stringify({ characters: [], currentLocation: null }), { to: "<analysis_request/>" });
+  return path;
+}
+
+/** A name in the text. */
+function mention(page: Page, name: string): Locator {
+  return storyLog(page).getByRole("button", { name, exact: true });
+}
+
+async function openInformation(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Story information" }).click();
+  const sheet = page.getByRole("dialog", { name: /^Story Information/ });
+  await expect(sheet).toBeVisible();
+  return sheet;
+}
+
+/** The part of Story Information under a heading. */
+function section(sheet: Locator, name: string): Locator {
+  return sheet.locator("section", { has: sheet.page().getByRole("heading", { name, exact: true }) });
+}
+
+test("a name in the text opens who that is, and gives the focus back", async ({ page, model }) => {
+  await openStory(page, model);
+  await mention(page, "Mara Voss").click();
+  const modal = page.getByRole("dialog", { name: "Mara Voss", exact: true });
+  await expect(modal.getByText("New Character", { exact: true })).toBeVisible();
+  await expect(modal.getByText("Story Character", { exact: true })).toBeVisible();
+  await expect(modal.getByText("NSFW")).toHaveCount(0);
+  await expect(modal.getByRole("heading", { name: "About Mara Voss" })).toBeVisible();
+  await expect(modal.getByText("Logs everything and answers nothing", { exact: true })).toBeVisible();
+  await expect(modal.getByText("Role: Keeper of the light", { exact: true })).toBeVisible();
+  await expect(modal.getByRole("term")).toHaveText(["Character Type", "Mentions"]);
+  await expect(modal.getByRole("definition")).toHaveText(["New", "2"]);
+  await expect(modal.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+  await expect(modal.getByRole("listitem")).toHaveText([
+    "Character profile & details",
+    "Relationship mapping",
+    "Story timeline",
+  ]);
+  await expect(modal.getByRole("button")).toHaveText(["Back to Story"]);
+  await modal.getByRole("button", { name: "Back to Story" }).click();
+  await expect(modal).toBeHidden();
+  await expect(mention(page, "Mara Voss")).toBeFocused();
+});
+
+test("a name is found while the next passage is written, and opens while it goes on", async ({
+  page,
+  model,
+}) => {
+  await openStory(page, model);
+  const rest = Array.from({ length: 60 }, (_, index) => `The lamp went round for the ${index}th time.`).join(
+    " ",
+  );
+  model.tells(`Mara Voss shut the log. ${rest}`, { piecesPerSecond: 40, to: "I ask her" });
+  await write(page, "I ask her.");
+  const streaming = storyLog(page).getByRole("article").last();
+  const name = streaming.getByRole("button", { name: "Mara Voss" });
+  await expect(name).toBeVisible();
+  await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
+  await name.click();
+  const modal = page.getByRole("dialog", { name: "Mara Voss" });
+  await expect(modal).toBeVisible();
+  await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
+  await page.keyboard.press("Escape");
+  await expect(modal).toBeHidden();
+  await atRest(page);
+  await expect(
+    storyLog(page).getByRole("article").last().getByRole("button", { name: "Mara Voss" }),
+  ).toBeVisible();
+});
+
+test("a name takes the room of the text that it was, so that no line breaks elsewhere", async ({
+  page,
+  model,
+}) => {
+  await openStory(page, model);
+  const moved = await storyLog(page).evaluate((log) => {
+    const measure = () =>
+      [...log.querySelectorAll("p")].map((paragraph) => {
+        const range = document.createRange();
+        range.selectNodeContents(paragraph);
+        const { left, top, right, bottom } = range.getBoundingClientRect();
+        const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.bottom)));
+        return [left, top, right, bottom, lines.size].join(" ");
+      });
+    const named = measure();
+    for (const name of log.querySelectorAll("p [role=button]")) name.replaceWith(name.textContent ?? "");
+    for (const paragraph of log.querySelectorAll("p")) paragraph.normalize();
+    const plain = measure();
+    return named.filter((place, index) => place !== plain[index]);
+  });
+  expect(moved).toEqual([]);
+});
+
+test("marking text over a name opens nobody, and what is marked is the text alone", async ({
+  page,
+  model,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a mouse drags");
+  await openStory(page, model);
+  const box = await mention(page, "Mara Voss").boundingBox();
+  if (box === null) throw new Error("The name is not on the page.");
+  await page.mouse.move(box.x + 3, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 3, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toMatch(/ara Vos/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  const marked = await storyLog(page)
+    .getByRole("article")
+    .first()
+    .evaluate((article) => {
+      document.getSelection()?.selectAllChildren(article);
+      return String(document.getSelection());
+    });
+  expect(marked.replace(/\s+/g, " ").trim()).toBe(OPENING.replace(/\s+/g, " "));
+});
+
+test("Story Information tells what the story is about and who is in it", async ({ page, model }) => {
+  await openStory(page, model);
+  const sheet = await openInformation(page);
+  await expect(sheet.getByRole("heading", { level: 2 })).toHaveText("Story Information The Ninth Signal");
+
+  const details = section(sheet, "Story Details");
+  await expect(details.getByText(STORY.description, { exact: true })).toBeVisible();
+  await expect(details.getByRole("term")).toHaveText(["Genre", "Setting", "Messages"]);
+  await expect(details.getByRole("definition")).toHaveText(["Mystery", "Harrow Light, night", "1"]);
+  await expect(sheet.getByText("NSFW Content")).toHaveCount(0);
+
+  const you = section(sheet, "Your Character");
+  await expect(you.getByText("Wren Halloran", { exact: true })).toBeVisible();
+  await expect(you.getByText("You", { exact: true })).toBeVisible();
+  await expect(you.getByText("Relief operator", { exact: true })).toBeVisible();
+  await expect(you.getByText(STORY.character, { exact: true })).toBeVisible();
+  await expect(you.getByRole("listitem")).toHaveText(["curious", "careful", "a poor sleeper"]);
+
+  const others = section(sheet, "Other Characters (2)");
+  await expect(others.getByRole("button")).toHaveText(["Mara Voss", "Captain Eddis Roe"]);
+  const mara = others.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Mara Voss" }) });
+  await expect(mara.getByText("2 mentions • New Character", { exact: true })).toBeVisible();
+  await expect(mara.getByText("New", { exact: true })).toBeVisible();
+  await expect(mara.getByText("Keeper of the light", { exact: true })).toBeVisible();
+  await expect(mara.getByText("Logs everything and answers nothing", { exact: true })).toBeVisible();
+  await expect(mara.getByRole("listitem")).toHaveText(["watchful", "dry"]);
+  await expect(others.getByText("1 mention • New Character", { exact: true })).toBeVisible();
+});
+
+test("Story Information closes by its button, Escape and beside it; the page behind it stays where it is", async ({
+  page,
+  model,
+}) => {
+  await openStory(page, model);
+  const opener = page.getByRole("button", { name: "Story information" });
+  const sheet = await openInformation(page);
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await page.mouse.move(20, 400);
+  await page.mouse.wheel(0, 600);
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await sheet.getByRole("button", { name: "Continue Story" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await openInformation(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  if ((page.viewportSize()?.width ?? 0) < 768) return; // it fills a phone
+  await openInformation(page);
+  await page.mouse.click(40, 400);
+  await expect(sheet).toBeHidden();
+});
+
+test("a card closes Story Information and opens that character; one's own name in the text opens Story Information", async ({
+  page,
+  model,
+}) => {
+  await openStory(page, model);
+  const sheet = await openInformation(page);
+  await sheet.getByRole("button", { name: "Captain Eddis Roe" }).click();
+  await expect(sheet).toBeHidden();
+  const modal = page.getByRole("dialog", { name: "Captain Eddis Roe" });
+  await expect(modal.getByText("Role: Master of the Corrie Ann", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(modal).toBeHidden();
+  await expect(page.getByRole("button", { name: "Story information" })).toBeFocused();
+
+  await mention(page, "Wren Halloran").click();
+  await expect(sheet).toBeVisible();
+  await expect(section(sheet, "Your Character").getByText("Wren Halloran", { exact: true })).toBeVisible();
+});
+
+test("a story in which nobody has a name yet says so", async ({ page, model }) => {
+  model.tells("It rained.", { to: "<opening_request/>" });
+  model.tells(JSON.stringify({ characters: [], currentLocation: null }), { to: "<analysis_request/>" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText("It rained.");
+  const sheet = await openInformation(page);
+  const others = section(sheet, "Other Characters (0)");
+  await expect(others.getByText("No characters discovered yet", { exact: true })).toBeVisible();
+  await expect(others.getByText("Characters will appear as your story develops")).toBeVisible();
+  await expect(section(sheet, "Your Character").getByText("You", { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("an earlier passage with more than one version leads to the others, and back to what followed", async ({
+  page,
+  model,
+}) => {
+  await openStory(page, model);
+  model.tells("A knock came from below.", { to: "I listen" });
+  await write(page, "I listen.");
+  await expect(storyLog(page)).toContainText("A knock came from below.");
+  await atRest(page);
+  model.tells("Nothing moved but the sea.", { to: "different_take" });
+  await page.getByRole("button", { name: "Write it differently" }).click();
+  await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
+  await atRest(page);
+  const many = Array.from({ length: 40 }, (_, index) => `The stairs went on, ${index}.`).join(" ");
+  model.tells(many, { piecesPerSecond: 25, to: "I go down" });
+  await write(page, "I go down.");
+
+  const previous = page.getByRole("button", { name: "Previous version" });
+  await expect(storyLog(page)).toContainText("The stairs went on, 0.");
+  await expect(previous).toHaveAttribute("aria-disabled", "true");
+  await atRest(page);
+  await expect(page.getByRole("button", { name: "Write it differently" })).toHaveCount(1);
+  await expect(page.getByLabel("Version 2 of 2")).toHaveText("2/2");
+  await previous.focus();
+  await page.keyboard.press("Enter");
+  await expect(storyLog(page)).toContainText("A knock came from below.");
+  await expect(storyLog(page)).not.toContainText("I go down.");
+  await expect(page.getByLabel("Version 1 of 2")).toBeVisible();
+  await expect(previous).toBeFocused();
+  const sheet = await openInformation(page);
+  await expect(section(sheet, "Story Details").getByRole("definition").last()).toHaveText("3");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Next version" }).click();
+  await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
+  await expect(storyLog(page)).toContainText("The stairs went on, 39.");
+});
+
+test("the last passage is copied as it was written, and each message says whose words it is", async ({
+  page,
+  model,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openStory(page, model);
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(OPENING);
+  await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
+
+  model.tells("The line went dead.", { to: "I answer" });
+  await write(page, "I answer.");
+  await expect(storyLog(page)).toContainText("The line went dead.");
+  await atRest(page);
+  await expect(storyLog(page).getByRole("heading", { level: 2 })).toHaveText(["Story:", "You:", "Story:"]);
+  await expect(storyLog(page).getByRole("article", { name: "You:" })).toContainText("I answer.");
+});
+
+test("text is set as its reader likes it, from the first paint on, until they choose otherwise", async ({
+  page,
+  model,
+}) => {
+  await openStory(page, model);
+  const text = storyLog(page).getByText("The radio hissed at nine");
+  const size = () => text.evaluate((element) => getComputedStyle(element).fontSize);
+  const phone = (page.viewportSize()?.width ?? 0) < 768;
+  expect(await size()).toBe(phone ? "18px" : "19px");
+
+  await page.getByRole("button", { name: "Text settings" }).click();
+  for (const [name, pixels] of [
+    ["Small", "17px"],
+    ["Largest", "24px"],
+    ["Large", "21px"],
+  ] as const) {
+    await page.getByRole("radio", { name, exact: true }).check();
+    expect(await size()).toBe(pixels);
+  }
+  await page.getByRole("radio", { name: "Sans" }).check();
+  if (phone) await expect(page.getByRole("radio", { name: "Wide" })).toBeHidden();
+  else await page.getByRole("radio", { name: "Wide" }).check();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Text settings" })).toBeFocused();
+  const width = (await storyLog(page).boundingBox())?.width;
+
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ("value" in entry) shifts.push(Number(entry.value));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.reload();
+  await expect(mention(page, "Mara Voss")).toBeVisible();
+  expect(await size()).toBe("21px");
+  expect(await text.evaluate((element) => getComputedStyle(element).fontFamily)).toContain("Libre Franklin");
+  expect((await storyLog(page).boundingBox())?.width).toBe(width);
+  const shifted = await page.evaluate(() =>
+    (Reflect.get(window, "shifts") as number[]).reduce((sum, value) => sum + value, 0),
+  );
+  expect(shifted).toBeLessThan(0.02);
+});
+
+test("everything opens and closes by the keyboard alone", async ({ page, model }) => {
+  await openStory(page, model);
+  await mention(page, "Captain Eddis Roe").focus();
+  await page.keyboard.press("Space");
+  const modal = page.getByRole("dialog", { name: "Captain Eddis Roe" });
+  await expect(modal).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(modal.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(mention(page, "Captain Eddis Roe")).toBeFocused();
+
+  await page.getByRole("button", { name: "Story information" }).focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: /^Story Information/ });
+  await expect(sheet).toBeVisible();
+  const card = sheet.getByRole("button", { name: "Mara Voss" });
+  for (
+    let presses = 0;
+    presses < 4 && !(await card.evaluate((node) => node === document.activeElement));
+    presses += 1
+  ) {
+    await page.keyboard.press("Tab");
+  }
+  await expect(card).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Mara Voss", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Text settings" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("radio", { name: "Regular" }).first()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "Large", exact: true })).toBeChecked();
+});
+
+test("the reading screen, Story Information and a character have nothing that axe finds, in any theme", async ({
+  page,
+  model,
+}) => {
+  await openStory(page, model);
+  await expectAccessible(page);
+  await openInformation(page);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await mention(page, "Mara Voss").click();
+  await expect(page.getByRole("dialog", { name: "Mara Voss" })).toBeVisible();
+  await expectAccessible(page);
+});
