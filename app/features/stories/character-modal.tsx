@@ -69,18 +69,18 @@ export function CharacterProfile({ character, isNSFW, canChat }: CharacterProfil
               {isNSFW && <AdultBadge />}
             </p>
           )}
-          <dl className={styles.stats}>
-            <div>
-              <dt>Character Type</dt>
-              <dd>{isNew ? "New" : "Recurring"}</dd>
-            </div>
-            <div>
-              <dt>Mentions</dt>
-              <dd>{mentions.toLocaleString("en-US")}</dd>
-            </div>
-          </dl>
         </div>
       </div>
+      <dl className={styles.stats}>
+        <div>
+          <dt>Character Type</dt>
+          <dd>{isNew ? "New" : "Recurring"}</dd>
+        </div>
+        <div>
+          <dt>Mentions</dt>
+          <dd>{mentions.toLocaleString("en-US")}</dd>
+        </div>
+      </dl>
       <section className={styles.about}>
         <h3>
           About <bdi>{name}</bdi>

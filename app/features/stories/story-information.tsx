@@ -37,7 +37,7 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
       over="Story Information"
       title={story.title}
       foot={
-        <Button look="primary" size="large" className={styles.continue} onClick={onClose}>
+        <Button look="primary" size="large" onClick={onClose}>
           Continue Story
         </Button>
       }

@@ -12,7 +12,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of THEMES) {
     await root.evaluate((html, name) => html.setAttribute("data-theme", name), theme);
     // A colour that is still on its way to the theme's is nobody's.
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     expect(found, `what axe finds in ${theme}`).toEqual([]);
