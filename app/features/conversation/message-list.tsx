@@ -1,11 +1,12 @@
 import { RefreshCw } from "lucide-react";
-import { type ReactNode, type Ref, useMemo } from "react";
+import { type ReactNode, type Ref, useCallback, useMemo } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
 import { messagesAbove, unconfirmedText } from "./conversation-selectors.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { MessageArticle, MessageItem, placeOf } from "./message-item.tsx";
 import styles from "./message-list.module.css";
+import { WindowOfMessages, windowsOf } from "./message-windows.tsx";
 import { YourWords } from "./passage.tsx";
 import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
@@ -32,25 +33,34 @@ export function MessageList(props: MessageListProps) {
   const { state, selectVersion, regenerate } = conversation;
   const { streaming } = state;
   const above = useMemo(() => messagesAbove(state), [state]);
+  const first = Math.max(0, state.messageCount - state.messages.length);
+  const windows = useMemo(() => windowsOf(above, first), [above, first]);
   const unconfirmed = unconfirmedText(state);
   const last = state.messages.at(-1) ?? null;
+  const lastReplyId = !busy && last?.role === "assistant" ? last.messageId : null;
+  const draw = useCallback(
+    (message: Message) => (
+      <MessageItem
+        key={placeOf(message)}
+        message={message}
+        voice={label}
+        busy={busy}
+        onSelectVersion={selectVersion}
+        onMention={onMention}
+        {...(message.messageId === lastReplyId
+          ? { tools: <LastTools text={message.content} onRegenerate={regenerate} /> }
+          : {})}
+      />
+    ),
+    [label, busy, selectVersion, onMention, lastReplyId, regenerate],
+  );
   return (
     <>
       {/* Announced by SpokenReply: a whole log that grows by the character would never be finished reading. */}
       <div className={styles.list} role="log" aria-live="off" aria-label={label} aria-busy={busy}>
         {earlier}
-        {above.map((message) => (
-          <MessageItem
-            key={placeOf(message)}
-            message={message}
-            voice={label}
-            busy={busy}
-            onSelectVersion={selectVersion}
-            onMention={onMention}
-            {...(!busy && message === last && message.role === "assistant"
-              ? { tools: <LastTools text={message.content} onRegenerate={regenerate} /> }
-              : {})}
-          />
+        {windows.map(({ key, messages }) => (
+          <WindowOfMessages key={key} messages={messages} draw={draw} />
         ))}
         {unconfirmed !== null && (
           <MessageArticle voice="You">

@@ -6,7 +6,8 @@ export function pathTo(messages: readonly Message[], parentId: string | null): r
     const first = messages[0];
     return first === undefined || first.parentId === null ? [] : null;
   }
-  const at = messages.findIndex((message) => message.messageId === parentId);
+  const at = messages.findLastIndex((message) => message.messageId === parentId);
+  if (at === messages.length - 1) return at < 0 ? null : messages; // the same array: nothing is drawn again
   return at < 0 ? null : messages.slice(0, at + 1);
 }
 

@@ -128,18 +128,11 @@ export function useConversation(input: ConversationInput): Conversation {
   }, [opening, ask]);
 
   const busy = isBusy(state);
-  // By itself, so that the messages that hold it are not drawn again with every word of a reply.
-  const selectVersion = useCallback(
-    (messageId: string) => {
-      if (!busy) client.current?.send({ type: "select-version", storyId: id, messageId });
-    },
-    [busy, id],
-  );
   const empty = state.messages.length === 0;
   const { before } = state;
-  return useMemo(
-    () => ({
-      state,
+  // Apart from the state, which changes many times a second: what is drawn with these is not drawn again for that.
+  const actions = useMemo(
+    (): Omit<Conversation, "state"> => ({
       send: (content) => {
         if (!busy) ask("message", content);
       },
@@ -150,15 +143,18 @@ export function useConversation(input: ConversationInput): Conversation {
         if (!busy) ask("regenerate");
       },
       stop: () => client.current?.send({ type: "stream-stop", storyId: id }),
-      selectVersion,
+      selectVersion: (messageId) => {
+        if (!busy) client.current?.send({ type: "select-version", storyId: id, messageId });
+      },
       loadOlder: async () => {
         if (before === null) return;
         dispatch({ type: "older-loaded", page: await fetchMessages(apiPath, { before }), asked: before });
       },
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),
-    [state, ask, busy, empty, before, id, apiPath, selectVersion],
+    [ask, busy, empty, before, id, apiPath],
   );
+  return useMemo(() => ({ state, ...actions }), [state, actions]);
 }
 
 function eventOf(storyId: string, request: TurnRequest): ClientEventInput {

@@ -4,6 +4,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 const TOP_MARGIN = 84;
 /** So far from the end is still "at the end". */
 const END_MARGIN = 160;
+/** A way of more screens is not scrolled through: it would only flicker past. */
+const NEAR_SCREENS = 3;
 
 function distanceToEnd(): number {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
@@ -81,7 +83,12 @@ export function useReadingPosition(input: ReadingInput): ReadingPosition {
   }, [growing]);
 
   const toEnd = useCallback(() => {
-    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "smooth" });
+    const isNear = distanceToEnd() < NEAR_SCREENS * window.innerHeight;
+    const glides = isNear && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    window.scrollTo({
+      top: document.documentElement.scrollHeight,
+      behavior: glides ? "smooth" : "instant",
+    });
   }, []);
   const holdPlace = useCallback(() => {
     held.current = document.documentElement.scrollHeight - window.scrollY;

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { IconButton } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
@@ -12,27 +12,55 @@ type EarlierLinkProps = {
   onLoaded: () => void;
 };
 
-/** Leads to older messages: on the same page, or on one of their own where there is no script. */
-export function EarlierLink({ before, load, onLoaded }: EarlierLinkProps) {
-  const [loading, setLoading] = useState(false);
+/** Somebody who reads upwards and is so close gets older messages without asking. */
+const NEAR_PX = 900;
 
-  async function onClick(event: MouseEvent): Promise<void> {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
+/**
+ * Leads to older messages, which come by themselves when it is nearly in view: on the same page, or on one of their own
+ * where there is no script.
+ */
+export function EarlierLink({ before, load, onLoaded }: EarlierLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function loadMore(): Promise<void> {
     if (loading) return;
     setLoading(true);
     onLoaded();
     try {
       await load();
+      setFailed(false);
     } catch {
-      // Whatever it was, nothing is lost and the link is still there.
+      // Whatever it was, nothing is lost and the link is still there; but it is not tried again by itself.
+      setFailed(true);
       showError("What came before could not be loaded. Please try again.");
     }
     setLoading(false);
   }
 
+  const onNear = useEffectEvent(() => {
+    if (!failed) void loadMore();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is still near after older messages have come is asked for anew
+  useEffect(() => {
+    if (link.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: `${NEAR_PX}px 0px`,
+    });
+    observer.observe(link.current);
+    return () => observer.disconnect();
+  }, [before]);
+
+  function onClick(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void loadMore();
+  }
+
   return (
     <Link
+      ref={link}
       className={styles.earlier}
       to={`?${new URLSearchParams({ before })}`}
       onClick={onClick}

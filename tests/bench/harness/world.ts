@@ -5,9 +5,9 @@ import { importJWK, SignJWT } from "jose";
 import * as v from "valibot";
 import { type FakeIssuer, startFakeIssuer } from "#tests/fakes/issuer.ts";
 import { Product } from "#tests/harness/product.ts";
+import { makeAllPremium, seedStories } from "#tests/harness/seed.ts";
 import { type Program, startProgram } from "./program.ts";
 import { Reader } from "./reader.ts";
-import { makeAllPremium, seedStories } from "./seed.ts";
 
 const AUDIENCE = "https://talespark.test/api";
 const TOKEN_LIFE_S = 4 * 3600;

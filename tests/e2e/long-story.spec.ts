@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { seedStories } from "#tests/harness/seed.ts";
+import { arrive } from "./harness/person.ts";
+import { atRest, beginStory, storyLog } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+const MESSAGES = 10_000;
+/** Messages that may be on the page at once: some screens above and below what is seen. */
+const ON_PAGE_MAX = 160;
+
+// The line is cut on purpose while the product is stopped.
+test.use({ expectedErrors: ["WebSocket connection", "Failed to load resource", "net::ERR"] });
+test.setTimeout(120_000);
+
+test("a story of 10,000 messages opens at its end, and is read upwards without a jump and without filling the page", async ({
+  page,
+  product,
+}) => {
+  await arrive(page);
+  const path = await beginStory(page);
+  await atRest(page);
+  await page.goto("about:blank");
+  await product.stop();
+  seedStories(product.stateDir, new Map([[path.split("/").at(-1) ?? "", MESSAGES]]));
+  await product.startAgain();
+
+  await page.goto(path);
+  const passages = storyLog(page).getByRole("article");
+  await expect(passages.last()).toBeInViewport();
+  expect(await passages.count()).toBeLessThanOrEqual(50);
+
+  // Upwards, page by page: what is in view stays where it is while older messages come before it.
+  for (let step = 0; step < 40; step += 1) {
+    const jump = await scrollUp(page);
+    expect(Math.abs(jump), `the jump at step ${step}`).toBeLessThanOrEqual(2);
+    expect(await passages.count()).toBeLessThanOrEqual(ON_PAGE_MAX);
+  }
+  expect(await loadedHeight(page)).toBeGreaterThan(20_000);
+
+  // And down again to the end, over what has left the page meanwhile.
+  await page.getByRole("button", { name: "To the end" }).click();
+  await expect(passages.last()).toBeInViewport();
+  expect(await passages.count()).toBeLessThanOrEqual(ON_PAGE_MAX);
+});
+
+/** Scrolls up by most of a screen and waits; how far what is in view has moved besides. */
+function scrollUp(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const inView = [...document.querySelectorAll("article")].find(
+      (article) => article.getBoundingClientRect().bottom > 100,
+    );
+    if (inView === undefined) throw new Error("There is no message in view.");
+    const before = inView.getBoundingClientRect().top;
+    const by = Math.min(window.innerHeight * 0.6, window.scrollY);
+    window.scrollBy({ top: -by, behavior: "instant" });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    return inView.getBoundingClientRect().top - before - by;
+  });
+}
+
+function loadedHeight(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight);
+}
