@@ -41,7 +41,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup className={styles.popup} data-look={look} {...(initialFocus ? { initialFocus } : {})}>
-          <div className={styles.head}>
+          <div className={styles.head} data-tips="below">
             <Base.Title className={styles.title} dir="auto">
               {over && <span className={styles.over}>{over} </span>}
               {title}

@@ -150,11 +150,12 @@ test("marking text over a name opens nobody, and what is marked is the text alon
   await openStory(page, model);
   const box = await mention(page, "Mara Voss").boundingBox();
   if (box === null) throw new Error("The name is not on the page.");
-  await page.mouse.move(box.x + 3, box.y + box.height / 2);
+  // From the second letter on.
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 3, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toMatch(/ara Vos/);
+  await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toBe("ara Voss");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   const marked = await storyLog(page)
