@@ -67,7 +67,8 @@ type StoryDetailsProps = Pick<
   "description" | "metadata" | "currentLocation" | "messageCount"
 >;
 
-function StoryDetails({ description, metadata, currentLocation, messageCount }: StoryDetailsProps) {
+/** What it is about, of which kind, where, how long. */
+export function StoryDetails({ description, metadata, currentLocation, messageCount }: StoryDetailsProps) {
   const { genre, subGenre, setting, isNSFW } = metadata;
   const paragraphs = paragraphsOf(description);
   const place = setting || currentLocation;
