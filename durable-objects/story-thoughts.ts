@@ -207,14 +207,15 @@ export class StoryThoughts implements Thoughts {
     const [row] = rows;
     if (!row) return { ok: false, code: "NOT_FOUND" };
     if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    const ready = here && !another ? here.text : null;
+    // What nobody has seen is different from whatever was shown.
+    const ready = here && !(another && here.shown) ? here.text : null;
     const text = ready ?? (await this.#suggestionFor(toBrief(row.story), here?.text ?? null));
     if (text === null) {
       if (!here?.shown) await sparks.settle(false);
       return { ok: false, code: "MODEL_UNAVAILABLE" };
     }
     await sparks.settle(true);
-    const others = (here?.others ?? 0) + (another ? 1 : 0);
+    const others = (here?.others ?? 0) + (another && here?.shown ? 1 : 0);
     this.#keepSuggestion({ headId, text, shown: true, others });
     return { ok: true, suggestion: text };
   }

@@ -24,7 +24,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label">
   /** Its name, for everybody: spoken, and shown above it on hover and focus. */
   label: string;
   icon: ReactNode;
-  look?: "plain" | "soft" | "filled";
+  look?: "plain" | "soft" | "filled" | "raised";
 };
 
 export function IconButton({ label, icon, look = "plain", type = "button", ...rest }: IconButtonProps) {

@@ -9,7 +9,7 @@ import "./toast.css";
 const TOAST_MS = 5_000;
 const TOASTS_KEPT = 20;
 
-/** Where toasts appear: bottom right, on a phone above the input bar. */
+/** Where toasts appear: bottom right, and above an input bar where they would lie on it. */
 export function Toaster() {
   return (
     <Sonner
@@ -18,8 +18,8 @@ export function Toaster() {
       visibleToasts={TOASTS_KEPT}
       expand
       closeButton
-      offset={20}
-      mobileOffset={{ bottom: 132, left: 12, right: 12 }}
+      offset={{ bottom: "var(--toast-bottom)", right: 20 }}
+      mobileOffset={{ bottom: "var(--toast-bottom)", left: 12, right: 12 }}
       icons={{ success: <CircleCheck size={20} />, error: <CircleAlert size={20} /> }}
       toastOptions={{ className: "toast" }}
     />

@@ -184,6 +184,29 @@ describe("a suggestion", () => {
     expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
   });
 
+  it("that nobody has seen yet is another one, too", async () => {
+    const story = await aStory({ character: answering({ suggestion: "I open the logbook." }) });
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    await eventually(() =>
+      expect(reader.events).toContainEqual({
+        type: "conversation-updated",
+        suggestedInput: "I open the logbook.",
+      }),
+    );
+    await story.db
+      .update(stories)
+      .set({ character: answering({ suggestion: "I close it." }) })
+      .where(eq(stories.id, story.storyId));
+    expect(await story.stub.suggest({ another: true })).toEqual({
+      ok: true,
+      suggestion: "I open the logbook.",
+    });
+    expect(await story.stub.suggest({ another: true })).toEqual({ ok: true, suggestion: "I close it." });
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+  });
+
   it("asked for many times at once is thought of once, and charged once", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);

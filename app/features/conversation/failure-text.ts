@@ -1,4 +1,5 @@
 import type { Failure, TurnKind } from "./conversation-state.ts";
+import { RefusedError } from "./refused-error.ts";
 
 /** How a failed request is shown: a dialog for a limit of the plan, else a toast; nothing for what was wanted. */
 export type FailureText =
@@ -39,6 +40,20 @@ export function failureText(failure: Failure): FailureText {
     description: description ?? message,
     ...(kind === "message" ? { duration: SEND_FAILED_MS } : {}),
   };
+}
+
+/**
+ * How a suggestion that did not come is shown. The first is an offer, and its failure stands in the log alone; who asked
+ * for another one is told.
+ */
+export function suggestionFailureText(error: unknown, another: boolean): FailureText {
+  if (error instanceof RefusedError && error.code !== null) {
+    const limit = LIMITS[error.code];
+    if (limit !== undefined) return { show: "dialog", title: limit, text: error.message };
+  }
+  return another
+    ? { show: "toast", text: "Failed to regenerate suggestion. Please try again." }
+    : { show: "nothing" };
 }
 
 function whatIsSafe(failure: Failure): string | undefined {

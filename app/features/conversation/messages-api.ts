@@ -1,27 +1,14 @@
 import * as v from "valibot";
-import { type ErrorCode, isErrorCode } from "#domain/errors.ts";
 import { type MessagePage, messageSchema } from "#domain/message.ts";
 import type { Reachability } from "./live-client.ts";
+import { RefusedError, refusalOf } from "./refused-error.ts";
 
 const pageSchema = v.array(messageSchema);
-const errorSchema = v.object({ code: v.pipe(v.string(), v.check(isErrorCode)) });
-
-/** A refused call: the code that the server gave, `null` where the answer was none of ours. */
-export class MessagesError extends Error {
-  override readonly name = "MessagesError";
-  readonly code: ErrorCode | null;
-  readonly status: number;
-
-  constructor(status: number, code: ErrorCode | null) {
-    super(`The messages could not be loaded: ${status} ${code ?? ""}`);
-    this.status = status;
-    this.code = code;
-  }
-}
+const suggestionSchema = v.object({ suggestion: v.string() });
 
 /**
  * A page of the path that is read: the latest, or what is older than `before`. `path` is the conversation's address in
- * the API. Throws MessagesError when refused, TypeError when there is no network.
+ * the API. Throws RefusedError when refused, TypeError when there is no network.
  */
 export async function fetchMessages(
   path: string,
@@ -31,7 +18,7 @@ export async function fetchMessages(
   if (options.before !== undefined) query.set("before", options.before);
   if (options.limit !== undefined) query.set("limit", String(options.limit));
   const response = await fetch(`${path}/messages?${query}`, { headers: { Accept: "application/json" } });
-  if (!response.ok) throw new MessagesError(response.status, await codeOf(response));
+  if (!response.ok) throw await refusalOf(response, "Failed to fetch story messages");
   const messages = v.parse(pageSchema, await response.json());
   return { messages, before: olderCursor(response.headers.get("Link")) };
 }
@@ -42,20 +29,27 @@ export async function probeConversation(path: string): Promise<Reachability> {
     await fetchMessages(path, { limit: 1 });
     return "reachable";
   } catch (error) {
-    if (!(error instanceof MessagesError)) return "unreachable";
+    if (!(error instanceof RefusedError)) return "unreachable";
     if (error.status === 401) return "signed-out";
     return error.status === 404 ? "gone" : "unreachable";
   }
+}
+
+/**
+ * What could be written next. `another`: a different one from the last. Throws RefusedError when refused, TypeError when
+ * there is no network, and the signal's reason.
+ */
+export async function fetchSuggestion(
+  path: string,
+  { another, signal }: { another: boolean; signal: AbortSignal },
+): Promise<string> {
+  const response = await fetch(`${path}/suggestion${another ? "?another=true" : ""}`, { signal });
+  if (!response.ok) throw await refusalOf(response, "Failed to fetch suggestion");
+  return v.parse(suggestionSchema, await response.json()).suggestion;
 }
 
 /** `before` of the address that `Link: <…>; rel="next"` names. */
 export function olderCursor(link: string | null): string | null {
   const next = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1];
   return next === undefined ? null : new URL(next, "http://localhost").searchParams.get("before");
-}
-
-async function codeOf(response: Response): Promise<ErrorCode | null> {
-  const body: unknown = await response.json().catch(() => null);
-  const parsed = v.safeParse(errorSchema, body);
-  return parsed.success && isErrorCode(parsed.output.code) ? parsed.output.code : null;
 }

@@ -2,9 +2,15 @@ import { Info } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { isBusy } from "#app/features/conversation/conversation-selectors.ts";
-import { failureText } from "#app/features/conversation/failure-text.ts";
-import { InputBar } from "#app/features/conversation/input-bar.tsx";
+import {
+  type FailureText,
+  failureText,
+  suggestionFailureText,
+} from "#app/features/conversation/failure-text.ts";
+import { InputBar } from "#app/features/conversation/input-bar/input-bar.tsx";
+import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
 import { MessageList } from "#app/features/conversation/message-list.tsx";
+import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
 import type { OnMention } from "#app/features/conversation/prose-text.tsx";
 import { TypeControls } from "#app/features/conversation/type-controls.tsx";
 import type { TypeSettings } from "#app/features/conversation/type-settings.ts";
@@ -13,6 +19,7 @@ import { type Conversation, useConversation } from "#app/features/conversation/u
 import { useReadingPosition } from "#app/features/conversation/use-reading-position.ts";
 import { useTypeSettings } from "#app/features/conversation/use-type-settings.ts";
 import { EarlierLink, ScrollToEnd } from "#app/features/conversation/way-through.tsx";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { withNotice } from "#app/ui/notices.ts";
@@ -37,10 +44,11 @@ type ReadingScreenProps = {
 /** A story, read and written. Keyed by the story's id. */
 export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps) {
   const { storyId, metadata } = story;
+  const apiPath = `/api/stories/${storyId}`;
   const conversation = useConversation({
     id: storyId,
     livePath: `/live/stories/${storyId}`,
-    apiPath: `/api/stories/${storyId}`,
+    apiPath,
     page,
     messageCount: metadata.messageCount,
     title: story.title,
@@ -51,7 +59,7 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
   const { state } = conversation;
   const panels = useStoryPanels(state.cast);
   const [type, changeType] = useTypeSettings(typeSettings);
-  const { restored, onRestored, limit, onLimitRead } = useFailures(conversation);
+  const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
   useEndings(conversation, storyId);
   useKeptStory(story, state, isBusy(state));
   const begun = state.messages.length > 0 || (state.streaming !== null && state.streaming.text !== "");
@@ -71,11 +79,14 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
       <main>
         {begun ? (
           <Reading
+            storyId={storyId}
             conversation={conversation}
             type={type}
+            onMention={panels.openCharacter}
             restored={restored}
             onRestored={onRestored}
-            onMention={panels.openCharacter}
+            suggest={(options) => fetchSuggestion(apiPath, options)}
+            onSuggestionFailed={(error, another) => show(suggestionFailureText(error, another))}
           />
         ) : (
           <StoryInitializing
@@ -95,14 +106,18 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
 }
 
 type ReadingProps = {
+  storyId: string;
   conversation: Conversation;
   type: TypeSettings;
+  onMention: OnMention;
   restored: string | null;
   onRestored: () => void;
-  onMention: OnMention;
+  suggest: AskSuggestion;
+  onSuggestionFailed: (error: unknown, another: boolean) => void;
 };
 
-function Reading({ conversation, type, restored, onRestored, onMention }: ReadingProps) {
+function Reading({ storyId, conversation, type, onMention, ...ofTheBar }: ReadingProps) {
+  const readerId = useReaderId();
   const { state } = conversation;
   const busy = isBusy(state);
   const position = useReadingPosition({
@@ -137,10 +152,11 @@ function Reading({ conversation, type, restored, onRestored, onMention }: Readin
       </Typeset>
       {!position.atEnd && <ScrollToEnd onClick={position.toEnd} />}
       <InputBar
+        {...ofTheBar}
+        conversationId={storyId}
+        readerId={readerId}
         busy={busy}
         notice={state.connection === "reconnecting" ? "Reconnecting…" : null}
-        restored={restored}
-        onRestored={onRestored}
         onSend={conversation.send}
         onContinue={conversation.carryOn}
         onStop={conversation.stop}
@@ -155,18 +171,25 @@ function useFailures(conversation: Conversation) {
   const [limit, setLimit] = useState<LimitReached | null>(null);
   const { failureShown } = conversation;
   const { failure } = conversation.state;
+  const show = useCallback((text: FailureText) => {
+    if (text.show === "dialog") setLimit(text);
+    if (text.show === "toast") showError(text.text, text);
+  }, []);
   useEffect(() => {
     if (failure === null) return;
     const text = failureText(failure);
-    if (text.show === "dialog") setLimit(text);
-    if (failure.kind === "opening") return; // stands on the page until it is tried again
-    if (text.show === "toast") showError(text.text, text);
+    if (failure.kind === "opening") {
+      // A toast's text stands on the page until it is tried again.
+      if (text.show === "dialog") setLimit(text);
+      return;
+    }
+    show(text);
     if (failure.restoredText !== null) setRestored(failure.restoredText);
     failureShown();
-  }, [failure, failureShown]);
+  }, [failure, failureShown, show]);
   const onRestored = useCallback(() => setRestored(null), []);
   const onLimitRead = useCallback(() => setLimit(null), []);
-  return { restored, onRestored, limit, onLimitRead };
+  return { restored, onRestored, limit, onLimitRead, show };
 }
 
 function openingProblem({ state }: Conversation): string | null {

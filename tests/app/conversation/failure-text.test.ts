@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Failure } from "#app/features/conversation/conversation-state.ts";
-import { failureText } from "#app/features/conversation/failure-text.ts";
+import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
+import { RefusedError } from "#app/features/conversation/refused-error.ts";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 
 function failure(code: ErrorCode, parts: Partial<Failure> = {}): Failure {
@@ -52,4 +53,21 @@ test("a refusal shows the server's sentence", () => {
 
 test("what the person stopped themselves is no failure", () => {
   expect(failureText(failure("STREAM_STOPPED"))).toEqual({ show: "nothing" });
+});
+
+test("a suggestion that did not come is not spoken of, another one that did not come is", () => {
+  const error = new RefusedError(ERRORS.MODEL_UNAVAILABLE.message, 503, "MODEL_UNAVAILABLE");
+  expect(suggestionFailureText(error, false)).toEqual({ show: "nothing" });
+  expect(suggestionFailureText(new TypeError("no network"), false)).toEqual({ show: "nothing" });
+  expect(suggestionFailureText(error, true)).toEqual({
+    show: "toast",
+    text: "Failed to regenerate suggestion. Please try again.",
+  });
+});
+
+test.each([false, true])("a suggestion beyond the month's allowance is the limit's dialog", (another) => {
+  const { status, message } = ERRORS.MONTHLY_LIMIT_EXCEEDED;
+  expect(suggestionFailureText(new RefusedError(message, status, "MONTHLY_LIMIT_EXCEEDED"), another)).toEqual(
+    { show: "dialog", title: "Monthly Message Limit Reached", text: message },
+  );
 });

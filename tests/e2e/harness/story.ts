@@ -25,15 +25,23 @@ export function storyLog(page: Page): Locator {
   return page.getByRole("log", { name: "Story" });
 }
 
-/** The box that one writes in. */
+/** The box that one writes in, once it is open. */
 export function inputBox(page: Page): Locator {
   return page.getByRole("textbox", { name: "What happens next" });
 }
 
+/** Opens the box, as soon as no reply is being written, unless it is open. */
+export async function openBox(page: Page): Promise<Locator> {
+  await expect(page.locator("[data-alive]"), "the bar of a page that is alive").toBeAttached();
+  const box = inputBox(page);
+  if (!(await box.isVisible())) await page.getByRole("button", { name: "Write custom response" }).click();
+  await expect(box).toBeEnabled();
+  return box;
+}
+
 /** Writes what happens next and sends it. */
 export async function write(page: Page, text: string): Promise<void> {
-  const box = inputBox(page);
-  await expect(box).toBeEnabled();
+  const box = await openBox(page);
   await box.fill(text);
   await box.press("Enter");
 }

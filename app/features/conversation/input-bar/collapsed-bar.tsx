@@ -1,0 +1,83 @@
+import { ChevronsRight, PenLine, Square } from "lucide-react";
+import type { Ref } from "react";
+import { IconButton } from "#app/ui/button.tsx";
+import styles from "./collapsed-bar.module.css";
+import { HintBubble } from "./hint-bubble.tsx";
+import type { Hint } from "./hint-rotation.ts";
+import { previewOf } from "./preview.ts";
+import { SuggestButton } from "./suggest-button.tsx";
+
+type CollapsedBarProps = {
+  text: string;
+  /** A reply is awaited or running: there is nothing to ask for, and one can stop. */
+  busy: boolean;
+  /** `busy` has been so for a while: the button that it changes is taken for what it is now. */
+  settled: boolean;
+  /** A suggestion is awaited. */
+  pending: boolean;
+  hint: Hint | null;
+  pillRef: Ref<HTMLButtonElement>;
+  onOpen: () => void;
+  onSuggest: () => void;
+  onContinue: () => void;
+  onStop: () => void;
+};
+
+/** The bar at rest: a pill that opens the box, and three round buttons. */
+export function CollapsedBar(props: CollapsedBarProps) {
+  const { text, busy, settled, pending, hint, pillRef, onOpen, onSuggest, onContinue, onStop } = props;
+  const preview = previewOf(text);
+  return (
+    <div className={styles.bar}>
+      <span className={styles.start}>
+        <HintBubble of="suggest" shown={hint} />
+        <SuggestButton
+          label="Generate suggestion"
+          look="raised"
+          busy={busy}
+          pending={pending}
+          onClick={onSuggest}
+        />
+      </span>
+      <div className={styles.pill} data-busy={busy || undefined}>
+        <button
+          type="button"
+          ref={pillRef}
+          className={styles.open}
+          data-placeholder={preview === null || undefined}
+          aria-expanded={false}
+          aria-disabled={busy}
+          onClick={onOpen}
+        >
+          {preview !== null && <span className="visually-hidden">Go on writing: </span>}
+          <span className={styles.preview} dir="auto">
+            {preview ?? "What happens next?"}
+          </span>
+        </button>
+        <span className={styles.write}>
+          <HintBubble of="write" shown={hint} />
+          <IconButton
+            label="Write custom response"
+            look="filled"
+            icon={<PenLine size={20} />}
+            aria-disabled={busy}
+            onClick={onOpen}
+          />
+        </span>
+      </div>
+      <span className={styles.end}>
+        <HintBubble of="continue" shown={hint} />
+        {/* One button with two uses, so that who works with keys stays on it. */}
+        <IconButton
+          label={busy ? "Stop" : "Continue story"}
+          look="raised"
+          icon={busy ? <Square size={17} fill="currentColor" /> : <ChevronsRight size={22} />}
+          aria-disabled={!settled}
+          onClick={() => settled && (busy ? onStop() : onContinue())}
+          // A key that is held down is one wish, not many.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { SmallBooky } from "#app/ui/booky.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import styles from "./suggest-button.module.css";
+
+type SuggestButtonProps = {
+  label: string;
+  look?: "raised";
+  /** A reply is awaited or running: Booky is at it. */
+  busy: boolean;
+  /** A suggestion is awaited. */
+  pending: boolean;
+  onClick: () => void;
+};
+
+/** Booky, who knows what could happen next. */
+export function SuggestButton({ label, look, busy, pending, onClick }: SuggestButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      {...(look ? { look } : {})}
+      icon={
+        <span
+          className={styles.booky}
+          data-faint={(busy && look === "raised") || undefined}
+          data-pending={pending || undefined}
+        >
+          <SmallBooky pose={busy || pending ? "writing" : "idle"} size={look === "raised" ? 30 : 28} />
+        </span>
+      }
+      aria-disabled={busy}
+      aria-busy={pending}
+      onClick={onClick}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect } from "react";
+
+/** So near to its end a page is at it. */
+const AT_END = 8;
+
+/**
+ * Says how high the bar is, as `--bar-height`: on the document where it is fixed to the page, else on its parent. A reader
+ * at the end of the page stays there while the bar grows.
+ */
+export function useBarHeight(bar: RefObject<HTMLElement | null>, fixed: boolean): void {
+  useEffect(() => {
+    const element = bar.current;
+    const owner = fixed ? document.documentElement : element?.parentElement;
+    if (!element || !owner) return;
+    const observer = new ResizeObserver(() => {
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+      const atEnd = fixed && scrollTop > 0 && scrollHeight - clientHeight - scrollTop < AT_END;
+      owner.style.setProperty("--bar-height", `${element.offsetHeight}px`);
+      if (atEnd) window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      owner.style.removeProperty("--bar-height");
+    };
+  }, [bar, fixed]);
+}

@@ -1,0 +1,29 @@
+import { type ActionDispatch, type RefObject, useEffect, useReducer, useState } from "react";
+import { type Draft, type DraftAction, EMPTY_DRAFT, reduceDraft } from "./draft.ts";
+import { keepDraft, readKeptDraft } from "./kept-draft.ts";
+
+type Drafting = {
+  draft: Draft;
+  change: ActionDispatch<[DraftAction]>;
+  /** The page has come alive: `draft` is what the box shows. */
+  alive: boolean;
+};
+
+/** What is written in a box: with what was typed before the page came alive, and what this tab had not sent. */
+export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElement | null>): Drafting {
+  const [draft, change] = useReducer(reduceDraft, EMPTY_DRAFT);
+  const [alive, setAlive] = useState(false);
+
+  useEffect(() => {
+    change({ type: "typed", text: box.current?.value ?? "" });
+    const kept = readKeptDraft(conversationId);
+    if (kept !== "") change({ type: "restored", text: kept });
+    setAlive(true);
+  }, [conversationId, box]);
+
+  useEffect(() => {
+    if (alive) keepDraft(conversationId, draft.text);
+  }, [alive, conversationId, draft.text]);
+
+  return { draft, change, alive };
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { areHintsDismissed, dismissHints } from "#app/features/conversation/input-bar/dismissed-hints.ts";
+import { keepDraft, readKeptDraft } from "#app/features/conversation/input-bar/kept-draft.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    kept,
+  };
+}
+
+/** A browser that lets nothing be kept. */
+function forbidden() {
+  const refuse = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+  return { getItem: refuse, setItem: refuse, removeItem: refuse };
+}
+
+test("a draft is kept for its own story, and forgotten when it is empty", () => {
+  const storage = memory();
+  vi.stubGlobal("sessionStorage", storage);
+  keepDraft("one", "I wait");
+  expect(readKeptDraft("one")).toBe("I wait");
+  expect(readKeptDraft("other")).toBe("");
+  keepDraft("one", "");
+  expect(storage.kept.size).toBe(0);
+});
+
+test("hints are dismissed for the one person who did so", () => {
+  vi.stubGlobal("localStorage", memory());
+  dismissHints("ada");
+  expect(areHintsDismissed("ada")).toBe(true);
+  expect(areHintsDismissed("grace")).toBe(false);
+});
+
+test("storage that is forbidden costs only what it would have kept", () => {
+  vi.stubGlobal("sessionStorage", forbidden());
+  vi.stubGlobal("localStorage", forbidden());
+  keepDraft("one", "I wait");
+  dismissHints("ada");
+  expect(readKeptDraft("one")).toBe("");
+  expect(areHintsDismissed("ada")).toBe(false);
+});

@@ -1,0 +1,86 @@
+import { expect, test, vi } from "vitest";
+import {
+  type AskSuggestion,
+  SuggestionRequest,
+} from "#app/features/conversation/input-bar/suggestion-request.ts";
+
+function watched() {
+  const pending: boolean[] = [];
+  return { pending, request: new SuggestionRequest((now) => pending.push(now)) };
+}
+
+/** A server that answers when it is told to. */
+function slowServer() {
+  const answer = Promise.withResolvers<string>();
+  const asked: Parameters<AskSuggestion>[0][] = [];
+  const ask: AskSuggestion = (options) => {
+    asked.push(options);
+    return answer.promise;
+  };
+  return { ask, asked, answer };
+}
+
+test("a suggestion is awaited until it has come", async () => {
+  const { request, pending } = watched();
+  const { ask, asked, answer } = slowServer();
+  const text = request.run(ask, true);
+  expect(pending).toEqual([true]);
+  expect(asked).toMatchObject([{ another: true }]);
+  answer.resolve("I knock.");
+  expect(await text).toBe("I knock.");
+  expect(pending).toEqual([true, false]);
+});
+
+test("one that is cancelled is not shown when it comes all the same, and its call is broken off", async () => {
+  const { request, pending } = watched();
+  const { ask, asked, answer } = slowServer();
+  const text = request.run(ask, false);
+  request.cancel();
+  expect(pending).toEqual([true, false]);
+  expect(asked[0]?.signal.aborted).toBe(true);
+  answer.resolve("I knock.");
+  expect(await text).toBeNull();
+  expect(pending).toEqual([true, false]);
+});
+
+test("a call that was broken off is no failure", async () => {
+  const { request } = watched();
+  const { ask, answer } = slowServer();
+  const text = request.run(ask, false);
+  request.cancel();
+  answer.reject(new DOMException("Aborted", "AbortError"));
+  expect(await text).toBeNull();
+});
+
+test("a second wish while one is awaited asks nobody", async () => {
+  const { request } = watched();
+  const { ask, answer } = slowServer();
+  const first = request.run(ask, false);
+  const again = vi.fn<AskSuggestion>();
+  expect(await request.run(again, true)).toBeNull();
+  expect(again).not.toHaveBeenCalled();
+  answer.resolve("I knock.");
+  expect(await first).toBe("I knock.");
+});
+
+test("one that is cancelled does not end the one that is asked for after it", async () => {
+  const { request, pending } = watched();
+  const [old, young] = [slowServer(), slowServer()];
+  const first = request.run(old.ask, false);
+  request.cancel();
+  const second = request.run(young.ask, false);
+  old.answer.resolve("Too late.");
+  expect(await first).toBeNull();
+  expect(pending).toEqual([true, false, true]);
+  young.answer.resolve("I knock.");
+  expect(await second).toBe("I knock.");
+});
+
+test("a failure is handed on, and another one can be asked for", async () => {
+  const { request, pending } = watched();
+  await expect(request.run(() => Promise.reject(new TypeError("no network")), false)).rejects.toThrow(
+    "no network",
+  );
+  expect(pending).toEqual([true, false]);
+  expect(await request.run(() => Promise.resolve("I knock."), false)).toBe("I knock.");
+});

@@ -1,0 +1,29 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { THEMES } from "#domain/account.ts";
+import { expect } from "./test.ts";
+
+const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Fails where axe finds a violation of WCAG 2.2 AA on the page as it stands, or in a part of it, in any of the themes. */
+export async function expectAccessible(page: Page, part = "html"): Promise<void> {
+  const chosen = await page.locator("html").getAttribute("data-theme");
+  for (const theme of THEMES) {
+    await wear(page, theme);
+    const { violations } = await new AxeBuilder({ page }).include(part).withTags(WCAG_22_AA).analyze();
+    expect(
+      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`)),
+      `violations in the theme ${theme}`,
+    ).toEqual([]);
+  }
+  if (chosen !== null) await wear(page, chosen);
+}
+
+async function wear(page: Page, theme: string): Promise<void> {
+  await page.locator("html").evaluate(async (html, name) => {
+    html.dataset["theme"] = name;
+    // Colours on their way from one theme to the next would be measured.
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  }, theme);
+}

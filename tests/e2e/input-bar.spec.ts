@@ -1,0 +1,642 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ModelServer } from "#tests/fakes/model-server.ts";
+import { expectAccessible } from "./harness/axe.ts";
+import { arrive } from "./harness/person.ts";
+import { atRest, beginStory, inputBox, openBox, storyLog, write } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+const OPENING = "The radio hissed at nine. Mara Voss set down her cup and looked at the dial.";
+const ANSWER = Array.from({ length: 60 }, (_, index) => `Sentence ${index} of the answer.`).join(" ");
+const SLOW = { piecesPerSecond: 10 };
+const SUGGESTION = "I open the logbook at tonight's page.";
+const ANOTHER = "I ask the voice for its name.";
+
+/** A story whose opening stands on the page. Gives its path. */
+async function inAStory(page: Page, model: ModelServer): Promise<string> {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  const path = await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await atRest(page);
+  return path;
+}
+
+/** Answers to what the story asks about suggestions, until a test says otherwise. */
+function suggesting(model: ModelServer, text = SUGGESTION): void {
+  model.tells(text, { to: "<suggestion_request/>" });
+}
+
+function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
+
+function pill(page: Page): Locator {
+  return page.locator("[data-alive] button[aria-expanded=false]");
+}
+
+function form(page: Page): Locator {
+  return page.getByRole("form", { name: "Write what happens next" });
+}
+
+/** Where something is once it has come to rest. */
+async function restOf(element: Locator) {
+  await element.evaluate((node) =>
+    Promise.all(
+      [node, node.parentElement].flatMap((one) => one?.getAnimations().map(({ finished }) => finished) ?? []),
+    ),
+  );
+  return element.boundingBox();
+}
+
+async function heightOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.height ?? 0;
+}
+
+/** The calls for suggestions that a page makes from now on. */
+function suggestionCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith("/suggestion")) calls.push(search);
+  });
+  return calls;
+}
+
+async function refuseSuggestions(page: Page, status: number, body: object): Promise<void> {
+  await page.route("**/suggestion*", (route) => route.fulfill({ status, json: body }));
+}
+
+test("at rest the bar is a pill between three round buttons with their names, and the pill or the write button opens the box", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  await expect(pill(page)).toHaveText("What happens next?");
+  await expect(inputBox(page)).toBeHidden();
+  for (const name of ["Generate suggestion", "Write custom response", "Continue story"]) {
+    await expect(button(page, name)).toBeVisible();
+  }
+  // By key, since a phone has nothing to point with.
+  await pill(page).focus();
+  for (const name of ["Write custom response", "Continue story"]) {
+    await page.keyboard.press("Tab");
+    await expect(button(page, name)).toBeFocused();
+    await expect(button(page, name).getByText(name)).toBeVisible();
+  }
+
+  await pill(page).click();
+  await expect(inputBox(page)).toBeFocused();
+  await expect(inputBox(page)).toHaveAttribute("placeholder", "What happens next...");
+  await expect(button(page, "Regenerate suggestion")).toBeVisible();
+  await expect(button(page, "Send")).toBeDisabled();
+  await button(page, "Close").click();
+  await expect(inputBox(page)).toBeHidden();
+  await expect(pill(page)).toBeFocused();
+
+  await button(page, "Write custom response").click();
+  await expect(inputBox(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(pill(page)).toBeFocused();
+});
+
+test("the pill shows 35 characters of what was typed and an ellipsis, and the box still has it all", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  const text = "I take the stairs two at a time, count them, and stop.";
+  await (await openBox(page)).fill(text);
+  await button(page, "Close").click();
+  await expect(pill(page)).toContainText(`${text.slice(0, 35)}…`);
+  await expect(pill(page)).not.toContainText(text.slice(0, 36));
+  await expect(await openBox(page)).toHaveValue(text);
+});
+
+test("Enter sends and Shift+Enter makes a new line; after sending the bar is closed, and blank text is not sent", async ({
+  page,
+  model,
+}) => {
+  model.tells("The stairs went on.", { to: "I climb" });
+  await inAStory(page, model);
+  const box = await openBox(page);
+  await box.press("Enter");
+  await box.fill("   ");
+  await box.press("Enter");
+  await expect(button(page, "Send")).toBeDisabled();
+  await expect(box).toHaveValue("   ");
+
+  await box.fill("I climb");
+  await box.press("Shift+Enter");
+  await box.pressSequentially("and climb.");
+  await expect(box).toHaveValue("I climb\nand climb.");
+  await box.press("Enter");
+  await expect(inputBox(page)).toBeHidden();
+  await expect(storyLog(page)).toContainText("and climb.");
+  await expect(storyLog(page)).toContainText("The stairs went on.");
+  await expect(pill(page)).toHaveText("What happens next?");
+});
+
+test("the Enter that ends an input method's composition sends nothing, and the limit waits for its end", async ({
+  page,
+  model,
+}) => {
+  model.tells("The tower answered.", { to: "東京" });
+  await inAStory(page, model);
+  const box = await openBox(page);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Input.imeSetComposition", { text: "とうきょう", selectionStart: 5, selectionEnd: 5 });
+  const enter = { type: "rawKeyDown", key: "Enter", code: "Enter" } as const;
+  await browser.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 13 });
+  await expect(box).toHaveValue("とうきょう");
+  await browser.send("Input.insertText", { text: "東京" });
+  await expect(box).toHaveValue("東京");
+  // Safari says that nothing is composed any more, and gives the key the input method's code.
+  await browser.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 229 });
+  await expect(box).toHaveValue("東京");
+  await box.press("Enter");
+  await expect(storyLog(page)).toContainText("東京");
+  await expect(storyLog(page)).toContainText("The tower answered.");
+  await atRest(page);
+
+  await (await openBox(page)).fill("x".repeat(499));
+  await browser.send("Input.imeSetComposition", { text: "とうきょう", selectionStart: 5, selectionEnd: 5 });
+  await expect(box).toHaveValue(`${"x".repeat(499)}とうきょう`);
+  await browser.send("Input.insertText", { text: "東京" });
+  await expect(box).toHaveValue(`${"x".repeat(499)}東`);
+});
+
+test("a counter comes with the first character, warns above 90 %, and nothing beyond 500 is taken", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  const box = await openBox(page);
+  await expect(form(page)).not.toContainText("/500");
+  await box.fill("I");
+  await expect(form(page).getByText("1/500")).toBeVisible();
+  await box.fill("x".repeat(450));
+  await expect(form(page).getByText("450/500")).toBeVisible();
+  await expect(form(page).getByText("Almost at limit")).toBeHidden();
+  const calm = await form(page)
+    .getByText("450/500")
+    .evaluate((count) => getComputedStyle(count).color);
+  await box.press("x");
+  await expect(form(page).getByText("Almost at limit")).toBeVisible();
+  const warning = await form(page)
+    .getByText("451/500")
+    .evaluate((count) => getComputedStyle(count).color);
+  expect(warning).not.toBe(calm);
+
+  await box.fill(`${"x".repeat(250)}${"y".repeat(250)}`);
+  await box.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(250, 250));
+  await box.pressSequentially("no");
+  await expect(box).toHaveValue(`${"x".repeat(250)}${"y".repeat(250)}`);
+  expect(await box.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(250);
+
+  await box.fill("👩‍🚀".repeat(500));
+  await expect(form(page).getByText("500/500")).toBeVisible();
+  await expect(button(page, "Send")).toBeEnabled();
+});
+
+test("of a paste that is too long what has no room is cut, and that is said", async ({ page, model }) => {
+  await inAStory(page, model);
+  const box = await openBox(page);
+  await box.fill(`${"a".repeat(495)}end`);
+  await box.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(495, 495));
+  await box.evaluate((_, text) => document.execCommand("insertText", false, text), "pasted");
+  await expect(box).toHaveValue(`${"a".repeat(495)}paend`);
+  await expect(form(page).getByRole("status")).toContainText("The rest was cut");
+  await expect(form(page).getByRole("status")).toContainText("Almost at limit");
+  await box.press("Backspace");
+  await expect(form(page).getByRole("status")).not.toContainText("The rest was cut");
+});
+
+test("while a reply streams the bar can't be opened, Stop stands where Continue stood, and nothing jumps", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  model.tells(ANSWER, SLOW);
+  const calm = await button(page, "Continue story").boundingBox();
+  await button(page, "Continue story").dblclick();
+  await expect(storyLog(page)).toContainText("Sentence 2 of");
+  await expect(button(page, "Write custom response")).toBeDisabled();
+  await expect(button(page, "Generate suggestion")).toBeDisabled();
+  await expect(pill(page)).toBeDisabled();
+  await pill(page).click({ force: true });
+  await expect(inputBox(page)).toBeHidden();
+  expect(await button(page, "Stop").boundingBox()).toEqual(calm);
+
+  await button(page, "Stop").click();
+  await atRest(page);
+  await expect(storyLog(page)).not.toContainText("Sentence 59 of");
+  await expect(button(page, "Continue story")).toBeFocused();
+});
+
+test("a box that is open when a reply begins elsewhere keeps its text, its place and its size, and says why it waits", async ({
+  page,
+  context,
+  model,
+}) => {
+  const path = await inAStory(page, model);
+  model.tells(ANSWER, SLOW);
+  const box = await openBox(page);
+  const before = await restOf(form(page));
+  const second = await context.newPage();
+  await second.goto(path);
+  await second.getByRole("button", { name: "Continue story" }).click();
+  await expect(box).toHaveAttribute("placeholder", "AI is responding...");
+  await expect(box).toBeDisabled();
+  await expect(button(page, "Stop")).toBeVisible();
+  expect(await form(page).boundingBox()).toEqual(before);
+  await button(page, "Stop").click();
+  await expect(box).toBeEnabled();
+  expect(await form(page).boundingBox()).toEqual(before);
+});
+
+test("a suggestion fills the box and opens the bar; at one place it is asked of the writer once", async ({
+  page,
+  model,
+}) => {
+  suggesting(model);
+  await inAStory(page, model);
+  const calls = suggestionCalls(page);
+  await button(page, "Generate suggestion").click();
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  const asked = model.requests().length;
+  await button(page, "Close").click();
+  await button(page, "Generate suggestion").click();
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  await expect.poll(() => calls).toEqual(["", ""]);
+  expect(model.requests()).toHaveLength(asked);
+  await expect(button(page, "Undo suggestion")).toBeHidden();
+});
+
+test("a regenerated suggestion replaces the text and keeps the bar open, and undoing leads back to one's own words", async ({
+  page,
+  model,
+}) => {
+  suggesting(model);
+  await inAStory(page, model);
+  await (await openBox(page)).fill("My own words.");
+  await button(page, "Close").click();
+  await button(page, "Generate suggestion").click();
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  model.tells(ANOTHER, { to: "different_take" });
+  const calls = suggestionCalls(page);
+  await button(page, "Regenerate suggestion").click();
+  await expect(inputBox(page)).toHaveValue(ANOTHER);
+  expect(calls).toEqual(["?another=true"]);
+
+  await button(page, "Undo suggestion").click();
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  await inputBox(page).press("Control+z");
+  await expect(inputBox(page)).toHaveValue("My own words.");
+  await expect(button(page, "Undo suggestion")).toBeHidden();
+});
+
+test("a suggestion that takes its time is seen to be awaited, and typing sends it away", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  const late = Promise.withResolvers<void>();
+  await page.route("**/suggestion*", async (route) => {
+    await late.promise;
+    await route.fulfill({ json: { suggestion: SUGGESTION } }).catch(() => undefined); // nobody may wait any more
+  });
+  await button(page, "Generate suggestion").click();
+  await expect(button(page, "Generate suggestion")).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByText("Booky is thinking…")).toBeVisible();
+  const box = await openBox(page);
+  await box.pressSequentially("I");
+  await expect(page.getByText("Booky is thinking…")).toBeHidden();
+  late.resolve();
+  await expect(button(page, "Regenerate suggestion")).toHaveAttribute("aria-busy", "false");
+  await expect(box).toHaveValue("I");
+});
+
+test("a suggestion that fails is only logged; another one that fails is told of, and the text stays", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("503");
+  await inAStory(page, model);
+  await refuseSuggestions(page, 503, {
+    code: "MODEL_UNAVAILABLE",
+    message: "The writer can't be reached right now.",
+  });
+  const logged = page.waitForEvent("console", (entry) =>
+    entry.text().includes("Error generating suggestion"),
+  );
+  expectedErrors.push("Error generating suggestion", "Error regenerating suggestion");
+  await button(page, "Generate suggestion").click();
+  await logged;
+  await expect(button(page, "Generate suggestion")).toHaveAttribute("aria-busy", "false");
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  await expect(inputBox(page)).toBeHidden();
+
+  await (await openBox(page)).fill("My own words.");
+  const loggedAgain = page.waitForEvent("console", (entry) =>
+    entry.text().includes("Error regenerating suggestion"),
+  );
+  await button(page, "Regenerate suggestion").click();
+  await loggedAgain;
+  await expect(page.getByText("Failed to regenerate suggestion. Please try again.")).toBeVisible();
+  await expect(inputBox(page)).toHaveValue("My own words.");
+});
+
+test("a suggestion beyond the month's allowance opens the limit's dialog", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("402", "Error generating suggestion");
+  await inAStory(page, model);
+  await refuseSuggestions(page, 402, {
+    code: "MONTHLY_LIMIT_EXCEEDED",
+    message: "You have used all your messages for this month. Please upgrade your plan to continue creating.",
+  });
+  await button(page, "Generate suggestion").click();
+  const dialog = page.getByRole("dialog", { name: "Monthly Message Limit Reached" });
+  await expect(dialog).toContainText(
+    "You have used all your messages for this month. Please upgrade your plan to continue creating.",
+  );
+  await dialog.getByRole("button", { name: "Maybe Later" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("three hints take turns over their buttons, stop at a touch, and come back until the bar was used", async ({
+  page,
+  model,
+}) => {
+  suggesting(model);
+  await inAStory(page, model);
+  const bubble = page.locator("[data-hint]");
+  await page.reload();
+  const hints = [
+    ["Get AI suggestion", "Generate suggestion"],
+    ["Write what happens next", "Write custom response"],
+    ["Auto continue story", "Continue story"],
+  ] as const;
+  for (const [hint, name] of hints) {
+    await expect(bubble).toHaveText(hint, { timeout: 4_000 });
+    const [shown, under] = await Promise.all([bubble.boundingBox(), button(page, name).boundingBox()]);
+    expect(shown && under && shown.y + shown.height <= under.y).toBe(true);
+    expect(shown && under && shown.x <= under.x + 26 && shown.x + shown.width >= under.x + 26).toBe(true);
+    expect(shown && shown.x >= 0 && shown.x + shown.width <= (page.viewportSize()?.width ?? 0)).toBe(true);
+  }
+  await expect(bubble).toHaveAttribute("aria-hidden", "true");
+  await bubble.click();
+  await expect(bubble).toHaveCount(0);
+  await page.waitForTimeout(3_000); // longer than a hint
+  await expect(bubble).toHaveCount(0);
+  await expect(inputBox(page)).toBeHidden();
+
+  await page.reload();
+  await expect(bubble).toBeVisible();
+  await button(page, "Generate suggestion").click();
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  await page.reload();
+  await expect(pill(page)).toBeVisible();
+  await page.waitForTimeout(3_000);
+  await expect(bubble).toHaveCount(0);
+});
+
+for (const act of ["a message", "continuing"]) {
+  test(`${act} dismisses the hints for good`, async ({ page, model }) => {
+    await inAStory(page, model);
+    await page.reload();
+    await expect(page.locator("[data-hint]")).toBeVisible();
+    if (act === "a message") await write(page, "I knock.");
+    else await button(page, "Continue story").click();
+    await expect(page.locator("[data-hint]")).toHaveCount(0);
+    await atRest(page);
+    await page.reload();
+    await expect(pill(page)).toBeVisible();
+    await page.waitForTimeout(3_000);
+    await expect(page.locator("[data-hint]")).toHaveCount(0);
+  });
+}
+
+test("who wants no movement sees one hint that stands still", async ({ page, model }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await inAStory(page, model);
+  await page.reload();
+  const bubble = page.locator("[data-hint]");
+  await expect(bubble).toHaveText("Get AI suggestion");
+  await page.waitForTimeout(3_000);
+  await expect(bubble).toHaveText("Get AI suggestion");
+});
+
+test("the box has the specified width at every width of the page, and grows to the specified height", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  const box = await openBox(page);
+  const sizes = [
+    [1920, 650, 140],
+    [1536, 650, 140],
+    [1535, 600, 140],
+    [1280, 600, 140],
+    [1279, 550, 140],
+    [1024, 550, 140],
+    [1023, 500, 140],
+    [768, 500, 140],
+    [767, 450, 120],
+    [640, 450, 120],
+    [639, 400, 100],
+    [480, 400, 100],
+    [479, 479 - 24, 100],
+    [390, 390 - 24, 100],
+    [360, 360 - 24, 100],
+  ] as const;
+  for (const [page_, width, tallest] of sizes) {
+    await page.setViewportSize({ width: page_, height: 844 });
+    await box.fill("");
+    expect([page_, (await form(page).boundingBox())?.width]).toEqual([page_, width]);
+    expect([page_, await heightOf(box)]).toEqual([page_, 40]);
+    await box.fill("line\n".repeat(12));
+    await expect.poll(async () => [page_, await heightOf(box)]).toEqual([page_, tallest]);
+  }
+});
+
+test("at rest the bar has the size that was drawn, and under 768 px it fills the width at the bottom edge", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  const shape = pill(page).locator("..");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await shape.boundingBox()).toMatchObject({ width: 376, height: 60 });
+  expect(await button(page, "Generate suggestion").boundingBox()).toMatchObject({ width: 52, height: 52 });
+  expect(await button(page, "Continue story").boundingBox()).toMatchObject({ width: 52, height: 52 });
+
+  for (const width of [767, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const place = await page.locator("[data-placement]").boundingBox();
+    expect(place).toMatchObject({ x: 0, width });
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBe(844);
+    const [first, last] = await Promise.all([
+      button(page, "Generate suggestion").boundingBox(),
+      button(page, "Continue story").boundingBox(),
+    ]);
+    expect(first?.x).toBe(12);
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBe(width - 12);
+  }
+});
+
+test("the end of the story and the way to it stay clear of the bar, however high it is", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 420 });
+  model.tells(ANSWER, { to: "I go on" });
+  await write(page, "I go on.");
+  await expect(storyLog(page)).toContainText("Sentence 59 of");
+  await atRest(page);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const box = await openBox(page);
+  await box.fill("line\n".repeat(12));
+  await expect
+    .poll(async () => {
+      const [story, bar] = await Promise.all([storyLog(page).boundingBox(), form(page).boundingBox()]);
+      return story && bar ? bar.y - (story.y + story.height) : Number.NaN;
+    })
+    .toBeGreaterThan(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const toEnd = await button(page, "To the end").boundingBox();
+  const bar = await form(page).boundingBox();
+  expect(toEnd && bar && toEnd.y + toEnd.height <= bar.y).toBe(true);
+});
+
+test("what is typed before the page is alive is kept, with the focus", async ({ page, model }) => {
+  const path = await inAStory(page, model);
+  const alive = Promise.withResolvers<void>();
+  await page.route("**/assets/**.js", async (route) => {
+    await alive.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.locator("[data-placement]")).toHaveCSS("position", "fixed");
+  const at = await page.getByRole("button", { name: "What happens next?" }).boundingBox();
+  expect(at).not.toBeNull();
+  await page.mouse.click((at?.x ?? 0) + 40, (at?.y ?? 0) + 30);
+  await page.keyboard.type("I was sooner.");
+  await expect(page.getByText("What happens next?")).toBeHidden();
+  await expect(page.locator("[data-alive]")).toHaveCount(0);
+  alive.resolve();
+  await expect(page.locator("[data-alive]")).toBeAttached();
+  await expect(inputBox(page)).toHaveValue("I was sooner.");
+  await expect(inputBox(page)).toBeFocused();
+  await expect(form(page).getByText("13/500")).toBeVisible();
+  await page.keyboard.type(" Really.");
+  await expect(inputBox(page)).toHaveValue("I was sooner. Really.");
+});
+
+test("what was typed and not sent is there after a reload, and in no other tab", async ({
+  page,
+  context,
+  model,
+}) => {
+  const path = await inAStory(page, model);
+  await (await openBox(page)).fill("I was about to");
+  await page.reload();
+  await expect(pill(page)).toContainText("I was about to");
+  await expect(await openBox(page)).toHaveValue("I was about to");
+  const second = await context.newPage();
+  await second.goto(path);
+  await expect(pill(second)).toHaveText("What happens next?");
+});
+
+test("the text of a message that could not be sent opens the box again", async ({ page, model }) => {
+  model.fails(500, "I try the door");
+  await inAStory(page, model);
+  await write(page, "I try the door.");
+  await expect(page.getByText("Failed to send message. Please try again.")).toBeVisible();
+  await expect(inputBox(page)).toBeVisible();
+  await expect(inputBox(page)).toHaveValue("I try the door.");
+  await page.reload();
+  await expect(await openBox(page)).toHaveValue("I try the door.");
+});
+
+test("on iOS the bar stands on the keyboard, the page grows by it, and a focused field is scrolled into view after 300 ms", async ({
+  page,
+  model,
+}) => {
+  const path = await inAStory(page, model);
+  await page.addInitScript(() => {
+    const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    Object.defineProperty(window, "visualViewport", { value: viewport });
+    Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5)" });
+    const scrolled: number[] = [];
+    Object.defineProperty(window, "scrolledAfter", { value: scrolled });
+    let focusedAt = 0;
+    document.addEventListener("focusin", () => {
+      focusedAt = performance.now();
+    });
+    Element.prototype.scrollIntoView = function () {
+      if (this instanceof HTMLTextAreaElement) scrolled.push(performance.now() - focusedAt);
+    };
+  });
+  await page.goto(path);
+  await openBox(page);
+  await expect.poll(() => page.evaluate("scrolledAfter.length")).toBe(1);
+  expect(await page.evaluate("scrolledAfter[0]")).toBeGreaterThanOrEqual(295);
+
+  const bottomOf = async () => {
+    const bar = await form(page).boundingBox();
+    return Math.round((bar?.y ?? 0) + (bar?.height ?? 0));
+  };
+  const tall = page.viewportSize()?.height ?? 0;
+  const pageHeight = () => page.evaluate(() => document.querySelector("main")?.scrollHeight ?? 0);
+  const before = await pageHeight();
+  await page.evaluate(() => {
+    const viewport = window.visualViewport;
+    if (viewport) Object.assign(viewport, { height: innerHeight - 300 });
+    viewport?.dispatchEvent(new Event("resize"));
+  });
+  const gap = (page.viewportSize()?.width ?? 0) < 768 ? 10 : 20;
+  await expect.poll(bottomOf).toBe(tall - 300 - gap);
+  expect(await pageHeight()).toBe(before + 300);
+});
+
+test("contained in a parent, the bar stands at its foot and no wider than it", async ({ page, model }) => {
+  await inAStory(page, model);
+  await openBox(page);
+  const parent = await page.locator("[data-placement]").evaluateHandle((place: HTMLElement) => {
+    const frame = document.createElement("div");
+    frame.style.cssText = "position: absolute; inset: 70px auto auto 10px; width: 320px; height: 300px";
+    document.body.append(frame);
+    place.dataset["placement"] = "parent";
+    frame.append(place);
+    return frame;
+  });
+  const [outer, inner] = await Promise.all([parent.boundingBox(), form(page).boundingBox()]);
+  expect(inner && outer && inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width).toBe(true);
+  expect(inner && outer && inner.y + inner.height <= outer.y + outer.height).toBe(true);
+  expect(inner && outer && outer.y + outer.height - (inner.y + inner.height)).toBeLessThanOrEqual(20);
+});
+
+test("the bar is accessible in all four themes, at rest, with a hint, in use and near its limit", async ({
+  page,
+  model,
+}) => {
+  test.slow(); // sixteen runs of axe
+  await inAStory(page, model);
+  await page.reload();
+  await expect(page.locator("[data-hint]")).toBeVisible();
+  await expectAccessible(page);
+  const box = await openBox(page);
+  await expectAccessible(page);
+  await box.fill("x".repeat(470));
+  await expectAccessible(page);
+  await button(page, "Close").click();
+  model.tells(ANSWER, SLOW);
+  await button(page, "Continue story").click();
+  await expect(storyLog(page)).toContainText("Sentence 1 of");
+  await expectAccessible(page, "[data-placement]");
+});
