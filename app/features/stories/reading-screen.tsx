@@ -1,5 +1,5 @@
 import { Info } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isBusy } from "#app/features/conversation/conversation-selectors.ts";
 import {
@@ -7,7 +7,7 @@ import {
   failureText,
   suggestionFailureText,
 } from "#app/features/conversation/failure-text.ts";
-import { InputBar } from "#app/features/conversation/input-bar/input-bar.tsx";
+import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
 import { MessageList } from "#app/features/conversation/message-list.tsx";
 import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
@@ -17,6 +17,7 @@ import type { TypeSettings } from "#app/features/conversation/type-settings.ts";
 import { Typeset } from "#app/features/conversation/typeset.tsx";
 import { type Conversation, useConversation } from "#app/features/conversation/use-conversation.ts";
 import { useReadingPosition } from "#app/features/conversation/use-reading-position.ts";
+import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
 import { useTypeSettings } from "#app/features/conversation/use-type-settings.ts";
 import { EarlierLink, ScrollToEnd } from "#app/features/conversation/way-through.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
@@ -31,8 +32,12 @@ import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
 import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
+import { storyShortcuts } from "./story-shortcuts.ts";
 import { useKeptStory } from "./use-kept-story.ts";
 
+const shortcutsDialog = new Lazily(
+  async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
 const limitDialog = new Lazily(async () => (await import("./limit-dialog.tsx")).LimitDialog);
 
 type ReadingScreenProps = {
@@ -62,6 +67,16 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
   const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
   useEndings(conversation, storyId);
   useKeptStory(story, state, isBusy(state));
+  const bar = useRef<InputBarHandle>(null);
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const closeShortcuts = useCallback(() => setShowsShortcuts(false), []);
+  const shortcuts = storyShortcuts({
+    conversation,
+    bar,
+    openInformation: panels.openInformation,
+    openShortcuts: () => setShowsShortcuts(true),
+  });
+  const keys = useShortcuts(shortcuts);
   const begun = state.messages.length > 0 || (state.streaming !== null && state.streaming.text !== "");
   return (
     <>
@@ -79,6 +94,7 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
       <main>
         {begun ? (
           <Reading
+            bar={bar}
             storyId={storyId}
             conversation={conversation}
             type={type}
@@ -98,6 +114,17 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
         )}
       </main>
       <StoryPanels panels={panels} metadata={metadata} state={state} />
+      <LazyDialog of={shortcutsDialog} open={showsShortcuts} onClose={closeShortcuts}>
+        {(ShortcutsDialog) => (
+          <ShortcutsDialog
+            open={showsShortcuts}
+            onClose={closeShortcuts}
+            shortcuts={shortcuts}
+            enabled={keys.enabled}
+            onEnabled={keys.setEnabled}
+          />
+        )}
+      </LazyDialog>
       <LazyDialog of={limitDialog} open={limit !== null} onClose={onLimitRead}>
         {(LimitDialog) => <LimitDialog limit={limit} onClose={onLimitRead} />}
       </LazyDialog>
@@ -106,6 +133,7 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
 }
 
 type ReadingProps = {
+  bar: Ref<InputBarHandle>;
   storyId: string;
   conversation: Conversation;
   type: TypeSettings;
@@ -116,7 +144,7 @@ type ReadingProps = {
   onSuggestionFailed: (error: unknown, another: boolean) => void;
 };
 
-function Reading({ storyId, conversation, type, onMention, ...ofTheBar }: ReadingProps) {
+function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: ReadingProps) {
   const readerId = useReaderId();
   const { state } = conversation;
   const busy = isBusy(state);
@@ -153,6 +181,7 @@ function Reading({ storyId, conversation, type, onMention, ...ofTheBar }: Readin
       {!position.atEnd && <ScrollToEnd onClick={position.toEnd} />}
       <InputBar
         {...ofTheBar}
+        ref={bar}
         conversationId={storyId}
         readerId={readerId}
         busy={busy}

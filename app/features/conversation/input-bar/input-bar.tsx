@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { MESSAGE_MAX } from "#domain/story.ts";
 import { countCharacters } from "#domain/text.ts";
 import { CollapsedBar } from "./collapsed-bar.tsx";
@@ -16,7 +16,11 @@ import { useSuggestion } from "./use-suggestion.ts";
 /** Stop stands where Continue and Send do: the second click of a double click, or one too late, is not meant for it. */
 const STOP_APART_MS = 400;
 
+/** What can be done with the bar from elsewhere, by a key say. */
+export type InputBarHandle = { write: () => void; suggest: () => void; carryOn: () => void };
+
 type InputBarProps = {
+  ref?: Ref<InputBarHandle>;
   /** What is typed is kept under it over a reload. */
   conversationId: string;
   /** Whose hints they are; nobody has none. */
@@ -95,9 +99,17 @@ export function InputBar(props: InputBarProps) {
   }
 
   function carryOn(): void {
+    if (busy) return;
     dismiss();
     props.onContinue();
   }
+
+  function write(): void {
+    if (!busy) expand("box");
+  }
+
+  // While the box is open Booky's button there asks for another one; so does this.
+  useImperativeHandle(props.ref, () => ({ write, suggest: () => suggest(open), carryOn }));
 
   return (
     <div className={styles.place} data-placement={placement} ref={place}>
@@ -116,7 +128,7 @@ export function InputBar(props: InputBarProps) {
             pending={pending}
             hint={hint}
             pillRef={pill}
-            onOpen={() => !busy && expand("box")}
+            onOpen={write}
             onSuggest={() => suggest(false)}
             settled={settled}
             onContinue={carryOn}

@@ -1,0 +1,42 @@
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import styles from "./shortcuts-dialog.module.css";
+import type { Shortcut } from "./use-shortcuts.ts";
+
+type ShortcutsDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  shortcuts: readonly Shortcut[];
+  enabled: boolean;
+  onEnabled: (enabled: boolean) => void;
+};
+
+/** Which keys do what, and whether single ones do anything at all. */
+export function ShortcutsDialog({ open, onClose, shortcuts, enabled, onEnabled }: ShortcutsDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      text="They work while you are not writing."
+      foot={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className={styles.keys}>
+        {shortcuts.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{NAMES[key] ?? key.toUpperCase()}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.switch}>
+        <input type="checkbox" checked={enabled} onChange={({ target }) => onEnabled(target.checked)} />
+        Use single keys
+      </label>
+    </Dialog>
+  );
+}
+
+const NAMES: Record<string, string> = { Escape: "Esc" };

@@ -1,0 +1,67 @@
+import { arrive } from "./harness/person.ts";
+import { atRest, beginStory, inputBox, storyLog } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
+const LONG = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} of the passage.`).join(" ");
+
+test.skip(({ isMobile }) => isMobile, "a phone has no keys");
+
+test("a story is gone on with, written differently, stopped and leafed through by single keys", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells(LONG, { to: "Continue with more action", piecesPerSecond: 30 });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await atRest(page);
+
+  await page.keyboard.press("r");
+  await expect(page.getByText("2/2")).toBeVisible();
+  await page.keyboard.press("p");
+  await expect(page.getByText("1/2")).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(page.getByText("2/2")).toBeVisible();
+
+  await page.keyboard.press("c");
+  await expect(storyLog(page)).toContainText("Sentence number 2 of");
+  await page.keyboard.press("Escape");
+  await atRest(page);
+  await expect(storyLog(page)).not.toContainText("Sentence number 59 of");
+
+  await page.keyboard.press("i");
+  await expect(page.getByRole("dialog", { name: "Story Information" })).toBeVisible();
+  await page.keyboard.press("c"); // means nothing over an open panel
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(storyLog(page)).toHaveAttribute("aria-busy", "false");
+
+  await page.keyboard.press("w");
+  await expect(inputBox(page)).toBeFocused();
+  await page.keyboard.type("crisp winds");
+  await expect(inputBox(page)).toHaveValue("crisp winds");
+});
+
+test("the list of shortcuts tells them all, and can switch single keys off for good", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  await beginStory(page);
+  await atRest(page);
+
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(dialog.getByRole("term")).toHaveText(["W", "C", "S", "R", "P", "N", "I", "Esc", "?"]);
+  await dialog.getByRole("checkbox", { name: "Use single keys" }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("i");
+  await page.reload();
+  await atRest(page);
+  await page.keyboard.press("i");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
