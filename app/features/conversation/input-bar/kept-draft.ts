@@ -1,6 +1,6 @@
 /**
- * What was typed and not sent, kept for as long as the tab lives: over a reload and over a look at another page. Not
- * longer, and in no other tab, so that nobody who uses the same browser later finds it.
+ * What was typed and not sent, kept for as long as the tab lives: over a reload, a look at another page, and a sign-in that
+ * had to be renewed. Under the id of a conversation, which opens for its owner alone.
  */
 const keyOf = (conversationId: string) => `talespark:draft:${conversationId}`;
 
