@@ -100,7 +100,7 @@ test("a name is found while the next passage is written, and opens while it goes
   const rest = Array.from({ length: 60 }, (_, index) => `The lamp went round for the ${index}th time.`).join(
     " ",
   );
-  model.tells(`Mara Voss shut the log. ${rest}`, { piecesPerSecond: 40, to: "I ask her" });
+  model.tells(`Mara Voss shut the log. ${rest}`, { piecesPerSecond: 8, to: "I ask her" });
   await write(page, "I ask her.");
   const streaming = storyLog(page).getByRole("article").last();
   const name = streaming.getByRole("button", { name: "Mara Voss" });
@@ -112,6 +112,7 @@ test("a name is found while the next passage is written, and opens while it goes
   await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
   await page.keyboard.press("Escape");
   await expect(modal).toBeHidden();
+  await page.getByRole("button", { name: "Stop" }).click();
   await atRest(page);
   await expect(
     storyLog(page).getByRole("article").last().getByRole("button", { name: "Mara Voss" }),

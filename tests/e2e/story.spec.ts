@@ -27,7 +27,7 @@ test("a story is begun, its opening streams in, and what happens next is written
 
   const asked = model
     .requests()
-    .find(({ messages }) => messages.at(-1)?.text.includes("I pull on the headset"));
+    .findLast(({ messages }) => messages.at(-1)?.text.includes("I pull on the headset"));
   const prompt = asked?.messages.map(({ text }) => text).join("\n") ?? "";
   expect(prompt).toContain("A relief operator on a lighthouse");
   expect(prompt).toContain("Genre: Mystery");
