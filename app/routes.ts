@@ -14,9 +14,11 @@ export default [
     layout("routes/signed-in/layout.tsx", [
       route("stories", "routes/stories/library.tsx"),
       route("stories/new", "routes/stories/new.tsx"),
+      route("stories/deleted", "routes/stories/deleted.tsx"),
     ]),
     route("stories/:storyId", "routes/stories/reading.tsx"),
   ]),
+  route("stories/:storyId/change", "routes/stories/change.ts"),
 
   route("*", "routes/public/not-found.ts"),
 ] satisfies RouteConfig;

@@ -7,6 +7,7 @@ import {
   castMemberSchema,
   DEFAULT_CONTINUE_PROMPT,
   messageContentSchema,
+  STORY_STATUSES,
 } from "./story.ts";
 import { textField } from "./text.ts";
 
@@ -159,7 +160,7 @@ const conversationUpdatedSchema = v.object({
   cast: v.optional(v.array(castMemberSchema)),
   currentLocation: v.optional(v.string()),
   suggestedInput: v.optional(v.string()),
-  status: v.optional(v.string()),
+  status: v.optional(v.picklist(STORY_STATUSES)),
   deleted: v.optional(v.boolean()),
 });
 

@@ -222,6 +222,7 @@ export const updateStorySchema = v.object({
     }),
   ),
   description: v.optional(textField(descriptionRule)),
+  status: v.optional(v.picklist(STORY_STATUSES, "Stories don't have this status.")),
 });
 export type UpdateStory = v.InferOutput<typeof updateStorySchema>;
 

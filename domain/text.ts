@@ -31,6 +31,21 @@ export function truncateAtWord(text: string, max: number): string {
   return `${cut.replace(/[\s,;:.–—-]+$/u, "")}…`;
 }
 
+/**
+ * Text as it is searched and sorted: without case, accents, kinds of quotation marks and runs of space. A database can't
+ * do that beyond ASCII.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”„]/g, '"')
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
 type LengthRule = { max: number; tooLong: string; min?: number; tooShort?: string; required?: string };
 
 /**

@@ -19,3 +19,7 @@ export function AdultBadge({ label = "NSFW" }: { label?: string }) {
 export function Badge({ children }: { children: string }) {
   return <span className={styles.plain}>{children}</span>;
 }
+
+export function ArchivedBadge() {
+  return <span className={styles.archived}>Archived</span>;
+}

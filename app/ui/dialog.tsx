@@ -22,6 +22,8 @@ type DialogProps = {
   children?: ReactNode;
   /** Takes the focus when it opens; without it the first thing that can have it does. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Takes the focus when it has closed; empty or without it, what had it before does. */
+  finalFocus?: RefObject<HTMLElement | null>;
 };
 
 /** Something over the page. Traps and gives back focus, locks the page's scroll, closes on Escape and beside it. */
@@ -35,12 +37,18 @@ export function Dialog({
   foot,
   children,
   initialFocus,
+  finalFocus,
 }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup} data-look={look} {...(initialFocus ? { initialFocus } : {})}>
+        <Base.Popup
+          className={styles.popup}
+          data-look={look}
+          {...(initialFocus ? { initialFocus } : {})}
+          {...(finalFocus ? { finalFocus: () => finalFocus.current ?? true } : {})}
+        >
           <div className={styles.head} data-tips="below">
             <Base.Title className={styles.title} dir="auto">
               {over && <span className={styles.over}>{over} </span>}

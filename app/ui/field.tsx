@@ -1,21 +1,34 @@
+import { Search } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { countCharacters } from "#domain/text.ts";
 import styles from "./field.module.css";
 
-type FieldProps = { label: string; error?: string | null; optional?: boolean };
+type FieldProps = {
+  label: string;
+  /** The label is only spoken: what the control is for is plain from where it stands. */
+  bare?: boolean;
+  error?: string | null;
+  optional?: boolean;
+};
 type TextProps = FieldProps & { max: number; name: string; defaultValue?: string };
 
 type FrameProps = FieldProps & { id: string; aside?: ReactNode; children: ReactNode };
 
-function Frame({ label, error, optional, id, aside, children }: FrameProps) {
+function Frame({ label, bare, error, optional, id, aside, children }: FrameProps) {
   return (
     <div className={styles.field}>
-      <div className={styles.head}>
-        <label className={styles.label} htmlFor={id}>
+      {bare ? (
+        <label className="visually-hidden" htmlFor={id}>
           {label}
         </label>
-        {aside ?? (optional && <span className={styles.aside}>optional</span>)}
-      </div>
+      ) : (
+        <div className={styles.head}>
+          <label className={styles.label} htmlFor={id}>
+            {label}
+          </label>
+          {aside ?? (optional && <span className={styles.aside}>optional</span>)}
+        </div>
+      )}
       {children}
       {error && (
         <p className={styles.error} id={`${id}-error`}>
@@ -102,13 +115,41 @@ export function TextArea(props: TextProps & ComponentProps<"textarea">) {
   );
 }
 
-export function Select({ label, error, optional, children, ...rest }: FieldProps & ComponentProps<"select">) {
+export function Select({
+  label,
+  bare,
+  error,
+  optional,
+  children,
+  ...rest
+}: FieldProps & ComponentProps<"select">) {
   const id = useId();
   return (
-    <Frame label={label} error={error} optional={optional} id={id}>
+    <Frame label={label} bare={bare} error={error} optional={optional} id={id}>
       <select {...rest} {...errorProps(id, error)} id={id} className={`${styles.control} ${styles.select}`}>
         {children}
       </select>
+    </Frame>
+  );
+}
+
+/** A box for what is looked for. */
+export function SearchField({ label, ...rest }: { label: string } & ComponentProps<"input">) {
+  const id = useId();
+  return (
+    <Frame label={label} bare id={id}>
+      <div className={styles.search}>
+        <Search size={18} aria-hidden="true" />
+        <input
+          {...rest}
+          type="search"
+          id={id}
+          dir="auto"
+          placeholder={label}
+          autoComplete="off"
+          className={styles.control}
+        />
+      </div>
     </Frame>
   );
 }

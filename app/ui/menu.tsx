@@ -5,7 +5,10 @@ import styles from "./menu.module.css";
 type MenuProps = {
   /** Its name, for everybody, such as 'Story menu'. */
   label: string;
+  /** What it belongs to, where there are several alike. */
+  of?: string;
   icon: ReactNode;
+  onOpen?: () => void;
   children: ReactNode;
 };
 
@@ -13,11 +16,17 @@ type MenuProps = {
  * A button with a menu: a native popover, which places itself at its button, closes on Escape or a click beside it, and
  * costs nothing to load. The arrow keys, Home and End go through its entries; choosing one closes it.
  */
-export function Menu({ label, icon, children }: MenuProps) {
+export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
   const id = useId();
   return (
     <>
-      <IconButton label={label} icon={icon} popoverTarget={id} aria-haspopup="menu" />
+      <IconButton
+        label={label}
+        {...(of === undefined ? {} : { of })}
+        icon={icon}
+        popoverTarget={id}
+        aria-haspopup="menu"
+      />
       <div
         id={id}
         popover="auto"
@@ -25,7 +34,10 @@ export function Menu({ label, icon, children }: MenuProps) {
         aria-label={label}
         tabIndex={-1}
         className={styles.menu}
-        onToggle={focusFirst}
+        onToggle={(event) => {
+          focusFirst(event);
+          if (event.newState === "open") onOpen?.();
+        }}
         onKeyDown={moveFocus}
       >
         {children}

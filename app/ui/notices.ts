@@ -1,7 +1,12 @@
+import { ERRORS } from "#domain/errors.ts";
+
 /** What a redirect can say on the page that it leads to. The address carries the code, never the sentence. */
 const NOTICES = {
   "story-not-found": { kind: "error", text: "Story not found" },
   "story-created": { kind: "success", text: "Story created successfully!" },
+  "story-changed": { kind: "success", text: "Story updated successfully!" },
+  "story-not-changed": { kind: "error", text: "Failed to update story. Please try again." },
+  "story-limit": { kind: "error", text: ERRORS.STORY_LIMIT_EXCEEDED.message },
 } as const;
 export type NoticeCode = keyof typeof NOTICES;
 export type Notice = (typeof NOTICES)[NoticeCode];

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { countCharacters, textField, truncateAtWord, truncateCharacters } from "#domain/text.ts";
+import { countCharacters, foldText, textField, truncateAtWord, truncateCharacters } from "#domain/text.ts";
 
 describe("characters are counted as a person sees them", () => {
   it.each([
@@ -43,4 +43,13 @@ describe("a text field", () => {
   );
 
   it("is trimmed, and counted after that", () => expect(v.parse(field, "  abcde  ")).toBe("abcde"));
+});
+
+describe("folded text", () => {
+  it("has no case, accents, kinds of quotation marks or runs of space", () => {
+    expect(foldText("  The   Ninth\nSignal ")).toBe("the ninth signal");
+    expect(foldText("MOSKVA, МОСКВА, ÉCLAIR, Ölhafen")).toBe("moskva, москва, eclair, olhafen");
+    expect(foldText("Don’t say “no”")).toBe('don\'t say "no"');
+    expect(foldText("e\u0301")).toBe(foldText("é"));
+  });
 });

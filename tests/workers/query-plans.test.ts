@@ -1,13 +1,17 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { newId } from "#domain/ids.ts";
+import { STORY_SORTS } from "#domain/library.ts";
 import { refundAbandoned, reservationOf, settleSparks } from "#workers/billing/store.ts";
 import { chatBriefOf } from "#workers/character-chats/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import {
   briefOf,
-  countStories,
-  STORY_SORTS,
+  deletedPage,
+  deletedStoryOf,
+  deleteStory,
+  restoreStory,
+  shelvesOf,
   storiesPage,
   storyOf,
   updateStory,
@@ -17,6 +21,9 @@ const db = openPrimaryDatabase(env.DB);
 const user = "somebody|1";
 const id = newId();
 const after = { key: "m", id };
+const since = new Date(0);
+const within = { limit: 1, now: new Date() };
+const [archivedShelf, deletedShelf] = shelvesOf(db, user, since);
 
 /** Every list and every look-up by owner, as the stores ask it. */
 const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } }> = {
@@ -24,12 +31,23 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
     STORY_SORTS.flatMap((sort) => [
       [`stories by ${sort}`, storiesPage(db, user, { sort, after: null, limit: 50 })],
       [`a further page of stories by ${sort}`, storiesPage(db, user, { sort, after, limit: 50 })],
+      [
+        `archived stories with a word in them by ${sort}`,
+        storiesPage(db, user, { sort, after, limit: 50, status: "archived", search: "lost boat" }),
+      ],
     ]),
   ),
   "a story": storyOf(db, user, id),
   "a story's brief": briefOf(db, user, id),
-  "active stories": countStories(db, user, "active"),
-  "a change of a story": updateStory(db, user, id, { title: "x" }, new Date()),
+  "whether there are archived stories": archivedShelf,
+  "whether there are deleted stories": deletedShelf,
+  "deleted stories": deletedPage(db, user, { since, after: null, limit: 50 }),
+  "a further page of deleted stories": deletedPage(db, user, { since, after, limit: 50 }),
+  "a deleted story": deletedStoryOf(db, user, id, since),
+  "a change of a story": updateStory(db, user, id, { title: "x" }, within),
+  "bringing back a story": updateStory(db, user, id, { status: "active" }, within),
+  "a deletion": deleteStory(db, user, id, new Date()),
+  "a restoration": restoreStory(db, user, id, { since, limit: 1 }),
   "a chat's brief": chatBriefOf(db, user, id),
   "a reservation": reservationOf(db, user, id),
   "a settlement": settleSparks(db, user, id, true, new Date()),
@@ -55,6 +73,21 @@ describe("the query plan of", () => {
     const plan = await planOf(storiesPage(db, user, { sort, after, limit: 50 }));
     expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
     expect(plan.join()).toContain("stories_");
+  });
+
+  it.each(STORY_SORTS)(
+    "archived stories by %s comes in the order of an index that knows the status",
+    async (sort) => {
+      const plan = await planOf(storiesPage(db, user, { sort, after, limit: 50, status: "archived" }));
+      expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
+      expect(plan.join()).toContain("stories_status_");
+    },
+  );
+
+  it("deleted stories comes in the order of its index, without sorting", async () => {
+    const plan = await planOf(deletedPage(db, user, { since, after, limit: 50 }));
+    expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
+    expect(plan.join()).toContain("stories_deleted");
   });
 
   it("the month's Sparks is answered from its index alone", async () => {

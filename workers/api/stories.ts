@@ -1,17 +1,20 @@
 import { Hono } from "hono";
 import * as v from "valibot";
+import { searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { createStorySchema, type StoryRecord, updateStorySchema } from "#domain/story.ts";
 import type { AppEnv } from "../http-env.ts";
-import { STORY_SORTS } from "../stories/store.ts";
 import { bodyOf, callerNamed, only, queryOf, signedIn } from "./input.ts";
 import { flagSchema, limitSchema, linkNext } from "./paging.ts";
 
 const listQuery = v.object({
-  sort: v.optional(v.picklist(STORY_SORTS, "Stories can't be sorted like this.")),
+  sort: v.optional(sortSchema),
+  status: v.optional(statusSchema),
+  search: v.optional(searchSchema),
   cursor: v.optional(v.string()),
   limit: limitSchema(100),
 });
+const deletedQuery = v.object({ cursor: v.optional(v.string()), limit: limitSchema(100) });
 const messagesQuery = v.object({
   before: v.optional(v.string()),
   limit: limitSchema(MESSAGES_PER_PAGE_MAX),
@@ -40,6 +43,14 @@ export const storyRoutes = new Hono<AppEnv>()
   })
   .all("/user/:userId", only("GET"))
 
+  .get("/user/:userId/deleted", async (context) => {
+    callerNamed(context, context.req.param("userId"));
+    const { stories, next } = await context.var.services.stories.deleted(queryOf(context, deletedQuery));
+    linkNext(context, "cursor", next);
+    return context.json(stories.map(storyOf));
+  })
+  .all("/user/:userId/deleted", only("GET"))
+
   .get("/:storyId", async (context) =>
     context.json(storyOf(await context.var.services.stories.get(context.req.param("storyId")))),
   )
@@ -57,6 +68,11 @@ export const storyRoutes = new Hono<AppEnv>()
     return context.body(null, 204);
   })
   .all("/:storyId", only("GET", "PUT", "DELETE"))
+
+  .post("/:storyId/restore", async (context) =>
+    context.json(storyOf(await context.var.services.stories.restore(context.req.param("storyId")))),
+  )
+  .all("/:storyId/restore", only("POST"))
 
   .get("/:storyId/suggestion", async (context) => {
     const { another } = queryOf(context, suggestionQuery);
@@ -81,7 +97,7 @@ export const storyRoutes = new Hono<AppEnv>()
   .all("/:storyId/messages", only("GET"));
 
 /** A story as the specification reads it: the cast and the person's own character stand beside the metadata as well. */
-function storyOf(story: StoryRecord) {
+function storyOf<Story extends StoryRecord>(story: Story) {
   const { mainCharacters, userCharacter } = story.metadata;
   return { ...story, mainCharacters, userCharacter };
 }

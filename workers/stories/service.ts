@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { isId, newId } from "#domain/ids.ts";
+import { type DeletedStory, goneAt, type StorySort } from "#domain/library.ts";
 import {
   MESSAGES_PER_PAGE,
   MESSAGES_PER_PAGE_MAX,
   type MessagePage,
   messagePageSchema,
+  RECENTLY_DELETED_MS,
 } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import {
@@ -13,6 +15,7 @@ import {
   type NewStory,
   NO_MESSAGES_YET,
   type StoryRecord,
+  type StoryStatus,
   type UpdateStory,
 } from "#domain/story.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
@@ -22,10 +25,15 @@ import type { Caller } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
 import type { Database } from "../db/client.ts";
 import {
+  deletedPage,
+  deletedStoryOf,
+  deleteStory,
   insertStoryWithin,
+  restoreStory,
   type StoryCursor,
   type StoryRow,
-  type StorySort,
+  shelvesOf,
+  sortKeyOf,
   storiesPage,
   storyOf,
   updateStory,
@@ -33,8 +41,17 @@ import {
 
 export const STORIES_PER_PAGE = 50;
 const STORIES_PER_PAGE_MAX = 100;
-const CLOSE_TRIES = 3;
-const CLOSE_RETRY_MS = 200;
+const TELL_TRIES = 3;
+const TELL_RETRY_MS = 200;
+
+type ListOptions = {
+  sort?: StorySort;
+  cursor?: string | null;
+  limit?: number;
+  /** Absent: stories of every status. */
+  status?: StoryStatus;
+  search?: string;
+};
 
 type StoryServiceParts = {
   caller: Caller | null;
@@ -54,20 +71,39 @@ export class StoryService {
   }
 
   /** A page of the caller's stories; `next` is the cursor of the page after it, `null` at the end. */
-  async list(
-    options: { sort?: StorySort; cursor?: string | null; limit?: number } = {},
-  ): Promise<{ stories: StoryRecord[]; next: string | null }> {
-    const sort = options.sort ?? "recent";
+  async list(options: ListOptions = {}): Promise<{ stories: StoryRecord[]; next: string | null }> {
+    const { sort = "recent", status, search } = options;
     const limit = Math.min(options.limit ?? STORIES_PER_PAGE, STORIES_PER_PAGE_MAX);
     const rows = await storiesPage(this.#parts.db, this.#userId(), {
       sort,
       after: options.cursor ? decodeCursor(options.cursor) : null,
       limit: limit + 1,
+      ...(status === undefined ? {} : { status }),
+      ...(search === undefined ? {} : { search }),
     });
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    const more = rows.length > limit && last !== undefined;
-    return { stories: page.map(toRecord), next: more ? encodeCursor(sort, last) : null };
+    const { page, next } = cutPage(rows, limit, (row) => sortKeyOf(sort, row));
+    return { stories: page.map(toRecord), next };
+  }
+
+  /** A page of "Recently deleted", the latest first. */
+  async deleted(
+    options: { cursor?: string | null; limit?: number } = {},
+  ): Promise<{ stories: DeletedStory[]; next: string | null }> {
+    const limit = Math.min(options.limit ?? STORIES_PER_PAGE, STORIES_PER_PAGE_MAX);
+    const rows = await deletedPage(this.#parts.db, this.#userId(), {
+      since: this.#restorableSince(),
+      after: options.cursor ? decodeCursor(options.cursor) : null,
+      limit: limit + 1,
+    });
+    const { page, next } = cutPage(rows, limit, (row) => row.deletedAt ?? "");
+    return { stories: page.flatMap(toDeleted), next };
+  }
+
+  /** Whether there is anything in the archive and in "Recently deleted". */
+  async shelves(): Promise<{ archived: boolean; deleted: boolean }> {
+    const { db } = this.#parts;
+    const [archived, deleted] = await db.batch(shelvesOf(db, this.#userId(), this.#restorableSince()));
+    return { archived: archived.length > 0, deleted: deleted.length > 0 };
   }
 
   /**
@@ -134,29 +170,64 @@ export class StoryService {
     return result.suggestion;
   }
 
+  /**
+   * Changes title, description or status, and tells everybody who reads it. Throws STORY_LIMIT_EXCEEDED where it would
+   * become one active story more than the plan has.
+   */
   async update(storyId: string, change: UpdateStory): Promise<StoryRecord> {
-    await this.#parts.accounts.requireConsented();
-    const row = await this.#change(storyId, change);
-    const { title, description } = row;
-    await this.#object(row.id).announce({ type: "conversation-updated", title, description });
+    const { tier } = await this.#parts.accounts.requireConsented();
+    if (Object.keys(change).length === 0) return this.get(storyId);
+    const { db, now } = this.#parts;
+    const limit = PLAN_LIMITS[tier].activeStories;
+    const userId = this.#userId();
+    const [row] = isId(storyId) ? await updateStory(db, userId, storyId, change, { limit, now: now() }) : [];
+    if (!row) {
+      await this.#row(storyId); // throws NOT_FOUND; what is there was refused for the limit
+      throw new AppError("STORY_LIMIT_EXCEEDED");
+    }
+    const { title, description, status } = row;
+    await this.#object(row.id).announce({ type: "conversation-updated", title, description, status });
     return toRecord(row);
   }
 
-  /** Takes the story out of every list and call, and ends what is open on it. */
+  /** Takes the story out of every list and call, and ends what is open on it. It can be restored for a while. */
   async remove(storyId: string): Promise<void> {
     await this.#parts.accounts.requireConsented();
-    const row = await this.#change(storyId, { deletedAt: this.#parts.now().toISOString() });
-    await this.#close({ conversationId: row.id, userId: row.userId });
+    const userId = this.#userId();
+    if (!isId(storyId)) throw new AppError("NOT_FOUND");
+    const [row] = await deleteStory(this.#parts.db, userId, storyId, this.#parts.now());
+    if (!row) throw new AppError("NOT_FOUND");
+    await this.#tell(row.id, (object) => object.close({ conversationId: row.id, userId }));
+  }
+
+  /**
+   * Takes the story out of "Recently deleted". Throws STORY_LIMIT_EXCEEDED where it would be one active story more than the
+   * plan has, NOT_FOUND once it is gone for good. Asked once more it changes nothing: its object may not have heard.
+   */
+  async restore(storyId: string): Promise<StoryRecord> {
+    const { tier } = await this.#parts.accounts.requireConsented();
+    const userId = this.#userId();
+    if (!isId(storyId)) throw new AppError("NOT_FOUND");
+    const { db } = this.#parts;
+    const since = this.#restorableSince();
+    const limit = PLAN_LIMITS[tier].activeStories;
+    const [restored] = await restoreStory(db, userId, storyId, { since, limit });
+    if (!restored && (await deletedStoryOf(db, userId, storyId, since)).length > 0) {
+      throw new AppError("STORY_LIMIT_EXCEEDED");
+    }
+    const row = restored ?? (await this.#row(storyId));
+    await this.#tell(row.id, (object) => object.reopen());
+    return toRecord(row);
   }
 
   /** A deploy may reset the object in the middle of the call; told once more it changes nothing. */
-  async #close(owner: { conversationId: string; userId: string }): Promise<void> {
+  async #tell(storyId: string, call: (object: DurableObjectStub<StoryObject>) => Promise<void>) {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#object(owner.conversationId).close(owner);
+        return await call(this.#object(storyId));
       } catch (error) {
-        if (tries === CLOSE_TRIES) throw error;
-        await scheduler.wait(CLOSE_RETRY_MS * tries);
+        if (tries === TELL_TRIES) throw error;
+        await scheduler.wait(TELL_RETRY_MS * tries);
       }
     }
   }
@@ -181,12 +252,9 @@ export class StoryService {
     return row;
   }
 
-  async #change(storyId: string, change: Parameters<typeof updateStory>[3]): Promise<StoryRow> {
-    const userId = this.#userId();
-    if (!isId(storyId)) throw new AppError("NOT_FOUND");
-    const [row] = await updateStory(this.#parts.db, userId, storyId, change, this.#parts.now());
-    if (!row) throw new AppError("NOT_FOUND");
-    return row;
+  /** What was deleted before then can't be brought back any more. */
+  #restorableSince(): Date {
+    return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
   }
 
   #userId(): string {
@@ -205,9 +273,15 @@ export class StoryService {
 
 const cursorSchema = v.pipe(v.string(), v.parseJson(), v.strictTuple([v.string(), v.string()]));
 
-function encodeCursor(sort: StorySort, row: StoryRow): string {
-  const key = sort === "name-asc" || sort === "name-desc" ? row.title : row.updatedAt;
-  return btoa(encodeURIComponent(JSON.stringify([key, row.id])));
+/** A page from rows of which one more was asked for than it holds, and the cursor of the next if that one came. */
+function cutPage(rows: StoryRow[], limit: number, keyOf: (row: StoryRow) => string) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: rows.length > limit && last ? encodeCursor([keyOf(last), last.id]) : null };
+}
+
+function encodeCursor(place: v.InferOutput<typeof cursorSchema>): string {
+  return btoa(encodeURIComponent(JSON.stringify(place)));
 }
 
 /** Throws INVALID_INPUT for a cursor that is not one of ours. */
@@ -222,6 +296,11 @@ function decodeCursor(cursor: string): StoryCursor {
       cause,
     });
   }
+}
+
+function toDeleted(row: StoryRow): DeletedStory[] {
+  const { deletedAt } = row;
+  return deletedAt === null ? [] : [{ ...toRecord(row), deletedAt, goneAt: goneAt(deletedAt) }];
 }
 
 export function toRecord(row: StoryRow): StoryRecord {

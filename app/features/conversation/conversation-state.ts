@@ -1,6 +1,6 @@
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
-import type { CastMember } from "#domain/story.ts";
+import type { CastMember, StoryStatus } from "#domain/story.ts";
 import type { ConnectionStatus } from "./live-client.ts";
 import { lastId, pathTo } from "./message-path.ts";
 
@@ -49,6 +49,7 @@ export type ConversationState = {
   currentLocation: string | null;
   /** Everybody who is known so far; nobody in a chat. */
   cast: readonly CastMember[];
+  status: StoryStatus;
   deleted: boolean;
   /** Text is missing in the middle: join again with what is held. */
   needsRejoin: boolean;
@@ -76,6 +77,7 @@ export type ConversationStart = {
   description: string;
   currentLocation: string | null;
   cast: readonly CastMember[];
+  status: StoryStatus;
   /** A request that this tab made before it was reloaded. */
   request: TurnRequest | null;
 };
@@ -95,6 +97,7 @@ export function startConversation(start: ConversationStart): ConversationState {
     description: start.description,
     currentLocation: start.currentLocation,
     cast: start.cast,
+    status: start.status,
     deleted: false,
     needsRejoin: false,
     needsReload: false,
@@ -276,6 +279,7 @@ function onUpdated(state: ConversationState, event: EventOf<"conversation-update
     currentLocation: event.currentLocation ?? state.currentLocation,
     cast: event.cast ?? state.cast,
     messageCount: event.messageCount ?? state.messageCount,
+    status: event.status ?? state.status,
     deleted: event.deleted ?? state.deleted,
     needsReload: state.needsReload || otherHead,
   };

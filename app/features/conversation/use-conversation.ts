@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
 import type { MessagePage } from "#domain/message.ts";
 import type { ClientEventInput } from "#domain/protocol.ts";
-import type { CastMember } from "#domain/story.ts";
+import type { CastMember, StoryStatus } from "#domain/story.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
 import {
   type ConversationState,
@@ -37,6 +37,7 @@ export type ConversationInput = ConversationAddress & {
   description: string;
   currentLocation: string | null;
   cast: readonly CastMember[];
+  status: StoryStatus;
 };
 
 export type Conversation = {

@@ -1,5 +1,5 @@
 import { Booky } from "#app/ui/booky.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { BeginNewStory } from "./begin-new-story.tsx";
 import styles from "./empty-library.module.css";
 
 export function EmptyLibrary() {
@@ -15,9 +15,7 @@ export function EmptyLibrary() {
         Nothing on the shelf yet, so Booky dozed off. Pick a genre, say who you are, and the first chapter
         writes itself while you watch.
       </p>
-      <ButtonLink to="/stories/new" look="primary" size="large">
-        Start Your First Story
-      </ButtonLink>
+      <BeginNewStory size="large">Start Your First Story</BeginNewStory>
     </section>
   );
 }

@@ -6,11 +6,11 @@ import type { StoryRecord } from "#domain/story.ts";
 /** Stories whose last messages this browser keeps: those that were open last. */
 const KEPT_MAX = 20;
 /** Counted up when what is kept changes its shape: what an older version kept is then not looked at. */
-const SHAPE = 1;
+const SHAPE = 2;
 const RECENT = "recent";
 
 /** A story as the reading screen opens it. */
-export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "metadata">;
+export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "metadata">;
 export type KeptStory = { story: ReadableStory; page: MessagePage };
 
 /**

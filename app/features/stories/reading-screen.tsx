@@ -26,6 +26,9 @@ import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { MessagePage } from "#domain/message.ts";
+import { ArchivedNote } from "./archived-note.tsx";
+import { useKnownChanges } from "./changes/story-changes.tsx";
+import { StoryMenu } from "./changes/story-menu.tsx";
 import type { ReadableStory } from "./kept-stories.ts";
 import type { LimitReached } from "./limit-dialog.tsx";
 import { ReadingHeader } from "./reading-header.tsx";
@@ -60,6 +63,7 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
     description: story.description,
     currentLocation: metadata.currentLocation,
     cast: metadata.mainCharacters,
+    status: story.status,
   });
   const { state } = conversation;
   const panels = useStoryPanels(state.cast);
@@ -89,6 +93,10 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
           onPointerEnter={preloadInformation}
           onFocus={preloadInformation}
           onClick={panels.openInformation}
+        />
+        <StoryMenu
+          story={{ storyId, title: state.title, description: state.description, status: state.status }}
+          place="story"
         />
       </ReadingHeader>
       <main>
@@ -148,6 +156,7 @@ function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: R
   const readerId = useReaderId();
   const { state } = conversation;
   const busy = isBusy(state);
+  const archived = state.status === "archived";
   const position = useReadingPosition({
     firstMessageId: state.messages[0]?.messageId ?? null,
     askedId: state.request?.requestId ?? null,
@@ -172,6 +181,7 @@ function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: R
             )
           }
         />
+        {archived && <ArchivedNote storyId={storyId} />}
         <noscript>
           <p className={styles.plain}>
             You can read without JavaScript. To write, please switch it on for this page.
@@ -179,17 +189,19 @@ function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: R
         </noscript>
       </Typeset>
       {!position.atEnd && <ScrollToEnd onClick={position.toEnd} />}
-      <InputBar
-        {...ofTheBar}
-        ref={bar}
-        conversationId={storyId}
-        readerId={readerId}
-        busy={busy}
-        notice={state.connection === "reconnecting" ? "Reconnecting…" : null}
-        onSend={conversation.send}
-        onContinue={conversation.carryOn}
-        onStop={conversation.stop}
-      />
+      {!archived && (
+        <InputBar
+          {...ofTheBar}
+          ref={bar}
+          conversationId={storyId}
+          readerId={readerId}
+          busy={busy}
+          notice={state.connection === "reconnecting" ? "Reconnecting…" : null}
+          onSend={conversation.send}
+          onContinue={conversation.carryOn}
+          onStop={conversation.stop}
+        />
+      )}
     </>
   );
 }
@@ -228,16 +240,17 @@ function openingProblem({ state }: Conversation): string | null {
   return text.show === "toast" ? text.text : "The opening was stopped.";
 }
 
-/** Leaves a story that cannot be read any longer: the session has ended, or the story was deleted. */
+/** Leaves a story that cannot be read any longer: the session has ended, or the story was deleted elsewhere. */
 function useEndings(conversation: Conversation, storyId: string): void {
   const navigate = useNavigate();
   const { connection, deleted } = conversation.state;
+  const deletedHere = useKnownChanges().get(storyId)?.change.intent === "delete";
   useEffect(() => {
     if (connection === "signed-out") {
       const returnTo = new URLSearchParams({ returnTo: `/stories/${storyId}` });
       void navigate(`/login?${returnTo}`, { replace: true });
-    } else if (connection === "gone" || deleted) {
+    } else if ((connection === "gone" || deleted) && !deletedHere) {
       void navigate(withNotice("/stories", "story-not-found"), { replace: true });
     }
-  }, [connection, deleted, navigate, storyId]);
+  }, [connection, deleted, deletedHere, navigate, storyId]);
 }

@@ -1,23 +1,30 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { AdultBadge, GenreBadge } from "#app/ui/badge.tsx";
+import { AdultBadge, ArchivedBadge, GenreBadge } from "#app/ui/badge.tsx";
 import { hueStyle } from "#app/ui/genre-hue.ts";
+import { DESCRIPTION_SHOWN } from "#domain/library.ts";
 import type { StoryRecord } from "#domain/story.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import { BookCover } from "./book-cover.tsx";
 import styles from "./story-card.module.css";
-
-/** The specification's cut in the library. */
-const DESCRIPTION_SHOWN = 80;
+import { StoryDate } from "./story-date.tsx";
 
 type StoryCardProps = {
-  story: Pick<StoryRecord, "storyId" | "title" | "description" | "updatedAt" | "metadata">;
+  story: Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "updatedAt" | "metadata">;
+  /** At its corner. */
+  menu?: ReactNode;
 };
 
 /** A story as a book on the shelf. */
-export function StoryCard({ story }: StoryCardProps) {
-  const { storyId, title, description, updatedAt, metadata } = story;
+export function StoryCard({ story, menu }: StoryCardProps) {
+  const { storyId, title, description, status, updatedAt, metadata } = story;
   return (
-    <article className={styles.card} style={hueStyle(metadata.genre)}>
+    <article
+      className={styles.card}
+      style={hueStyle(metadata.genre)}
+      data-status={status}
+      data-menu={menu ? "" : undefined}
+    >
       <div className={styles.cover}>
         <BookCover genre={metadata.genre} seed={storyId} />
       </div>
@@ -31,27 +38,17 @@ export function StoryCard({ story }: StoryCardProps) {
           <GenreBadge genre={metadata.genre} />
           {metadata.subGenre && <span>{metadata.subGenre}</span>}
           {metadata.isNSFW && <AdultBadge />}
+          {status === "archived" && <ArchivedBadge />}
         </div>
         <p className={styles.description} dir="auto">
           {truncateAtWord(description, DESCRIPTION_SHOWN)}
         </p>
         <p className={styles.foot}>
-          <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
-          <b>Continue story</b>
+          <StoryDate at={updatedAt} />
+          <b>{status === "archived" ? "Read story" : "Continue story"}</b>
         </p>
       </div>
+      {menu && <div className={styles.menu}>{menu}</div>}
     </article>
   );
-}
-
-/** In UTC, so that the server and the browser write the same day. */
-function shortDate(timestamp: string): string {
-  const date = new Date(timestamp);
-  const thisYear = date.getUTCFullYear() === new Date().getUTCFullYear();
-  return date.toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-    ...(thisYear ? {} : { year: "numeric" }),
-  });
 }

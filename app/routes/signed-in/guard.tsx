@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { requireConsentedUser } from "#app/context.ts";
+import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import type { Route } from "./+types/guard";
 
 /**
@@ -14,5 +15,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
 
 export default function Guard() {
-  return <Outlet />;
+  return (
+    <StoryChanges>
+      <Outlet />
+    </StoryChanges>
+  );
 }

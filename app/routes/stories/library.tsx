@@ -1,19 +1,31 @@
-import { redirect } from "react-router";
+import { redirect, useRevalidator, useSearchParams } from "react-router";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
-import { EmptyLibrary } from "#app/features/stories/empty-library.tsx";
-import { StoryCard } from "#app/features/stories/story-card.tsx";
+import { BeginNewStory } from "#app/features/stories/begin-new-story.tsx";
+import { libraryPath, libraryQueryOf } from "#app/features/stories/library/library-query.ts";
+import { LibraryToolbar } from "#app/features/stories/library/library-toolbar.tsx";
+import { LibraryVoid, LoadingFailed } from "#app/features/stories/library/library-void.tsx";
+import { MoreLink, Shelf, ShelfSkeleton } from "#app/features/stories/library/shelf.tsx";
+import { ShelfNav } from "#app/features/stories/library/shelf-nav.tsx";
+import { useShelf } from "#app/features/stories/library/use-shelf.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/library";
 import styles from "./library.module.css";
 
+/** Whole rows, with two books in a row and with three. */
+const STORIES_A_PAGE = 48;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireConsentedUser(context, url);
-  const cursor = url.searchParams.get("cursor");
+  const { stories } = context.get(servicesContext);
+  const query = libraryQueryOf(url.searchParams);
   try {
-    const { stories, next } = await context.get(servicesContext).stories.list({ sort: "recent", cursor });
-    return { stories, next, isFirstPage: cursor === null };
+    const [page, shelves] = await Promise.all([
+      stories.list({ ...query, limit: STORIES_A_PAGE }),
+      stories.shelves(),
+    ]);
+    return { shelf: { ...page, shelves, address: libraryPath(query), askedAt: 0 } };
   } catch (error) {
     // A cursor that is not ours leads to the beginning.
     if (error instanceof AppError && error.code === "INVALID_INPUT") throw redirect("/stories");
@@ -21,38 +33,67 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
+/** The page does not wait for its stories, and stays as it is when they can't be had. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const askedAt = performance.now();
+  const shelf = serverLoader().then((data) => ({ ...data.shelf, askedAt }));
+  shelf.catch(() => undefined); // it may be left before anybody looks
+  return { shelf };
+}
+
 export const meta: Route.MetaFunction = () => [{ title: "Your Library · Talespark" }];
 
 export default function Library({ loaderData }: Route.ComponentProps) {
-  const { stories, next, isFirstPage } = loaderData;
-  const isEmpty = stories.length === 0;
+  const [parameters] = useSearchParams();
+  const query = libraryQueryOf(parameters);
+  const { revalidate } = useRevalidator();
+  const { stories, next, shelves, pending, outdated, loadingMore, loadMore, arrived } = useShelf(
+    loaderData.shelf,
+    query,
+  );
+  const isEmpty = stories?.length === 0 && next === null;
+  const isSearched = query.search !== "";
+  const isNew = isEmpty && !isSearched && query.status === "active" && !shelves.archived;
   return (
     <Page>
       <div className={styles.head}>
-        <h1>Your Library</h1>
-        {!isEmpty && (
-          <ButtonLink to="/stories/new" look="primary">
-            Begin New Story
-          </ButtonLink>
-        )}
+        <h1 tabIndex={-1}>Your Library</h1>
+        {!isNew && <LibraryToolbar query={query} />}
+        {!isNew && <BeginNewStory>Begin New Story</BeginNewStory>}
       </div>
-      {isEmpty && <EmptyLibrary />}
-      <ul className={styles.shelf}>
-        {stories.map((story) => (
-          <li key={story.storyId}>
-            <StoryCard story={story} />
-          </li>
-        ))}
-      </ul>
-      {(next !== null || !isFirstPage) && (
-        <nav className={styles.more} aria-label="Pages of the library">
-          {next !== null ? (
-            <ButtonLink to={`?${new URLSearchParams({ cursor: next })}`}>Older stories</ButtonLink>
-          ) : (
-            <ButtonLink to="/stories">Back to the latest</ButtonLink>
-          )}
+      <ShelfNav current={query.status} shelves={shelves} />
+      {stories === null && pending && <ShelfSkeleton />}
+      {(stories === null || (isEmpty && outdated)) && !pending && (
+        <LoadingFailed onRetry={() => void revalidate()} />
+      )}
+      {isEmpty && !outdated && <LibraryVoid query={query} hasArchived={shelves.archived} />}
+      {stories !== null && <Shelf stories={stories} outdated={outdated && pending} arrived={arrived} />}
+      <p role="status" className="visually-hidden">
+        {isSearched && stories !== null && !outdated && foundText(stories.length, next !== null)}
+      </p>
+      {next !== null && (
+        <MoreLink to={libraryPath(query, { cursor: next })} loading={loadingMore} onLoad={loadMore} />
+      )}
+      {query.cursor !== null && (
+        <nav className={styles.back} aria-label="Beginning of the library">
+          <ButtonLink to={libraryPath(query)}>Back to the beginning</ButtonLink>
         </nav>
       )}
+    </Page>
+  );
+}
+
+function foundText(count: number, more: boolean): string {
+  if (count === 0) return "No stories found";
+  return `${count}${more ? " or more" : ""} ${count === 1 && !more ? "story" : "stories"} found`;
+}
+
+/** With the document: the navigation above it still leads everywhere else. */
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <h1>Your Library</h1>
+      <LoadingFailed onRetry={() => window.location.reload()} />
     </Page>
   );
 }

@@ -27,6 +27,7 @@ function begin(messages: Message[] = [], before: string | null = null): Conversa
     description: "",
     currentLocation: null,
     cast: [],
+    status: "active",
     request: null,
   });
 }

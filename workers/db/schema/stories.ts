@@ -27,6 +27,9 @@ export const stories = sqliteTable(
     character: text("character").notNull(),
     isNSFW: integer("is_nsfw", { mode: "boolean" }).notNull().default(false),
     customData: text("custom_data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** Title and description as they are searched and sorted; the store keeps them with every change. */
+    foldedTitle: text("folded_title").notNull().default(""),
+    foldedDescription: text("folded_description").notNull().default(""),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
     /** Set: in "Recently deleted", purged 30 days later. */
@@ -44,10 +47,13 @@ export const stories = sqliteTable(
   },
   (table) => [
     index("stories_recent").on(table.userId, table.updatedAt, table.id).where(sql`deleted_at IS NULL`),
-    index("stories_title")
-      .on(table.userId, sql`title COLLATE NOCASE`, table.id)
+    index("stories_title").on(table.userId, table.foldedTitle, table.id).where(sql`deleted_at IS NULL`),
+    index("stories_status_recent")
+      .on(table.userId, table.status, table.updatedAt, table.id)
       .where(sql`deleted_at IS NULL`),
-    index("stories_status").on(table.userId, table.status).where(sql`deleted_at IS NULL`),
-    index("stories_deleted").on(table.userId, table.deletedAt).where(sql`deleted_at IS NOT NULL`),
+    index("stories_status_title")
+      .on(table.userId, table.status, table.foldedTitle, table.id)
+      .where(sql`deleted_at IS NULL`),
+    index("stories_deleted").on(table.userId, table.deletedAt, table.id).where(sql`deleted_at IS NOT NULL`),
   ],
 );

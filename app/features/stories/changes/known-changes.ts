@@ -1,0 +1,43 @@
+import type { StoryStatus } from "#domain/story.ts";
+import type { StoryChange } from "./story-change.ts";
+
+/** The last change of a story that this page has asked for; `settledAt`: when it was confirmed, on `performance.now()`. */
+export type KnownChange = { change: StoryChange; settledAt: number | null };
+export type KnownChanges = ReadonlyMap<string, KnownChange>;
+
+type Listed = { storyId: string; title: string; description: string };
+
+/**
+ * A list as it is with the changes that it does not know of: those confirmed after it was asked for (`askedAt`, on the same
+ * clock), and of those still on their way the ones that hardly ever fail. What a limit may refuse waits for its answer.
+ */
+export function withChanges<Story extends Listed>(
+  stories: readonly Story[],
+  { shelf, askedAt, known }: { shelf: StoryStatus; askedAt: number; known: KnownChanges },
+): Story[] {
+  return stories.flatMap((story) => {
+    const entry = known.get(story.storyId);
+    const isKnown = entry === undefined || (entry.settledAt !== null && entry.settledAt <= askedAt);
+    return isKnown ? [story] : changed(story, entry, shelf);
+  });
+}
+
+function changed<Story extends Listed>(
+  story: Story,
+  { change, settledAt }: KnownChange,
+  shelf: StoryStatus,
+): Story[] {
+  const isSettled = settledAt !== null;
+  switch (change.intent) {
+    case "update":
+      return [isSettled ? { ...story, title: change.title, description: change.description } : story];
+    case "delete":
+      return [];
+    case "archive":
+      return shelf === "active" ? [] : [story];
+    case "unarchive":
+      return isSettled && shelf === "archived" ? [] : [story];
+    case "restore":
+      return [story];
+  }
+}

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { updateStorySchema } from "#domain/story.ts";
+
+/** What a person can do to a whole story. */
+export const CHANGE_INTENTS = ["update", "delete", "restore", "archive", "unarchive"] as const;
+export type ChangeIntent = (typeof CHANGE_INTENTS)[number];
+export type StoryChange =
+  | { intent: "update"; title: string; description: string }
+  | { intent: Exclude<ChangeIntent, "update"> };
+
+export type EditField = "title" | "description";
+export type EditErrors = Partial<Record<EditField, string>>;
+export type EditValues = Record<EditField, string>;
+
+/** Reads the edit form, with the sentences of the API. */
+export function parseEdit(values: EditValues): { ok: true } | { ok: false; errors: EditErrors } {
+  const parsed = v.safeParse(updateStorySchema, values);
+  if (parsed.success) return { ok: true };
+  const errors: EditErrors = {};
+  for (const issue of parsed.issues) {
+    const field = issue.path?.[0]?.key;
+    if (isEditField(field)) errors[field] ??= issue.message;
+  }
+  return { ok: false, errors };
+}
+
+export function isEditField(name: unknown): name is EditField {
+  return name === "title" || name === "description";
+}
+
+/** Where a story's changes are posted to; the fields of the form are those of a `StoryChange`. */
+export function changePath(storyId: string): string {
+  return `/stories/${storyId}/change`;
+}

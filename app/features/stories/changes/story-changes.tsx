@@ -1,0 +1,184 @@
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import type { StoryRecord } from "#domain/story.ts";
+import type { LimitReached } from "../limit-dialog.tsx";
+import type { KnownChange, KnownChanges } from "./known-changes.ts";
+import { changeFailure, sendChange } from "./send-change.ts";
+import type { EditErrors, EditValues, StoryChange } from "./story-change.ts";
+
+const editDialog = new Lazily(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
+const deleteDialog = new Lazily(async () => (await import("./delete-story-dialog.tsx")).DeleteStoryDialog);
+const limitDialog = new Lazily(async () => (await import("../limit-dialog.tsx")).LimitDialog);
+
+/** What has to be known of a story to change it. */
+export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status">;
+/** From where a change was asked for: their words differ, and a story that is read is left when it is deleted. */
+export type ChangePlace = "library" | "story";
+
+export type StoryActions = {
+  /** Opens the dialog. */
+  edit: (story: ChangeableStory, place: ChangePlace) => void;
+  /** Opens the question. `focusAfter`: where the focus goes when the story has left its list. */
+  askToDelete: (story: ChangeableStory, place: ChangePlace, focusAfter: HTMLElement | null) => void;
+  archive: (storyId: string) => void;
+  unarchive: (storyId: string) => void;
+  /** Gives whether it is back. */
+  restore: (storyId: string) => Promise<boolean>;
+  /** Loads the dialogs early. */
+  preload: () => void;
+};
+
+const NONE: KnownChanges = new Map();
+const ActionsContext = createContext<StoryActions | null>(null);
+const KnownContext = createContext<KnownChanges>(NONE);
+
+/** What can be done to stories, from every page below `StoryChanges`. */
+export function useStoryActions(): StoryActions {
+  const actions = useContext(ActionsContext);
+  if (actions === null) throw new Error("Stories are changed below StoryChanges.");
+  return actions;
+}
+
+/** What this page has changed, for lists that may not know of it yet. */
+export function useKnownChanges(): KnownChanges {
+  return useContext(KnownContext);
+}
+
+type Asked = { story: ChangeableStory; place: ChangePlace; focusAfter: HTMLElement | null };
+
+/**
+ * Changes stories and holds the dialogs for it. Above the pages, so that what was begun on one goes on when it is left: an
+ * Undo works from everywhere.
+ */
+export function StoryChanges({ children }: { children: ReactNode }) {
+  const [editing, setEditing] = useState<Asked | null>(null);
+  const [deleting, setDeleting] = useState<Asked | null>(null);
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const [limit, setLimit] = useState<LimitReached | null>(null);
+  const focusAfter = useRef<HTMLElement | null>(null);
+  const { known, make } = useChanges(setLimit);
+  const navigate = useNavigate();
+
+  const actions = useMemo(() => {
+    const restore = async (storyId: string) => {
+      const { ok } = await make(storyId, { intent: "restore" });
+      if (ok) showSuccess("Story restored");
+      return ok;
+    };
+    const unarchive = async (storyId: string) => {
+      if ((await make(storyId, { intent: "unarchive" })).ok) showSuccess("Story brought back");
+    };
+    const archive = async (storyId: string) => {
+      const { ok } = await make(storyId, { intent: "archive" });
+      if (ok) showSuccess("Story archived", { undo: () => void unarchive(storyId) });
+    };
+    return {
+      edit: (story, place) => {
+        setEditing({ story, place, focusAfter: null });
+        setOpen("edit");
+      },
+      askToDelete: (story, place, element) => {
+        focusAfter.current = null;
+        setDeleting({ story, place, focusAfter: element });
+        setOpen("delete");
+      },
+      archive,
+      unarchive,
+      restore,
+      preload: () => {
+        editDialog.preload();
+        deleteDialog.preload();
+      },
+    } satisfies StoryActions;
+  }, [make]);
+
+  const close = () => setOpen(null);
+
+  async function save({ story, place }: Asked, values: EditValues): Promise<EditErrors> {
+    const { ok, errors } = await make(story.storyId, { intent: "update", ...values });
+    if (ok) {
+      close();
+      showSuccess(place === "library" ? "Story updated successfully!" : "Story updated successfully");
+    }
+    return errors;
+  }
+
+  async function remove({ story, place, focusAfter: next }: Asked): Promise<void> {
+    focusAfter.current = next;
+    close();
+    const { ok } = await make(story.storyId, { intent: "delete" });
+    if (!ok) return;
+    if (place === "story") await navigate("/stories");
+    showSuccess("Story deleted successfully", { undo: () => void actions.restore(story.storyId) });
+  }
+
+  return (
+    <ActionsContext value={actions}>
+      <KnownContext value={known}>{children}</KnownContext>
+      <LazyDialog of={editDialog} open={open === "edit"} onClose={close}>
+        {(EditStoryDialog) =>
+          editing && (
+            <EditStoryDialog
+              open={open === "edit"}
+              story={editing.story}
+              onSave={(values) => save(editing, values)}
+              onClose={close}
+            />
+          )
+        }
+      </LazyDialog>
+      <LazyDialog of={deleteDialog} open={open === "delete"} onClose={close}>
+        {(DeleteStoryDialog) =>
+          deleting && (
+            <DeleteStoryDialog
+              open={open === "delete"}
+              onDelete={() => void remove(deleting)}
+              onClose={close}
+              focusAfter={focusAfter}
+            />
+          )
+        }
+      </LazyDialog>
+      <LazyDialog of={limitDialog} open={limit !== null} onClose={() => setLimit(null)}>
+        {(LimitDialog) => <LimitDialog limit={limit} onClose={() => setLimit(null)} />}
+      </LazyDialog>
+    </ActionsContext>
+  );
+}
+
+type Made = { ok: boolean; errors: EditErrors };
+
+/** Asks for changes, keeps what is known of them, loads the lists again, and says what failed. */
+function useChanges(onLimit: (limit: LimitReached) => void) {
+  const [known, setKnown] = useState(NONE);
+  const { revalidate } = useRevalidator();
+  const make = useMemo(() => {
+    const before = new Map<string, KnownChange>();
+    const know = (storyId: string, entry: KnownChange | undefined) =>
+      setKnown((current) => {
+        const next = new Map(current);
+        if (entry === undefined) next.delete(storyId);
+        else next.set(storyId, entry);
+        return next;
+      });
+    return async (storyId: string, change: StoryChange): Promise<Made> => {
+      know(storyId, { change, settledAt: null });
+      const result = await sendChange(storyId, change);
+      if (result.ok) {
+        const settled = { change, settledAt: performance.now() };
+        before.set(storyId, settled);
+        know(storyId, settled);
+        void revalidate();
+        return { ok: true, errors: {} };
+      }
+      know(storyId, before.get(storyId));
+      const failure = changeFailure(change, result.answer);
+      if (failure.show === "limit") onLimit(failure);
+      if (failure.show === "toast") showError(failure.text);
+      return { ok: false, errors: failure.show === "fields" ? failure.errors : {} };
+    };
+  }, [revalidate, onLimit]);
+  return { known, make };
+}

@@ -1,0 +1,41 @@
+import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useRef } from "react";
+import { Menu, MenuItem } from "#app/ui/menu.tsx";
+import { neighbourOf } from "./neighbour.ts";
+import { type ChangeableStory, type ChangePlace, useStoryActions } from "./story-changes.tsx";
+
+type StoryMenuProps = { story: ChangeableStory; place: ChangePlace };
+
+/** What can be done to a story: on its card, and where it is read. */
+export function StoryMenu({ story, place }: StoryMenuProps) {
+  const { edit, askToDelete, archive, unarchive, preload } = useStoryActions();
+  const box = useRef<HTMLDivElement>(null);
+  const next = () => (place === "library" ? neighbourOf(box.current) : null);
+  return (
+    <div ref={box}>
+      <Menu label="Story menu" of={story.title} icon={<Ellipsis size={20} />} onOpen={preload}>
+        <MenuItem icon={<Pencil size={18} />} onSelect={() => edit(story, place)}>
+          Edit
+        </MenuItem>
+        {story.status === "active" ? (
+          <MenuItem
+            icon={<Archive size={18} />}
+            onSelect={() => {
+              next()?.focus(); // before the card is gone, and the focus with it
+              archive(story.storyId);
+            }}
+          >
+            Archive
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<ArchiveRestore size={18} />} onSelect={() => unarchive(story.storyId)}>
+            Bring back
+          </MenuItem>
+        )}
+        <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => askToDelete(story, place, next())}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import * as v from "valibot";
+import { type StorySort, searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
+import type { StoryStatus } from "#domain/story.ts";
+
+/** What the address says of the library. */
+export type LibraryQuery = { sort: StorySort; search: string; status: StoryStatus; cursor: string | null };
+
+const querySchema = v.object({
+  sort: v.fallback(v.optional(sortSchema, "recent"), "recent"),
+  search: v.fallback(v.optional(searchSchema, ""), ""),
+  status: v.fallback(v.optional(statusSchema, "active"), "active"),
+  cursor: v.fallback(v.optional(v.nullable(v.string()), null), null),
+});
+
+/** What an address does not say, or says wrongly, is as at the beginning. */
+export function libraryQueryOf(parameters: URLSearchParams): LibraryQuery {
+  return v.parse(querySchema, Object.fromEntries(parameters));
+}
+
+/** The address of the library with a change to it; what is as at the beginning is left out. Any change begins at the top. */
+export function libraryPath(query: LibraryQuery, change: Partial<LibraryQuery> = {}): string {
+  const { sort, search, status, cursor } = { ...query, cursor: null, ...change };
+  const parameters = new URLSearchParams();
+  if (status !== "active") parameters.set("status", status);
+  if (search !== "") parameters.set("search", search);
+  if (sort !== "recent") parameters.set("sort", sort);
+  if (cursor !== null) parameters.set("cursor", cursor);
+  return parameters.size === 0 ? "/stories" : `/stories?${parameters}`;
+}

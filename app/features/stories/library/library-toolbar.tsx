@@ -1,0 +1,76 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { Form, useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { SearchField, Select } from "#app/ui/field.tsx";
+import { SEARCH_MAX, STORY_SORT_NAMES, STORY_SORTS } from "#domain/library.ts";
+import { type LibraryQuery, libraryPath, libraryQueryOf } from "./library-query.ts";
+import styles from "./library-toolbar.module.css";
+
+/** After the last letter: a search for every one would only be thrown away. */
+const TYPING_PAUSE_MS = 250;
+
+/** Search and order. An ordinary form: without a script it has a button. */
+export function LibraryToolbar({ query }: { query: LibraryQuery }) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const navigate = useNavigate();
+  const { search, sort, status } = query;
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Changed by a link, or by going back. What somebody is at is left alone.
+    for (const [name, value] of Object.entries({ search, sort })) {
+      const field = form.current?.elements.namedItem(name);
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      if (isField && document.activeElement !== field) field.value = value;
+    }
+  }, [search, sort]);
+
+  function go(): void {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) fields.set(name, String(value));
+    void navigate(libraryPath(libraryQueryOf(fields)), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action="/stories"
+      role="search"
+      className={styles.toolbar}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      {status !== "active" && <input type="hidden" name="status" value={status} />}
+      <div className={styles.search}>
+        <SearchField
+          label="Search your stories"
+          name="search"
+          maxLength={SEARCH_MAX}
+          defaultValue={search}
+          onChange={() => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(go, TYPING_PAUSE_MS);
+          }}
+        />
+      </div>
+      <div className={styles.sort}>
+        <Select label="Sort by" bare name="sort" defaultValue={sort} onChange={go}>
+          {STORY_SORTS.map((name) => (
+            <option key={name} value={name}>
+              {STORY_SORT_NAMES[name]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <noscript>
+        <Button type="submit">Show</Button>
+      </noscript>
+    </Form>
+  );
+}

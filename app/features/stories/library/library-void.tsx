@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { Booky } from "#app/ui/booky.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { BeginNewStory } from "../begin-new-story.tsx";
+import { EmptyLibrary } from "../empty-library.tsx";
+import { type LibraryQuery, libraryPath } from "./library-query.ts";
+import styles from "./library-void.module.css";
+import { LOADING_FAILED } from "./use-shelf.ts";
+
+type LibraryVoidProps = { query: LibraryQuery; hasArchived: boolean };
+
+/** Why there is nothing to see, and what leads on. */
+export function LibraryVoid({ query, hasArchived }: LibraryVoidProps) {
+  const { search, status } = query;
+  if (search !== "") {
+    return (
+      <Void
+        pose="puzzled"
+        title={
+          <>
+            No stories match “<bdi>{search}</bdi>”
+          </>
+        }
+      >
+        <ButtonLink to={libraryPath(query, { search: "" })} preventScrollReset>
+          Clear the search
+        </ButtonLink>
+        {status === "active" && hasArchived && (
+          <ButtonLink to={libraryPath(query, { status: "archived" })}>Search the archive</ButtonLink>
+        )}
+      </Void>
+    );
+  }
+  if (status === "archived") {
+    return (
+      <Void pose="asleep" title="Nothing is archived">
+        <ButtonLink to="/stories">To the shelf</ButtonLink>
+      </Void>
+    );
+  }
+  if (!hasArchived) return <EmptyLibrary />;
+  return (
+    <Void
+      pose="asleep"
+      title="Nothing on the shelf"
+      text="All your stories are archived: bring one back, or begin another."
+    >
+      <BeginNewStory>Begin New Story</BeginNewStory>
+      <ButtonLink to={libraryPath(query, { status: "archived" })}>To the archive</ButtonLink>
+    </Void>
+  );
+}
+
+/** Nothing could be loaded. */
+export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Void pose="puzzled" title={LOADING_FAILED} text="They are safe: only this page could not fetch them.">
+      <Button onClick={onRetry}>Try again</Button>
+    </Void>
+  );
+}
+
+type VoidProps = { pose: "asleep" | "puzzled"; title: ReactNode; text?: string; children?: ReactNode };
+
+export function Void({ pose, title, text, children }: VoidProps) {
+  return (
+    <section className={styles.nothing}>
+      <Booky pose={pose} size={104} />
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      <div className={styles.ways}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { StoryRecord } from "#domain/story.ts";
+import { StoryMenu } from "../changes/story-menu.tsx";
+import { StoryCard } from "../story-card.tsx";
+import styles from "./shelf.module.css";
+
+type ShelfProps = {
+  stories: readonly StoryRecord[];
+  /** They are about to be replaced. */
+  outdated: boolean;
+  /** The story that the focus goes to: the first of those that were asked for. */
+  arrived: string | null;
+};
+
+/** Stories side by side. */
+export function Shelf({ stories, outdated, arrived }: ShelfProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (arrived === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-story="${arrived}"] a`)?.focus({ preventScroll: true });
+  }, [arrived]);
+  return (
+    <ul ref={list} className={styles.shelf} aria-busy={outdated}>
+      {stories.map((story) => (
+        <li key={story.storyId} data-story={story.storyId}>
+          <StoryCard story={story} menu={<StoryMenu story={story} place="library" />} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type MoreLinkProps = { to: string; loading: boolean; onLoad: () => void };
+
+/** What comes after: a page of its own without a script, else below what is there. */
+export function MoreLink({ to, loading, onLoad }: MoreLinkProps) {
+  function load(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // wanted elsewhere
+    event.preventDefault();
+    if (!loading) onLoad();
+  }
+  return (
+    <nav className={styles.more} aria-label="More of the library">
+      <Link to={to} className={buttonClass({})} aria-disabled={loading || undefined} onClick={load}>
+        {loading ? "Loading…" : "More stories"}
+      </Link>
+    </nav>
+  );
+}
+
+/** The shape of what is coming. */
+export function ShelfSkeleton() {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        Loading your stories…
+      </p>
+      <div className={styles.shelf} aria-hidden="true">
+        {PLACES.map((place) => (
+          <div key={place} className={styles.coming}>
+            <i />
+            <div>
+              <i />
+              <i />
+              <i />
+              <i />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const PLACES = [1, 2, 3, 4, 5, 6];

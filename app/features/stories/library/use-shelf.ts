@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { showError } from "#app/ui/toast.tsx";
+import { withChanges } from "../changes/known-changes.ts";
+import { useKnownChanges } from "../changes/story-changes.tsx";
+import { type LibraryQuery, libraryPath } from "./library-query.ts";
+import { beginningCame, furtherCame, nextOf, type ShelfPage, type ShelfState } from "./shelf-state.ts";
+
+/** The specification's sentence. */
+export const LOADING_FAILED = "Failed to load stories. Please try again.";
+
+/** With the document it is there; on a client navigation the page does not wait for it. */
+export type ComingShelf = ShelfPage | Promise<ShelfPage>;
+
+/**
+ * What was loaded last, so that coming back from a story finds the library as it was left. The browser's alone: a server
+ * never runs an effect.
+ */
+let left: ShelfState | null = null;
+
+/** The stories at the library's address: what is loaded of them, and how it goes with the rest. */
+export function useShelf(coming: ComingShelf, query: LibraryQuery) {
+  const address = libraryPath(query);
+  const { state, setState, pending } = useBeginning(coming, address);
+  const more = useFurther(setState);
+  const known = useKnownChanges();
+  const next = state && nextOf(state);
+  return {
+    /** `null`: nothing has come yet. */
+    stories:
+      state?.pages.flatMap(({ stories, askedAt }) =>
+        withChanges(stories, { shelf: query.status, askedAt, known }),
+      ) ?? null,
+    next,
+    shelves: state?.pages[0]?.shelves ?? { archived: false, deleted: false },
+    pending,
+    /** What is shown belongs to an address that was left. */
+    outdated: state !== null && state.address !== address,
+    loadingMore: more.loading,
+    loadMore: () => next !== null && more.load(libraryPath(query, { cursor: next })),
+    /** The first story of the page that was asked for last. */
+    arrived: more.arrived,
+  };
+}
+
+function useBeginning(coming: ComingShelf, address: string) {
+  const [state, setState] = useState(() => {
+    if (!(coming instanceof Promise)) return beginningCame(null, coming);
+    return left?.address === address ? left : null;
+  });
+  const [settled, setSettled] = useState<ComingShelf | null>(coming instanceof Promise ? null : coming);
+
+  useEffect(() => {
+    let wanted = true;
+    Promise.resolve(coming).then(
+      (page) => {
+        if (!wanted) return;
+        setState((current) => beginningCame(current, page));
+        setSettled(coming);
+      },
+      (reason: unknown) => {
+        if (!wanted) return;
+        setSettled(coming);
+        // A redirect is followed by the navigation itself.
+        if (!(reason instanceof Response)) showError(LOADING_FAILED, { id: LOADING_FAILED });
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [coming]);
+
+  useEffect(() => {
+    left = state;
+  }, [state]);
+
+  return { state, setState, pending: settled !== coming };
+}
+
+/** Loads what comes after, when it is asked for. */
+function useFurther(setState: (change: (state: ShelfState | null) => ShelfState | null) => void) {
+  const fetcher = useFetcher<{ shelf: ComingShelf }>();
+  const [settled, setSettled] = useState<ComingShelf | null>(null);
+  const [arrived, setArrived] = useState<string | null>(null);
+  const asked = useRef(false);
+  const coming = fetcher.data?.shelf ?? null;
+
+  useEffect(() => {
+    if (coming === null) return;
+    Promise.resolve(coming).then(
+      (page) => {
+        setState((state) => state && furtherCame(state, page));
+        setSettled(coming);
+        // It also comes again after a change, when nobody is waiting for it.
+        if (asked.current) setArrived(page.stories[0]?.storyId ?? null);
+        asked.current = false;
+      },
+      () => {
+        setSettled(coming);
+        if (asked.current) showError(LOADING_FAILED, { id: LOADING_FAILED });
+        asked.current = false;
+      },
+    );
+  }, [coming, setState]);
+
+  return {
+    loading: fetcher.state !== "idle" || settled !== coming,
+    arrived,
+    load: (path: string) => {
+      asked.current = true;
+      void fetcher.load(path);
+    },
+  };
+}

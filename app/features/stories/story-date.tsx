@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from "react";
+import { relativeDate, shortDate } from "#domain/dates.ts";
+
+/**
+ * The day of a timestamp. A server does not know the reader's time zone or what day it is there: until the page is alive it
+ * is the day in UTC, then Today and Yesterday are the reader's.
+ */
+export function StoryDate({ at }: { at: string }) {
+  const day = useSyncExternalStore(
+    neverChanges,
+    () => relativeDate(at, { now: new Date() }),
+    () => shortDate(at, { now: new Date(), timeZone: "UTC" }),
+  );
+  return <time dateTime={at}>{day}</time>;
+}
+
+function neverChanges(): () => void {
+  return () => undefined;
+}

@@ -1,0 +1,65 @@
+import { redirect } from "react-router";
+import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { Page } from "#app/features/layout/page.tsx";
+import { DeletedStories } from "#app/features/stories/library/deleted-stories.tsx";
+import { Void } from "#app/features/stories/library/library-void.tsx";
+import { ShelfNav } from "#app/features/stories/library/shelf-nav.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { daysUntil } from "#domain/dates.ts";
+import { AppError } from "#domain/errors.ts";
+import type { Route } from "./+types/deleted";
+import styles from "./deleted.module.css";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireConsentedUser(context, url);
+  const { stories } = context.get(servicesContext);
+  const cursor = url.searchParams.get("cursor");
+  const now = new Date();
+  try {
+    const [page, { archived }] = await Promise.all([stories.deleted({ cursor }), stories.shelves()]);
+    return {
+      stories: page.stories.map((story) => ({ ...story, daysLeft: daysUntil(story.goneAt, now) })),
+      next: page.next,
+      isFirstPage: cursor === null,
+      shelves: { archived, deleted: true },
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "INVALID_INPUT") throw redirect("/stories/deleted");
+    throw error;
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Recently deleted · Talespark" }];
+
+export default function Deleted({ loaderData }: Route.ComponentProps) {
+  const { stories, next, isFirstPage, shelves } = loaderData;
+  return (
+    <Page>
+      <h1 tabIndex={-1} className={styles.title}>
+        Recently deleted
+      </h1>
+      <ShelfNav current="deleted" shelves={shelves} />
+      {stories.length === 0 ? (
+        <Void pose="asleep" title="Nothing was deleted lately">
+          <ButtonLink to="/stories">To the shelf</ButtonLink>
+        </Void>
+      ) : (
+        <>
+          <p className={styles.lead}>
+            Deleted stories wait here for 30 days; after that they are gone for good.
+          </p>
+          <DeletedStories stories={stories} />
+        </>
+      )}
+      {(next !== null || !isFirstPage) && (
+        <nav className={styles.more} aria-label="More deleted stories">
+          {next !== null ? (
+            <ButtonLink to={`?${new URLSearchParams({ cursor: next })}`}>Older ones</ButtonLink>
+          ) : (
+            <ButtonLink to="/stories/deleted">Back to the latest</ButtonLink>
+          )}
+        </nav>
+      )}
+    </Page>
+  );
+}

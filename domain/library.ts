@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { RECENTLY_DELETED_MS } from "./message.ts";
+import { STORY_STATUSES, type StoryRecord } from "./story.ts";
+import { truncateCharacters } from "./text.ts";
+
+/** The orders of the library with their names; the first is the initial one. */
+export const STORY_SORT_NAMES = {
+  recent: "Most Recent",
+  oldest: "Oldest First",
+  "name-asc": "Title A-Z",
+  "name-desc": "Title Z-A",
+} as const;
+export type StorySort = keyof typeof STORY_SORT_NAMES;
+export const STORY_SORTS = ["recent", "oldest", "name-asc", "name-desc"] as const satisfies StorySort[];
+
+/** A search holds about a line. What is longer is cut: nobody means more. */
+export const SEARCH_MAX = 100;
+
+/** The specification's cut of a description in the library, in characters. */
+export const DESCRIPTION_SHOWN = 80;
+
+export const searchSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform((text) => truncateCharacters(text, SEARCH_MAX)),
+);
+export const sortSchema = v.picklist(STORY_SORTS, "Stories can't be sorted like this.");
+export const statusSchema = v.picklist(STORY_STATUSES, "Stories don't have this status.");
+
+/** A story that can still be brought back. Times are ISO 8601. */
+export type DeletedStory = StoryRecord & {
+  deletedAt: string;
+  /** When it goes for good. */
+  goneAt: string;
+};
+
+/** When something deleted then goes for good. */
+export function goneAt(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + RECENTLY_DELETED_MS).toISOString();
+}

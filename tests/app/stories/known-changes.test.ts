@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { type KnownChange, withChanges } from "#app/features/stories/changes/known-changes.ts";
+import type { StoryChange } from "#app/features/stories/changes/story-change.ts";
+import type { StoryStatus } from "#domain/story.ts";
+
+const STORIES = ["a", "b", "c"].map((storyId) => ({ storyId, title: storyId, description: "" }));
+const EDIT: StoryChange = { intent: "update", title: "New", description: "Other" };
+
+/** The titles of a list that was asked for at 10, after `b` was changed. */
+function shown(change: StoryChange, settledAt: number | null, shelf: StoryStatus): string {
+  const known = new Map<string, KnownChange>([["b", { change, settledAt }]]);
+  return withChanges(STORIES, { shelf, askedAt: 10, known })
+    .map(({ title }) => title)
+    .join();
+}
+
+test("what is being deleted or archived leaves its list at once", () => {
+  expect(shown({ intent: "delete" }, null, "active")).toBe("a,c");
+  expect(shown({ intent: "delete" }, null, "archived")).toBe("a,c");
+  expect(shown({ intent: "archive" }, null, "active")).toBe("a,c");
+});
+
+test("what a limit may refuse, and what was typed, waits for the answer", () => {
+  expect(shown({ intent: "unarchive" }, null, "archived")).toBe("a,b,c");
+  expect(shown(EDIT, null, "active")).toBe("a,b,c");
+  expect(shown({ intent: "unarchive" }, 20, "archived")).toBe("a,c");
+  expect(shown(EDIT, 20, "active")).toBe("a,New,c");
+});
+
+test("a list that was asked for after the change was confirmed is believed", () => {
+  expect(shown({ intent: "delete" }, 5, "active")).toBe("a,b,c");
+  expect(shown(EDIT, 5, "active")).toBe("a,b,c");
+});
+
+test("on the other lists nothing disappears", () => {
+  expect(shown({ intent: "restore" }, 20, "active")).toBe("a,b,c");
+  expect(shown({ intent: "unarchive" }, 20, "active")).toBe("a,b,c");
+  expect(shown({ intent: "archive" }, 20, "archived")).toBe("a,b,c");
+});

@@ -1,0 +1,45 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+export type ShelvedStory = { title: string; description?: string; genre?: string; subGenre?: string };
+
+const DESCRIPTION = "A voice on the harbour radio reads out the name of a boat that was lost years ago.";
+
+/** Begins a story without opening it. It needs a place in the plan. Gives its id. */
+export async function shelve(page: Page, story: ShelvedStory): Promise<string> {
+  const response = await page.request.post("/api/stories", {
+    headers: { Origin: new URL(page.url()).origin },
+    data: { genre: "Mystery", character: "A relief operator", description: DESCRIPTION, ...story },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+  const { storyId } = await response.json();
+  return String(storyId);
+}
+
+/** Begins stories and archives each at once: the free plan has one active place, and any number of these. */
+export async function shelveArchived(page: Page, stories: readonly ShelvedStory[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const story of stories) {
+    const storyId = await shelve(page, story);
+    const response = await page.request.put(`/api/stories/${storyId}`, {
+      headers: { Origin: new URL(page.url()).origin },
+      data: { status: "archived" },
+    });
+    expect(response.status()).toBe(200);
+    ids.push(storyId);
+  }
+  return ids;
+}
+
+/** The titles on the shelf, in their order. */
+export function titles(page: Page): Locator {
+  return page.getByRole("article").getByRole("heading", { level: 2 });
+}
+
+/** Opens the menu of a story's card and gives it. */
+export async function openStoryMenu(page: Page, title: string): Promise<Locator> {
+  await page.getByRole("button", { name: `Story menu: ${title}` }).click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeVisible();
+  return menu;
+}
