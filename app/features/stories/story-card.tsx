@@ -29,11 +29,13 @@ export function StoryCard({ story, menu }: StoryCardProps) {
         <BookCover genre={metadata.genre} seed={storyId} />
       </div>
       <div className={styles.body}>
-        <h2 className={styles.title} dir="auto">
-          <Link to={`/stories/${storyId}`} prefetch="intent">
-            {title}
-          </Link>
-        </h2>
+        <div className={styles.heading}>
+          <h2 className={styles.title} dir="auto">
+            <Link to={`/stories/${storyId}`} prefetch="intent">
+              {title}
+            </Link>
+          </h2>
+        </div>
         <div className={styles.tags}>
           <GenreBadge genre={metadata.genre} />
           {metadata.subGenre && <span>{metadata.subGenre}</span>}
