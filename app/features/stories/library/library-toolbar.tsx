@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SearchField, Select } from "#app/ui/field.tsx";
@@ -16,7 +16,15 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
   const navigate = useNavigate();
   const { search, sort, status } = query;
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // What was typed or chosen before the page came alive counts as well.
+  const onAlive = useEffectEvent(() => {
+    const wanted = wantedQuery();
+    if (wanted && (wanted.search !== search || wanted.sort !== sort)) go();
+  });
+  useEffect(() => {
+    onAlive();
+    return () => clearTimeout(timer.current);
+  }, []);
   useEffect(() => {
     // Changed by a link, or by going back. What somebody is at is left alone.
     for (const [name, value] of Object.entries({ search, sort })) {
@@ -26,12 +34,17 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
     }
   }, [search, sort]);
 
-  function go(): void {
-    clearTimeout(timer.current);
-    if (!form.current) return;
+  function wantedQuery(): LibraryQuery | null {
+    if (!form.current) return null;
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) fields.set(name, String(value));
-    void navigate(libraryPath(libraryQueryOf(fields)), { replace: true, preventScrollReset: true });
+    return libraryQueryOf(fields);
+  }
+
+  function go(): void {
+    clearTimeout(timer.current);
+    const wanted = wantedQuery();
+    if (wanted) void navigate(libraryPath(wanted), { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -40,6 +53,7 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
       method="get"
       action="/stories"
       role="search"
+      autoComplete="off"
       className={styles.toolbar}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
