@@ -6,7 +6,12 @@ import type { Services } from "#workers/services.ts";
 export const servicesContext = createContext<Services>();
 
 /** What the document of a request needs to know of it. */
-export const documentContext = createContext<{ nonce: string; requestId: string }>();
+export const documentContext = createContext<{
+  nonce: string;
+  requestId: string;
+  /** Where the connection comes from, as an IANA name; a guess at the reader's own. `null` where nobody can tell. */
+  timeZone: string | null;
+}>();
 
 /**
  * The signed-in user's record. Throws a redirect to sign-in, from where it leads back to `url`: the `url` of the loader's

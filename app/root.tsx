@@ -17,6 +17,7 @@ import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
 import { forgetStories } from "./features/stories/kept-stories.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
+import { PAGE_COLOURS } from "./ui/page-colours.ts";
 import { PendingBar } from "./ui/pending-bar.tsx";
 import { NoticeFromAddress, Toaster } from "./ui/toast.tsx";
 import "./ui/fonts.css";
@@ -36,6 +37,7 @@ export { onlyAfterChanges as shouldRevalidate } from "./features/layout/revalida
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
   ...[literata, franklin].map((href) => ({
     rel: "preload" as const,
@@ -58,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
         />
         <meta name="color-scheme" content={theme === "dark" ? "dark" : "light"} />
+        <meta name="theme-color" content={PAGE_COLOURS[theme]} />
         <Meta />
         <Links />
       </head>

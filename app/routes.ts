@@ -12,6 +12,7 @@ export default [
 
   layout("routes/signed-in/guard.tsx", [
     layout("routes/signed-in/layout.tsx", [
+      route("home", "routes/home.tsx"),
       route("stories", "routes/stories/library.tsx"),
       route("stories/new", "routes/stories/new.tsx"),
       route("stories/deleted", "routes/stories/deleted.tsx"),

@@ -1,5 +1,5 @@
 /** Where a person lands who wanted no page in particular. */
-export const AFTER_SIGN_IN = "/stories";
+export const AFTER_SIGN_IN = "/home";
 
 /** A longer one is none of ours, and would not fit the cookie that carries it through a sign-in. */
 const LENGTH_MAX = 2_000;

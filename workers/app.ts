@@ -14,10 +14,14 @@ const app = createApp({
   renderPage(request, { services, nonce, requestId }) {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
-    context.set(documentContext, { nonce, requestId });
+    context.set(documentContext, { nonce, requestId, timeZone: timeZoneOf(request) });
     return renderRoute(request, context);
   },
 });
+
+function timeZoneOf({ cf }: Request): string | null {
+  return typeof cf?.["timezone"] === "string" ? cf["timezone"] : null;
+}
 
 /** The Worker: Hono at the door, React Router for pages, one Durable Object for each conversation. */
 export default { fetch: app.fetch } satisfies ExportedHandler<Env>;

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError } from "#domain/errors.ts";
 import { apiRoutes } from "./api/router.ts";
+import { coverRoutes } from "./covers/routes.ts";
 import { answerError } from "./failures.ts";
 import type { AppEnv } from "./http-env.ts";
 import { liveRoutes } from "./live.ts";
@@ -17,7 +18,7 @@ const BODY_MAX_BYTES = 64 * 1024;
 export type PageParts = { services: Services; nonce: string; requestId: string };
 export type RenderPage = (request: Request, page: PageParts) => Promise<Response>;
 
-/** The Worker's HTTP side: `/api` and `/live` for programs, everything else is a page. */
+/** The Worker's HTTP side: `/api` and `/live` for programs, `/covers` for pictures, everything else is a page. */
 export function createApp({ renderPage }: { renderPage: RenderPage }) {
   const app = new Hono<AppEnv>();
   app.onError(answerError);
@@ -31,6 +32,7 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
       },
     }),
   );
+  app.route("/covers", coverRoutes);
   app.use(knowingTheCaller());
   app.use(ownOriginOnly());
 

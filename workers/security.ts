@@ -35,7 +35,10 @@ export function secure(headers: Headers, context: Context<AppEnv>): void {
     "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
   );
   headers.set("X-Frame-Options", "DENY");
-  headers.set("Content-Security-Policy", forPrograms ? PROGRAM_POLICY : pagePolicy(context));
+  if (forPrograms) headers.set("Content-Security-Policy", PROGRAM_POLICY);
+  else if (!headers.has("Content-Security-Policy")) {
+    headers.set("Content-Security-Policy", pagePolicy(context));
+  }
   if (forPrograms) headers.set("Cache-Control", "no-store");
   else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (context.var.origin?.startsWith("https:")) {

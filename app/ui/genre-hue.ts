@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
-import type { Genre } from "#domain/story.ts";
+import { GENRE_SLUGS, type Genre, type GenreSlug } from "#domain/story.ts";
 
 /** `Science Fiction` → `science-fiction`: how a genre is called in addresses and in the names of its colours. */
-export function genreSlug(genre: Genre): string {
-  return genre.toLowerCase().replaceAll(" ", "-");
+export function genreSlug(genre: Genre): GenreSlug {
+  return GENRE_SLUGS[genre];
 }
 
 /** Sets `--hue` to the genre's own; used in badges, card edges and covers only. */

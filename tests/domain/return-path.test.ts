@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { AFTER_SIGN_IN, returnPath } from "#domain/return-path.ts";
 
-test.each(["/stories", "/stories/new?genre=mystery", "/stories/1?page=2#end", "/settings", "/loginish"])(
-  "one may go back to %s",
-  (wanted) => {
-    expect(returnPath(wanted)).toBe(wanted);
-  },
-);
+test.each([
+  "/home",
+  "/stories",
+  "/stories/new?genre=mystery",
+  "/stories/1?page=2#end",
+  "/settings",
+  "/loginish",
+])("one may go back to %s", (wanted) => {
+  expect(returnPath(wanted)).toBe(wanted);
+});
 
 test.each([
   null,
@@ -25,6 +29,6 @@ test.each([
   "/logout",
   "/auth/callback?code=1",
   `/${"a".repeat(3000)}`,
-])("%j leads nowhere but to the library", (wanted) => {
+])("%j leads nowhere but home", (wanted) => {
   expect(returnPath(wanted)).toBe(AFTER_SIGN_IN);
 });

@@ -125,7 +125,7 @@ describe("the way back", () => {
     const none = await browser.signIn({ sub: newSub() });
 
     expect(wanted.headers.get("Location")).toBe("/stories/new?genre=Mystery");
-    expect(none.headers.get("Location")).toBe("/stories");
+    expect(none.headers.get("Location")).toBe("/home");
   });
 });
 
@@ -228,7 +228,7 @@ describe("a sign-in is refused", () => {
     const site = new TestSite();
     await site.issuer.set({ idToken: { exp: Math.floor(Date.now() / 1000) - 30 } });
 
-    expect((await site.browser().signIn({ sub: newSub() })).headers.get("Location")).toBe("/stories");
+    expect((await site.browser().signIn({ sub: newSub() })).headers.get("Location")).toBe("/home");
   });
 });
 

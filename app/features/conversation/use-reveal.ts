@@ -1,21 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
 import { advance, type Reveal, receive, revealAll, startReveal } from "./reveal.ts";
-
-const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
-
-function subscribeToMotion(changed: () => void): () => void {
-  const query = window.matchMedia(REDUCED_MOTION);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
-}
-
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribeToMotion,
-    () => window.matchMedia(REDUCED_MOTION).matches,
-    () => false,
-  );
-}
 
 /** Reveals a growing text frame by frame; the first `joinedLength` code units stand there from the beginning. */
 export function useReveal(text: string, joinedLength: number): Reveal {

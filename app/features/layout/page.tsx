@@ -3,7 +3,11 @@ import styles from "./page.module.css";
 
 /** A page in the width of the site. */
 export function Page({ children }: { children: ReactNode }) {
-  return <main className={styles.page}>{children}</main>;
+  return (
+    <main id="main" tabIndex={-1} className={styles.page}>
+      {children}
+    </main>
+  );
 }
 
 type SoloProps = { art: ReactNode; title: string; lead?: string | null; children?: ReactNode };

@@ -1,52 +1,41 @@
-import { LogOut } from "lucide-react";
-import { Form, Link, NavLink } from "react-router";
-import { SmallBooky } from "#app/ui/booky.tsx";
+import { Link } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
+import { Brand } from "./brand.tsx";
+import { navigationFor } from "./navigation.ts";
+import { NavigationLinks } from "./navigation-links.tsx";
+import { SiteMenu } from "./site-menu.tsx";
 import styles from "./top-bar.module.css";
+import { UserMenu } from "./user-menu.tsx";
 
-type TopBarProps = { user: Pick<UserRecord, "name" | "email"> };
+type TopBarProps = {
+  user: Pick<UserRecord, "name" | "email" | "tier">;
+  /** It lies on a night band, and has its colours. */
+  onNight: boolean;
+};
 
-/** The navigation of the signed-in pages. */
-export function TopBar({ user }: TopBarProps) {
-  return (
-    <header className={styles.bar}>
-      <Link to="/stories" className={styles.brand} aria-label="Talespark">
-        <SmallBooky pose="idle" size={28} />
-        <span>Talespark</span>
-      </Link>
-      <nav aria-label="Main" style={{ display: "flex" }}>
-        <NavLink to="/stories" end className={styles.link}>
-          My Stories
-        </NavLink>
-        <NavLink to="/stories/new" className={styles.link}>
-          Begin New Story
-        </NavLink>
-      </nav>
-      <div className={styles.end}>
-        <UserMenu user={user} />
-      </div>
-    </header>
-  );
-}
-
-/** A native popover: opens, closes on Escape or a click beside it, also before the page is alive. */
-function UserMenu({ user }: TopBarProps) {
+/** The navigation of the signed-in pages: in a row where there is room, else in a menu that slides in. */
+export function TopBar({ user, onNight }: TopBarProps) {
+  const navigation = navigationFor(user.tier);
   return (
     <>
-      <button type="button" className={styles.avatar} popoverTarget="user-menu" aria-label="Your account">
-        <span aria-hidden="true">{Array.from(user.name.trim())[0] ?? "?"}</span>
-      </button>
-      <div id="user-menu" popover="auto" className={styles.menu}>
-        <p className={styles.who}>
-          <b dir="auto">{user.name}</b>
-          {user.email && <small>{user.email}</small>}
-        </p>
-        <Form method="post" action="/logout" reloadDocument>
-          <button type="submit" className={styles.item}>
-            <LogOut size={18} aria-hidden="true" /> Logout
-          </button>
-        </Form>
-      </div>
+      <a href="#main" className={styles.skip}>
+        Skip to the content
+      </a>
+      <header className={styles.bar} data-scope={onNight ? "night" : undefined}>
+        <Brand />
+        <nav className={styles.row} aria-label="Main">
+          <NavigationLinks links={navigation.main} className={styles.link} />
+        </nav>
+        <div className={styles.end}>
+          {navigation.upgrade && (
+            <Link to={navigation.upgrade} className={styles.upgrade}>
+              Upgrade
+            </Link>
+          )}
+          <UserMenu user={user} links={navigation.account} />
+        </div>
+        <SiteMenu user={user} navigation={navigation} />
+      </header>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function StoryCard({ story, menu }: StoryCardProps) {
       <div className={styles.body}>
         <div className={styles.heading}>
           <h2 className={styles.title} dir="auto">
-            <Link to={`/stories/${storyId}`} prefetch="intent">
+            <Link to={`/stories/${storyId}`} prefetch="intent" viewTransition>
               {title}
             </Link>
           </h2>

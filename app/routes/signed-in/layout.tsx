@@ -1,20 +1,22 @@
-import { Outlet } from "react-router";
+import { Outlet, useMatch } from "react-router";
 import { requireConsentedUser } from "#app/context.ts";
+import { PLACES } from "#app/features/layout/places.ts";
 import { TopBar } from "#app/features/layout/top-bar.tsx";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { name, email } = await requireConsentedUser(context, url);
-  return { user: { name, email } };
+  const { name, email, tier } = await requireConsentedUser(context, url);
+  return { user: { name, email, tier } };
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
 
 /** The signed-in pages with navigation; the reading screen stands beside it, without. */
 export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
+  const isHome = useMatch(PLACES.home.path) !== null;
   return (
     <>
-      <TopBar user={loaderData.user} />
+      <TopBar user={loaderData.user} onNight={isHome} />
       <Outlet />
     </>
   );

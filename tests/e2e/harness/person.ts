@@ -35,9 +35,12 @@ export async function arrive(page: Page, person: Person = somebodyNew()): Promis
   return person;
 }
 
-/** Logs out by the menu. Ends on the site's first page. */
+/** Logs out by the menu, on a phone by the one that slides in. Ends on the site's first page. */
 export async function logOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Your account" }).click();
+  await page
+    .getByRole("button", { name: "Your account" })
+    .or(page.getByRole("button", { name: "Menu", exact: true }))
+    .click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 }

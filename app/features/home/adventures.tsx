@@ -1,0 +1,60 @@
+import { Link } from "react-router";
+import { PLACES } from "#app/features/layout/places.ts";
+import { StoryCard } from "#app/features/stories/story-card.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { StoryRecord } from "#domain/story.ts";
+import styles from "./adventures.module.css";
+
+type AdventuresProps = {
+  stories: StoryRecord[];
+  /** The session has ended under the open page: what is somebody's is not shown to whoever sits there now. */
+  signedOut: boolean;
+};
+
+/** The stories that one was in last. */
+export function Adventures({ stories, signedOut }: AdventuresProps) {
+  return (
+    <section className={styles.adventures} aria-labelledby="adventures">
+      <div className={styles.head}>
+        <h2 id="adventures">Continue Your Adventures</h2>
+        {!signedOut && stories.length > 0 && <Link to={PLACES.library.path}>Your Library</Link>}
+      </div>
+      {signedOut ? <SignedOut /> : stories.length === 0 ? <None /> : <Shelf stories={stories} />}
+    </section>
+  );
+}
+
+function Shelf({ stories }: { stories: StoryRecord[] }) {
+  return (
+    <ul className={styles.shelf}>
+      {stories.map((story) => (
+        <li key={story.storyId}>
+          <StoryCard story={story} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function None() {
+  return (
+    <div className={styles.none}>
+      <Booky pose="asleep" size={112} />
+      <p>No adventures yet, so Booky dozed off. The first page wakes him.</p>
+      <ButtonLink to={PLACES.newStory.path}>Start Your First Story</ButtonLink>
+    </div>
+  );
+}
+
+function SignedOut() {
+  return (
+    <div className={styles.none} role="alert">
+      <Booky pose="puzzled" size={112} />
+      <p>Please log in to view your adventures.</p>
+      <ButtonLink to={`/login?${new URLSearchParams({ returnTo: PLACES.home.path })}`} reloadDocument>
+        Sign In
+      </ButtonLink>
+    </div>
+  );
+}

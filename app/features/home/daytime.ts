@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+
+export type Daytime = "morning" | "afternoon" | "evening";
+
+const MORNING_FROM = 5;
+const AFTERNOON_FROM = 12;
+const EVENING_FROM = 18;
+
+/** What one says at an hour, 0–23: the night belongs to the evening before it. */
+export function daytimeAt(hour: number): Daytime {
+  if (hour >= MORNING_FROM && hour < AFTERNOON_FROM) return "morning";
+  if (hour >= AFTERNOON_FROM && hour < EVENING_FROM) return "afternoon";
+  return "evening";
+}
+
+/** The hour at a moment in a time zone; where that is unknown, in UTC. */
+export function hourIn(timeZone: string | null, now: Date): number {
+  const hours = new Intl.DateTimeFormat("en-GB", {
+    hour: "numeric",
+    hourCycle: "h23",
+    timeZone: timeZone ?? "UTC",
+  });
+  return Number(hours.format(now));
+}
+
+/**
+ * The reader's own time of day. The page is rendered and hydrated with the server's guess; the browser's clock corrects it
+ * at once where the two differ, and again whenever the reader comes back to the page.
+ */
+export function useDaytime(guess: Daytime): Daytime {
+  return useSyncExternalStore(
+    onComingBack,
+    () => daytimeAt(new Date().getHours()),
+    () => guess,
+  );
+}
+
+function onComingBack(changed: () => void): () => void {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
+}

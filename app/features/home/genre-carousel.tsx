@@ -1,0 +1,126 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import { type KeyboardEvent, useCallback, useId, useState } from "react";
+import { Link } from "react-router";
+import { PLACES } from "#app/features/layout/places.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { genreSlug } from "#app/ui/genre-hue.ts";
+import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
+import { coverPath } from "#domain/cover.ts";
+import { neighbour } from "./carousel-motion.ts";
+import { GENRE_CARDS, type GenreCard } from "./genre-cards.ts";
+import styles from "./genre-carousel.module.css";
+import { useAttention, useAutoplay } from "./use-autoplay.ts";
+import { useEmbla } from "./use-embla.ts";
+
+/**
+ * Six genres to begin with. It moves on by itself until somebody looks closer, after the pattern of the ARIA practices:
+ * a region, slides that say which they are, a button that stops it. Before it is alive it is a row that scrolls.
+ */
+export function GenreCarousel() {
+  const { viewport, embla, held, place, count } = useEmbla();
+  const still = useReducedMotion();
+  const [stopped, setStopped] = useState(false);
+  const [said, setSaid] = useState("");
+  const { attended, props: attention } = useAttention();
+  const id = useId();
+
+  const show = useCallback(
+    (to: number) => embla?.scrollTo(Math.min(to, count - 1), still),
+    [embla, still, count],
+  );
+  const next = useCallback(() => show(neighbour(place, 1, count)), [show, place, count]);
+  useAutoplay(embla !== null && !still && !stopped && !attended && !held, place, next);
+
+  function turn(by: 1 | -1): void {
+    const to = neighbour(place, by, count);
+    show(to);
+    setSaid(`Slide ${to + 1} of ${GENRE_CARDS.length}: ${GENRE_CARDS[to]?.title ?? ""}`);
+  }
+
+  return (
+    <section
+      className={styles.carousel}
+      data-live={embla ? "" : undefined}
+      aria-roledescription="carousel"
+      aria-labelledby={id}
+      {...attention}
+    >
+      <div className={styles.head}>
+        <h2 id={id}>Start from a genre</h2>
+        <div className={styles.controls}>
+          {!still && (
+            <IconButton
+              label={stopped ? "Start the slide show" : "Stop the slide show"}
+              icon={stopped ? <Play size={18} /> : <Pause size={18} />}
+              onClick={() => setStopped(!stopped)}
+            />
+          )}
+          <IconButton label="Previous slide" icon={<ChevronLeft size={20} />} onClick={() => turn(-1)} />
+          <IconButton label="Next slide" icon={<ChevronRight size={20} />} onClick={() => turn(1)} />
+        </div>
+      </div>
+      <div className={styles.viewport} ref={viewport}>
+        <div className={styles.row}>
+          {GENRE_CARDS.map((card, index) => (
+            <Slide key={card.title} card={card} index={index} show={show} />
+          ))}
+        </div>
+      </div>
+      <div className={styles.dots} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          <i key={index} data-here={index === place || undefined} />
+        ))}
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+type SlideProps = { card: GenreCard; index: number; show: (place: number) => void };
+
+function Slide({ card, index, show }: SlideProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no slide
+    <div
+      className={styles.slide}
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${index + 1} of ${GENRE_CARDS.length}`}
+    >
+      <Link
+        to={`${PLACES.newStory.path}?genre=${genreSlug(card.genre)}`}
+        className={styles.card}
+        prefetch="intent"
+        draggable={false}
+        onKeyDown={(event) => moveFocus(event, index, show)}
+      >
+        <span className={styles.cover}>
+          <img
+            src={coverPath(card.cover.kind, card.cover.of, "plate")}
+            alt=""
+            width={300}
+            height={340}
+            decoding="async"
+            draggable={false}
+          />
+        </span>
+        <b className={styles.title}>{card.title}</b>
+        <span className={styles.line}>{card.line}</span>
+      </Link>
+    </div>
+  );
+}
+
+/** The arrow keys are a short way from slide to slide; Tab takes it as well. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, index: number, show: (place: number) => void): void {
+  const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  const slides = event.currentTarget.closest(`.${styles.row}`)?.querySelectorAll("a");
+  const next = slides?.[index + by];
+  if (by === 0 || next === undefined) return;
+  event.preventDefault();
+  next.focus({ preventScroll: true });
+  show(index + by);
+}

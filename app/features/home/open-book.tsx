@@ -1,0 +1,51 @@
+import { BookCover } from "#app/features/stories/book-cover.tsx";
+import { shortDate } from "#app/features/stories/story-card.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { StoryRecord } from "#domain/story.ts";
+import { truncateAtWord } from "#domain/text.ts";
+import styles from "./open-book.module.css";
+
+/** As much of the last passage as a page of the book holds; lists carry its first 200 characters. */
+const PAGE_HOLDS = 190;
+
+type OpenBookProps = {
+  story: Pick<StoryRecord, "storyId" | "title" | "description" | "updatedAt" | "metadata">;
+};
+
+/** The story that one was in last, open where one left off. */
+export function OpenBook({ story }: OpenBookProps) {
+  const { storyId, title, description, updatedAt, metadata } = story;
+  const hasBegun = metadata.lastMessageId !== null;
+  return (
+    <article className={styles.book} aria-labelledby="open-book">
+      <div className={styles.cover}>
+        <BookCover genre={metadata.genre} seed={storyId} first />
+      </div>
+      <div className={styles.page}>
+        <p className={styles.running}>
+          <i dir="auto">{metadata.currentLocation ?? metadata.genre}</i>
+          <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
+        </p>
+        <h2 id="open-book" className={styles.title} dir="auto">
+          {title}
+        </h2>
+        <p className={styles.text} data-role={metadata.lastMessageRole ?? undefined} dir="auto">
+          {truncateAtWord(hasBegun ? metadata.lastMessage : description, PAGE_HOLDS)}
+        </p>
+        <div className={styles.foot}>
+          <ButtonLink
+            to={`/stories/${storyId}`}
+            look="primary"
+            size="large"
+            prefetch="intent"
+            viewTransition
+            aria-describedby="open-book"
+          >
+            Continue
+          </ButtonLink>
+          <span>{hasBegun ? "Where you left off" : "The first chapter is waiting"}</span>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import { PLACES, pathTo } from "#app/features/layout/places.ts";
+import { Booky } from "#app/ui/booky.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { StoryRecord } from "#domain/story.ts";
+import { type Daytime, useDaytime } from "./daytime.ts";
+import { firstNameOf } from "./first-name.ts";
+import { OpenBook } from "./open-book.tsx";
+import styles from "./welcome-back.module.css";
+
+type WelcomeBackProps = {
+  name: string;
+  daytime: Daytime;
+  /** The story that one was in last; `null` when there is none. */
+  story: StoryRecord | null;
+};
+
+/** The top of home: a greeting, the story that one was in put back into one's hands, and two ways on. */
+export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
+  const firstName = firstNameOf(name);
+  const greeting = `Good ${useDaytime(daytime)}`;
+  const characters = pathTo("characters");
+  return (
+    <div className={styles.night} data-scope="night">
+      <section className={styles.welcome} aria-labelledby="greeting">
+        <div className={styles.words}>
+          <h1 id="greeting" className={styles.greeting}>
+            {firstName === "" ? (
+              `${greeting}.`
+            ) : (
+              <>
+                {greeting}, <bdi>{firstName}</bdi>.
+              </>
+            )}
+          </h1>
+          <p className={styles.lead}>
+            {story === null
+              ? "A blank page, and nobody knows yet what happens on it."
+              : "Your story is open where you left it."}
+          </p>
+        </div>
+        <div className={styles.open}>
+          {story === null ? <Booky pose="idle" size={184} blinks /> : <OpenBook story={story} />}
+        </div>
+        <div className={styles.actions}>
+          <ButtonLink
+            to={PLACES.newStory.path}
+            size="large"
+            look={story === null ? "primary" : "outlined"}
+            prefetch="intent"
+          >
+            Begin a New Story
+          </ButtonLink>
+          {characters !== null && (
+            <ButtonLink to={characters} size="large">
+              Chat with a Character
+            </ButtonLink>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}

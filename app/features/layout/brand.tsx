@@ -1,0 +1,14 @@
+import { Link } from "react-router";
+import { SmallBooky } from "#app/ui/booky.tsx";
+import styles from "./brand.module.css";
+import { PLACES } from "./places.ts";
+
+/** The product's mark and name, and the way home. */
+export function Brand() {
+  return (
+    <Link to={PLACES.home.path} className={styles.brand}>
+      <SmallBooky pose="idle" size={28} />
+      <span>Talespark</span>
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+import { Menu, X } from "lucide-react";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import type { UserRecord } from "#domain/account.ts";
+import { Brand } from "./brand.tsx";
+import type { navigationFor } from "./navigation.ts";
+import { NavigationLinks } from "./navigation-links.tsx";
+import styles from "./site-menu.module.css";
+import { Account } from "./user-menu.tsx";
+
+const MENU = "site-menu";
+
+type SiteMenuProps = {
+  user: Pick<UserRecord, "name" | "email">;
+  navigation: ReturnType<typeof navigationFor>;
+};
+
+/**
+ * The navigation of a phone, sliding in from the end of the page. A native modal dialog: it keeps the focus, gives it back
+ * and closes on Escape by itself, and the commands on its buttons work before the page is alive.
+ */
+export function SiteMenu({ user, navigation }: SiteMenuProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key !== "") dialog.current?.close(); // it stays behind when its page is left
+  }, [key]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+        {...command("show-modal")}
+      >
+        <Menu size={24} aria-hidden="true" />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: its key is Escape, which closes every dialog */}
+      <dialog
+        ref={dialog}
+        id={MENU}
+        className={styles.menu}
+        aria-label="Menu"
+        closedby="any"
+        onClick={closeBeside}
+        suppressHydrationWarning // it may be open by then
+      >
+        <div className={styles.content}>
+          <div className={styles.head}>
+            <Brand />
+            <button
+              type="button"
+              className={styles.closer}
+              aria-label="Close"
+              onClick={() => dialog.current?.close()}
+              {...command("close")}
+            >
+              <X size={22} aria-hidden="true" />
+            </button>
+          </div>
+          <nav className={styles.links} aria-label="Main">
+            <NavigationLinks links={navigation.main} className={styles.link} />
+            {navigation.upgrade && (
+              <Link to={navigation.upgrade} className={styles.link}>
+                Upgrade
+              </Link>
+            )}
+          </nav>
+          <div className={styles.account}>
+            <Account user={user} links={navigation.account} />
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** What a button does to the menu without a script, in browsers that know commands. React's types do not yet. */
+function command(name: "show-modal" | "close") {
+  return { command: name, commandfor: MENU };
+}
+
+/** For browsers that do not know `closedby`: a click on the dialog itself is one on what lies behind its content. */
+function closeBeside({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
+  if (target === currentTarget) currentTarget.close();
+}

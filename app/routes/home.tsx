@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { documentContext, requireConsentedUser, servicesContext } from "#app/context.ts";
+import { useSessionEnded } from "#app/features/auth/use-session-ended.ts";
+import { Adventures } from "#app/features/home/adventures.tsx";
+import { daytimeAt, hourIn } from "#app/features/home/daytime.ts";
+import { GenreCarousel } from "#app/features/home/genre-carousel.tsx";
+import { takePendingCheckout } from "#app/features/home/pending-checkout.ts";
+import { WelcomeBack } from "#app/features/home/welcome-back.tsx";
+import { pathTo } from "#app/features/layout/places.ts";
+import type { Route } from "./+types/home";
+import styles from "./home.module.css";
+
+/** The specification's number of stories on the dashboard. */
+const STORIES_SHOWN = 6;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, name } = await requireConsentedUser(context, url);
+  const { stories } = await context
+    .get(servicesContext)
+    .stories.list({ sort: "recent", limit: STORIES_SHOWN });
+  const { timeZone } = context.get(documentContext);
+  return { userId: id, name, stories, daytime: daytimeAt(hourIn(timeZone, new Date())) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Home · Talespark" }];
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { userId, name, stories, daytime } = loaderData;
+  const signedOut = useSessionEnded(userId);
+  useWayFromCheckout();
+  const latest = stories.find(({ status }) => status === "active") ?? null;
+  return (
+    <main id="main" tabIndex={-1} className={styles.home}>
+      <WelcomeBack name={name} daytime={daytime} story={signedOut ? null : latest} />
+      <div className={styles.rest}>
+        <GenreCarousel />
+        <Adventures stories={stories} signedOut={signedOut} />
+      </div>
+    </main>
+  );
+}
+
+/** Who comes back from a checkout without passing its success page is led there. */
+function useWayFromCheckout(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!takePendingCheckout()) return;
+    const success = pathTo("upgradeSuccess");
+    if (success !== null) void navigate(success, { replace: true });
+  }, [navigate]);
+}

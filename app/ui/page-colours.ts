@@ -1,0 +1,9 @@
+import type { Theme } from "#domain/account.ts";
+
+/** `--page` of each theme in app/ui/themes.css, for what stands around the page: browsers want it without a style sheet. */
+export const PAGE_COLOURS: Record<Theme, string> = {
+  literary: "#f6f2ea",
+  modern: "#f9fafb",
+  dark: "#14100e",
+  talespark: "#f1f5fb",
+};

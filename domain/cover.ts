@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import { GENRE_SLUGS, type GenreSlug } from "./story.ts";
+
+/** What there are covers of: every genre, and the carousel's Musical Journeys. */
+export type CoverKind = GenreSlug | "musical-journeys";
+export const COVER_KINDS: readonly CoverKind[] = [...Object.values(GENRE_SLUGS), "musical-journeys"];
+
+/** `book` stands on shelves, `plate` is less high and stands in the carousel. Widths and heights in units of the drawing. */
+export const COVER_SHAPES = {
+  book: { width: 300, height: 420 },
+  plate: { width: 300, height: 340 },
+} as const;
+export type CoverShape = keyof typeof COVER_SHAPES;
+
+/** A cover is kept for ever by whoever has loaded it: this goes up when the drawings change. */
+const EDITION = 1;
+
+/** Where the cover of something is found. `of`: what it is drawn from, such as a story's id; the same gives the same cover. */
+export function coverPath(kind: CoverKind, of: string, shape: CoverShape = "book"): string {
+  return `/covers/${kind}/${seedOf(of)}-${shape}.svg?${EDITION}`;
+}
+
+const coverFile = /^([0-9a-f]{8})-(book|plate)\.svg$/;
+
+/** The parts of a cover's path. */
+export const coverSchema = v.pipe(
+  v.object({ kind: v.picklist(COVER_KINDS), file: v.pipe(v.string(), v.regex(coverFile)) }),
+  v.transform(({ kind, file }) => {
+    const [, seed = "", shape] = coverFile.exec(file) ?? [];
+    return { kind, seed: Number.parseInt(seed, 16), shape: shape === "plate" ? "plate" : "book" } as const;
+  }),
+);
+
+/** FNV-1a, 32 bits in hexadecimal: an address says nothing of the id that it was made from. */
+function seedOf(text: string): string {
+  let value = 2_166_136_261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16_777_619);
+  }
+  return (value >>> 0).toString(16).padStart(8, "0");
+}

@@ -1,0 +1,40 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import { navigationFor } from "#app/features/layout/navigation.ts";
+import { PLACES, pathTo } from "#app/features/layout/places.ts";
+import routes from "#app/routes.ts";
+
+/** All paths that app/routes.ts has a route for. */
+function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path, children = [] }) => [
+    ...(path === undefined ? [] : [`/${path}`]),
+    ...pathsOf(children),
+  ]);
+}
+
+test.each(Object.entries(PLACES))(
+  "the place %s is open exactly when it has a route",
+  (_, { path, isOpen }) => {
+    expect(pathsOf(routes).includes(path.replace(/#.*/, ""))).toBe(isOpen);
+  },
+);
+
+test("nothing leads to a place that is not there", () => {
+  const { main, account } = navigationFor("free");
+  const led = [...main, ...account].map(({ path }) => path.replace(/#.*/, ""));
+  expect(pathsOf(routes)).toEqual(expect.arrayContaining(led));
+});
+
+test("the navigation stands in the specification's order, all of it once all places are open", () => {
+  const { main, account } = navigationFor("free", (place) => PLACES[place].path);
+  expect(main.map(({ label }) => label)).toEqual(["Home", "My Stories", "Characters", "Help"]);
+  expect(account.map(({ label }) => label)).toEqual(["Settings", "Subscription"]);
+});
+
+test("an upgrade is offered only where the tier is not premium, and there is somewhere to upgrade", () => {
+  const everywhere = (place: keyof typeof PLACES) => PLACES[place].path;
+  expect(navigationFor("free", everywhere).upgrade).toBe("/upgrade");
+  expect(navigationFor("premium", everywhere).upgrade).toBeNull();
+  expect(navigationFor("free", () => null).upgrade).toBeNull();
+  expect(navigationFor("free").upgrade).toBe(pathTo("upgrade"));
+});

@@ -1,0 +1,61 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { newId } from "#domain/ids.ts";
+import type { Genre } from "#domain/story.ts";
+import type { Product } from "#tests/harness/product.ts";
+import type { Person } from "./person.ts";
+
+export type ShelvedStory = {
+  title: string;
+  genre: Genre;
+  description?: string;
+  lastMessage?: string;
+  location?: string;
+  isNSFW?: boolean;
+};
+
+/**
+ * Puts stories on somebody's shelf, the first of them the latest, more than their plan would let them begin: written into
+ * the database, for which the product is stopped and started again.
+ */
+export async function putOnShelf(product: Product, person: Person, stories: ShelvedStory[]): Promise<void> {
+  await product.stop();
+  const folder = path.join(product.stateDir, "v3", "d1", "miniflare-D1DatabaseObject");
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith(".sqlite") || name.startsWith("metadata")) continue;
+    const db = new DatabaseSync(path.join(folder, name));
+    const owner = db.prepare("SELECT id FROM users WHERE email = ?").get(person.email);
+    if (owner !== undefined) insert(db, String(owner["id"]), stories);
+    db.close();
+  }
+  await product.startAgain();
+}
+
+function insert(db: DatabaseSync, userId: string, stories: ShelvedStory[]): void {
+  const row = db.prepare(
+    `INSERT INTO stories (id, user_id, title, description, story_length, genre, categories, tropes, character, is_nsfw,
+       custom_data, created_at, updated_at, last_message_id, last_message_role, last_message, current_location, "cast")
+     VALUES (?, ?, ?, ?, 'medium', ?, '[]', '[]', 'Somebody', ?, '{}', ?, ?, ?, ?, ?, ?, '[]')`,
+  );
+  db.exec("BEGIN");
+  stories.forEach((story, index) => {
+    const at = new Date(Date.now() - index * 36 * 3_600_000).toISOString();
+    const { description = "A voice on the harbour radio reads out a name.", lastMessage, location } = story;
+    row.run(
+      newId(),
+      userId,
+      story.title,
+      description,
+      story.genre,
+      story.isNSFW === true ? 1 : 0,
+      at,
+      at,
+      lastMessage === undefined ? null : newId(),
+      lastMessage === undefined ? null : "assistant",
+      lastMessage ?? null,
+      location ?? null,
+    );
+  });
+  db.exec("COMMIT");
+}

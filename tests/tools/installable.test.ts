@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { PAGE_COLOURS } from "#app/ui/page-colours.ts";
+import { inProject } from "#tools/paths.ts";
+import { colour } from "#workers/covers/inks.ts";
+
+const manifestSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  short_name: v.pipe(v.string(), v.maxLength(12)),
+  start_url: v.string(),
+  scope: v.string(),
+  display: v.string(),
+  theme_color: v.pipe(v.string(), v.hexColor()),
+  background_color: v.pipe(v.string(), v.hexColor()),
+  icons: v.array(
+    v.object({
+      src: v.string(),
+      sizes: v.string(),
+      type: v.literal("image/png"),
+      purpose: v.optional(v.string(), "any"),
+    }),
+  ),
+});
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Width and height as the file itself says; throws for what is no PNG. */
+function sizeOfPng(path: string): string {
+  const bytes = readFileSync(inProject("public", path));
+  if (!bytes.subarray(0, 8).equals(PNG)) throw new Error(`${path} is no PNG.`);
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
+
+const manifest = v.parse(
+  manifestSchema,
+  JSON.parse(readFileSync(inProject("public", "manifest.webmanifest"), "utf8")),
+);
+
+test("the app can be installed: it starts at home, in a window of its own", () => {
+  expect(manifest).toMatchObject({
+    name: "Talespark",
+    start_url: "/home",
+    scope: "/",
+    display: "standalone",
+  });
+});
+
+test("its icons are there in the sizes that they say, 192 and 512, and one may be cut to a shape", () => {
+  for (const { src, sizes } of manifest.icons) expect(sizeOfPng(src)).toBe(sizes);
+  const sizesFor = (purpose: string) =>
+    manifest.icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
+  expect(sizesFor("any")).toEqual(["192x192", "512x512"]);
+  expect(sizesFor("maskable")).toEqual(["512x512"]);
+});
+
+test("the icon of an iPhone's home screen is there", () => {
+  expect(sizeOfPng("icons/apple-touch-icon.png")).toBe("180x180");
+});
+
+test.each(Object.entries(PAGE_COLOURS))(
+  "what stands around a page in %s has the page's colour",
+  (theme, hex) => {
+    const css = readFileSync(inProject("app", "ui", "themes.css"), "utf8");
+    const block = css.slice(css.indexOf(`[data-theme="${theme}"] {`));
+    const [, lightness, chroma, hue] = /--page: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/.exec(block) ?? [];
+    expect(colour(Number(lightness), Number(chroma), Number(hue))).toBe(hex);
+  },
+);

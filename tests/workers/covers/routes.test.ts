@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { coverPath } from "#domain/cover.ts";
+import { TestSite } from "../helpers/site.ts";
+
+test("a cover is a picture for everybody, kept for a year, that can do nothing", async () => {
+  const site = new TestSite();
+  const response = await site.fetch(coverPath("mystery", "a story"));
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(response.headers.get("Content-Security-Policy")).toBe(
+    "default-src 'none'; frame-ancestors 'none'; sandbox",
+  );
+  expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await response.text()).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/s);
+});
+
+test("a cover carries no cookie to somebody who is signed in either", async () => {
+  const browser = await new TestSite().consented();
+  const response = await browser.get(coverPath("western", "a story"));
+  expect(response.status).toBe(200);
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
+
+test("the same address is the same picture", async () => {
+  const site = new TestSite();
+  const path = coverPath("drama", "a story", "plate");
+  expect(await (await site.fetch(path)).text()).toBe(await (await site.fetch(path)).text());
+});
+
+test.each([
+  "/covers/mystery/none.svg",
+  "/covers/poetry/00000000-book.svg",
+  "/covers/mystery/00000000-book.svg/more.svg",
+  "/covers/mystery/%3Cscript%3E-book.svg",
+])("%s is no cover", async (path) => {
+  const response = await new TestSite().fetch(path);
+  expect(response.status).toBe(404);
+  expect(response.headers.get("Cache-Control")).not.toContain("public");
+  expect(await response.text()).toBe("Not found.\n");
+});
+
+test("a cover can't be written to", async () => {
+  const response = await new TestSite().fetch(coverPath("mystery", "a story"), { method: "POST" });
+  expect(response.status).toBe(404);
+  await response.body?.cancel();
+});
