@@ -86,15 +86,16 @@ export const POSES: Record<Pose, Drawing> = {
   },
 };
 
-/** Up to 34 px: larger eyes and a thicker ribbon, no mouth, pages or feet. */
+/** Up to 34 px: larger eyes, a wider smile and a thicker ribbon, no pages. */
 export const SMALL_POSES: Record<"idle" | "writing", Drawing> = {
   idle: {
     eyes: (
       <>
-        <ellipse cx="22" cy="40" rx="4" ry="5.6" />
-        <ellipse cx="35" cy="40" rx="4" ry="5.6" />
+        <ellipse cx="20.5" cy="37" rx="3.9" ry="5.2" />
+        <ellipse cx="33.5" cy="37" rx="3.9" ry="5.2" />
       </>
     ),
+    face: <Line d="M22.5 48.5q4.5 4.2 9 0" width={3.4} />,
     ribbon: (
       <>
         <Ribbon d="M29 21c-6-4.5-5.6-9 .2-11.5 3.4-1.5 4-3 3.2-5.5" width={6} />
@@ -106,8 +107,8 @@ export const SMALL_POSES: Record<"idle" | "writing", Drawing> = {
     transform: "translate(-4 0)",
     eyes: (
       <>
-        <ellipse cx="22.5" cy="44.5" rx="4" ry="4.4" />
-        <ellipse cx="35.5" cy="44.5" rx="4" ry="4.4" />
+        <ellipse cx="22" cy="43" rx="4" ry="4.4" />
+        <ellipse cx="35" cy="43" rx="4" ry="4.4" />
       </>
     ),
     ribbon: (

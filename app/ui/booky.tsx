@@ -27,26 +27,32 @@ export function Booky({ pose, size, blinks }: BookyProps) {
 
 /** Booky at the size of a word or a button. */
 export function SmallBooky({ pose, size }: { pose: keyof typeof SMALL_POSES; size: number }) {
-  const { transform, eyes, ribbon } = SMALL_POSES[pose];
+  const { transform, eyes, face, ribbon } = SMALL_POSES[pose];
   const hole = useId();
   return (
     <svg className={styles.booky} width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
-      <path
-        className={styles.edge}
-        transform={transform}
-        strokeWidth="4.4"
-        d="M12 26l5-6.5c1-1.3 2.2-2 4-2h26.5a4.5 4.5 0 0 1 4.5 4.5v29c0 1.6-.5 2.8-1.6 4L45 61"
-      />
+      <g transform={transform}>
+        <ellipse className={styles.spark} cx="19" cy="61" rx="6" ry="3.6" />
+        <ellipse className={styles.spark} cx="37" cy="61" rx="6" ry="3.6" />
+        <path
+          className={styles.edge}
+          strokeWidth="4.2"
+          d="M12 26l5-6.5c1-1.3 2.2-2 4-2h26.5a4.5 4.5 0 0 1 4.5 4.5v26c0 1.6-.5 2.8-1.6 4L45.5 58"
+        />
+      </g>
       {ribbon}
       <mask id={hole} maskUnits="userSpaceOnUse" x="0" y="0" width="64" height="64">
         <rect width="64" height="64" fill="#fff" />
-        <g className={styles.face}>{eyes}</g>
+        <g className={styles.face}>
+          {eyes}
+          {face}
+        </g>
       </mask>
       <g transform={transform}>
         <path
           className={styles.cover}
           mask={`url(#${hole})`}
-          d="M13.5 23h26.5a4.5 4.5 0 0 1 4.5 4.5v32a4 4 0 0 1-4 4h-27a4.5 4.5 0 0 1-4.5-4.5V27.5a4.5 4.5 0 0 1 4.5-4.5z"
+          d="M13.5 23h26.5a4.5 4.5 0 0 1 4.5 4.5v28.5a4 4 0 0 1-4 4h-27a4.5 4.5 0 0 1-4.5-4.5v-28a4.5 4.5 0 0 1 4.5-4.5z"
         />
       </g>
     </svg>

@@ -8,6 +8,21 @@ import styles from "./open-book.module.css";
 /** As much of the last passage as a page of the book holds; lists carry its first 200 characters. */
 const PAGE_HOLDS = 190;
 
+/** The book of somebody who has no story yet. Decoration: what to do about it stands beside it. */
+export function BlankBook() {
+  return (
+    <div className={`${styles.book} ${styles.blank}`} aria-hidden="true">
+      <div className={styles.cover}>
+        <BookCover genre="Open Genre" seed="blank 3" first />
+      </div>
+      <div className={styles.page}>
+        <p className={styles.title}>Chapter one</p>
+        <div className={styles.lines} />
+      </div>
+    </div>
+  );
+}
+
 type OpenBookProps = {
   story: Pick<StoryRecord, "storyId" | "title" | "description" | "updatedAt" | "metadata">;
 };

@@ -1,10 +1,9 @@
 import { PLACES, pathTo } from "#app/features/layout/places.ts";
-import { Booky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { StoryRecord } from "#domain/story.ts";
 import { type Daytime, useDaytime } from "./daytime.ts";
 import { firstNameOf } from "./first-name.ts";
-import { OpenBook } from "./open-book.tsx";
+import { BlankBook, OpenBook } from "./open-book.tsx";
 import styles from "./welcome-back.module.css";
 
 type WelcomeBackProps = {
@@ -38,9 +37,7 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
               : "Your story is open where you left it."}
           </p>
         </div>
-        <div className={styles.open}>
-          {story === null ? <Booky pose="idle" size={184} blinks /> : <OpenBook story={story} />}
-        </div>
+        <div className={styles.open}>{story === null ? <BlankBook /> : <OpenBook story={story} />}</div>
         <div className={styles.actions}>
           <ButtonLink
             to={PLACES.newStory.path}

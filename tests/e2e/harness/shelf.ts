@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Page } from "@playwright/test";
 import { newId } from "#domain/ids.ts";
 import type { Genre } from "#domain/story.ts";
 import type { Product } from "#tests/harness/product.ts";
@@ -17,9 +18,15 @@ export type ShelvedStory = {
 
 /**
  * Puts stories on somebody's shelf, the first of them the latest, more than their plan would let them begin: written into
- * the database, for which the product is stopped and started again.
+ * the database, for which the product is stopped and started again. The page is left for an empty one.
  */
-export async function putOnShelf(product: Product, person: Person, stories: ShelvedStory[]): Promise<void> {
+export async function putOnShelf(
+  page: Page,
+  product: Product,
+  person: Person,
+  stories: ShelvedStory[],
+): Promise<void> {
+  await page.goto("about:blank");
   await product.stop();
   const folder = path.join(product.stateDir, "v3", "d1", "miniflare-D1DatabaseObject");
   for (const name of readdirSync(folder)) {
