@@ -12,7 +12,11 @@ const SHELF: ShelvedStory[] = [
   { title: "A Crown of Borrowed Light", genre: "Fantasy" },
   { title: "Perihelion, Again", genre: "Science Fiction" },
   { title: "The Cartographer of Lisbon", genre: "Historical Fiction" },
-  { title: "Last House on Fallow Hill", genre: "Horror", isNSFW: true },
+  {
+    title: "Last House on Fallow Hill, by the Donaudampfschifffahrtsgesellschaftskapitänswitwe",
+    genre: "Horror",
+    isNSFW: true,
+  },
   { title: "Nobody Orders the Soup", genre: "Comedy" },
 ];
 
@@ -129,15 +133,23 @@ test("the story that one was in last lies open where one left off, and goes on a
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test("the first six stories stand on the shelf, the rest in the library", async ({ page, product }) => {
+test("of five hundred stories the first six stand on the shelf, the rest in the library", async ({
+  page,
+  product,
+}) => {
   const person = await arrive(page);
-  await putOnShelf(page, product, person, SHELF);
+  const older = Array.from({ length: 493 }, (_, index) => ({
+    title: `Story ${index}`,
+    genre: "Drama" as const,
+  }));
+  await putOnShelf(page, product, person, [...SHELF, ...older]);
   await page.goto("/home");
   const shelf = page.getByRole("region", { name: "Continue Your Adventures" });
   await expect(shelf.getByRole("article")).toHaveCount(6);
   await expect(shelf.getByRole("link", { name: "The Ninth Signal" })).toBeVisible();
   await expect(shelf.getByText("Nobody Orders the Soup")).toHaveCount(0);
   await expect(page.getByText("Harrow Light, night")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expectAccessible(page);
   await shelf.getByRole("link", { name: "Your Library" }).click();
   await expect(page).toHaveURL(/\/stories$/);

@@ -1,6 +1,6 @@
 import { Menu, X } from "lucide-react";
-import { type MouseEvent, useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { type MouseEvent, useRef } from "react";
+import { Link } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
 import { Brand } from "./brand.tsx";
 import type { navigationFor } from "./navigation.ts";
@@ -21,10 +21,6 @@ type SiteMenuProps = {
  */
 export function SiteMenu({ user, navigation }: SiteMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { key } = useLocation();
-  useEffect(() => {
-    if (key !== "") dialog.current?.close(); // it stays behind when its page is left
-  }, [key]);
 
   return (
     <>
@@ -45,7 +41,7 @@ export function SiteMenu({ user, navigation }: SiteMenuProps) {
         className={styles.menu}
         aria-label="Menu"
         closedby="any"
-        onClick={closeBeside}
+        onClick={closeWhenDone}
         suppressHydrationWarning // it may be open by then
       >
         <div className={styles.content}>
@@ -83,7 +79,11 @@ function command(name: "show-modal" | "close") {
   return { command: name, commandfor: MENU };
 }
 
-/** For browsers that do not know `closedby`: a click on the dialog itself is one on what lies behind its content. */
-function closeBeside({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
-  if (target === currentTarget) currentTarget.close();
+/**
+ * A link leaves for another page. A click on the dialog itself is one beside its content: browsers that know `closedby`
+ * close it by themselves.
+ */
+function closeWhenDone({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
+  const isLink = target instanceof Element && target.closest("a") !== null;
+  if (isLink || target === currentTarget) currentTarget.close();
 }
