@@ -1,5 +1,4 @@
-import * as v from "valibot";
-import { GENRE_SLUGS, type GenreSlug } from "./story.ts";
+import { GENRE_SLUGS, type GenreSlug } from "./genre-slugs.ts";
 
 /** What there are covers of: every genre, and the carousel's Musical Journeys. */
 export type CoverKind = GenreSlug | "musical-journeys";
@@ -19,17 +18,6 @@ const EDITION = 1;
 export function coverPath(kind: CoverKind, of: string, shape: CoverShape = "book"): string {
   return `/covers/${kind}/${seedOf(of)}-${shape}.svg?${EDITION}`;
 }
-
-const coverFile = /^([0-9a-f]{8})-(book|plate)\.svg$/;
-
-/** The parts of a cover's path. */
-export const coverSchema = v.pipe(
-  v.object({ kind: v.picklist(COVER_KINDS), file: v.pipe(v.string(), v.regex(coverFile)) }),
-  v.transform(({ kind, file }) => {
-    const [, seed = "", shape] = coverFile.exec(file) ?? [];
-    return { kind, seed: Number.parseInt(seed, 16), shape: shape === "plate" ? "plate" : "book" } as const;
-  }),
-);
 
 /** FNV-1a, 32 bits in hexadecimal: an address says nothing of the id that it was made from. */
 function seedOf(text: string): string {

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
-import { GENRE_SLUGS, type Genre, type GenreSlug } from "#domain/story.ts";
+import { GENRE_SLUGS, type GenreSlug } from "#domain/genre-slugs.ts";
+import type { Genre } from "#domain/story.ts";
 
 /** `Science Fiction` → `science-fiction`: how a genre is called in addresses and in the names of its colours. */
 export function genreSlug(genre: Genre): GenreSlug {

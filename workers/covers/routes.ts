@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { coverSchema } from "#domain/cover.ts";
 import { AppError } from "#domain/errors.ts";
 import type { AppEnv } from "../http-env.ts";
+import { coverSchema } from "./address.ts";
 import { drawCover } from "./cover.ts";
 
 /** A year: the address says which edition of the drawings it is of. */

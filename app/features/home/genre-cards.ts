@@ -1,5 +1,6 @@
 import type { CoverKind } from "#domain/cover.ts";
-import { GENRE_SLUGS, type Genre } from "#domain/story.ts";
+import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
+import type { Genre } from "#domain/story.ts";
 
 export type GenreCard = { title: string; line: string; genre: Genre; cover: { kind: CoverKind; of: string } };
 

@@ -1,6 +1,7 @@
 import { hueStyle } from "#app/ui/genre-hue.ts";
 import { coverPath } from "#domain/cover.ts";
-import { GENRE_SLUGS, type Genre } from "#domain/story.ts";
+import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
+import type { Genre } from "#domain/story.ts";
 import styles from "./book-cover.module.css";
 
 type BookCoverProps = {

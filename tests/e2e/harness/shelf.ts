@@ -6,6 +6,7 @@ import { newId } from "#domain/ids.ts";
 import type { Genre } from "#domain/story.ts";
 import type { Product } from "#tests/harness/product.ts";
 import type { Person } from "./person.ts";
+import { test } from "./test.ts";
 
 export type ShelvedStory = {
   title: string;
@@ -26,6 +27,7 @@ export async function putOnShelf(
   person: Person,
   stories: ShelvedStory[],
 ): Promise<void> {
+  test.slow(); // for the time that a start takes
   await page.goto("about:blank");
   await product.stop();
   const folder = path.join(product.stateDir, "v3", "d1", "miniflare-D1DatabaseObject");

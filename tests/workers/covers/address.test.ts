@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { COVER_KINDS, coverPath, coverSchema } from "#domain/cover.ts";
+import { COVER_KINDS, coverPath } from "#domain/cover.ts";
 import { GENRES } from "#domain/story.ts";
+import { coverSchema } from "#workers/covers/address.ts";
 
 test("there is a cover of every genre, and of Musical Journeys", () => {
   expect(COVER_KINDS).toHaveLength(GENRES.length + 1);
