@@ -1,5 +1,5 @@
 import { BookCover } from "#app/features/stories/book-cover.tsx";
-import { shortDate } from "#app/features/stories/story-card.tsx";
+import { StoryDate } from "#app/features/stories/story-date.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { StoryRecord } from "#domain/story.ts";
 import { truncateAtWord } from "#domain/text.ts";
@@ -39,7 +39,7 @@ export function OpenBook({ story }: OpenBookProps) {
       <div className={styles.page}>
         <p className={styles.running}>
           <i dir="auto">{metadata.currentLocation ?? metadata.genre}</i>
-          <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
+          <StoryDate at={updatedAt} />
         </p>
         <h2 id="open-book" className={styles.title} dir="auto">
           {title}
