@@ -1,10 +1,11 @@
+import { type LimitReached, namedLimit } from "#app/features/billing/limits.ts";
 import type { Failure, TurnKind } from "./conversation-state.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /** How a failed request is shown: a dialog for a limit of the plan, else a toast; nothing for what was wanted. */
 export type FailureText =
   | { show: "nothing" }
-  | { show: "dialog"; title: string; text: string }
+  | ({ show: "dialog" } & LimitReached)
   | { show: "toast"; text: string; description?: string; duration?: number };
 
 const SEND_FAILED_MS = 15_000; // the specification's time: long enough to be read after looking up
@@ -16,17 +17,12 @@ const FAILED: Record<TurnKind, string> = {
   opening: "Failed to initialize story. Please try again.",
 };
 
-const LIMITS: Partial<Record<string, string>> = {
-  MONTHLY_LIMIT_EXCEEDED: "Monthly Message Limit Reached",
-  STORY_LENGTH_EXCEEDED: "Story Length Limit Reached",
-};
-
 /** The specification's sentences for a turn that failed, and what is safe. */
 export function failureText(failure: Failure): FailureText {
   const { code, status, message, kind } = failure;
   if (code === "STREAM_STOPPED") return { show: "nothing" };
-  const limit = LIMITS[code];
-  if (limit !== undefined) return { show: "dialog", title: limit, text: message };
+  const limit = namedLimit(code, message);
+  if (limit !== null) return { show: "dialog", ...limit };
   const description = whatIsSafe(failure);
   if (code === "STREAM_TIMEOUT") {
     return { show: "toast", text: "Stream timed out. Please try again.", description };

@@ -1,6 +1,7 @@
 import { Info } from "lucide-react";
 import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import type { LimitReached } from "#app/features/billing/limits.ts";
 import { isBusy } from "#app/features/conversation/conversation-selectors.ts";
 import {
   type FailureText,
@@ -30,7 +31,6 @@ import { ArchivedNote } from "./archived-note.tsx";
 import { useKnownChanges } from "./changes/story-changes.tsx";
 import { StoryMenu } from "./changes/story-menu.tsx";
 import type { ReadableStory } from "./kept-stories.ts";
-import type { LimitReached } from "./limit-dialog.tsx";
 import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
@@ -41,7 +41,9 @@ import { useKeptStory } from "./use-kept-story.ts";
 const shortcutsDialog = new Lazily(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
-const limitDialog = new Lazily(async () => (await import("./limit-dialog.tsx")).LimitDialog);
+const limitDialog = new Lazily(
+  async () => (await import("#app/features/billing/limit-dialog.tsx")).LimitDialog,
+);
 
 type ReadingScreenProps = {
   story: ReadableStory;

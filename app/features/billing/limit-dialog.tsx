@@ -1,0 +1,32 @@
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { LimitReached } from "./limits.ts";
+
+type LimitDialogProps = {
+  limit: LimitReached | null;
+  onClose: () => void;
+  /** Where a larger plan is to be had. Without it nothing is offered that leads nowhere. */
+  upgradePath?: string;
+};
+
+/** A limit of the plan was reached. */
+export function LimitDialog({ limit, onClose, upgradePath }: LimitDialogProps) {
+  return (
+    <Dialog
+      open={limit !== null}
+      onClose={onClose}
+      title={limit?.title ?? ""}
+      text={limit?.text}
+      foot={
+        <>
+          <Button onClick={onClose}>Maybe Later</Button>
+          {upgradePath !== undefined && (
+            <ButtonLink to={upgradePath} look="primary">
+              Upgrade Plan
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
+  );
+}
