@@ -17,6 +17,7 @@ export default [
       route("stories/new", "routes/stories/new.tsx"),
       route("stories/deleted", "routes/stories/deleted.tsx"),
     ]),
+    route("age-confirmation", "routes/account/age-confirmation.tsx"),
     route("stories/:storyId", "routes/stories/reading.tsx"),
   ]),
   route("stories/:storyId/change", "routes/stories/change.ts"),

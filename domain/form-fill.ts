@@ -8,7 +8,6 @@ import {
   ROMANCE_CATEGORIES,
   ROMANCE_TROPES,
   STORY_LENGTH_VALUES,
-  type StoryLength,
 } from "./story.ts";
 import { textField } from "./text.ts";
 
@@ -77,15 +76,16 @@ type Choices = {
 };
 
 /** A filled new-story form: with `storyLength` for `suggestedLength` it passes `newStorySchema`. */
-export type StoryDetails = {
-  character: string;
-  genre: Genre;
-  subGenre: string | null;
-  categories: readonly (typeof ROMANCE_CATEGORIES)[number][];
-  tropes: readonly (typeof ROMANCE_TROPES)[number][];
-  description: string;
-  suggestedLength: StoryLength;
-};
+export const storyDetailsSchema = v.object({
+  character: v.string(),
+  genre: v.picklist(GENRES),
+  subGenre: v.nullable(v.string()),
+  categories: v.pipe(v.array(v.picklist(ROMANCE_CATEGORIES)), v.readonly()),
+  tropes: v.pipe(v.array(v.picklist(ROMANCE_TROPES)), v.readonly()),
+  description: v.string(),
+  suggestedLength: v.picklist(STORY_LENGTH_VALUES),
+});
+export type StoryDetails = v.InferOutput<typeof storyDetailsSchema>;
 
 /** Who wrote it: the model (its id is `model`), or Booky, out of the list of story prompts, which costs nothing. */
 export type WrittenBy = { source: "model"; model: string } | { source: "booky"; model: null };

@@ -19,6 +19,8 @@ type DialogProps = {
   look?: "question" | "form" | "sheet";
   /** The buttons. */
   foot?: ReactNode;
+  /** A column before the rest, for a `form`; on a phone it comes under the title. */
+  side?: ReactNode;
   children?: ReactNode;
   /** Takes the focus when it opens; without it the first thing that can have it does. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -35,6 +37,7 @@ export function Dialog({
   text,
   look = "question",
   foot,
+  side,
   children,
   initialFocus,
   finalFocus,
@@ -42,10 +45,12 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        {/* Also over another dialog: what lies below steps back. */}
+        <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Popup
           className={styles.popup}
           data-look={look}
+          data-split={side === undefined ? undefined : ""}
           {...(initialFocus ? { initialFocus } : {})}
           {...(finalFocus ? { finalFocus: () => finalFocus.current ?? true } : {})}
         >
@@ -58,6 +63,7 @@ export function Dialog({
               <IconButton label="Close" icon={<X size={20} />} onClick={onClose} data-close="" />
             )}
           </div>
+          {side && <div className={styles.side}>{side}</div>}
           {text && <Base.Description className={styles.text}>{text}</Base.Description>}
           {children && <div className={styles.body}>{children}</div>}
           {foot && <div className={styles.foot}>{foot}</div>}

@@ -126,38 +126,3 @@ test("a message that could not be sent comes back to the box, with the reason", 
   await expect(inputBox(page)).toHaveValue("I try the door.");
   await expect(storyLog(page)).not.toContainText("I try the door.");
 });
-
-test("the form says what is wrong beside the field, and keeps what was typed", async ({ page }) => {
-  await arrive(page);
-  await page.goto("/stories/new");
-  await page.getByRole("radio", { name: "Fantasy", exact: true }).check();
-  await page.getByLabel("Sub-genre").selectOption("Fairy Tale Retelling");
-  await page.getByLabel("Your character").fill("ab");
-  await page.getByLabel("What it is about").fill("short");
-  await page.getByLabel("Your character").focus();
-  await expect(page.getByText("Character description must be at least 3 characters")).toBeVisible();
-  await expect(page.getByText("Description must be at least 10 characters")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Begin the story" })).toBeDisabled();
-  await expect(page.getByLabel("What it is about")).toHaveValue("short");
-});
-
-test("a second story is refused on the free plan with its sentence, and nothing that was typed is lost", async ({
-  page,
-  model,
-  expectedErrors,
-}) => {
-  expectedErrors.push("402");
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await page.goto("/stories/new");
-  await page.getByRole("radio", { name: "Horror", exact: true }).check();
-  await page.getByLabel("Your character").fill("The last tenant");
-  await page.getByLabel("What it is about").fill("The estate agent left the keys and a note.");
-  await page.getByRole("button", { name: "Begin the story" }).click();
-  await expect(
-    page.getByText("You have reached the maximum number of stories for your current plan."),
-  ).toBeVisible();
-  await expect(page.getByLabel("What it is about")).toHaveValue("The estate agent left the keys and a note.");
-});

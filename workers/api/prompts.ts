@@ -11,7 +11,7 @@ export const promptRoutes = new Hono<AppEnv>()
     const { prompts, accounts } = context.var.services;
     await accounts.requireConsented();
     const { currentData } = await bodyOf(context, formFillSchema);
-    return context.json({ success: true, ...(await prompts.fillForm(currentData)) });
+    return context.json({ success: true, ...(await prompts.fillForm(currentData, context.req.raw.signal)) });
   })
   .all("/generate-full", only("POST"))
 
@@ -19,6 +19,6 @@ export const promptRoutes = new Hono<AppEnv>()
     const { prompts, accounts } = context.var.services;
     await accounts.requireConsented();
     const { ideas } = await bodyOf(context, ideasSchema);
-    return context.json({ success: true, ...(await prompts.promptFrom(ideas)) });
+    return context.json({ success: true, ...(await prompts.promptFrom(ideas, context.req.raw.signal)) });
   })
   .all("/generate", only("POST"));

@@ -48,14 +48,15 @@ export class PromptService {
 
   /**
    * Fills the new-story form around what is typed in it. Costs a Spark when the model wrote it; where it can't, one of
-   * Booky's own ideas comes and costs nothing. Throws CONSENT_REQUIRED, MONTHLY_LIMIT_EXCEEDED.
+   * Booky's own ideas comes and costs nothing. `left`: the caller has gone, and so nothing more is written or charged.
+   * Throws CONSENT_REQUIRED, MONTHLY_LIMIT_EXCEEDED.
    */
-  async fillForm(typed: CurrentData): Promise<{ storyDetails: StoryDetails } & WrittenBy> {
+  async fillForm(typed: CurrentData, left: AbortSignal): Promise<{ storyDetails: StoryDetails } & WrittenBy> {
     const user = await this.#parts.accounts.requireConsented();
     const { storyLengths } = PLAN_LIMITS[user.tier];
     const model = this.#parts.formModel();
     const messages = formFillPrompt(typed, { genres: genresFitting(typed), lengths: storyLengths });
-    const answer = await this.#charged(user.id, (signal) =>
+    const answer = await this.#charged(user.id, left, (signal) =>
       askStructured(model, messages, formFillAnswerSchema, { signal, temperature: 0.9 }),
     );
     const found = answer ?? answerOf(ideaForForm(typed, this.#random));
@@ -63,10 +64,10 @@ export class PromptService {
   }
 
   /** A story's premise from free ideas, 10 to 1500 characters. Costs and throws as `fillForm` does. */
-  async promptFrom(ideas: string): Promise<{ prompt: string } & WrittenBy> {
+  async promptFrom(ideas: string, left: AbortSignal): Promise<{ prompt: string } & WrittenBy> {
     const user = await this.#parts.accounts.requireConsented();
     const model = this.#parts.textModel();
-    const answer = await this.#charged(user.id, async (signal) => {
+    const answer = await this.#charged(user.id, left, async (signal) => {
       const text = await askText(model, ideaPrompt(ideas), {
         signal,
         temperature: 0.9,
@@ -79,18 +80,20 @@ export class PromptService {
 
   readonly #random = (): number => (this.#parts.random ?? Math.random)();
 
-  /** Goes on to its end when the caller leaves: what was reserved has to be settled. */
+  /** Settles what was reserved also when the caller leaves. */
   #charged<Answer>(
     userId: string,
+    left: AbortSignal,
     write: (signal: AbortSignal) => Promise<Answer | null>,
   ): Promise<Answer | null> {
-    const work = this.#reserveWriteSettle(userId, write);
+    const work = this.#reserveWriteSettle(userId, left, write);
     this.#parts.ctx.waitUntil(work.catch(() => undefined)); // its failure is the caller's answer
     return work;
   }
 
   async #reserveWriteSettle<Answer>(
     userId: string,
+    left: AbortSignal,
     write: (signal: AbortSignal) => Promise<Answer | null>,
   ): Promise<Answer | null> {
     const { db, log } = this.#parts;
@@ -106,7 +109,7 @@ export class PromptService {
 
     let answer: Answer | null = null;
     try {
-      answer = await write(AbortSignal.timeout(PATIENCE_MS));
+      answer = await write(AbortSignal.any([left, AbortSignal.timeout(PATIENCE_MS)]));
     } finally {
       await settleSparks(db, userId, turnKey, answer !== null, this.#parts.now());
     }

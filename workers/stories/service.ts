@@ -113,7 +113,9 @@ export class StoryService {
   async create(input: NewStory): Promise<StoryRecord> {
     const user = await this.#parts.accounts.requireConsented();
     const limits = PLAN_LIMITS[user.tier];
-    if (input.isNSFW && !user.ageConfirmed18NSFW) throw new AppError("AGE_CONFIRMATION_REQUIRED");
+    if (input.isNSFW && !user.ageConfirmed18NSFW) {
+      throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
+    }
     if (!limits.storyLengths.some((length) => length === input.storyLength)) {
       throw new AppError("STORY_LENGTH_EXCEEDED", { field: "storyLength" });
     }

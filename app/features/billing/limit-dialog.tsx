@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { LimitReached } from "./limits.ts";
@@ -11,12 +12,15 @@ type LimitDialogProps = {
 
 /** A limit of the plan was reached. */
 export function LimitDialog({ limit, onClose, upgradePath }: LimitDialogProps) {
+  // While it closes it still says what it said.
+  const [shown, setShown] = useState(limit);
+  if (limit !== null && limit !== shown) setShown(limit);
   return (
     <Dialog
       open={limit !== null}
       onClose={onClose}
-      title={limit?.title ?? ""}
-      text={limit?.text}
+      title={shown?.title ?? ""}
+      text={shown?.text}
       foot={
         <>
           <Button onClick={onClose}>Maybe Later</Button>

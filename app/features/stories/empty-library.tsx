@@ -1,6 +1,6 @@
 import { Booky } from "#app/ui/booky.tsx";
-import { BeginNewStory } from "./begin-new-story.tsx";
 import styles from "./empty-library.module.css";
+import { BeginStoryLink } from "./new-story/begin-story.tsx";
 
 export function EmptyLibrary() {
   return (
@@ -15,7 +15,9 @@ export function EmptyLibrary() {
         Nothing on the shelf yet, so Booky dozed off. Pick a genre, say who you are, and the first chapter
         writes itself while you watch.
       </p>
-      <BeginNewStory size="large">Start Your First Story</BeginNewStory>
+      <BeginStoryLink look="primary" size="large">
+        Start Your First Story
+      </BeginStoryLink>
     </section>
   );
 }

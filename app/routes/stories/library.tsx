@@ -1,13 +1,13 @@
 import { redirect, useRevalidator, useSearchParams } from "react-router";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
-import { BeginNewStory } from "#app/features/stories/begin-new-story.tsx";
 import { libraryPath, libraryQueryOf } from "#app/features/stories/library/library-query.ts";
 import { LibraryToolbar } from "#app/features/stories/library/library-toolbar.tsx";
 import { LibraryVoid, LoadingFailed } from "#app/features/stories/library/library-void.tsx";
 import { MoreLink, Shelf, ShelfSkeleton } from "#app/features/stories/library/shelf.tsx";
 import { ShelfNav } from "#app/features/stories/library/shelf-nav.tsx";
 import { useShelf } from "#app/features/stories/library/use-shelf.ts";
+import { BeginStoryDialog, BeginStoryLink } from "#app/features/stories/new-story/begin-story.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/library";
@@ -59,7 +59,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
       <div className={styles.head}>
         <h1 tabIndex={-1}>Your Library</h1>
         {!isNew && <LibraryToolbar query={query} />}
-        {!isNew && <BeginNewStory>Begin New Story</BeginNewStory>}
+        {!isNew && <BeginStoryLink look="primary">Begin New Story</BeginStoryLink>}
       </div>
       <ShelfNav current={query.status} shelves={shelves} />
       {stories === null && pending && <ShelfSkeleton />}
@@ -79,6 +79,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
           <ButtonLink to={libraryPath(query)}>Back to the beginning</ButtonLink>
         </nav>
       )}
+      <BeginStoryDialog />
     </Page>
   );
 }

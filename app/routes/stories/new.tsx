@@ -1,58 +1,87 @@
-import { data, redirect } from "react-router";
+import { data, replace } from "react-router";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
-import { NewStoryForm } from "#app/features/stories/new-story-form.tsx";
+import { forgetDraft } from "#app/features/stories/new-story/draft.ts";
+import { genreOfSlug } from "#app/features/stories/new-story/genre-of-slug.ts";
 import {
-  genreOfSlug,
   isField,
-  type NewStoryErrors,
+  type NewStoryAnswer,
   NO_VALUES,
   parseNewStory,
   valuesOf,
-} from "#app/features/stories/new-story-input.ts";
+} from "#app/features/stories/new-story/new-story-input.ts";
+import { NewStoryPage } from "#app/features/stories/new-story/new-story-page.tsx";
+import { writerOf } from "#app/features/stories/new-story/writer.ts";
+import { unlessItFails } from "#app/features/unless-it-fails.ts";
 import { withNotice } from "#app/ui/notices.ts";
-import { AppError } from "#domain/errors.ts";
+import { AppError, ERRORS } from "#domain/errors.ts";
 import type { Route } from "./+types/new";
 
+const FAILED = "Failed to create story";
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { tier, ageConfirmed18NSFW } = await requireConsentedUser(context, url);
-  const values = { ...NO_VALUES, genre: genreOfSlug(url.searchParams.get("genre")) };
-  return { tier, canWriteAdult: ageConfirmed18NSFW, values };
+  const user = await requireConsentedUser(context, url);
+  const asked = { ...NO_VALUES, genre: genreOfSlug(url.searchParams.get("genre")) };
+  return { writer: writerOf(user), asked };
 }
 
+/** Begins the story, for the page and for the dialog. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   await requireConsentedUser(context, url);
   const values = valuesOf(await request.formData());
   const parsed = parseNewStory(values);
-  if (!parsed.ok) return data({ values, errors: parsed.errors, problem: null }, 400);
+  if (!parsed.ok) {
+    return data<NewStoryAnswer>({ values, errors: parsed.errors, refusal: null }, 400);
+  }
   try {
     const story = await context.get(servicesContext).stories.create(parsed.story);
-    return redirect(withNotice(`/stories/${story.storyId}`, "story-created"));
+    // In place of the form: Back leads to where it was opened.
+    throw replace(withNotice(`/stories/${story.storyId}`, "story-created"));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // A field that is at fault says so itself; a limit of the plan stands above the form.
-    const errors: NewStoryErrors = isField(error.field) ? { [error.field]: error.message } : {};
-    const problem = isField(error.field) ? null : error.message;
-    return data({ values, errors, problem }, error.status);
+    return data<NewStoryAnswer>(answerTo(error, values), error.status);
   }
+}
+
+/** A field that is at fault says so itself; a limit of the plan, and what concerns no field, stands for the whole. */
+function answerTo(
+  { code, status, message, field }: AppError,
+  values: NewStoryAnswer["values"],
+): NewStoryAnswer {
+  const isOfField = isField(field);
+  const isOfWhole = status === 402 || !isOfField;
+  return {
+    values,
+    errors: isOfField && !isOfWhole ? { [field]: message } : {},
+    refusal: isOfWhole ? { code, status, message } : null,
+  };
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await unlessItFails<NewStoryAnswer>(serverAction, {
+      values: NO_VALUES,
+      errors: {},
+      refusal: { code: "INTERNAL", status: ERRORS.INTERNAL.status, message: FAILED },
+    });
+  } catch (error) {
+    if (error instanceof Response && isStory(error.headers.get("Location"))) forgetDraft(sessionStorage);
+    throw error;
+  }
+}
+
+/** Whether the way leads to a story, and not to sign-in. */
+function isStory(location: string | null): boolean {
+  return location?.startsWith("/stories/") ?? false;
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Begin Your Story · Talespark" }];
 
-export default function NewStoryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { tier, canWriteAdult } = loaderData;
+export default function NewStory({ loaderData, actionData }: Route.ComponentProps) {
+  const { writer, asked } = loaderData;
   return (
     <Page>
-      <NewStoryForm
-        key={loaderData.values.genre}
-        values={actionData?.values ?? loaderData.values}
-        errors={actionData?.errors ?? NO_ERRORS}
-        problem={actionData?.problem ?? null}
-        tier={tier}
-        canWriteAdult={canWriteAdult}
-      />
+      <NewStoryPage key={asked.genre} writer={writer} asked={asked} posted={actionData ?? null} />
     </Page>
   );
 }
-
-const NO_ERRORS: NewStoryErrors = {};

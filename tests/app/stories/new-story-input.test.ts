@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { genreOfSlug, parseNewStory, valuesOf } from "#app/features/stories/new-story-input.ts";
+import { genreOfSlug } from "#app/features/stories/new-story/genre-of-slug.ts";
+import { parseNewStory, valuesOf } from "#app/features/stories/new-story/new-story-input.ts";
 
 function form(entries: [string, string][]): FormData {
   const data = new FormData();
@@ -68,6 +69,67 @@ test("what was typed comes back as it was, also where it is wrong", () => {
     ]),
   );
   expect(values).toMatchObject({ character: " x ", genre: "Poetry", isNSFW: true });
+});
+
+test.each([
+  ["x".repeat(2), "Character description must be at least 3 characters"],
+  ["x".repeat(201), "Character description must be 200 characters or less"],
+  ["   ", "Please describe your character"],
+])("the character %j is too little or too much", (character, sentence) => {
+  expect(parseNewStory(valuesOf(form([["character", character]])))).toMatchObject({
+    ok: false,
+    errors: { character: sentence },
+  });
+});
+
+test.each([
+  ["x".repeat(9), "Description must be at least 10 characters"],
+  ["x".repeat(1501), "Description must be 1500 characters or less"],
+])("the description %j is too little or too much", (description, sentence) => {
+  expect(parseNewStory(valuesOf(form([["description", description]])))).toMatchObject({
+    ok: false,
+    errors: { description: sentence },
+  });
+});
+
+test("lengths are counted in characters that a person sees", () => {
+  const parsed = parseNewStory(
+    valuesOf(
+      form([
+        ["genre", "Drama"],
+        ["character", "👩‍🚀".repeat(200)],
+        ["description", "👨‍👩‍👧‍👦".repeat(1500)],
+      ]),
+    ),
+  );
+  expect(parsed.ok).toBe(true);
+});
+
+test("a sub-genre counts for its own genre only", () => {
+  const values = valuesOf(
+    form([
+      ["genre", "Western"],
+      ["subGenre:Western", "Gothic"],
+    ]),
+  );
+  expect(values.subGenre).toBe("");
+});
+
+test("the title of an idea is the story's", () => {
+  const values = valuesOf(form([...filled, ["title", "The Ninth Signal"]]));
+  expect(parseNewStory(values)).toMatchObject({ ok: true, story: { title: "The Ninth Signal" } });
+  expect(parseNewStory(valuesOf(form(filled)))).toMatchObject({ ok: true, story: { title: "" } });
+});
+
+test.each([
+  ["mystery-noir", "Mystery"],
+  ["romance-tales", "Romance"],
+  ["fantasy-realms", "Fantasy"],
+  ["historical-sagas", "Historical Fiction"],
+  ["sci-fi-frontiers", "Science Fiction"],
+  ["musical-journeys", "Open Genre"],
+])("the shelf %s of the home page is %s", (slug, genre) => {
+  expect(genreOfSlug(slug)).toBe(genre);
 });
 
 test("a genre in an address is chosen, anything else is not", () => {

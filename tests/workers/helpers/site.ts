@@ -113,11 +113,13 @@ export class Browser {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
+    signal: AbortSignal | null = null,
   ): Promise<Response> {
     return this.#fetch(path, {
       method,
       headers: { Origin: ORIGIN, "Content-Type": "application/json", ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
   }
 

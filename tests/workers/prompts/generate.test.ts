@@ -180,6 +180,22 @@ describe("POST /api/prompts/generate-full", () => {
     expect(await requests(id)).toEqual([]);
   });
 
+  it("charges nothing to whoever leaves before it is written, and tells the model to stop", async () => {
+    const browser = await siteWithModel().consented();
+    const id = newId();
+    const leaving = new AbortController();
+
+    const answer = browser.send("POST", FULL, form({}, { id, fault: "hang" }), {}, leaving.signal);
+    await expect.poll(() => requests(id)).toHaveLength(1);
+    leaving.abort();
+    await answer.catch(() => undefined);
+
+    await expect.poll(() => requests(id)).toMatchObject([{ aborted: true }]);
+    await expect
+      .poll(() => ledgerOf(browser.sub))
+      .toEqual([{ state: "refunded", sparks: 1, purpose: "form-fill" }]);
+  });
+
   it("gives the last Spark to one of two at once", async () => {
     const browser = await siteWithModel().consented();
     await useUp(browser.sub, 49);

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { BeginNewStory } from "../begin-new-story.tsx";
 import { EmptyLibrary } from "../empty-library.tsx";
+import { BeginStoryLink } from "../new-story/begin-story.tsx";
 import { type LibraryQuery, libraryPath } from "./library-query.ts";
 import styles from "./library-void.module.css";
 import { LOADING_FAILED } from "./use-shelf.ts";
@@ -45,7 +45,7 @@ export function LibraryVoid({ query, hasArchived }: LibraryVoidProps) {
       title="Nothing on the shelf"
       text="All your stories are archived: bring one back, or begin another."
     >
-      <BeginNewStory>Begin New Story</BeginNewStory>
+      <BeginStoryLink look="primary">Begin New Story</BeginStoryLink>
       <ButtonLink to={libraryPath(query, { status: "archived" })}>To the archive</ButtonLink>
     </Void>
   );

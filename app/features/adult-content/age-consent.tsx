@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { ADULT_AGE } from "#domain/account.ts";
+import styles from "./age-consent.module.css";
+
+/** What the action that records the confirmation answers. */
+export type AgeAnswer = { isConfirmed: boolean; problem: string | null };
+
+export const AGE_TITLE = "Confirm Your Age";
+export const AGE_TEXT = `Adult content (NSFW) is for readers of ${ADULT_AGE} or more. We keep a record of when you confirmed it.`;
+export const AGE_FIELD = "isAdult";
+
+/** The tick that it takes. */
+export function AgeConsent(input: Omit<ComponentProps<"input">, "type" | "name" | "required">) {
+  return (
+    <label className={styles.consent}>
+      <input {...input} type="checkbox" name={AGE_FIELD} required />
+      <span>I am {ADULT_AGE} years old or older.</span>
+    </label>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ChangeEvent, useId } from "react";
+import { Switch } from "#app/ui/choices.tsx";
+import { ADULT_AGE } from "#domain/account.ts";
+import styles from "./new-story-form.module.css";
+import type { NewStory } from "./use-new-story.ts";
+
+type AdultSwitchProps = {
+  story: NewStory;
+  /** Somebody wants it on whose age is not on record. */
+  onAgeNeeded: () => void;
+};
+
+/** The flag for adult content. Only a confirmed age turns it on. */
+export function AdultSwitch({ story, onAgeNeeded }: AdultSwitchProps) {
+  const { canWriteAdult, beginning, errorOf } = story;
+  const errorId = useId();
+  const error = errorOf("isNSFW");
+
+  function onChange(event: ChangeEvent<HTMLInputElement>): void {
+    if (canWriteAdult || !event.target.checked) return;
+    event.stopPropagation();
+    event.target.checked = false;
+    onAgeNeeded();
+  }
+
+  return (
+    <div>
+      <Switch
+        name="isNSFW"
+        label="Adult content (NSFW)"
+        hint={
+          canWriteAdult
+            ? "You confirmed that you are an adult"
+            : `Needs a confirmed age of ${ADULT_AGE} or more`
+        }
+        defaultChecked={beginning.values.isNSFW}
+        onChange={onChange}
+        {...(error === null ? {} : { "aria-invalid": true, "aria-describedby": errorId })}
+      />
+      {error !== null && (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      )}
+      {!canWriteAdult && (
+        <noscript>
+          <p className={styles.plain}>
+            Without JavaScript, <a href="/age-confirmation?returnTo=%2Fstories%2Fnew">confirm your age</a>{" "}
+            before you switch it on.
+          </p>
+        </noscript>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ComponentProps, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { useWriter } from "./use-writer.ts";
+
+const PARAMETER = "begin";
+const PAGE = "/stories/new";
+
+const newStoryDialog = new Lazily(async () => (await import("./new-story-dialog.tsx")).NewStoryDialog);
+
+/**
+ * Opens Begin Your Story over the page that it stands on, which has a `BeginStoryDialog`. The browser shows the address of
+ * the form's own page: that is where the link leads without a script, in a new tab, and after a reload. Back closes it.
+ */
+export function BeginStoryLink(props: Omit<ComponentProps<typeof ButtonLink>, "to" | "mask">) {
+  const { search } = useLocation();
+  const over = new URLSearchParams(search);
+  over.set(PARAMETER, "");
+  return (
+    <ButtonLink
+      {...props}
+      to={{ search: `?${over}` }}
+      mask={PAGE}
+      preventScrollReset
+      defaultShouldRevalidate={false}
+      onPointerEnter={newStoryDialog.preload}
+      onFocus={newStoryDialog.preload}
+      aria-haspopup="dialog"
+    />
+  );
+}
+
+/** Begin Your Story over the page, while its address says so. */
+export function BeginStoryDialog() {
+  const writer = useWriter();
+  const { isAsked, opening, close } = useOpening();
+  const [isClosed, setClosed] = useState(false);
+  if (!isAsked && isClosed) setClosed(false);
+  const isOpen = isAsked && !isClosed;
+
+  function onClose(): void {
+    setClosed(true); // at once: the page below may be loaded again before the address is another
+    close();
+  }
+
+  if (writer === null) return null;
+  return (
+    <LazyDialog of={newStoryDialog} open={isOpen} onClose={onClose}>
+      {(NewStoryDialog) => <NewStoryDialog key={opening} open={isOpen} onClose={onClose} writer={writer} />}
+    </LazyDialog>
+  );
+}
+
+/** Whether the address asks for the dialog, the how-manieth time that is, and the way back. */
+function useOpening() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isAsked = new URLSearchParams(location.search).has(PARAMETER);
+  const [opening, setOpening] = useState({ isAsked, count: 0 });
+  if (opening.isAsked !== isAsked) setOpening({ isAsked, count: opening.count + (isAsked ? 1 : 0) });
+
+  function close(): void {
+    // The page below lies one step back, unless somebody came straight to this address.
+    if (location.mask) void navigate(-1);
+    else void navigate({ search: "" }, { replace: true, preventScrollReset: true });
+  }
+  return { isAsked, opening: opening.count, close };
+}

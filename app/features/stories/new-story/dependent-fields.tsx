@@ -1,0 +1,70 @@
+import { Pill, Pills } from "#app/ui/choices.tsx";
+import { Fieldset, Select } from "#app/ui/field.tsx";
+import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/story.ts";
+import styles from "./new-story-form.module.css";
+import { subGenreField } from "./new-story-input.ts";
+import type { NewStory } from "./use-new-story.ts";
+
+/**
+ * The genres whose own fields are on the page: all, hidden by the style sheet, until the page is alive; then the chosen
+ * one.
+ */
+function ownersOf({ isAlive, genre }: NewStory): readonly Genre[] {
+  return GENRES.filter((name) => !isAlive || name === genre);
+}
+
+export function SubGenreField({ story }: { story: NewStory }) {
+  const { values: began } = story.beginning;
+  return ownersOf(story).map(
+    (owner) =>
+      SUB_GENRES[owner] && (
+        <div className={styles.dependent} data-genre={owner} key={owner}>
+          <Select
+            label="Sub-genre"
+            optional
+            name={subGenreField(owner)}
+            defaultValue={owner === began.genre || story.isAlive ? began.subGenre : ""}
+            error={owner === story.genre ? story.errorOf("subGenre") : null}
+          >
+            <option value="">Any</option>
+            {SUB_GENRES[owner].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </div>
+      ),
+  );
+}
+
+export function RomanceFields({ story }: { story: NewStory }) {
+  const { values: began } = story.beginning;
+  if (!ownersOf(story).includes("Romance")) return null;
+  return (
+    <div className={styles.dependent} data-genre="Romance">
+      <Fieldset legend="Categories" hint="optional, as many as you like" error={story.errorOf("categories")}>
+        <Checks name="categories" options={ROMANCE_CATEGORIES} chosen={began.categories} />
+      </Fieldset>
+      <Fieldset legend="Tropes" hint="optional, as many as you like" error={story.errorOf("tropes")}>
+        <Checks name="tropes" options={ROMANCE_TROPES} chosen={began.tropes} />
+      </Fieldset>
+    </div>
+  );
+}
+
+type ChecksProps = { name: string; options: readonly string[]; chosen: readonly string[] };
+
+function Checks({ name, options, chosen }: ChecksProps) {
+  return (
+    <Pills>
+      {options.map((option) => (
+        <Pill
+          key={option}
+          type="checkbox"
+          name={name}
+          value={option}
+          defaultChecked={chosen.includes(option)}
+        />
+      ))}
+    </Pills>
+  );
+}

@@ -1,0 +1,68 @@
+import * as v from "valibot";
+import { type NewStoryValues, NO_VALUES, newStoryValuesSchema, onlyOfItsGenre } from "./new-story-input.ts";
+import { hasLength, type Writer } from "./writer.ts";
+
+const KEY = "new-story-draft";
+
+const draftSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ userId: v.string(), values: newStoryValuesSchema }),
+);
+
+type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/**
+ * What was typed into a form that was closed, for as long as the browser's tab is open. One a tab, and it belongs to the
+ * person who typed it: somebody else who signs in there does not see it.
+ */
+export class Draft {
+  readonly #storage: DraftStorage;
+  readonly #userId: string;
+
+  constructor(storage: DraftStorage, userId: string) {
+    this.#storage = storage;
+    this.#userId = userId;
+  }
+
+  read(): NewStoryValues | null {
+    const parsed = v.safeParse(draftSchema, this.#storage.getItem(KEY));
+    return parsed.success && parsed.output.userId === this.#userId ? parsed.output.values : null;
+  }
+
+  /** Keeps what is worth it: with no text in it there is nothing to lose. */
+  keep(values: NewStoryValues): void {
+    if (values.character.trim() === "" && values.description.trim() === "") {
+      this.forget();
+      return;
+    }
+    try {
+      this.#storage.setItem(KEY, JSON.stringify({ userId: this.#userId, values }));
+    } catch (error) {
+      // A browser that keeps nothing: the form itself still has it.
+      if (!(error instanceof DOMException)) throw error;
+    }
+  }
+
+  forget(): void {
+    this.#storage.removeItem(KEY);
+  }
+}
+
+/** The story is begun: nobody needs its draft any longer. */
+export function forgetDraft(storage: DraftStorage): void {
+  storage.removeItem(KEY);
+}
+
+/**
+ * A draft as a new form begins with it: the genre that the address asks for goes before the draft's own, and what the
+ * person's account does not have (any longer) is put back.
+ */
+export function resumed(draft: NewStoryValues, asked: NewStoryValues, writer: Writer): NewStoryValues {
+  return onlyOfItsGenre({
+    ...draft,
+    genre: asked.genre || draft.genre,
+    storyLength: hasLength(writer, draft.storyLength) ? draft.storyLength : NO_VALUES.storyLength,
+    isNSFW: draft.isNSFW && writer.canWriteAdult,
+  });
+}

@@ -1,0 +1,119 @@
+import type { StoryDetails } from "#domain/form-fill.ts";
+import { CHARACTER_MIN, DESCRIPTION_MAX, DESCRIPTION_MIN, GENRES, SUB_GENRES } from "#domain/story.ts";
+import type { StoryIdea } from "#domain/story-prompts.ts";
+import { countCharacters, truncateAtWord } from "#domain/text.ts";
+import { type NewStoryField, type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
+import { hasLength, type Writer } from "./writer.ts";
+
+/** What stood in the form before Booky wrote into it, and after. */
+export type Fill = { before: NewStoryValues; after: NewStoryValues };
+
+/** Whether a field is empty, or too short to be more than a beginning. Without one there is nothing to be filled. */
+export function hasGaps(values: NewStoryValues): boolean {
+  const genre = GENRES.find((name) => name === values.genre);
+  if (genre === undefined || isShort(values.character, CHARACTER_MIN)) return true;
+  if (hasRoomForPremise(values)) return true;
+  if (genre === "Romance") return values.categories.length === 0 || values.tropes.length === 0;
+  return SUB_GENRES[genre] !== undefined && values.subGenre === "";
+}
+
+/**
+ * `currentData` of the call that fills the form. A length that nobody chose is left open, so that one can be suggested.
+ */
+export function currentDataOf(values: NewStoryValues, options: { lengthChosen: boolean }) {
+  const { character, genre, subGenre, categories, tropes, storyLength, description } = values;
+  return {
+    character,
+    genre,
+    subGenre,
+    categories,
+    tropes,
+    storyLength: options.lengthChosen ? storyLength : null,
+    description,
+  };
+}
+
+/**
+ * The form with what was written into it. `asked` is what the request went out with: whatever the person has changed
+ * while it was under way stays theirs, and so does the length, where their plan does not have the suggested one.
+ */
+export function filled(
+  now: NewStoryValues,
+  asked: NewStoryValues,
+  details: StoryDetails,
+  writer: Writer,
+): NewStoryValues {
+  const { suggestedLength } = details;
+  const found: NewStoryValues = {
+    ...now,
+    ...details,
+    subGenre: details.subGenre ?? "",
+    categories: [...details.categories],
+    tropes: [...details.tropes],
+    storyLength: hasLength(writer, suggestedLength) ? suggestedLength : now.storyLength,
+  };
+  return pickEach((field) => (same(now[field], asked[field]) ? found : now));
+}
+
+/** Whether the description is still to be written. */
+export function hasRoomForPremise(values: NewStoryValues): boolean {
+  return isShort(values.description, DESCRIPTION_MIN);
+}
+
+/** The premise alone, where no more was to be had: it takes in a beginning, and leaves a whole text as it is. */
+export function withPremise(now: NewStoryValues, premise: string): NewStoryValues {
+  const typed = now.description.trim();
+  if (!hasRoomForPremise(now)) return now;
+  const text = premise.toLowerCase().includes(typed.toLowerCase()) ? premise : `${typed}: ${premise}`;
+  return { ...now, description: truncateAtWord(text, DESCRIPTION_MAX - 1) }; // the ellipsis is one character more
+}
+
+/** The form with one of Booky's ideas in it. The length and the flag stay as they are. */
+export function withIdea(now: NewStoryValues, idea: StoryIdea): NewStoryValues {
+  const { title, genre, subGenre, categories, tropes, character, description } = idea;
+  return {
+    ...now,
+    title,
+    genre,
+    subGenre: subGenre ?? "",
+    categories: [...categories],
+    tropes: [...tropes],
+    character,
+    description,
+  };
+}
+
+/** The form without a fill: what the person has changed since stays. */
+export function withoutFill(now: NewStoryValues, { before, after }: Fill): NewStoryValues {
+  return pickEach((field) => (same(now[field], after[field]) ? before : now));
+}
+
+/** What the person has told of the story so far, as free ideas; never empty. */
+export function toldIn(values: NewStoryValues): string {
+  const { genre, subGenre, categories, tropes, character, description } = values;
+  const told = [genre, subGenre, ...categories, ...tropes, character, description].map((text) => text.trim());
+  return told.filter((text) => text !== "").join(". ") || "A story of any genre";
+}
+
+/** A form put together of several, each field from the one that `from` names for it. */
+function pickEach(from: (field: NewStoryField) => NewStoryValues): NewStoryValues {
+  return onlyOfItsGenre({
+    genre: from("genre").genre,
+    subGenre: from("subGenre").subGenre,
+    categories: from("categories").categories,
+    tropes: from("tropes").tropes,
+    character: from("character").character,
+    description: from("description").description,
+    storyLength: from("storyLength").storyLength,
+    isNSFW: from("isNSFW").isNSFW,
+    title: from("title").title,
+  });
+}
+
+function same(a: NewStoryValues[NewStoryField], b: NewStoryValues[NewStoryField]): boolean {
+  return Array.isArray(a) && Array.isArray(b) ? a.join("\n") === b.join("\n") : a === b;
+}
+
+function isShort(text: string, min: number): boolean {
+  return countCharacters(text.trim()) < min;
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { GenreBadge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Select } from "#app/ui/field.tsx";
+import { GENRES, type Genre } from "#domain/story.ts";
+import type { StoryIdea } from "#domain/story-prompts.ts";
+import styles from "./idea-dialog.module.css";
+import { reshuffled, shuffledIdeas } from "./ideas.ts";
+
+const SHOWN = 3;
+
+type IdeaDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** What is chosen in the form; ideas of it come first. */
+  genre: Genre | null;
+  onTake: (idea: StoryIdea) => void;
+};
+
+/** Booky's story prompts to choose from, three at a time. */
+export function IdeaDialog({ open, onClose, genre, onTake }: IdeaDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      look="form"
+      title="Ask Booky for an idea"
+      text="Take one, and change whatever you like. An idea goes in place of what is in the form; you can undo it."
+    >
+      <Chooser genre={genre} onTake={onTake} />
+    </Dialog>
+  );
+}
+
+function Chooser({ genre: chosen, onTake }: Pick<IdeaDialogProps, "genre" | "onTake">) {
+  const [genre, setGenre] = useState(chosen);
+  const [ideas, setIdeas] = useState(() => shuffledIdeas(chosen, Math.random));
+  const shown = ideas.slice(0, SHOWN);
+
+  function filter(name: string): void {
+    const next = GENRES.find((known) => known === name) ?? null;
+    setGenre(next);
+    setIdeas(shuffledIdeas(next, Math.random));
+  }
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <Select label="Genre" value={genre ?? ""} onChange={(event) => filter(event.target.value)}>
+          <option value="">Any genre</option>
+          {GENRES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+        <Button
+          disabled={ideas.length <= SHOWN}
+          onClick={() => setIdeas(reshuffled(ideas, SHOWN, Math.random))}
+        >
+          Other ideas
+        </Button>
+      </div>
+      <p className="visually-hidden" role="status">
+        {shown.map(({ title }) => title).join(", ")}
+      </p>
+      <ul className={styles.ideas}>
+        {shown.map((idea) => (
+          <li key={idea.title} className={styles.idea}>
+            <p className={styles.kind}>
+              <GenreBadge genre={idea.genre} /> {idea.subGenre}
+            </p>
+            <h3>{idea.title}</h3>
+            <p className={styles.character}>{idea.character}</p>
+            <p>{idea.description}</p>
+            <Button onClick={() => onTake(idea)} aria-label={`Take “${idea.title}”`}>
+              Take this one
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

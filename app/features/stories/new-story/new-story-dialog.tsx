@@ -1,0 +1,25 @@
+import { Dialog } from "#app/ui/dialog.tsx";
+import { NO_VALUES } from "./new-story-input.ts";
+import { useNewStoryParts } from "./use-new-story-parts.tsx";
+import type { Writer } from "./writer.ts";
+
+type NewStoryDialogProps = { open: boolean; onClose: () => void; writer: Writer };
+
+/** Begin Your Story over another page. */
+export function NewStoryDialog({ open, onClose, writer }: NewStoryDialogProps) {
+  const { firstField, side, form, foot, dialogs } = useNewStoryParts({ writer, asked: NO_VALUES });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      look="form"
+      title="Begin Your Story"
+      side={side}
+      foot={foot}
+      initialFocus={firstField}
+    >
+      {form}
+      {dialogs}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from "#app/ui/button.tsx";
+import styles from "./new-story-foot.module.css";
+import type { NewStoryErrors, NewStoryField, Refusal } from "./new-story-input.ts";
+import type { NewStory } from "./use-new-story.ts";
+
+const NAMES: Partial<Record<NewStoryField, string>> = {
+  genre: "a genre",
+  character: "your character",
+  description: "what it is about",
+};
+
+/** The button that begins the story, and what stands in its way. */
+export function NewStoryFoot({ story, refusal }: { story: NewStory; refusal: Refusal | null }) {
+  const missing = missingIn(story.errors);
+  const isReady = Object.keys(story.errors).length === 0;
+  const noteId = `${story.id}-note`;
+  return (
+    <>
+      <p
+        className={styles.note}
+        id={noteId}
+        role={refusal ? "alert" : undefined}
+        data-problem={refusal !== null || undefined}
+      >
+        {refusal ? `${refusal.message} What you wrote is still here.` : missing}
+      </p>
+      <Button
+        look="primary"
+        size="large"
+        type="submit"
+        form={story.id}
+        disabled={story.isSending || !isReady}
+        aria-describedby={noteId}
+      >
+        {story.isSending ? "Beginning..." : "Begin the story"}
+      </Button>
+    </>
+  );
+}
+
+function missingIn(errors: NewStoryErrors): string | null {
+  const names = Object.entries(NAMES).flatMap(([field, name]) =>
+    Object.hasOwn(errors, field) ? [name] : [],
+  );
+  return names.length === 0 ? null : `Still needed: ${names.join(", ")}.`;
+}

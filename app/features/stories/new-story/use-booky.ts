@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from "react";
+import { type LimitReached, limitReached } from "#app/features/billing/limits.ts";
+import type { StoryIdea } from "#domain/story-prompts.ts";
+import { askBooky, type Source, type Written } from "./booky-calls.ts";
+import {
+  currentDataOf,
+  type Fill,
+  filled,
+  hasGaps,
+  hasRoomForPremise,
+  withIdea,
+  withoutFill,
+  withPremise,
+} from "./fill.ts";
+import type { NewStoryValues } from "./new-story-input.ts";
+import type { NewStory } from "./use-new-story.ts";
+
+/** Where Booky's help stands. `fill` is what can be undone. */
+export type Help =
+  | { kind: "offered" }
+  | { kind: "writing" }
+  | { kind: "stopped" }
+  | { kind: "failed"; reason: string | null }
+  | { kind: "wrote"; what: "form" | "premise"; source: Source; fill: Fill }
+  | { kind: "gave-idea"; title: string; fill: Fill }
+  | { kind: "cleared"; fill: Fill };
+
+/** Booky's help with the form: he fills what is missing, has ideas, and takes back what he did. */
+export function useBooky(story: NewStory) {
+  const [help, setHelp] = useState<Help>({ kind: "offered" });
+  const [limit, setLimit] = useState<LimitReached | null>(null);
+  const writing = useRef<AbortController | null>(null);
+  useEffect(() => () => writing.current?.abort(), []);
+
+  /** What the person has written themselves: what Booky wrote last may be written again. */
+  function ownOf(values: NewStoryValues): NewStoryValues {
+    return help.kind === "wrote" ? withoutFill(values, help.fill) : values;
+  }
+
+  async function fill(): Promise<void> {
+    const shown = story.read();
+    const own = ownOf(shown);
+    const controller = new AbortController();
+    writing.current = controller;
+    setHelp({ kind: "writing" });
+    try {
+      const written = await askBooky({
+        currentData: currentDataOf(own, { lengthChosen: story.isLengthChosen() }),
+        ideas: hasRoomForPremise(own) ? own : null,
+        signal: controller.signal,
+      });
+      if (!controller.signal.aborted) receive(written, shown, own);
+    } catch (error) {
+      if (!controller.signal.aborted) throw error;
+    }
+  }
+
+  function receive(written: Written, shown: NewStoryValues, own: NewStoryValues): void {
+    const now = story.read();
+    if (written.kind === "form" || written.kind === "premise") {
+      // Undone, it is as the person would have had it without Booky: with what they typed while he wrote.
+      const before = withoutFill(now, { before: own, after: shown });
+      const after =
+        written.kind === "form"
+          ? filled(now, shown, written.details, story.writer)
+          : { ...now, description: withPremise(before, written.premise).description };
+      story.write(after);
+      setHelp({ kind: "wrote", what: written.kind, source: written.source, fill: { before, after } });
+      return;
+    }
+    const { status, code, message } =
+      written.kind === "refused" ? written.refusal : { status: 0, code: "", message: null };
+    if (status === 402 && message !== null) setLimit(limitReached(code, message));
+    setHelp({ kind: "failed", reason: message });
+  }
+
+  function cancel(): void {
+    writing.current?.abort();
+    setHelp({ kind: "stopped" });
+  }
+
+  function undo(): void {
+    if (!("fill" in help)) return;
+    story.write(withoutFill(story.read(), help.fill));
+    setHelp({ kind: "offered" });
+  }
+
+  function take(idea: StoryIdea): void {
+    writing.current?.abort();
+    const before = story.read();
+    const after = withIdea(before, idea);
+    story.write(after);
+    setHelp({ kind: "gave-idea", title: idea.title, fill: { before, after } });
+  }
+
+  function startOver(): void {
+    writing.current?.abort();
+    const before = story.read();
+    story.startOver();
+    setHelp({ kind: "cleared", fill: { before, after: story.asked } });
+  }
+
+  return {
+    help,
+    /** Whether there is anything that he could fill in. */
+    hasGaps: hasGaps(ownOf(story.values)),
+    limit,
+    closeLimit: () => setLimit(null),
+    fill,
+    cancel,
+    undo,
+    take,
+    startOver,
+  };
+}
+
+export type BookysHelp = ReturnType<typeof useBooky>;

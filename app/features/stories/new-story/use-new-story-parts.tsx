@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useState } from "react";
+import { type LimitReached, limitReached } from "#app/features/billing/limits.ts";
+import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { ERRORS } from "#domain/errors.ts";
+import { BookySide } from "./booky-side.tsx";
+import { NewStoryFoot } from "./new-story-foot.tsx";
+import { NewStoryForm } from "./new-story-form.tsx";
+import { useBooky } from "./use-booky.ts";
+import { type NewStoryOptions, useNewStory } from "./use-new-story.ts";
+
+const limitDialog = new Lazily(
+  async () => (await import("#app/features/billing/limit-dialog.tsx")).LimitDialog,
+);
+const ageDialog = new Lazily(
+  async () => (await import("#app/features/adult-content/age-dialog.tsx")).AgeDialog,
+);
+const ideaDialog = new Lazily(async () => (await import("./idea-dialog.tsx")).IdeaDialog);
+
+/**
+ * Begin Your Story in its parts, for the dialog and for the page to put in their places. `dialogs` are what opens over
+ * it: never inside `form`, or what is sent there would be taken for the story's own.
+ */
+export function useNewStoryParts(options: NewStoryOptions) {
+  const story = useNewStory(options);
+  const booky = useBooky(story);
+  const [open, setOpen] = useState<"age" | "ideas" | null>(null);
+  const [limit, setLimit] = useState<LimitReached | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+
+  const { ageConfirmed } = story;
+  const onConfirmed = useCallback(() => {
+    close();
+    ageConfirmed();
+  }, [close, ageConfirmed]);
+
+  const refusal = story.fetcher.data?.refusal ?? null;
+  const isLimit = refusal?.status === 402;
+  useEffect(() => {
+    if (isLimit) setLimit(limitReached(refusal.code, refusal.message));
+  }, [isLimit, refusal]);
+
+  const shownLimit = limit ?? booky.limit;
+  function closeLimit(): void {
+    setLimit(null);
+    booky.closeLimit();
+  }
+
+  return {
+    firstField: story.firstField,
+    side: (
+      <BookySide
+        story={story}
+        booky={booky}
+        onIdeas={() => setOpen("ideas")}
+        preloadIdeas={ideaDialog.preload}
+      />
+    ),
+    form: (
+      <NewStoryForm
+        story={story}
+        onLengthRefused={() =>
+          setLimit(limitReached("STORY_LENGTH_EXCEEDED", ERRORS.STORY_LENGTH_EXCEEDED.message))
+        }
+        onAgeNeeded={() => setOpen("age")}
+        onStartOver={booky.startOver}
+      />
+    ),
+    // Where there is no script there is no dialog either: then a limit is said here.
+    foot: (
+      <NewStoryFoot story={story} refusal={isLimit ? null : (refusal ?? story.posted?.refusal ?? null)} />
+    ),
+    dialogs: (
+      <>
+        <LazyDialog of={limitDialog} open={shownLimit !== null} onClose={closeLimit}>
+          {(LimitDialog) => <LimitDialog limit={shownLimit} onClose={closeLimit} />}
+        </LazyDialog>
+        <LazyDialog of={ageDialog} open={open === "age"} onClose={close}>
+          {(AgeDialog) => <AgeDialog open={open === "age"} onClose={close} onConfirmed={onConfirmed} />}
+        </LazyDialog>
+        <LazyDialog of={ideaDialog} open={open === "ideas"} onClose={close}>
+          {(IdeaDialog) => (
+            <IdeaDialog
+              open={open === "ideas"}
+              onClose={close}
+              genre={story.genre}
+              onTake={(idea) => {
+                close();
+                booky.take(idea);
+              }}
+            />
+          )}
+        </LazyDialog>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,149 @@
+import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useFetcher } from "react-router";
+import { GENRES } from "#domain/story.ts";
+import { Draft, resumed } from "./draft.ts";
+import {
+  type NewStoryAnswer,
+  type NewStoryErrors,
+  type NewStoryValues,
+  NO_VALUES,
+  valuesOf,
+} from "./new-story-input.ts";
+import { useLiveValidation } from "./use-live-validation.ts";
+import type { Writer } from "./writer.ts";
+
+const NO_ERRORS: NewStoryErrors = {};
+
+export type NewStoryOptions = {
+  writer: Writer;
+  /** What the address asks for. */
+  asked: NewStoryValues;
+  /** What the page's own action has answered, to a browser without a script. */
+  posted?: NewStoryAnswer | null;
+};
+
+/**
+ * The new-story form, wherever it stands. Its fields are the browser's own, so that they work before there is a script;
+ * Booky, a draft and an undo write them anew as a whole.
+ */
+export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
+  const fetcher = useFetcher<NewStoryAnswer>();
+  const serverErrors = (fetcher.data ?? posted)?.errors ?? NO_ERRORS;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
+  const isLengthChosen = useRef(false);
+  const draft = useMemo(
+    () => (typeof window === "undefined" ? null : new Draft(window.sessionStorage, writer.userId)),
+    [writer.userId],
+  );
+
+  const [beginning, setBeginning] = useState({ values: posted?.values ?? asked, version: 0 });
+  const [values, setValues] = useState<NewStoryValues | null>(null);
+  const [hasConfirmedAge, setHasConfirmedAge] = useState(false);
+  const [isFromDraft, setIsFromDraft] = useState(false);
+  const { errors, errorOf, begin, onEdit, onBlur } = useLiveValidation(values, serverErrors);
+
+  const read = useCallback(
+    (): NewStoryValues => (form.current ? valuesOf(new FormData(form.current)) : NO_VALUES),
+    [],
+  );
+
+  const write = useCallback(
+    (next: NewStoryValues): void => {
+      setBeginning(({ version }) => ({ values: next, version: version + 1 }));
+      setValues(next);
+      setIsFromDraft(false);
+      begin();
+      draft?.keep(next);
+    },
+    [begin, draft],
+  );
+
+  /** The fields were changed by hand. */
+  const changed = useCallback((): void => {
+    const next = read();
+    setValues(next);
+    draft?.keep(next);
+  }, [read, draft]);
+
+  // The page has come alive. It may have been typed into before; else there may be a draft.
+  const isAlive = values !== null;
+  useEffect(() => {
+    if (isAlive) return;
+    const typed = read();
+    const isBlank = typed.character === "" && typed.description === "";
+    const kept = isBlank && posted === null ? draft?.read() : null;
+    if (kept) {
+      write(resumed(kept, asked, writer));
+      setIsFromDraft(true);
+    } else setValues(typed);
+  }, [isAlive, read, write, draft, asked, posted, writer]);
+
+  // What the server found is shown where it is: the first of it is gone to.
+  useEffect(() => {
+    if (Object.keys(serverErrors).length === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid], fieldset[aria-describedby] input")?.focus();
+  }, [serverErrors]);
+
+  const shown = values ?? beginning.values;
+  return {
+    id,
+    form,
+    /** Where one begins: the chosen genre, or the first. */
+    firstField,
+    fetcher,
+    posted,
+    writer,
+    asked,
+    canWriteAdult: writer.canWriteAdult || hasConfirmedAge,
+    isAlive,
+    /** What the fields begin with; another `version` is another set of fields. */
+    beginning,
+    /** What stands in them now. */
+    values: shown,
+    genre: GENRES.find((name) => name === shown.genre) ?? null,
+    isFromDraft,
+    errors,
+    errorOf,
+    isSending: fetcher.state !== "idle",
+    /** Whether the person chose the length themselves. */
+    isLengthChosen: () => isLengthChosen.current,
+    read,
+    write,
+    changed,
+    dropTitle: () => {
+      flushSync(() => write({ ...read(), title: "" }));
+      const before = form.current?.elements.namedItem("description");
+      if (before instanceof HTMLElement) before.focus(); // what had the focus is gone
+    },
+    /** The form as it was asked for. */
+    startOver: () => {
+      isLengthChosen.current = false;
+      flushSync(() => write(asked));
+      firstField.current?.focus();
+    },
+    onChange: (event: FormEvent) => {
+      const field = onEdit(event);
+      if (field === "storyLength") isLengthChosen.current = true;
+      // What belonged to the genre before does not come back with it.
+      if (field === "genre") setBeginning(withoutDependents);
+      changed();
+    },
+    onBlur,
+    /** The age is on record: what it was asked for is turned on. */
+    ageConfirmed: useCallback(() => {
+      setHasConfirmedAge(true);
+      const box = form.current?.elements.namedItem("isNSFW");
+      if (box instanceof HTMLInputElement) box.checked = true;
+      changed();
+    }, [changed]),
+  };
+}
+
+export type NewStory = ReturnType<typeof useNewStory>;
+
+function withoutDependents({ values, version }: { values: NewStoryValues; version: number }) {
+  return { version, values: { ...values, subGenre: "", categories: [], tropes: [] } };
+}

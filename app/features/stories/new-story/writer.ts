@@ -1,0 +1,14 @@
+import type { UserRecord } from "#domain/account.ts";
+import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
+
+/** Of the person who begins a story: what the form needs to know. The server decides by its own record. */
+export type Writer = { userId: string; tier: Tier; canWriteAdult: boolean };
+
+export function writerOf(user: UserRecord): Writer {
+  return { userId: user.id, tier: user.tier, canWriteAdult: user.ageConfirmed18NSFW };
+}
+
+/** Whether the plan has stories of this length. */
+export function hasLength({ tier }: Writer, length: string): boolean {
+  return PLAN_LIMITS[tier].storyLengths.some((known) => known === length);
+}

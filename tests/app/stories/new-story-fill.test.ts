@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import {
+  currentDataOf,
+  filled,
+  hasGaps,
+  toldIn,
+  withIdea,
+  withoutFill,
+  withPremise,
+} from "#app/features/stories/new-story/fill.ts";
+import { reshuffled, shuffledIdeas } from "#app/features/stories/new-story/ideas.ts";
+import { parseNewStory } from "#app/features/stories/new-story/new-story-input.ts";
+import type { StoryDetails } from "#domain/form-fill.ts";
+import { GENRES } from "#domain/story.ts";
+import { STORY_IDEAS } from "#domain/story-prompts.ts";
+import { countCharacters } from "#domain/text.ts";
+import { FREE, form, PREMIUM } from "./new-story.ts";
+
+const MARA: StoryDetails = {
+  genre: "Mystery",
+  subGenre: "Cold Case",
+  categories: [],
+  tropes: [],
+  character: "Mara Voss, a harbour master who has not slept since the fog came",
+  description: "A boat that was lost thirty years ago asks for a berth.",
+  suggestedLength: "short",
+};
+
+test("an empty form is filled whole, and could be begun", () => {
+  const after = filled(form(), form(), MARA, FREE);
+  expect(after).toEqual({
+    ...form(),
+    genre: "Mystery",
+    subGenre: "Cold Case",
+    character: MARA.character,
+    description: MARA.description,
+    storyLength: "short",
+  });
+  expect(parseNewStory(after).ok).toBe(true);
+});
+
+test("what is typed while the request is under way stays", () => {
+  const asked = form({ character: "Mara" });
+  const now = form({ character: "Mara Voss", storyLength: "medium" });
+  expect(filled(now, asked, MARA, FREE)).toMatchObject({
+    character: "Mara Voss",
+    description: MARA.description,
+    genre: "Mystery",
+  });
+});
+
+test("another genre chosen while the request is under way takes nothing of the first one's", () => {
+  const romance: StoryDetails = { ...MARA, genre: "Romance", subGenre: null, categories: ["Mafia"] };
+  expect(filled(form({ genre: "Fantasy" }), form(), romance, FREE)).toMatchObject({
+    genre: "Fantasy",
+    subGenre: "",
+    categories: [],
+  });
+  expect(filled(form(), form(), romance, FREE)).toMatchObject({ genre: "Romance", categories: ["Mafia"] });
+});
+
+test("a suggested length that the plan does not have leaves the chosen one", () => {
+  const long: StoryDetails = { ...MARA, suggestedLength: "ongoing" };
+  expect(filled(form(), form(), long, FREE).storyLength).toBe("medium");
+  expect(filled(form(), form(), long, PREMIUM).storyLength).toBe("ongoing");
+});
+
+test("a length is only sent along when somebody chose it", () => {
+  expect(currentDataOf(form({ storyLength: "short" }), { lengthChosen: true }).storyLength).toBe("short");
+  expect(currentDataOf(form({ storyLength: "short" }), { lengthChosen: false }).storyLength).toBeNull();
+});
+
+test("a fill is undone to what stood there before, but for what was changed since", () => {
+  const before = form({ character: "Mara" });
+  const after = filled(before, before, MARA, FREE);
+  expect(withoutFill(after, { before, after })).toEqual(before);
+  const changed = { ...after, description: "Mine now, all of it." };
+  expect(withoutFill(changed, { before, after })).toEqual({ ...before, description: "Mine now, all of it." });
+});
+
+test.each([
+  [form(), true],
+  [form({ genre: "Western", character: "A bookkeeper", description: "Four dollars are gone." }), false],
+  [form({ genre: "Western", character: "ab", description: "Four dollars are gone." }), true],
+  [form({ genre: "Western", character: "A bookkeeper", description: "Too short" }), true],
+  [form({ genre: "Horror", character: "A bookkeeper", description: "Four dollars are gone." }), true],
+  [form({ genre: "Romance", character: "A bookkeeper", description: "Four dollars are gone." }), true],
+])("there is something to fill in %j: %s", (values, gaps) => {
+  expect(hasGaps(values)).toBe(gaps);
+});
+
+test("a premise takes in a beginning, and leaves a whole description", () => {
+  expect(withPremise(form(), "A lost boat asks for a berth.").description).toBe(
+    "A lost boat asks for a berth.",
+  );
+  expect(withPremise(form({ description: "fog" }), "The Fog came in.").description).toBe("The Fog came in.");
+  expect(withPremise(form({ description: "eels" }), "A boat comes in.").description).toBe(
+    "eels: A boat comes in.",
+  );
+  expect(withPremise(form({ description: "A whole text." }), "Another.").description).toBe("A whole text.");
+});
+
+test("a premise that is too long is cut into the form's limit", () => {
+  const { description } = withPremise(form({ description: "eels" }), "word ".repeat(400));
+  expect(countCharacters(description)).toBeLessThanOrEqual(1500);
+  expect(description).toMatch(/^eels: word .*word…$/);
+});
+
+test("what has been told is never nothing", () => {
+  expect(toldIn(form({ genre: "Horror", character: " The last tenant " }))).toBe("Horror. The last tenant");
+  expect(toldIn(form())).toBe("A story of any genre");
+});
+
+test("every idea of Booky's fills the form so that it can be begun, under its title", () => {
+  for (const idea of STORY_IDEAS) {
+    const parsed = parseNewStory(withIdea(form({ genre: "Romance", tropes: ["Love Triangle"] }), idea));
+    expect(parsed).toMatchObject({
+      ok: true,
+      story: {
+        title: idea.title,
+        genre: idea.genre,
+        subGenre: idea.subGenre,
+        tropes: idea.tropes,
+        character: idea.character,
+        description: idea.description,
+      },
+    });
+  }
+});
+
+test("an idea leaves the length and the flag as they are", () => {
+  const [idea] = shuffledIdeas("Drama", () => 0);
+  expect(idea && withIdea(form({ storyLength: "short", isNSFW: true }), idea)).toMatchObject({
+    storyLength: "short",
+    isNSFW: true,
+  });
+});
+
+test.each(GENRES)("%s has at least three ideas, all of them its own", (genre) => {
+  const ideas = shuffledIdeas(genre, Math.random);
+  expect(ideas.length).toBeGreaterThanOrEqual(3);
+  expect(ideas.every((idea) => idea.genre === genre)).toBe(true);
+});
+
+test("without a genre all ideas are there, in an order by chance", () => {
+  let drawn = 0;
+  const backwards = shuffledIdeas(null, () => {
+    drawn -= 1;
+    return drawn;
+  });
+  expect(backwards).toEqual([...STORY_IDEAS].reverse());
+});
+
+test("other ideas come to the front before the same ones come again", () => {
+  const ideas = shuffledIdeas("Fantasy", () => 0);
+  const again = reshuffled(ideas, 3, () => 0);
+  expect(again).toHaveLength(ideas.length);
+  expect(again.slice(-3)).toEqual(ideas.slice(0, 3));
+});

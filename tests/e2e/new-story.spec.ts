@@ -1,0 +1,582 @@
+import type { Locator, Page } from "@playwright/test";
+import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/story.ts";
+import { ideasOf } from "#domain/story-prompts.ts";
+import { expectAccessible } from "./harness/axe.ts";
+import { arrive, giveConsent, signIn, somebodyNew } from "./harness/person.ts";
+import { beginStory, storyLog } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
+const FILL_REQUEST = "<form_fill_request/>";
+const MARA = {
+  character: "Mara Voss, a harbour master who has not slept since the fog came",
+  genre: "Mystery",
+  subGenre: "Cold Case",
+  categories: [],
+  tropes: [],
+  description:
+    "A boat that was lost thirty years ago asks for a berth, and Mara knows the voice on the radio.",
+  suggestedLength: "short",
+};
+const CLERK = {
+  ...MARA,
+  character: "Abel Crane, a clerk who signs for what never arrives",
+  description: "A crate comes to the customs house every Friday, addressed to a street that was never built.",
+  suggestedLength: "medium",
+};
+
+/** Opens the dialog from the empty library. */
+async function openDialog(page: Page): Promise<Locator> {
+  await page.getByRole("link", { name: "Start Your First Story" }).click();
+  return shownDialog(page);
+}
+
+async function shownDialog(page: Page, name = "Begin Your Story"): Promise<Locator> {
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function choose(form: Locator, genre: string): Promise<void> {
+  await form.getByRole("radio", { name: genre, exact: true }).check();
+}
+
+function character(form: Locator): Locator {
+  return form.getByLabel("Your character");
+}
+
+function description(form: Locator): Locator {
+  return form.getByLabel("What it is about");
+}
+
+function submit(form: Locator): Locator {
+  return form.getByRole("button", { name: "Begin the story" });
+}
+
+async function fillIn(form: Locator): Promise<void> {
+  await choose(form, "Western");
+  await character(form).fill("A bookkeeper");
+  await description(form).fill("The bank at Tarry Creek was robbed of four dollars.");
+}
+
+test("the dialog stands over the library: Escape and Back close it, Forward opens it, a reload is its own page", async ({
+  page,
+}) => {
+  await arrive(page);
+  const opener = page.getByRole("link", { name: "Start Your First Story" });
+  await expect(opener).toHaveAttribute("href", "/stories/new");
+  const dialog = await openDialog(page);
+  await expect(page).toHaveURL(/\/stories\/new$/);
+  await expect(page.getByText("Your Library Awaits")).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/stories$/);
+  await expect(opener).toBeFocused();
+
+  await openDialog(page);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/stories$/);
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+
+  await character(dialog).fill("A bookkeeper");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Begin Your Story" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByLabel("Your character")).toHaveValue("A bookkeeper");
+  await page.goBack();
+  await expect(page.getByText("Your Library Awaits")).toBeVisible();
+});
+
+test("the focus stays in the dialog, and its page scrolls no further", async ({ page }) => {
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole("radio", { name: "Fantasy", exact: true })).toBeFocused();
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press("Tab");
+    await expect(dialog.locator(":focus")).toHaveCount(1);
+  }
+});
+
+test("a story is begun from the dialog with the keyboard alone", async ({ page, model }) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  await page.getByRole("link", { name: "Start Your First Story" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = await shownDialog(page);
+  await expect(submit(dialog)).toBeDisabled();
+
+  await page.keyboard.press("ArrowRight"); // from Fantasy, where one begins
+  await expect(dialog.getByRole("radio", { name: "Science Fiction" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Sub-genre")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("A relay technician");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Somebody else has signed the log of an empty moon.");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("radio", { name: /Novel/ })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel(/Adult content/)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(submit(dialog)).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+  await expect(page.getByText("Story created successfully!")).toBeVisible();
+  await expect(storyLog(page)).toContainText(OPENING);
+  const asked = model.requests().find(({ messages }) => messages.at(-1)?.text.includes("<opening_request/>"));
+  const prompt = asked?.messages.map(({ text }) => text).join("\n") ?? "";
+  expect(prompt).toContain("Genre: Science Fiction");
+  expect(prompt).toContain("Space Opera");
+  expect(prompt).toContain("A relay technician");
+
+  await page.goBack(); // to the library, not to a form that is done with
+  await expect(page.getByRole("heading", { name: "Your Library" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("each field says what is wrong with it, and the lengths are counted as the server counts them", async ({
+  page,
+}) => {
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText("Still needed: a genre, your character, what it is about.")).toBeVisible();
+  await expect(dialog.getByText("Please")).toHaveCount(0);
+
+  await character(dialog).focus();
+  await expect(dialog.getByText("Please select a genre")).toBeVisible();
+  await description(dialog).focus();
+  await expect(dialog.getByText("Please describe your character")).toBeVisible();
+  await character(dialog).fill("ab");
+  await expect(dialog.getByText("Please provide a story description")).toBeVisible();
+  await expect(dialog.getByText("Character description must be at least 3 characters")).toBeVisible();
+  await character(dialog).fill("👩‍🚀".repeat(201));
+  await expect(dialog.getByText("Character description must be 200 characters or less")).toBeVisible();
+  await expect(dialog.getByText("201/200")).toBeVisible();
+  await character(dialog).fill("👩‍🚀".repeat(200));
+  await expect(dialog.getByText("200/200")).toBeVisible();
+  await description(dialog).fill("Too short");
+  await expect(dialog.getByText("Description must be at least 10 characters")).toBeVisible();
+  await description(dialog).fill("x".repeat(1501));
+  await expect(dialog.getByText("Description must be 1500 characters or less")).toBeVisible();
+  await expect(submit(dialog)).toBeDisabled();
+
+  await description(dialog).fill("x".repeat(1500));
+  await choose(dialog, "Drama");
+  await expect(dialog.getByText(/Please|must be/)).toHaveCount(0);
+  await expect(submit(dialog)).toBeEnabled();
+});
+
+test("what belongs to a genre comes with it and goes with it, and Romance has its own", async ({ page }) => {
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByLabel("Sub-genre")).toHaveCount(0);
+  await choose(dialog, "Fantasy");
+  await expect(dialog.getByLabel("Sub-genre").locator("option")).toHaveText([
+    "Any",
+    ...(SUB_GENRES.Fantasy ?? []),
+  ]);
+  await dialog.getByLabel("Sub-genre").selectOption("Urban");
+
+  await choose(dialog, "Romance");
+  await expect(dialog.getByLabel("Sub-genre")).toHaveCount(0);
+  const categories = dialog.getByRole("group", { name: "Categories" }).getByRole("checkbox");
+  const tropes = dialog.getByRole("group", { name: "Tropes" }).getByRole("checkbox");
+  await expect(categories).toHaveCount(19);
+  await expect(tropes).toHaveCount(8);
+  expect(ROMANCE_CATEGORIES).toHaveLength(19);
+  expect(ROMANCE_TROPES).toHaveLength(8);
+  await categories.nth(0).check();
+  await tropes.nth(7).check();
+
+  await choose(dialog, "Fantasy");
+  await expect(dialog.getByLabel("Sub-genre")).toHaveValue("");
+  await choose(dialog, "Romance");
+  await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(0);
+});
+
+test("Booky fills in what is missing, keeps what was written, writes it differently, and takes it back", async ({
+  page,
+  model,
+}) => {
+  model.tells(JSON.stringify(MARA), { to: FILL_REQUEST });
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await expect(
+    dialog.getByText("Filling in costs 1 Spark once it is written. Ideas are free."),
+  ).toBeVisible();
+  await description(dialog).fill("A lighthouse whose keeper is paid in eels.");
+  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
+
+  await expect(character(dialog)).toHaveValue(MARA.character);
+  await expect(dialog.getByRole("radio", { name: "Mystery" })).toBeChecked();
+  await expect(dialog.getByLabel("Sub-genre")).toHaveValue("Cold Case");
+  await expect(dialog.getByRole("radio", { name: /Vignette/ })).toBeChecked();
+  await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
+  await expect(dialog.getByText("That was 1 Spark.")).toBeVisible();
+  await expect(submit(dialog)).toBeEnabled();
+
+  model.tells(JSON.stringify(CLERK), { to: FILL_REQUEST });
+  await dialog.getByRole("button", { name: "Fill it in differently" }).click();
+  await expect(character(dialog)).toHaveValue(CLERK.character);
+  await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
+  const asked = model.requests().findLast(({ messages }) => messages.at(-1)?.text.includes(FILL_REQUEST));
+  expect(asked?.messages.at(-1)?.text).toContain("paid in eels");
+  expect(asked?.messages.at(-1)?.text).not.toContain("Mara Voss");
+
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(character(dialog)).toHaveValue("");
+  await expect(dialog.getByRole("radio", { name: "Mystery" })).not.toBeChecked();
+  await expect(dialog.getByRole("radio", { name: /Novel/ })).toBeChecked();
+  await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
+});
+
+test("a fill can be cancelled, and what is typed meanwhile stays", async ({ page }) => {
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await page.route("**/api/prompts/generate-full", () => undefined); // nobody ever answers
+  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
+  await expect(dialog.getByText("Give me a moment.")).toBeVisible();
+  await character(dialog).fill("A bookkeeper");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByText("Stopped. Nothing on the page has changed.")).toBeVisible();
+  await expect(character(dialog)).toHaveValue("A bookkeeper");
+  await expect(dialog.getByRole("button", { name: "Let Booky fill it in" })).toBeFocused();
+});
+
+test("where the model can't, one of Booky's own ideas comes, and says that it cost nothing", async ({
+  page,
+  model,
+}) => {
+  model.fails(500, FILL_REQUEST);
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await choose(dialog, "Western");
+  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
+  await expect(dialog.getByText("so this is an idea of mine, and it cost nothing")).toBeVisible();
+  const ideas = ideasOf("Western").map((idea) => idea.character);
+  expect(ideas).toContain(await character(dialog).inputValue());
+});
+
+test("where the fill fails the premise alone is asked for, and where that fails too it is said", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("500", "ERR_FAILED");
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await page.route("**/api/prompts/generate-full", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.route("**/api/prompts/generate", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
+  await expect(
+    dialog.getByText("I couldn’t reach the writer. Nothing on the page has changed."),
+  ).toBeVisible();
+
+  await page.unroute("**/api/prompts/generate");
+  await page.route("**/api/prompts/generate", (route) =>
+    route.fulfill({
+      json: { success: true, prompt: "A boat asks for a berth.", source: "booky", model: null },
+    }),
+  );
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(description(dialog)).toHaveValue("A boat asks for a berth.");
+  await expect(character(dialog)).toHaveValue("");
+});
+
+test("when the month's Sparks are used up a fill says so, and ideas are still free", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("402");
+  const message =
+    "You have used all your messages for this month. Please upgrade your plan to continue creating.";
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await page.route("**/api/prompts/generate-full", (route) =>
+    route.fulfill({ status: 402, json: { code: "MONTHLY_LIMIT_EXCEEDED", message } }),
+  );
+  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
+  const limit = await shownDialog(page, "Monthly Message Limit Reached");
+  await expect(limit.getByText(message)).toBeVisible();
+  await limit.getByRole("button", { name: "Maybe Later" }).click();
+  await expect(limit).toBeHidden();
+  await expect(dialog.getByRole("button", { name: "Ask Booky for an idea" })).toBeEnabled();
+});
+
+test("one of Booky's ideas fills the form, can be taken back, and names the story", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await choose(dialog, "Horror");
+  await character(dialog).fill("Somebody of my own");
+  await dialog.getByRole("button", { name: "Ask Booky for an idea" }).click();
+  const chooser = await shownDialog(page, "Ask Booky for an idea");
+  await expect(chooser.getByLabel("Genre")).toHaveValue("Horror");
+  await expect(chooser.getByRole("listitem")).toHaveCount(3);
+  await chooser.getByLabel("Genre").selectOption("Any genre");
+  const before = await chooser.getByRole("heading", { level: 3 }).allTextContents();
+  await chooser.getByRole("button", { name: "Other ideas" }).click();
+  const after = await chooser.getByRole("heading", { level: 3 }).allTextContents();
+  expect(after.some((title) => before.includes(title))).toBe(false);
+
+  await chooser.getByLabel("Genre").selectOption("Mystery");
+  const [first] = await chooser.getByRole("heading", { level: 3 }).allTextContents();
+  const idea = ideasOf("Mystery").find(({ title }) => title === first);
+  if (idea === undefined) throw new Error(`There is no idea of the title ${first}.`);
+  await chooser.getByRole("button", { name: `Take “${idea.title}”` }).click();
+  await expect(chooser).toBeHidden();
+  await expect(dialog.getByRole("radio", { name: "Mystery" })).toBeChecked();
+  await expect(dialog.getByLabel("Sub-genre")).toHaveValue(idea.subGenre ?? "");
+  await expect(character(dialog)).toHaveValue(idea.character);
+  await expect(description(dialog)).toHaveValue(idea.description);
+
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByRole("radio", { name: "Horror" })).toBeChecked();
+  await expect(character(dialog)).toHaveValue("Somebody of my own");
+  await expect(dialog.getByText(idea.title)).toHaveCount(0);
+
+  await dialog.getByRole("button", { name: "Ask Booky for an idea" }).click();
+  await chooser.getByLabel("Genre").selectOption("Mystery");
+  await chooser
+    .getByRole("button", { name: /^Take / })
+    .first()
+    .click();
+  const title = await dialog.locator("cite").textContent();
+  await submit(dialog).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(title ?? "").first()).toBeVisible();
+  expect(ideasOf("Mystery").map((one) => one.title)).toContain(title);
+});
+
+test("adult content asks for the age first, and only a confirmed one turns it on", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  const dialog = await openDialog(page);
+  const flag = dialog.getByLabel(/Adult content/);
+  await flag.click();
+  const age = await shownDialog(page, "Confirm Your Age");
+  await expect(flag).not.toBeChecked();
+  await expect(age.getByRole("button", { name: "Confirm" })).toBeDisabled();
+  await age.getByRole("button", { name: "Cancel" }).click();
+  await expect(age).toBeHidden();
+  await expect(flag).not.toBeChecked();
+
+  await flag.click();
+  await age.getByRole("checkbox").check();
+  await age.getByRole("button", { name: "Confirm" }).click();
+  await expect(age).toBeHidden();
+  await expect(flag).toBeChecked();
+
+  await flag.uncheck();
+  await flag.check(); // at once: it is on record
+  await expect(age).toBeHidden();
+  await page.goto("/stories/new");
+  await page.getByLabel(/Adult content/).check();
+  await fillIn(page.locator("main"));
+  await submit(page.locator("main")).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+});
+
+test("an age that could not be put on record leaves the flag off and says so", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("ERR_FAILED");
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await page.route("**/age-confirmation*", (route) => route.abort());
+  await dialog.getByLabel(/Adult content/).click();
+  const age = await shownDialog(page, "Confirm Your Age");
+  await age.getByRole("checkbox").check();
+  await age.getByRole("button", { name: "Confirm" }).click();
+  await expect(age.getByText("Your confirmation could not be saved.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(age).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel(/Adult content/)).not.toBeChecked();
+});
+
+test("a second story is refused on the free plan with its dialog, and nothing that was typed is lost", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("402");
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await page.goto("/stories");
+  await page.locator("main").getByRole("link", { name: "Begin New Story" }).click();
+  const dialog = await shownDialog(page);
+  await fillIn(dialog);
+  await submit(dialog).click();
+  const limit = await shownDialog(page, "Story Limit Reached");
+  await expect(
+    limit.getByText(
+      "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.",
+    ),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await limit.getByRole("button", { name: "Maybe Later" }).click();
+  await expect(limit).toBeHidden();
+  await expect(character(dialog)).toHaveValue("A bookkeeper");
+});
+
+test("a length that the plan does not have leads to its dialog and is not chosen", async ({ page }) => {
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText("Epic and Ongoing Journey need Premium")).toBeVisible();
+  for (const name of [/Epic/, /Ongoing Journey/]) {
+    await dialog.getByRole("radio", { name }).click();
+    const limit = await shownDialog(page, "Story Length Limit Reached");
+    await expect(
+      limit.getByText(
+        "This story has reached its maximum length for your current plan. Please upgrade for longer stories.",
+      ),
+    ).toBeVisible();
+    await limit.getByRole("button", { name: "Maybe Later" }).click();
+    await expect(limit).toBeHidden();
+    await expect(dialog.getByRole("radio", { name: /Novel/ })).toBeChecked();
+  }
+  await dialog.getByRole("radio", { name: /Vignette/ }).click();
+  await expect(dialog.getByRole("radio", { name: /Vignette/ })).toBeChecked();
+});
+
+test("a story that could not be created says so, and what was written stays", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("ERR_FAILED");
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await page.route("**/stories/new.data*", (route) => route.abort());
+  await fillIn(dialog);
+  await submit(dialog).click();
+  await expect(dialog.getByRole("alert")).toContainText("Failed to create story");
+  await expect(character(dialog)).toHaveValue("A bookkeeper");
+  await expect(submit(dialog)).toBeEnabled();
+});
+
+test("what was typed comes back after closing, and can be cleared and brought back", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  let dialog = await openDialog(page);
+  await fillIn(dialog);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  dialog = await openDialog(page);
+  await expect(dialog.getByText("Your draft is back, as you left it.")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "Western" })).toBeChecked();
+  await expect(character(dialog)).toHaveValue("A bookkeeper");
+  await dialog.getByRole("button", { name: "Start over" }).click();
+  await expect(character(dialog)).toHaveValue("");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(character(dialog)).toHaveValue("A bookkeeper");
+
+  await page.goto("/stories/new?genre=romance");
+  await expect(page.getByRole("radio", { name: "Romance", exact: true })).toBeChecked();
+  await expect(page.getByLabel("Your character")).toHaveValue("A bookkeeper");
+  await submit(page.locator("main")).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+  await page.goto("/stories/new");
+  await expect(page.getByLabel("Your character")).toHaveValue("");
+});
+
+test("an address can choose the genre", async ({ page }) => {
+  await arrive(page);
+  await page.goto("/stories/new?genre=sci-fi-frontiers");
+  await expect(page.getByRole("radio", { name: "Science Fiction" })).toBeChecked();
+  await expect(page.getByLabel("Sub-genre")).toBeVisible();
+  await page.goto("/stories/new?genre=poetry");
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(1); // the length alone
+});
+
+test("without JavaScript adult content explains what it needs, and takes it", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  const person = somebodyNew();
+  await page.goto("/login?returnTo=/stories/new");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByLabel("Name").fill(person.name);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button").click();
+  await giveConsent(page);
+
+  const main = page.locator("main");
+  await fillIn(main);
+  await main.getByLabel(/Adult content/).check();
+  await submit(main).click();
+  await expect(main.getByText("Please confirm that you are 18 or older first.")).toBeVisible();
+  await expect(character(main)).toHaveValue("A bookkeeper");
+  await main.getByRole("link", { name: "confirm your age" }).click();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(/\/stories\/new$/);
+  await fillIn(main);
+  await main.getByLabel(/Adult content/).check();
+  await submit(main).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
+
+  await page.goto("/stories/new");
+  await fillIn(main);
+  await submit(main).click();
+  await expect(
+    main.getByText("You have reached the maximum number of stories for your current plan."),
+  ).toBeVisible();
+  await expect(character(main)).toHaveValue("A bookkeeper");
+  await context.close();
+});
+
+test("the age confirmation is nobody's who is not signed in", async ({ page }) => {
+  await page.goto("/age-confirmation");
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fage-confirmation/);
+  await signIn(page, somebodyNew(), "/age-confirmation");
+  await giveConsent(page);
+  await expect(page.getByRole("heading", { name: "Confirm Your Age" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the dialog and what opens over it are accessible in every theme", async ({ page }) => {
+  test.setTimeout(120_000);
+  await arrive(page);
+  const dialog = await openDialog(page);
+  await choose(dialog, "Romance");
+  await character(dialog).fill("ab");
+  await description(dialog).focus();
+  await expectAccessible(page);
+
+  await dialog.getByRole("button", { name: "Ask Booky for an idea" }).click();
+  const chooser = await shownDialog(page, "Ask Booky for an idea");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(chooser).toBeHidden();
+
+  await dialog.getByLabel(/Adult content/).click();
+  const age = await shownDialog(page, "Confirm Your Age");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(age).toBeHidden();
+
+  await page.goto("/stories/new");
+  await expectAccessible(page);
+});
