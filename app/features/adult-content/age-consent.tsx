@@ -2,9 +2,8 @@ import type { ComponentProps } from "react";
 import { ADULT_AGE } from "#domain/account.ts";
 import styles from "./age-consent.module.css";
 
-/** What the action that records the confirmation answers. */
-export type AgeAnswer = { isConfirmed: boolean; problem: string | null };
-
+/** Where the confirmation has a page of its own. */
+export const AGE_PAGE = "/age-confirmation";
 export const AGE_TITLE = "Confirm Your Age";
 export const AGE_TEXT = `Adult content (NSFW) is for readers of ${ADULT_AGE} or more. We keep a record of when you confirmed it.`;
 export const AGE_FIELD = "isAdult";

@@ -1,40 +1,57 @@
-import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import styles from "./age-consent.module.css";
-import { AGE_TEXT, AGE_TITLE, type AgeAnswer, AgeConsent } from "./age-consent.tsx";
+import { AGE_TEXT, AGE_TITLE, AgeConsent } from "./age-consent.tsx";
+import { confirmAdult } from "./confirm-adult.ts";
 
-type AgeDialogProps = { open: boolean; onClose: () => void; onConfirmed: () => void };
+type AgeDialogProps = { open: boolean; onClose: () => void; userId: string; onConfirmed: () => void };
 
 /** Asks for the age that adult content needs. `onConfirmed` comes when the server has it on record, and not before. */
-export function AgeDialog({ open, onClose, onConfirmed }: AgeDialogProps) {
+export function AgeDialog({ open, onClose, userId, onConfirmed }: AgeDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={AGE_TITLE} text={AGE_TEXT}>
-      <Confirmation onClose={onClose} onConfirmed={onConfirmed} />
+      <Confirmation onClose={onClose} userId={userId} onConfirmed={onConfirmed} />
     </Dialog>
   );
 }
 
-function Confirmation({ onClose, onConfirmed }: Omit<AgeDialogProps, "open">) {
-  const fetcher = useFetcher<AgeAnswer>();
+function Confirmation({ onClose, userId, onConfirmed }: Omit<AgeDialogProps, "open">) {
   const [isTicked, setTicked] = useState(false);
-  const isSaving = fetcher.state !== "idle";
-  const isConfirmed = fetcher.data?.isConfirmed === true;
-  useEffect(() => {
-    if (isConfirmed) onConfirmed();
-  }, [isConfirmed, onConfirmed]);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { revalidate } = useRevalidator();
+  const isOpen = useRef(true);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
+
+  async function confirm(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setSaving(true);
+    const found = await confirmAdult(userId);
+    setSaving(false);
+    setProblem(found);
+    if (found !== null) return;
+    void revalidate(); // what was loaded before does not know it yet
+    if (isOpen.current) onConfirmed();
+  }
+
   return (
-    <fetcher.Form method="post" action="/age-confirmation" className={styles.form}>
+    <form className={styles.form} onSubmit={confirm}>
       <AgeConsent onChange={(event) => setTicked(event.target.checked)} />
-      {fetcher.data?.problem && <Problem>{fetcher.data.problem}</Problem>}
+      {problem !== null && <Problem>{problem}</Problem>}
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" type="submit" disabled={!isTicked || isSaving}>
           {isSaving ? "Saving..." : "Confirm"}
         </Button>
       </div>
-    </fetcher.Form>
+    </form>
   );
 }

@@ -12,9 +12,8 @@ import {
 } from "#app/features/stories/new-story/new-story-input.ts";
 import { NewStoryPage } from "#app/features/stories/new-story/new-story-page.tsx";
 import { writerOf } from "#app/features/stories/new-story/writer.ts";
-import { unlessItFails } from "#app/features/unless-it-fails.ts";
 import { withNotice } from "#app/ui/notices.ts";
-import { AppError, ERRORS } from "#domain/errors.ts";
+import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/new";
 
 const FAILED = "Failed to create story";
@@ -57,16 +56,15 @@ function answerTo(
   };
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+/** Where the server could not be reached or has failed, the form stays with all that is in it. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<NewStoryAnswer> {
   try {
-    return await unlessItFails<NewStoryAnswer>(serverAction, {
-      values: NO_VALUES,
-      errors: {},
-      refusal: { code: "INTERNAL", status: ERRORS.INTERNAL.status, message: FAILED },
-    });
+    return await serverAction();
   } catch (error) {
-    if (error instanceof Response && isStory(error.headers.get("Location"))) forgetDraft(sessionStorage);
-    throw error;
+    if (!(error instanceof Response))
+      return answerTo(new AppError("INTERNAL", { message: FAILED }), NO_VALUES);
+    if (isStory(error.headers.get("Location"))) forgetDraft(sessionStorage);
+    throw error; // a redirect goes on its way
   }
 }
 

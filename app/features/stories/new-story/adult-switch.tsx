@@ -1,7 +1,9 @@
 import { type ChangeEvent, useId } from "react";
+import { AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { ADULT_AGE } from "#domain/account.ts";
 import styles from "./new-story-form.module.css";
+import { NEW_STORY_PAGE } from "./new-story-input.ts";
 import type { NewStory } from "./use-new-story.ts";
 
 type AdultSwitchProps = {
@@ -45,7 +47,8 @@ export function AdultSwitch({ story, onAgeNeeded }: AdultSwitchProps) {
       {!canWriteAdult && (
         <noscript>
           <p className={styles.plain}>
-            Without JavaScript, <a href="/age-confirmation?returnTo=%2Fstories%2Fnew">confirm your age</a>{" "}
+            Without JavaScript,{" "}
+            <a href={`${AGE_PAGE}?${new URLSearchParams({ returnTo: NEW_STORY_PAGE })}`}>confirm your age</a>{" "}
             before you switch it on.
           </p>
         </noscript>

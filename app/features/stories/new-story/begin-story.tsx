@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { useWriter } from "./use-writer.ts";
+import { NEW_STORY_PAGE } from "./new-story-input.ts";
 
 const PARAMETER = "begin";
-const PAGE = "/stories/new";
 
 const newStoryDialog = new Lazily(async () => (await import("./new-story-dialog.tsx")).NewStoryDialog);
 
@@ -21,7 +21,7 @@ export function BeginStoryLink(props: Omit<ComponentProps<typeof ButtonLink>, "t
     <ButtonLink
       {...props}
       to={{ search: `?${over}` }}
-      mask={PAGE}
+      mask={NEW_STORY_PAGE}
       preventScrollReset
       defaultShouldRevalidate={false}
       onPointerEnter={newStoryDialog.preload}

@@ -10,7 +10,7 @@ import styles from "./booky-side.module.css";
 import type { BookysHelp, Help } from "./use-booky.ts";
 import type { NewStory } from "./use-new-story.ts";
 
-const SPARKS = `${SPARKS_PER_TEXT} Spark${SPARKS_PER_TEXT === 1 ? "" : "s"}`;
+const SPARKS = `${SPARKS_PER_TEXT}\u00a0Spark${SPARKS_PER_TEXT === 1 ? "" : "s"}`;
 
 type BookySideProps = { story: NewStory; booky: BookysHelp; onIdeas: () => void; preloadIdeas: () => void };
 

@@ -72,8 +72,10 @@ function Chooser({ genre: chosen, onTake }: Pick<IdeaDialogProps, "genre" | "onT
             <h3>{idea.title}</h3>
             <p className={styles.character}>{idea.character}</p>
             <p>{idea.description}</p>
-            <Button onClick={() => onTake(idea)} aria-label={`Take “${idea.title}”`}>
-              Take this one
+            <Button onClick={() => onTake(idea)}>
+              <span>
+                Take this one<span className="visually-hidden">: {idea.title}</span>
+              </span>
             </Button>
           </li>
         ))}

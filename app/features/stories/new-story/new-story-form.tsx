@@ -15,6 +15,7 @@ import {
 import { AdultSwitch } from "./adult-switch.tsx";
 import { RomanceFields, SubGenreField } from "./dependent-fields.tsx";
 import styles from "./new-story-form.module.css";
+import { NEW_STORY_PAGE } from "./new-story-input.ts";
 import type { NewStory } from "./use-new-story.ts";
 import { hasLength } from "./writer.ts";
 
@@ -45,7 +46,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
   return (
     <fetcher.Form
       method="post"
-      action="/stories/new"
+      action={NEW_STORY_PAGE}
       id={story.id}
       ref={story.form}
       className={styles.form}

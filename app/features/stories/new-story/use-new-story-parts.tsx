@@ -75,7 +75,14 @@ export function useNewStoryParts(options: NewStoryOptions) {
           {(LimitDialog) => <LimitDialog limit={shownLimit} onClose={closeLimit} />}
         </LazyDialog>
         <LazyDialog of={ageDialog} open={open === "age"} onClose={close}>
-          {(AgeDialog) => <AgeDialog open={open === "age"} onClose={close} onConfirmed={onConfirmed} />}
+          {(AgeDialog) => (
+            <AgeDialog
+              open={open === "age"}
+              onClose={close}
+              userId={story.writer.userId}
+              onConfirmed={onConfirmed}
+            />
+          )}
         </LazyDialog>
         <LazyDialog of={ideaDialog} open={open === "ideas"} onClose={close}>
           {(IdeaDialog) => (
