@@ -1,4 +1,4 @@
-import * as v from "valibot";
+import { callApi, failureIn } from "#app/features/api/call-api.ts";
 import { type AgeConfirmation, NSFW_CONSENT_VERSION } from "#domain/account.ts";
 
 /** What is put on record, in its current version. */
@@ -10,20 +10,10 @@ export const ADULT_CONFIRMATION = {
 
 export const NOT_SAVED = "Your confirmation could not be saved.";
 
-const failureSchema = v.object({ message: v.string() });
-
 /** Puts on record that the caller is an adult. Gives what went wrong, `null` when it is on record. */
 export async function confirmAdult(userId: string): Promise<string | null> {
-  try {
-    const response = await fetch(`/api/users/${encodeURIComponent(userId)}/age-confirmation`, {
-      method: "PATCH",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify({ settings: ADULT_CONFIRMATION }),
-    });
-    if (response.ok) return null;
-    const { message } = v.parse(failureSchema, await response.json());
-    return `${NOT_SAVED} ${message}`;
-  } catch {
-    return `${NOT_SAVED} Please check your connection and try again.`;
-  }
+  const path = `/api/users/${encodeURIComponent(userId)}/age-confirmation`;
+  const answer = await callApi("PATCH", path, { settings: ADULT_CONFIRMATION });
+  if (answer.status === 200) return null;
+  return `${NOT_SAVED} ${failureIn(answer)?.message ?? "Please check your connection and try again."}`;
 }

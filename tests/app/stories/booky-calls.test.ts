@@ -89,7 +89,7 @@ test("a refusal is not asked for another way", async () => {
   });
   expect(await askBooky(question())).toEqual({
     kind: "refused",
-    refusal: { code: "MONTHLY_LIMIT_EXCEEDED", status: 402, message: "Used up." },
+    refusal: { code: "MONTHLY_LIMIT_EXCEEDED", status: 402, message: "Used up.", field: null },
   });
   expect(calls).toHaveLength(1);
 });

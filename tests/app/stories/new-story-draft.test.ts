@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Draft, forgetDraft, resumed } from "#app/features/stories/new-story/draft.ts";
+import { Draft, resumed } from "#app/features/stories/new-story/draft.ts";
 import { FREE, form, PREMIUM } from "./new-story.ts";
 
 class Shelf implements Pick<Storage, "getItem" | "setItem" | "removeItem"> {
@@ -32,10 +32,10 @@ test("a form without any text in it is no draft, and takes the one before with i
 });
 
 test("when the story is begun its draft is gone", () => {
-  const shelf = new Shelf();
-  new Draft(shelf, "ada").keep(WRITTEN);
-  forgetDraft(shelf);
-  expect(new Draft(shelf, "ada").read()).toBeNull();
+  const draft = new Draft(new Shelf(), "ada");
+  draft.keep(WRITTEN);
+  draft.forget();
+  expect(draft.read()).toBeNull();
 });
 
 test.each(["", "{", "[]", JSON.stringify({ userId: "ada", values: { genre: 7 } })])(

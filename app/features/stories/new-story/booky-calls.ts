@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isErrorCode } from "#domain/errors.ts";
+import { type ApiAnswer, callApi, failureIn } from "#app/features/api/call-api.ts";
 import { type StoryDetails, storyDetailsSchema } from "#domain/form-fill.ts";
 import { type currentDataOf, toldIn } from "./fill.ts";
 import type { NewStoryValues, Refusal } from "./new-story-input.ts";
@@ -16,7 +16,6 @@ const filledSchema = v.object({
   source: sourceSchema,
 });
 const premiseSchema = v.object({ success: v.literal(true), prompt: v.string(), source: sourceSchema });
-const refusalSchema = v.object({ code: v.pipe(v.string(), v.check(isErrorCode)), message: v.string() });
 
 /** What came of asking Booky: the whole form, the premise alone, or a reason; without one nobody could be reached. */
 export type Written =
@@ -34,7 +33,13 @@ type Question = {
 
 /** Asks for a filled form. Throws nothing but what `signal` was aborted with. */
 export async function askBooky({ currentData, ideas, signal }: Question): Promise<Written> {
-  const form = await post("/api/prompts/generate-full", { currentData, generateFullForm: true }, signal);
+  const limits = { signal, giveUpMs: GIVE_UP_MS };
+  const form = await callApi(
+    "POST",
+    "/api/prompts/generate-full",
+    { currentData, generateFullForm: true },
+    limits,
+  );
   const whole = v.safeParse(filledSchema, form.body);
   if (whole.success) {
     return { kind: "form", details: whole.output.storyDetails, source: whole.output.source };
@@ -43,7 +48,7 @@ export async function askBooky({ currentData, ideas, signal }: Question): Promis
   if (refusal !== null) return { kind: "refused", refusal };
   if (ideas === null) return { kind: "unreachable" };
 
-  const answer = await post("/api/prompts/generate", { ideas: toldIn(ideas) }, signal);
+  const answer = await callApi("POST", "/api/prompts/generate", { ideas: toldIn(ideas) }, limits);
   const premise = v.safeParse(premiseSchema, answer.body);
   if (premise.success) {
     return { kind: "premise", premise: premise.output.prompt, source: premise.output.source };
@@ -52,26 +57,7 @@ export async function askBooky({ currentData, ideas, signal }: Question): Promis
   return second === null ? { kind: "unreachable" } : { kind: "refused", refusal: second };
 }
 
-/** `status` 0: nobody answered in time. */
-type Answer = { status: number; body: unknown };
-
-async function post(path: string, body: unknown, signal: AbortSignal): Promise<Answer> {
-  try {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_MS)]),
-    });
-    return { status: response.status, body: await response.json() };
-  } catch {
-    signal.throwIfAborted();
-    return { status: 0, body: null };
-  }
-}
-
 /** What the server has said no to; `null` where it has failed, which is worth another way. */
-function refusalIn({ status, body }: Answer): Refusal | null {
-  const parsed = v.safeParse(refusalSchema, body);
-  return parsed.success && status >= 400 && status < 500 ? { status, ...parsed.output } : null;
+function refusalIn(answer: ApiAnswer): Refusal | null {
+  return answer.status < 500 ? failureIn(answer) : null;
 }

@@ -44,14 +44,10 @@ export class Draft {
     }
   }
 
+  /** The story is begun: nobody needs its draft any longer. */
   forget(): void {
     this.#storage.removeItem(KEY);
   }
-}
-
-/** The story is begun: nobody needs its draft any longer. */
-export function forgetDraft(storage: DraftStorage): void {
-  storage.removeItem(KEY);
 }
 
 /**

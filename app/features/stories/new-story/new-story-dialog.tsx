@@ -1,6 +1,5 @@
-import { PrefetchPageLinks } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { NEW_STORY_PAGE, NO_VALUES } from "./new-story-input.ts";
+import { NO_VALUES } from "./new-story-input.ts";
 import { useNewStoryParts } from "./use-new-story-parts.tsx";
 import type { Writer } from "./writer.ts";
 
@@ -19,8 +18,6 @@ export function NewStoryDialog({ open, onClose, writer }: NewStoryDialogProps) {
       foot={foot}
       initialFocus={firstField}
     >
-      {/* Loads the page's code, whose action this form is sent to: where the line fails it must be there to say so. */}
-      <PrefetchPageLinks page={NEW_STORY_PAGE} />
       {form}
       {dialogs}
     </Dialog>

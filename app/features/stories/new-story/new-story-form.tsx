@@ -32,7 +32,7 @@ type NewStoryFormProps = {
  * The fields of Begin Your Story. All of them work without a script: what belongs to a genre is shown by the style sheet.
  */
 export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver }: NewStoryFormProps) {
-  const { fetcher, beginning, writer, values, errorOf } = story;
+  const { beginning, writer, values, errorOf } = story;
   const { values: began, version } = beginning;
 
   function onLength(event: ChangeEvent<HTMLInputElement>): void {
@@ -44,12 +44,13 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
   }
 
   return (
-    <fetcher.Form
+    <form
       method="post"
       action={NEW_STORY_PAGE}
       id={story.id}
       ref={story.form}
       className={styles.form}
+      onSubmit={story.submit}
       onChange={story.onChange}
       onBlur={story.onBlur}
       noValidate
@@ -117,7 +118,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
         </Fieldset>
         <AdultSwitch story={story} onAgeNeeded={onAgeNeeded} />
       </div>
-    </fetcher.Form>
+    </form>
   );
 }
 

@@ -21,8 +21,11 @@ export type NewStoryErrors = Partial<Record<NewStoryField, string>>;
 /** Why a form that is right in itself did not become a story: a code of domain/errors.ts, and what to say of it. */
 export type Refusal = { code: string; status: number; message: string };
 
+/** What the server found wrong: with the fields, or with the whole. */
+export type Refused = { errors: NewStoryErrors; refusal: Refusal | null };
+
 /** What the form's action answers when there is no story. */
-export type NewStoryAnswer = { values: NewStoryValues; errors: NewStoryErrors; refusal: Refusal | null };
+export type NewStoryAnswer = Refused & { values: NewStoryValues };
 
 export const NO_VALUES: NewStoryValues = {
   genre: "",
@@ -90,6 +93,12 @@ export function parseNewStory(
     if (isField(field)) errors[field] ??= issue.message;
   }
   return { ok: false, errors };
+}
+
+/** A field that is at fault says so itself; a limit of the plan, and what concerns no field, stands for the whole. */
+export function refusedBy({ code, status, message, field }: Refusal & { field: string | null }): Refused {
+  if (status !== 402 && isField(field)) return { errors: { [field]: message }, refusal: null };
+  return { errors: {}, refusal: { code, status, message } };
 }
 
 export function isField(name: unknown): name is NewStoryField {

@@ -33,7 +33,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
     ageConfirmed();
   }, [close, ageConfirmed]);
 
-  const refusal = story.fetcher.data?.refusal ?? null;
+  const refusal = story.refused?.refusal ?? null;
   const isLimit = refusal?.status === 402;
   useEffect(() => {
     if (isLimit) setLimit(limitReached(refusal.code, refusal.message));

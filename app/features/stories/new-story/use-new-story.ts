@@ -1,13 +1,18 @@
 import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useFetcher } from "react-router";
+import { useNavigate } from "react-router";
+import { withNotice } from "#app/ui/notices.ts";
 import { GENRES } from "#domain/story.ts";
+import { createStory } from "./create-story.ts";
 import { Draft, resumed } from "./draft.ts";
 import {
+  NEW_STORY_PAGE,
   type NewStoryAnswer,
   type NewStoryErrors,
   type NewStoryValues,
   NO_VALUES,
+  parseNewStory,
+  type Refused,
   valuesOf,
 } from "./new-story-input.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
@@ -28,8 +33,10 @@ export type NewStoryOptions = {
  * Booky, a draft and an undo write them anew as a whole.
  */
 export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
-  const fetcher = useFetcher<NewStoryAnswer>();
-  const serverErrors = (fetcher.data ?? posted)?.errors ?? NO_ERRORS;
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [isSending, setSending] = useState(false);
+  const serverErrors = (refused ?? posted)?.errors ?? NO_ERRORS;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
@@ -87,13 +94,32 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
     form.current?.querySelector<HTMLElement>("[aria-invalid], fieldset[aria-describedby] input")?.focus();
   }, [serverErrors]);
 
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const parsed = parseNewStory(read());
+    if (!parsed.ok || isSending) return;
+    setSending(true);
+    const created = await createStory(parsed.story);
+    if ("storyId" in created) {
+      draft?.forget();
+      // In place of the form: Back leads to where it was opened.
+      await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: true });
+    } else if (created.isSignedOut) {
+      await navigate(`/login?${new URLSearchParams({ returnTo: NEW_STORY_PAGE })}`);
+    } else setRefused(created);
+    setSending(false);
+  }
+
   const shown = values ?? beginning.values;
   return {
     id,
     form,
     /** Where one begins: the chosen genre, or the first. */
     firstField,
-    fetcher,
+    submit,
+    isSending,
+    /** What the server refused, once the page is alive. */
+    refused,
     posted,
     writer,
     asked,
@@ -107,7 +133,6 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
     isFromDraft,
     errors,
     errorOf,
-    isSending: fetcher.state !== "idle",
     /** Whether the person chose the length themselves. */
     isLengthChosen: () => isLengthChosen.current,
     read,

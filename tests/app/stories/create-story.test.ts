@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createStory } from "#app/features/stories/new-story/create-story.ts";
+import { parseNewStory } from "#app/features/stories/new-story/new-story-input.ts";
+import { form } from "./new-story.ts";
+
+const WESTERN = form({
+  genre: "Western",
+  character: "A bookkeeper",
+  description: "The bank at Tarry Creek was robbed of four dollars.",
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function creating(answer: () => Response | never) {
+  vi.stubGlobal("fetch", async () => answer());
+  const parsed = parseNewStory(WESTERN);
+  if (!parsed.ok) throw new Error("The form is wrong itself.");
+  return createStory(parsed.story);
+}
+
+test("a story that is created is told by its id", async () => {
+  expect(await creating(() => Response.json({ storyId: "s1", title: "New Story" }, { status: 201 }))).toEqual(
+    {
+      storyId: "s1",
+    },
+  );
+});
+
+test("a field that is at fault has the server's sentence", async () => {
+  const message = "Please confirm that you are 18 or older first.";
+  const body = { code: "AGE_CONFIRMATION_REQUIRED", message, field: "isNSFW" };
+  expect(await creating(() => Response.json(body, { status: 403 }))).toEqual({
+    errors: { isNSFW: message },
+    refusal: null,
+    isSignedOut: false,
+  });
+});
+
+test("a limit of the plan stands for the whole, also where it names a field", async () => {
+  const body = { code: "STORY_LENGTH_EXCEEDED", message: "Too long.", field: "storyLength" };
+  expect(await creating(() => Response.json(body, { status: 402 }))).toEqual({
+    errors: {},
+    refusal: { code: "STORY_LENGTH_EXCEEDED", status: 402, message: "Too long." },
+    isSignedOut: false,
+  });
+});
+
+test("whose session has ended is told so", async () => {
+  const body = { code: "UNAUTHENTICATED", message: "Please sign in and try again." };
+  expect(await creating(() => Response.json(body, { status: 401 }))).toMatchObject({ isSignedOut: true });
+});
+
+test.each([
+  ["a server that has failed", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+  [
+    "a network that is gone",
+    () => {
+      throw new TypeError("Failed to fetch");
+    },
+  ],
+])("after %s it is said that there is no story", async (_, answer) => {
+  expect(await creating(answer)).toMatchObject({ refusal: { message: "Failed to create story" } });
+});
