@@ -3,6 +3,7 @@ import { requireConsentedUser } from "#app/context.ts";
 import { PLACES } from "#app/features/layout/places.ts";
 import { TopBar } from "#app/features/layout/top-bar.tsx";
 import { writerOf } from "#app/features/stories/new-story/writer.ts";
+import { WriterContext } from "#app/features/stories/new-story/writer-context.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -17,9 +18,9 @@ export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/reval
 export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
   const isHome = useMatch(PLACES.home.path) !== null;
   return (
-    <>
+    <WriterContext value={loaderData.writer}>
       <TopBar user={loaderData.user} onNight={isHome} />
       <Outlet />
-    </>
+    </WriterContext>
   );
 }

@@ -3,7 +3,7 @@ import { AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { ADULT_AGE } from "#domain/account.ts";
 import styles from "./new-story-form.module.css";
-import { NEW_STORY_PAGE } from "./new-story-input.ts";
+import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
 import type { NewStory } from "./use-new-story.ts";
 
 type AdultSwitchProps = {

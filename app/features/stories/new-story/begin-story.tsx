@@ -2,8 +2,9 @@ import { type ComponentProps, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { useWriter } from "./use-writer.ts";
-import { NEW_STORY_PAGE } from "./new-story-input.ts";
+
+import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
+import { useWriter } from "./writer-context.ts";
 
 const PARAMETER = "begin";
 

@@ -15,7 +15,7 @@ import {
 import { AdultSwitch } from "./adult-switch.tsx";
 import { RomanceFields, SubGenreField } from "./dependent-fields.tsx";
 import styles from "./new-story-form.module.css";
-import { NEW_STORY_PAGE } from "./new-story-input.ts";
+import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
 import type { NewStory } from "./use-new-story.ts";
 import { hasLength } from "./writer.ts";
 

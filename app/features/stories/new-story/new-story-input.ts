@@ -39,9 +39,6 @@ export const NO_VALUES: NewStoryValues = {
   title: "",
 };
 
-/** Where the form has a page of its own, and where it is sent. */
-export const NEW_STORY_PAGE = "/stories/new";
-
 /** Each genre has its own select: without a script all of them are sent, and only the chosen genre's counts. */
 export function subGenreField(genre: string): string {
   return `subGenre:${genre}`;

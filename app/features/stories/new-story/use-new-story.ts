@@ -6,7 +6,6 @@ import { GENRES } from "#domain/story.ts";
 import { createStory } from "./create-story.ts";
 import { Draft, resumed } from "./draft.ts";
 import {
-  NEW_STORY_PAGE,
   type NewStoryAnswer,
   type NewStoryErrors,
   type NewStoryValues,
@@ -15,6 +14,7 @@ import {
   type Refused,
   valuesOf,
 } from "./new-story-input.ts";
+import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
 import type { Writer } from "./writer.ts";
 
