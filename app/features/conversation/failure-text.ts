@@ -44,8 +44,8 @@ export function failureText(failure: Failure): FailureText {
  */
 export function suggestionFailureText(error: unknown, another: boolean): FailureText {
   if (error instanceof RefusedError && error.code !== null) {
-    const limit = LIMITS[error.code];
-    if (limit !== undefined) return { show: "dialog", title: limit, text: error.message };
+    const limit = namedLimit(error.code, error.message);
+    if (limit !== null) return { show: "dialog", ...limit };
   }
   return another
     ? { show: "toast", text: "Failed to regenerate suggestion. Please try again." }
