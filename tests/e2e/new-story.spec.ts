@@ -90,7 +90,7 @@ test("the dialog stands over the library: Escape and Back close it, Forward open
   await expect(page.getByText("Your Library Awaits")).toBeVisible();
 });
 
-test("the focus stays in the dialog, and its page scrolls no further", async ({ page }) => {
+test("the focus begins at the genre and stays in the dialog", async ({ page }) => {
   await arrive(page);
   const dialog = await openDialog(page);
   await expect(dialog.getByRole("radio", { name: "Fantasy", exact: true })).toBeFocused();
