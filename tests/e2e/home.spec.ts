@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./harness/accessible.ts";
+import { expectAccessible } from "./harness/axe.ts";
 import { arrive, logOut, signIn, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
 import { beginStory, storyLog } from "./harness/story.ts";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
-import { expectAccessible } from "./harness/accessible.ts";
+import { expectAccessible } from "./harness/axe.ts";
 import { arrive } from "./harness/person.ts";
 import { atRest, beginStory, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";

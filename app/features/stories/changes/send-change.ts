@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ERRORS } from "#domain/errors.ts";
+import { namedLimit } from "#app/features/billing/limits.ts";
 import { changePath, type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
 
 const bodySchema = v.object({ code: v.string(), message: v.string(), field: v.optional(v.string()) });
@@ -43,9 +43,8 @@ export function changeFailure(change: StoryChange, answer: ErrorAnswer | null): 
   const text = FAILED[change.intent];
   if (answer === null || answer.status >= 500) return { show: "toast", text };
   const { code, message, field } = answer;
-  if (code === "STORY_LIMIT_EXCEEDED") {
-    return { show: "limit", title: "Story Limit Reached", text: ERRORS.STORY_LIMIT_EXCEEDED.message };
-  }
+  const limit = namedLimit(code, message);
+  if (limit !== null) return { show: "limit", ...limit };
   if (change.intent === "update" && isEditField(field))
     return { show: "fields", errors: { [field]: message } };
   if (code === "UNAUTHENTICATED") {

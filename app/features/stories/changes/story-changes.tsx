@@ -1,16 +1,18 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import type { LimitReached } from "#app/features/billing/limits.ts";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { StoryRecord } from "#domain/story.ts";
-import type { LimitReached } from "../limit-dialog.tsx";
 import type { KnownChange, KnownChanges } from "./known-changes.ts";
 import { changeFailure, sendChange } from "./send-change.ts";
 import type { EditErrors, EditValues, StoryChange } from "./story-change.ts";
 
 const editDialog = new Lazily(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
 const deleteDialog = new Lazily(async () => (await import("./delete-story-dialog.tsx")).DeleteStoryDialog);
-const limitDialog = new Lazily(async () => (await import("../limit-dialog.tsx")).LimitDialog);
+const limitDialog = new Lazily(
+  async () => (await import("#app/features/billing/limit-dialog.tsx")).LimitDialog,
+);
 
 /** What has to be known of a story to change it. */
 export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status">;
