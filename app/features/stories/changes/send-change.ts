@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { namedLimit } from "#app/features/billing/limits.ts";
+import { ERRORS, isErrorCode } from "#domain/errors.ts";
 import { changePath, type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
 
 const bodySchema = v.object({ code: v.string(), message: v.string(), field: v.optional(v.string()) });
@@ -43,7 +44,7 @@ export function changeFailure(change: StoryChange, answer: ErrorAnswer | null): 
   const text = FAILED[change.intent];
   if (answer === null || answer.status >= 500) return { show: "toast", text };
   const { code, message, field } = answer;
-  const limit = namedLimit(code, message);
+  const limit = isErrorCode(code) ? namedLimit(code, ERRORS[code].message) : null;
   if (limit !== null) return { show: "limit", ...limit };
   if (change.intent === "update" && isEditField(field))
     return { show: "fields", errors: { [field]: message } };
