@@ -397,6 +397,7 @@ test("by keyboard alone a story is found in its menu, edited, archived and delet
   await expect(page.getByRole("button", { name: "Story menu: ash" })).toBeFocused();
 
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
   await page.keyboard.press("Enter");
   const edit = page.getByRole("dialog", { name: "Edit Story" });
   await expect(edit.getByLabel("Title")).toBeFocused();
@@ -407,7 +408,9 @@ test("by keyboard alone a story is found in its menu, edited, archived and delet
   await expect(page.getByRole("button", { name: "Story menu: Alder" })).toBeFocused();
 
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
   await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: "Delete" })).toBeFocused();
   await page.keyboard.press("Enter");
   const question = page.getByRole("dialog", { name: "Delete Story" });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
