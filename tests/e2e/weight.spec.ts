@@ -30,9 +30,13 @@ async function weightOf(page: Page, path: string): Promise<number> {
     if (response.request().resourceType() !== "script") return;
     sizes.push(response.body().then((body) => gzipSync(body).byteLength));
   };
+  // What the browser has of earlier pages is answered with 304, and that has no body to weigh.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Network.setCacheDisabled", { cacheDisabled: true });
   page.on("response", onResponse);
   await page.goto(path, { waitUntil: "networkidle" });
   page.off("response", onResponse);
+  await browser.detach();
   const all = await Promise.all(sizes);
   return all.reduce((sum, size) => sum + size, 0) / 1_000;
 }
