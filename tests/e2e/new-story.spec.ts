@@ -27,6 +27,7 @@ const CLERK = {
 
 /** Opens the dialog from the empty library. */
 async function openDialog(page: Page): Promise<Locator> {
+  if (new URL(page.url()).pathname !== "/stories") await page.goto("/stories");
   await page.getByRole("link", { name: "Start Your First Story" }).click();
   return shownDialog(page);
 }
@@ -63,6 +64,7 @@ test("the dialog stands over the library: Escape and Back close it, Forward open
   page,
 }) => {
   await arrive(page);
+  await page.goto("/stories");
   const opener = page.getByRole("link", { name: "Start Your First Story" });
   await expect(opener).toHaveAttribute("href", "/stories/new");
   const dialog = await openDialog(page);
@@ -103,6 +105,7 @@ test("the focus begins at the genre and stays in the dialog", async ({ page }) =
 test("a story is begun from the dialog with the keyboard alone", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
+  await page.goto("/stories");
   await page.getByRole("link", { name: "Start Your First Story" }).focus();
   await page.keyboard.press("Enter");
   const dialog = await shownDialog(page);

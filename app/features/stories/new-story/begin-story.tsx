@@ -2,7 +2,6 @@ import { type ComponentProps, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
-
 import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
 import { useWriter } from "./writer-context.ts";
 
