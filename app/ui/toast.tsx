@@ -1,34 +1,7 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
-import { useEffect } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { Toaster as Sonner, toast } from "sonner";
 import { NOTICE_PARAMETER, noticeOf } from "./notices.ts";
 import "./toast.css";
-
-/** The specification's times and number. */
-const TOAST_MS = 5_000;
-const SUCCESS_MS = 2_000;
-const ERROR_MS = 4_000;
-const TOASTS_KEPT = 20;
-/** Long enough to notice a mistake; what was deleted can be restored for longer elsewhere. */
-const UNDO_MS = 10_000;
-
-/** Where toasts appear: bottom right, and above an input bar where they would lie on it. */
-export function Toaster() {
-  return (
-    <Sonner
-      position="bottom-right"
-      duration={TOAST_MS}
-      visibleToasts={TOASTS_KEPT}
-      expand
-      closeButton
-      offset={{ bottom: "var(--toast-bottom)", right: 20 }}
-      mobileOffset={{ bottom: "var(--toast-bottom)", left: 12, right: 12 }}
-      icons={{ success: <CircleCheck size={20} />, error: <CircleAlert size={20} /> }}
-      toastOptions={{ className: "toast" }}
-    />
-  );
-}
 
 type ErrorOptions = { id?: string; description?: string; duration?: number };
 type SuccessOptions = {
@@ -36,22 +9,63 @@ type SuccessOptions = {
   /** Takes back what was done; the toast then stays longer and offers it. */
   undo?: () => void;
 };
+export type Toast =
+  | { kind: "error"; message: string; options: ErrorOptions }
+  | { kind: "success"; message: string; options: SuccessOptions };
+type Show = (toast: Toast) => void;
+
+/** What was said while there was nowhere to say it yet. */
+const waiting: Toast[] = [];
+let show: Show | null = null;
+let loadShelf: () => void = () => undefined;
 
 /** What went wrong, and what is safe. */
 export function showError(message: string, options: ErrorOptions = {}): void {
-  toast.error(message, { duration: ERROR_MS, ...options });
-  letOldOnesGo();
+  say({ kind: "error", message, options });
 }
 
 /** What was done. */
-export function showSuccess(message: string, { undo, ...options }: SuccessOptions = {}): void {
-  const offer = undo && { duration: UNDO_MS, action: { label: "Undo", onClick: undo } };
-  toast.success(message, { duration: SUCCESS_MS, ...offer, ...options });
-  letOldOnesGo();
+export function showSuccess(message: string, options: SuccessOptions = {}): void {
+  say({ kind: "success", message, options });
 }
 
-function letOldOnesGo(): void {
-  for (const { id } of toast.getToasts().slice(0, -TOASTS_KEPT)) toast.dismiss(id);
+function say(toast: Toast): void {
+  if (show !== null) {
+    show(toast);
+    return;
+  }
+  waiting.push(toast);
+  loadShelf();
+}
+
+/**
+ * Where toasts appear. What draws them is loaded when somebody does something for the first time, before there can be
+ * anything to say about it: no page waits for it.
+ */
+export function Toaster() {
+  const [Shelf, setShelf] = useState<ComponentType<{ onReady: (ready: Show) => void }> | null>(null);
+  useEffect(() => {
+    loadShelf = () => {
+      import("./toast-shelf.tsx").then(
+        ({ ToastShelf }) => setShelf(() => ToastShelf),
+        () => undefined, // no connection: the next toast asks again, and what waits is said then
+      );
+    };
+    if (waiting.length > 0) loadShelf();
+    const onFirst = () => loadShelf();
+    const once = { once: true, capture: true, passive: true } as const;
+    window.addEventListener("pointerdown", onFirst, once);
+    window.addEventListener("keydown", onFirst, once);
+    return () => {
+      window.removeEventListener("pointerdown", onFirst, once);
+      window.removeEventListener("keydown", onFirst, once);
+    };
+  }, []);
+  const onReady = useCallback((ready: Show) => {
+    show = ready;
+    for (const toast of waiting.splice(0)) ready(toast);
+  }, []);
+  return Shelf === null ? null : <Shelf onReady={onReady} />;
 }
 
 /** Shows the notice that a redirect left in the address, once, and takes it out of the address. */
