@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive } from "./harness/person.ts";
-import { atRest, beginStory, inputBox, openBox, storyLog, write } from "./harness/story.ts";
+import { atRest, beginStory, inputBox, openBox, storyLog, THE_NINTH_SIGNAL, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OPENING = "The radio hissed at nine. Mara Voss set down her cup and looked at the dial.";
@@ -12,10 +13,10 @@ const SUGGESTION = "I open the logbook at tonight's page.";
 const ANOTHER = "I ask the voice for its name.";
 
 /** A story whose opening stands on the page. Gives its path. */
-async function inAStory(page: Page, model: ModelServer): Promise<string> {
+async function inAStory(page: Page, model: ModelServer, story = THE_NINTH_SIGNAL): Promise<string> {
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
-  const path = await beginStory(page);
+  const path = await beginStory(page, story);
   await expect(storyLog(page)).toContainText(OPENING);
   await atRest(page);
   return path;
@@ -24,6 +25,13 @@ async function inAStory(page: Page, model: ModelServer): Promise<string> {
 /** Answers to what the story asks about suggestions, until a test says otherwise. */
 function suggesting(model: ModelServer, text = SUGGESTION): void {
   model.tells(text, { to: "<suggestion_request/>" });
+}
+
+/** How often the writer was asked for a suggestion in the story of that character; others may be thinking meanwhile. */
+function suggestionsAsked(model: ModelServer, character: string): number {
+  const prompts = model.requests().map(({ messages }) => messages.map(({ text }) => text).join("\n"));
+  return prompts.filter((prompt) => prompt.includes("<suggestion_request/>") && prompt.includes(character))
+    .length;
 }
 
 function button(page: Page, name: string): Locator {
@@ -259,16 +267,18 @@ test("a suggestion fills the box and opens the bar; at one place it is asked of 
   model,
 }) => {
   suggesting(model);
-  await inAStory(page, model);
+  const character = `An operator called ${randomUUID()}`;
+  await inAStory(page, model, { ...THE_NINTH_SIGNAL, character });
   const calls = suggestionCalls(page);
   await button(page, "Generate suggestion").click();
   await expect(inputBox(page)).toHaveValue(SUGGESTION);
-  const asked = model.requests().length;
+  const asked = suggestionsAsked(model, character);
   await button(page, "Close").click();
   await button(page, "Generate suggestion").click();
   await expect(inputBox(page)).toHaveValue(SUGGESTION);
   await expect.poll(() => calls).toEqual(["", ""]);
-  expect(model.requests()).toHaveLength(asked);
+  expect(asked).toBe(1);
+  expect(suggestionsAsked(model, character)).toBe(asked);
   await expect(button(page, "Undo suggestion")).toBeHidden();
 });
 

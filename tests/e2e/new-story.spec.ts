@@ -132,7 +132,9 @@ test("a story is begun from the dialog with the keyboard alone", async ({ page, 
   await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
   await expect(page.getByText("Story created successfully!")).toBeVisible();
   await expect(storyLog(page)).toContainText(OPENING);
-  const asked = model.requests().findLast(({ messages }) => messages.at(-1)?.text.includes("<opening_request/>"));
+  const asked = model
+    .requests()
+    .findLast(({ messages }) => messages.at(-1)?.text.includes("<opening_request/>"));
   const prompt = asked?.messages.map(({ text }) => text).join("\n") ?? "";
   expect(prompt).toContain("Genre: Science Fiction");
   expect(prompt).toContain("Space Opera");

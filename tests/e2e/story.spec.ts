@@ -126,3 +126,28 @@ test("a message that could not be sent comes back to the box, with the reason", 
   await expect(inputBox(page)).toHaveValue("I try the door.");
   await expect(storyLog(page)).not.toContainText("I try the door.");
 });
+
+test("nothing on the page moves by itself while a reply streams in, is finished, and is thought about", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells(ANSWER, { ...SLOW, to: "I watch the page" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await atRest(page);
+  await write(page, "I watch the page.");
+  await page.evaluate(() => {
+    window.name = "0";
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ("value" in entry) window.name = String(Number(window.name) + Number(entry.value));
+      }
+    }).observe({ type: "layout-shift" });
+  });
+  await expect(storyLog(page)).toContainText("Sentence number 59 of", { timeout: 30_000 });
+  await atRest(page);
+  await page.waitForTimeout(3_000); // names, place and suggestion have been worked out
+  expect(Number(await page.evaluate(() => window.name))).toBeLessThanOrEqual(0.02);
+});
