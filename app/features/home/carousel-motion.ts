@@ -50,6 +50,15 @@ export function slidesMoved(distance: number, slideWidth: number): number {
   return -Math.sign(distance) * Math.max(1, Math.round(length / slideWidth));
 }
 
+/**
+ * The place that has a slide in view, with the least movement from where it is. Each of the `count` places shows one slide
+ * more than the one before it.
+ */
+export function placeShowing(slide: number, at: { place: number; count: number; slides: number }): number {
+  const inView = at.slides - at.count + 1;
+  return Math.min(Math.max(at.place, slide - inView + 1), slide);
+}
+
 /** The place after or before one of `count`; past either end it begins again at the other. */
 export function neighbour(place: number, by: 1 | -1, count: number): number {
   return count === 0 ? 0 : (place + by + count) % count;

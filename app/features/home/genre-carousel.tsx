@@ -6,7 +6,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
 import { coverPath } from "#domain/cover.ts";
-import { neighbour } from "./carousel-motion.ts";
+import { neighbour, placeShowing } from "./carousel-motion.ts";
 import { GENRE_CARDS, type GenreCard } from "./genre-cards.ts";
 import styles from "./genre-carousel.module.css";
 import { useAttention, useAutoplay } from "./use-autoplay.ts";
@@ -24,12 +24,15 @@ export function GenreCarousel() {
   const { attended, props: attention } = useAttention();
   const id = useId();
 
-  const show = useCallback(
-    (to: number) => embla?.scrollTo(Math.min(to, count - 1), still),
-    [embla, still, count],
-  );
+  const show = useCallback((to: number) => embla?.scrollTo(to, still), [embla, still]);
   const next = useCallback(() => show(neighbour(place, 1, count)), [show, place, count]);
   useAutoplay(embla !== null && !still && !stopped && !attended && !held, place, next);
+
+  /** At once: what has the focus is not to be waited for. */
+  function bringIntoView(slide: number): void {
+    const to = placeShowing(slide, { place, count, slides: GENRE_CARDS.length });
+    if (to !== place) embla?.scrollTo(to, true);
+  }
 
   function turn(by: 1 | -1): void {
     const to = neighbour(place, by, count);
@@ -62,7 +65,7 @@ export function GenreCarousel() {
       <div className={styles.viewport} ref={viewport}>
         <div className={styles.row}>
           {GENRE_CARDS.map((card, index) => (
-            <Slide key={card.title} card={card} index={index} show={show} />
+            <Slide key={card.title} card={card} index={index} onFocus={() => bringIntoView(index)} />
           ))}
         </div>
       </div>
@@ -79,9 +82,14 @@ export function GenreCarousel() {
   );
 }
 
-type SlideProps = { card: GenreCard; index: number; show: (place: number) => void };
+type SlideProps = {
+  card: GenreCard;
+  index: number;
+  /** It got the focus by the keyboard. */
+  onFocus: () => void;
+};
 
-function Slide({ card, index, show }: SlideProps) {
+function Slide({ card, index, onFocus }: SlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no slide
     <div
@@ -95,7 +103,10 @@ function Slide({ card, index, show }: SlideProps) {
         className={styles.card}
         prefetch="intent"
         draggable={false}
-        onKeyDown={(event) => moveFocus(event, index, show)}
+        onFocus={({ currentTarget }) => {
+          if (currentTarget.matches(":focus-visible")) onFocus();
+        }}
+        onKeyDown={(event) => moveFocus(event, index)}
       >
         <span className={styles.cover}>
           <img
@@ -115,12 +126,11 @@ function Slide({ card, index, show }: SlideProps) {
 }
 
 /** The arrow keys are a short way from slide to slide; Tab takes it as well. */
-function moveFocus(event: KeyboardEvent<HTMLElement>, index: number, show: (place: number) => void): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>, index: number): void {
   const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
   const slides = event.currentTarget.closest(`.${styles.row}`)?.querySelectorAll("a");
   const next = slides?.[index + by];
   if (by === 0 || next === undefined) return;
   event.preventDefault();
   next.focus({ preventScroll: true });
-  show(index + by);
 }

@@ -12,7 +12,11 @@ const HELD_BELOW = 1;
  * the viewport is a row that scrolls. `place` is the snap that it shows or glides to, of `count`.
  */
 export function useEmbla() {
-  const [viewport, api] = useEmblaCarousel({ align: "start", containScroll: "trimSnaps" });
+  const [viewport, api] = useEmblaCarousel({
+    align: "start",
+    containScroll: "trimSnaps",
+    watchFocus: false, // it follows the Tab key only where the focus moves within 10 ms of it
+  });
   const [position, setPosition] = useState<{ place: number; count: number }>({ place: 0, count: 0 });
   const [held, setHeld] = useState(false);
 
@@ -24,11 +28,13 @@ export function useEmbla() {
       read();
     };
     begin();
+    const stopScrolling = takeOverScrolling(api);
     const stopSwipes = swipeByDistance(api, setHeld);
     api.on("reInit", begin).on("select", read);
     return () => {
       api.off("reInit", begin).off("select", read);
       stopSwipes();
+      stopScrolling();
     };
   }, [api]);
 
@@ -52,6 +58,23 @@ function glideInTime(api: Embla): void {
       return engine.scrollBody;
     },
   };
+}
+
+/**
+ * From the row that scrolls to the carousel that moves: it goes on from where the row was. From then on the browser, which
+ * scrolls to what gets the focus, is not to move it as well. Returns how to stop.
+ */
+function takeOverScrolling(api: Embla): () => void {
+  const root = api.rootNode();
+  const [slide] = api.slideNodes();
+  const place = Math.round(root.scrollLeft / Math.max(1, slide?.offsetWidth ?? 0));
+  const stay = () => {
+    root.scrollLeft = 0;
+  };
+  stay();
+  if (place > 0) api.scrollTo(Math.min(place, api.scrollSnapList().length - 1), true);
+  root.addEventListener("scroll", stay);
+  return () => root.removeEventListener("scroll", stay);
 }
 
 /** Decides by its length in px where a drag ends; Embla would by its force. Returns how to stop. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GLIDE_MS, Glide, neighbour, slidesMoved } from "#app/features/home/carousel-motion.ts";
+import { GLIDE_MS, Glide, neighbour, placeShowing, slidesMoved } from "#app/features/home/carousel-motion.ts";
 
 const STEP_MS = 1000 / 60;
 
@@ -55,6 +55,25 @@ test.each([
   [700, -3],
 ])("a drag by %d px moves %d slides of 279 px on", (distance, moved) => {
   expect(slidesMoved(distance, 279)).toBe(moved);
+});
+
+test.each([
+  { slide: 0, place: 0, to: 0 },
+  { slide: 3, place: 0, to: 0 },
+  { slide: 4, place: 0, to: 1 },
+  { slide: 5, place: 0, to: 2 },
+  { slide: 5, place: 2, to: 2 },
+  { slide: 1, place: 2, to: 1 },
+])(
+  "of six slides, four in view: slide $slide is in view from place $place at $to",
+  ({ slide, place, to }) => {
+    expect(placeShowing(slide, { place, count: 3, slides: 6 })).toBe(to);
+  },
+);
+
+test("where one slide is in view each has a place of its own", () => {
+  expect(placeShowing(4, { place: 1, count: 6, slides: 6 })).toBe(4);
+  expect(placeShowing(0, { place: 5, count: 6, slides: 6 })).toBe(0);
 });
 
 test("past the last place the first one comes, and before the first the last", () => {
