@@ -24,6 +24,8 @@ export async function startScriptedModelServer(port = 0): Promise<ScriptedModelS
       response.destroy(error instanceof Error ? error : undefined);
     });
   });
+  // A connection that is closed while the next request travels on it would be a fault that nobody has written.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const { port: listening } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${listening}`, log, close: () => close(server) };
