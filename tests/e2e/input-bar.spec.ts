@@ -466,8 +466,8 @@ test("the box has the specified width at every width of the page, and grows to t
   for (const [page_, width, tallest] of sizes) {
     await page.setViewportSize({ width: page_, height: 844 });
     await box.fill("");
-    expect([page_, (await form(page).boundingBox())?.width]).toEqual([page_, width]);
-    expect([page_, await heightOf(box)]).toEqual([page_, 40]);
+    await expect.poll(async () => [page_, (await form(page).boundingBox())?.width]).toEqual([page_, width]);
+    await expect.poll(async () => [page_, await heightOf(box)]).toEqual([page_, 40]);
     await box.fill("line\n".repeat(12));
     await expect.poll(async () => [page_, await heightOf(box)]).toEqual([page_, tallest]);
   }

@@ -1,14 +1,12 @@
-import { memo, useMemo } from "react";
+import { memo, useMemo, useRef } from "react";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { Analysis } from "#domain/message.ts";
+import { restOfWord, useFading } from "./fading.ts";
 import { type Mention, mentionsOf } from "./mentions.ts";
 import styles from "./passage.module.css";
 import { paragraphsOf } from "./prose.ts";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { useReveal } from "./use-reveal.ts";
-
-/** From the solid text to the newest character. */
-const FADES = [0.72, 0.5, 0.3, 0.14] as const;
 
 type StreamingPassageProps = {
   text: string;
@@ -23,15 +21,17 @@ export function StreamingPassage({ text, joinedLength, analysis, onMention }: St
   const reveal = useReveal(text, joinedLength);
   const mentions = useMemo(() => mentionsOf(analysis), [analysis]);
   const paragraphs = paragraphsOf(text.slice(0, reveal.shown));
+  const ahead = restOfWord(text, reveal.shown);
   return (
     <div className={styles.passage} dir="auto">
       {paragraphs.length === 0 && <TypingDots label="The next passage is being written" />}
-      {paragraphs.map(({ start, text: shown }) => (
+      {paragraphs.map(({ start, text: shown }, index) => (
         <GrowingParagraph
           key={start}
           start={start}
           text={shown}
           solid={Math.min(Math.max(0, reveal.solid - start), shown.length)}
+          ahead={index === paragraphs.length - 1 ? ahead : ""}
           mentions={mentions}
           onMention={onMention}
         />
@@ -43,8 +43,10 @@ export function StreamingPassage({ text, joinedLength, analysis, onMention }: St
 type GrowingParagraphProps = {
   start: number;
   text: string;
-  /** So much of the text stands at full strength, and can be chosen from. */
+  /** So much of the text stands at full strength. */
   solid: number;
+  /** What is still to come of the word at its end: it has its room already, so that no word leaps to the next line. */
+  ahead: string;
   mentions: readonly Mention[];
   onMention: OnMention;
 };
@@ -54,23 +56,20 @@ const GrowingParagraph = memo(function GrowingParagraph({
   start,
   text,
   solid,
+  ahead,
   mentions,
   onMention,
 }: GrowingParagraphProps) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useFading(place, text.length, solid);
   return (
-    <p dir="auto">
-      <ProseText start={start} text={text.slice(0, solid)} mentions={mentions} onMention={onMention} />
-      {solid < text.length && <FadingText text={text.slice(solid)} />}
+    <p ref={place} dir="auto">
+      <ProseText start={start} text={text} mentions={mentions} onMention={onMention} />
+      {ahead !== "" && (
+        <span className={styles.ahead} aria-hidden="true">
+          {ahead}
+        </span>
+      )}
     </p>
   );
 });
-
-function FadingText({ text }: { text: string }) {
-  const characters = Array.from(text);
-  const size = Math.ceil(characters.length / FADES.length);
-  return FADES.map((opacity, index) => (
-    <span key={opacity} style={{ opacity }}>
-      {characters.slice(index * size, (index + 1) * size).join("")}
-    </span>
-  ));
-}

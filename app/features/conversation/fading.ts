@@ -1,0 +1,79 @@
+import { type RefObject, useLayoutEffect } from "react";
+import { FADE_LENGTH } from "./reveal.ts";
+
+/** Registered names, from the solid text to the newest character; their strengths are in passage.module.css. */
+const FADES = ["fade-1", "fade-2", "fade-3", "fade-4"] as const;
+const STEP = FADE_LENGTH / FADES.length;
+/** A text without spaces is not laid out far ahead. */
+const AHEAD_MAX = 24;
+
+/** From `start` to `end`, in UTF-16 code units of the text. */
+type Fade = { name: (typeof FADES)[number]; start: number; end: number };
+
+/** How the end of a text fades, of which so much is at full strength. */
+export function fadesOf(length: number, solid: number): Fade[] {
+  return FADES.flatMap((name, level) => {
+    const start = solid + level * STEP;
+    const end = level === FADES.length - 1 ? length : Math.min(length, start + STEP);
+    return start < end ? [{ name, start, end }] : [];
+  });
+}
+
+/** What follows of the word that a cut at `shown` goes through; empty at the end of one. */
+export function restOfWord(text: string, shown: number): string {
+  if (shown === 0 || /\s/.test(text.charAt(shown - 1))) return "";
+  return /^\S*/.exec(text.slice(shown, shown + AHEAD_MAX))?.[0] ?? "";
+}
+
+/**
+ * Lets the end of a growing paragraph fade in. By highlights, which colour text without being elements: a text that
+ * is cut into elements anew with every frame moves on the page, if only by hairs. A browser without them shows it plainly.
+ */
+export function useFading(place: RefObject<HTMLElement | null>, length: number, solid: number): void {
+  useLayoutEffect(() => {
+    if (place.current === null || solid >= length || !("highlights" in CSS)) return;
+    const nodes = textNodesOf(place.current);
+    const painted = fadesOf(length, solid).flatMap(({ name, start, end }) => {
+      const range = rangeOver(nodes, start, end);
+      return range === null ? [] : [{ highlight: highlightCalled(name), range }];
+    });
+    for (const { highlight, range } of painted) highlight.add(range);
+    return () => {
+      for (const { highlight, range } of painted) highlight.delete(range);
+    };
+  }, [place, length, solid]);
+}
+
+function highlightCalled(name: string): Highlight {
+  const known = CSS.highlights.get(name);
+  if (known !== undefined) return known;
+  const made = new Highlight();
+  CSS.highlights.set(name, made);
+  return made;
+}
+
+function textNodesOf(element: HTMLElement): Text[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode);
+  return nodes;
+}
+
+function rangeOver(nodes: readonly Text[], start: number, end: number): Range | null {
+  const from = pointAt(nodes, start);
+  const to = pointAt(nodes, end);
+  if (from === null || to === null) return null;
+  const range = document.createRange();
+  range.setStart(from.node, from.offset);
+  range.setEnd(to.node, to.offset);
+  return range;
+}
+
+function pointAt(nodes: readonly Text[], index: number): { node: Text; offset: number } | null {
+  let before = 0;
+  for (const node of nodes) {
+    if (index <= before + node.length) return { node, offset: index - before };
+    before += node.length;
+  }
+  return null;
+}
