@@ -16,6 +16,8 @@ async function breakLoading(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(loads);
 }
 
+test.skip(({ isMobile }) => isMobile, "what is kept is the same on a phone");
+
 test("a story that can't be loaded is shown as this browser has kept it, and goes on when the line is there", async ({
   page,
   model,
