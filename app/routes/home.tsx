@@ -50,3 +50,5 @@ function useWayFromCheckout(): void {
     if (success !== null) void navigate(success, { replace: true });
   }, [navigate]);
 }
+
+export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";

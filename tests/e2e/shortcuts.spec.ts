@@ -1,3 +1,4 @@
+import { expectAccessible } from "./harness/axe.ts";
 import { arrive } from "./harness/person.ts";
 import { atRest, beginStory, inputBox, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -27,6 +28,10 @@ test("a story is gone on with, written differently, stopped and leafed through b
 
   await page.keyboard.press("c");
   await expect(storyLog(page)).toContainText("Sentence number 2 of");
+  await page.keyboard.press("r");
+  await expect(page.getByText("Please wait for the current message to complete")).toBeVisible();
+  await page.keyboard.press("p");
+  await expect(page.getByText("Please wait for the operation to complete")).toBeVisible();
   await page.keyboard.press("Escape");
   await atRest(page);
   await expect(storyLog(page)).not.toContainText("Sentence number 59 of");
@@ -56,6 +61,7 @@ test("the list of shortcuts tells them all, and can switch single keys off for g
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog.getByRole("term")).toHaveText(["W", "C", "S", "R", "P", "N", "I", "Esc", "?"]);
+  await expectAccessible(page);
   await dialog.getByRole("checkbox", { name: "Use single keys" }).uncheck();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

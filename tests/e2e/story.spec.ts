@@ -151,3 +151,50 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
   await page.waitForTimeout(3_000); // names, place and suggestion have been worked out
   expect(Number(await page.evaluate(() => window.name))).toBeLessThanOrEqual(0.02);
 });
+
+test("what streams in is spoken a sentence at a time, and none twice", async ({ page, model }) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells(ANSWER, { ...SLOW, to: "I listen" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await atRest(page);
+  const spoken = await page.evaluateHandle(() => {
+    const said: string[] = [];
+    const region = document.querySelector('p[aria-live="polite"]');
+    new MutationObserver(() => said.push(region?.textContent ?? "")).observe(region ?? document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return said;
+  });
+  await write(page, "I listen.");
+  await expect(storyLog(page)).toContainText("Sentence number 59 of", { timeout: 30_000 });
+  await atRest(page);
+  const said = await spoken.jsonValue();
+  expect(said.length).toBeGreaterThan(5);
+  for (const piece of said) expect(piece).toMatch(/^Sentence number .*on\.$/s);
+  expect(said.join(" ")).toBe(ANSWER);
+});
+
+test("a story that is slow to come has a screen of its own until it is there", async ({ page, model }) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  const path = await beginStory(page);
+  await atRest(page);
+  await page.goto("/stories");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/stories\/[0-9a-f-]{36}\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator(`a[href="${path}"]`).first().click();
+  await expect(page.getByText("Loading your story")).toBeVisible();
+  release();
+  await expect(storyLog(page)).toContainText(OPENING);
+  await expect(page.getByText("Loading your story")).toBeHidden();
+});

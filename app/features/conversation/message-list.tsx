@@ -21,6 +21,8 @@ type MessageListProps = {
   busy: boolean;
   /** What is read here, and whose words they are that are not the person's: "Story". */
   label: string;
+  /** Whether anything can be written here at all. */
+  closed?: boolean;
   /** What leads to older messages, if there are any. */
   earlier: ReactNode;
   /** The place where a reply is being written. */
@@ -29,7 +31,7 @@ type MessageListProps = {
 };
 
 export function MessageList(props: MessageListProps) {
-  const { conversation, busy, label, earlier, streamingRef, onMention } = props;
+  const { conversation, busy, label, closed = false, earlier, streamingRef, onMention } = props;
   const { state, selectVersion, regenerate } = conversation;
   const { streaming } = state;
   const above = useMemo(() => messagesAbove(state), [state]);
@@ -38,6 +40,7 @@ export function MessageList(props: MessageListProps) {
   const unconfirmed = unconfirmedText(state);
   const last = state.messages.at(-1) ?? null;
   const lastReplyId = !busy && last?.role === "assistant" ? last.messageId : null;
+  const rewrite = closed ? null : regenerate;
   const draw = useCallback(
     (message: Message) => (
       <MessageItem
@@ -48,11 +51,11 @@ export function MessageList(props: MessageListProps) {
         onSelectVersion={selectVersion}
         onMention={onMention}
         {...(message.messageId === lastReplyId
-          ? { tools: <LastTools text={message.content} onRegenerate={regenerate} /> }
+          ? { tools: <LastTools text={message.content} onRegenerate={rewrite} /> }
           : {})}
       />
     ),
-    [label, busy, selectVersion, onMention, lastReplyId, regenerate],
+    [label, busy, selectVersion, onMention, lastReplyId, rewrite],
   );
   return (
     <>
@@ -78,31 +81,35 @@ export function MessageList(props: MessageListProps) {
             />
           </MessageArticle>
         )}
-        {!busy && last !== null && <AfterLast message={last} conversation={conversation} />}
+        {!busy && last !== null && <AfterLast message={last} conversation={conversation} closed={closed} />}
       </div>
       <SpokenReply streaming={streaming} last={last} />
     </>
   );
 }
 
-type LastToolsProps = { text: string; onRegenerate: () => void };
+type LastToolsProps = { text: string; onRegenerate: (() => void) | null };
 
 /** What can be done about the last passage. The others can be marked and copied: a button at each would be in the way. */
 function LastTools({ text, onRegenerate }: LastToolsProps) {
   return (
     <>
-      <IconButton label="Write it differently" icon={<RefreshCw size={17} />} onClick={onRegenerate} />
+      {onRegenerate && (
+        <IconButton label="Write it differently" icon={<RefreshCw size={17} />} onClick={onRegenerate} />
+      )}
       <CopyButton text={text} />
     </>
   );
 }
 
+type AfterLastProps = { message: Message; conversation: Conversation; closed: boolean };
+
 /** What has to be said under the last message: that it was cut, that its reply never came, who wrote it. */
-function AfterLast({ message, conversation }: { message: Message; conversation: Conversation }) {
+function AfterLast({ message, conversation, closed }: AfterLastProps) {
   const unanswered = message.role === "user";
   return (
     <>
-      {(unanswered || message.status === "interrupted") && conversation.state.joined && (
+      {(unanswered || message.status === "interrupted") && conversation.state.joined && !closed && (
         <div className={styles.cut}>
           <span>{unanswered ? "The reply to this never came." : "This passage was cut short."}</span>
           <Button onClick={conversation.regenerate}>Try again</Button>

@@ -1,8 +1,9 @@
-import { Info } from "lucide-react";
+import { Info, Keyboard } from "lucide-react";
 import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { LimitReached } from "#app/features/billing/limits.ts";
 import { isBusy } from "#app/features/conversation/conversation-selectors.ts";
+import type { TurnKind } from "#app/features/conversation/conversation-state.ts";
 import {
   type FailureText,
   failureText,
@@ -24,6 +25,7 @@ import { EarlierLink, ScrollToEnd } from "#app/features/conversation/way-through
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { MenuItem } from "#app/ui/menu.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { MessagePage } from "#domain/message.ts";
@@ -99,7 +101,11 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
         <StoryMenu
           story={{ storyId, title: state.title, description: state.description, status: state.status }}
           place="story"
-        />
+        >
+          <MenuItem icon={<Keyboard size={18} />} onSelect={() => setShowsShortcuts(true)}>
+            Keyboard shortcuts
+          </MenuItem>
+        </StoryMenu>
       </ReadingHeader>
       <main>
         {begun ? (
@@ -171,6 +177,7 @@ function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: R
           conversation={conversation}
           busy={busy}
           label="Story"
+          closed={archived}
           streamingRef={position.streamingRef}
           onMention={onMention}
           earlier={
@@ -242,17 +249,27 @@ function openingProblem({ state }: Conversation): string | null {
   return text.show === "toast" ? text.text : "The opening was stopped.";
 }
 
+/** The specification's sentences for what was asked for when the session had ended. */
+const LOGIN_NEEDED: Record<TurnKind, string> = {
+  message: "You must be logged in to send messages",
+  continue: "You must be logged in to continue the story",
+  regenerate: "You must be logged in to continue the story",
+  opening: "You must be logged in to continue the story",
+};
+
 /** Leaves a story that cannot be read any longer: the session has ended, or the story was deleted elsewhere. */
 function useEndings(conversation: Conversation, storyId: string): void {
   const navigate = useNavigate();
-  const { connection, deleted } = conversation.state;
+  const { connection, deleted, request } = conversation.state;
+  const wanted = request?.kind ?? null;
   const deletedHere = useKnownChanges().get(storyId)?.change.intent === "delete";
   useEffect(() => {
     if (connection === "signed-out") {
+      if (wanted !== null) showError(LOGIN_NEEDED[wanted]);
       const returnTo = new URLSearchParams({ returnTo: `/stories/${storyId}` });
       void navigate(`/login?${returnTo}`, { replace: true });
     } else if ((connection === "gone" || deleted) && !deletedHere) {
       void navigate(withNotice("/stories", "story-not-found"), { replace: true });
     }
-  }, [connection, deleted, deletedHere, navigate, storyId]);
+  }, [connection, wanted, deleted, deletedHere, navigate, storyId]);
 }

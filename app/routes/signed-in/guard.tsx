@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { requireConsentedUser } from "#app/context.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
+import { StoryLoading } from "#app/features/stories/story-loading.tsx";
 import type { Route } from "./+types/guard";
 
 /**
@@ -18,6 +19,7 @@ export default function Guard() {
   return (
     <StoryChanges>
       <Outlet />
+      <StoryLoading />
     </StoryChanges>
   );
 }

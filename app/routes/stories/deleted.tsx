@@ -63,3 +63,5 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
     </Page>
   );
 }
+
+export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";

@@ -48,3 +48,5 @@ export default function NewStory({ loaderData, actionData }: Route.ComponentProp
     </Page>
   );
 }
+
+export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";

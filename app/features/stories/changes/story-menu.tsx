@@ -1,13 +1,18 @@
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Menu, MenuItem } from "#app/ui/menu.tsx";
 import { neighbourOf } from "./neighbour.ts";
 import { type ChangeableStory, type ChangePlace, useStoryActions } from "./story-changes.tsx";
 
-type StoryMenuProps = { story: ChangeableStory; place: ChangePlace };
+type StoryMenuProps = {
+  story: ChangeableStory;
+  place: ChangePlace;
+  /** More entries, before the one that deletes. */
+  children?: ReactNode;
+};
 
 /** What can be done to a story: on its card, and where it is read. */
-export function StoryMenu({ story, place }: StoryMenuProps) {
+export function StoryMenu({ story, place, children }: StoryMenuProps) {
   const { edit, askToDelete, archive, unarchive, preload } = useStoryActions();
   const box = useRef<HTMLDivElement>(null);
   const next = () => (place === "library" ? neighbourOf(box.current) : null);
@@ -32,6 +37,7 @@ export function StoryMenu({ story, place }: StoryMenuProps) {
             Bring back
           </MenuItem>
         )}
+        {children}
         <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => askToDelete(story, place, next())}>
           Delete
         </MenuItem>

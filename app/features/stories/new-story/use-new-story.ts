@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useStat
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { withNotice } from "#app/ui/notices.ts";
+import { showError } from "#app/ui/toast.tsx";
 import { GENRES } from "#domain/story.ts";
 import { createStory } from "./create-story.ts";
 import { Draft, resumed } from "./draft.ts";
@@ -105,6 +106,7 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
       // In place of the form: Back leads to where it was opened.
       await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: true });
     } else if (created.isSignedOut) {
+      showError("You must be logged in to create a story");
       await navigate(`/login?${new URLSearchParams({ returnTo: NEW_STORY_PAGE })}`);
     } else setRefused(created);
     setSending(false);
