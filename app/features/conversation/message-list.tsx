@@ -6,7 +6,7 @@ import { messagesAbove, unconfirmedText } from "./conversation-selectors.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { MessageArticle, MessageItem, placeOf } from "./message-item.tsx";
 import styles from "./message-list.module.css";
-import { WindowOfMessages, windowsOf } from "./message-windows.tsx";
+import { useFirstIndex, WindowOfMessages, windowsOf } from "./message-windows.tsx";
 import { YourWords } from "./passage.tsx";
 import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
@@ -35,7 +35,7 @@ export function MessageList(props: MessageListProps) {
   const { state, selectVersion, regenerate } = conversation;
   const { streaming } = state;
   const above = useMemo(() => messagesAbove(state), [state]);
-  const first = Math.max(0, state.messageCount - state.messages.length);
+  const first = useFirstIndex(state.messages);
   const windows = useMemo(() => windowsOf(above, first), [above, first]);
   const unconfirmed = unconfirmedText(state);
   const last = state.messages.at(-1) ?? null;

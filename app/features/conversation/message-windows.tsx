@@ -7,12 +7,12 @@ const WINDOW_SIZE = 20;
 /** How far above and below what is seen they stay: some screens, so that nobody scrolls or listens into a gap. */
 const KEPT_AROUND = "2400px 0px";
 
-/** `key`: which window of the whole story this is, counted from 0. */
+/** `key`: which window this is, counted from the first one that stood on the page; older ones have negative numbers. */
 export type MessageWindow = { key: number; messages: readonly Message[] };
 
 /**
- * Messages in windows that stay the same when older ones come before them or newer ones after. `first`: how many messages
- * of the story come before these.
+ * Messages in windows that stay the same when older ones come before them or newer ones after. `first`: where the first of
+ * these stands, counted as `useFirstIndex` does.
  */
 export function windowsOf(messages: readonly Message[], first: number): MessageWindow[] {
   const windows: MessageWindow[] = [];
@@ -24,6 +24,20 @@ export function windowsOf(messages: readonly Message[], first: number): MessageW
     at = end;
   }
   return windows;
+}
+
+/**
+ * Where the first message stands, counted from the one that was first when the page opened: 0, and less when older ones
+ * have come before it. How long the story is may be learnt later; it must not move what is on the page.
+ */
+export function useFirstIndex(messages: readonly Message[]): number {
+  const firstId = messages[0]?.messageId ?? null;
+  const [known, setKnown] = useState({ firstId, index: 0 });
+  if (known.firstId === firstId) return known.index;
+  const at = messages.findIndex(({ messageId }) => messageId === known.firstId);
+  const next = { firstId, index: at > 0 ? known.index - at : 0 };
+  setKnown(next);
+  return next.index;
 }
 
 type WindowProps = { messages: readonly Message[]; draw: (message: Message) => ReactNode };

@@ -17,6 +17,14 @@ it("windows hold every message once, in order", () => {
   expect(windowsOf([], 0)).toEqual([]);
 });
 
+it("windows are counted downwards before the first one, as upwards after it", () => {
+  expect(windowsOf(story.slice(0, 50), -50).map(({ key, messages }) => [key, messages.length])).toEqual([
+    [-3, 10],
+    [-2, 20],
+    [-1, 20],
+  ]);
+});
+
 it("older messages before them leave the windows below as they were", () => {
   const before = idsOf(45);
   const after = idsOf(5);
