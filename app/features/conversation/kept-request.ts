@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import type { TurnRequest } from "./conversation-state.ts";
 
 /**
@@ -15,28 +16,13 @@ const keptSchema = v.object({
 const keyOf = (storyId: string) => `talespark:request:${storyId}`;
 
 export function readKeptRequest(storyId: string): TurnRequest | null {
-  try {
-    const parsed = v.safeParse(
-      v.pipe(v.string(), v.parseJson(), keptSchema),
-      storage()?.getItem(keyOf(storyId)),
-    );
-    return parsed.success ? parsed.output : null;
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), keptSchema),
+    readKept("session", keyOf(storyId)),
+  );
+  return parsed.success ? parsed.output : null;
 }
 
 export function keepRequest(storyId: string, request: TurnRequest | null): void {
-  try {
-    if (request === null) storage()?.removeItem(keyOf(storyId));
-    else storage()?.setItem(keyOf(storyId), JSON.stringify(request));
-  } catch (error) {
-    // Storage that is full or forbidden costs the resend after a reload, nothing else.
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
-
-function storage(): Storage | null {
-  return typeof sessionStorage === "undefined" ? null : sessionStorage;
+  keepText("session", keyOf(storyId), request && JSON.stringify(request));
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 
 /** What one key does. A letter, a mark, or the name of a key as in `KeyboardEvent.key`. */
 export type Shortcut = { key: string; does: string; run: () => void };
@@ -11,7 +12,7 @@ const STORAGE_KEY = "talespark:shortcuts";
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const [enabled, setEnabled] = useState(true);
-  useEffect(() => setEnabled(readEnabled()), []);
+  useEffect(() => setEnabled(readKept("local", STORAGE_KEY) !== "off"), []);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
@@ -29,7 +30,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
 
   const change = useCallback((next: boolean) => {
     setEnabled(next);
-    keepEnabled(next);
+    keepText("local", STORAGE_KEY, next ? "on" : "off");
   }, []);
   return { enabled, setEnabled: change };
 }
@@ -41,20 +42,4 @@ function isElsewhere(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || target.closest("input, textarea, select") !== null)
   );
-}
-
-function readEnabled(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== "off";
-  } catch {
-    return true; // storage is forbidden
-  }
-}
-
-function keepEnabled(enabled: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, enabled ? "on" : "off");
-  } catch {
-    // Forbidden or full: it holds for this page only.
-  }
 }

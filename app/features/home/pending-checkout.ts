@@ -1,3 +1,5 @@
+import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+
 const KEY = "pending-checkout";
 
 /**
@@ -5,12 +7,7 @@ const KEY = "pending-checkout";
  * leaving; a browser without storage never had one.
  */
 export function takePendingCheckout(): boolean {
-  try {
-    const isPending = localStorage.getItem(KEY) !== null;
-    localStorage.removeItem(KEY);
-    return isPending;
-  } catch (error) {
-    if (error instanceof DOMException) return false;
-    throw error;
-  }
+  const isPending = readKept("local", KEY) !== null;
+  keepText("local", KEY, null);
+  return isPending;
 }

@@ -1,38 +1,32 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Draft, resumed } from "#app/features/stories/new-story/draft.ts";
+import { memoryStorage } from "../storage/memory-storage.ts";
 import { FREE, form, PREMIUM } from "./new-story.ts";
 
-class Shelf implements Pick<Storage, "getItem" | "setItem" | "removeItem"> {
-  readonly #kept = new Map<string, string>();
-  getItem(key: string): string | null {
-    return this.#kept.get(key) ?? null;
-  }
-  setItem(key: string, value: string): void {
-    this.#kept.set(key, value);
-  }
-  removeItem(key: string): void {
-    this.#kept.delete(key);
-  }
-}
+beforeEach(() => {
+  vi.stubGlobal("sessionStorage", memoryStorage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const WRITTEN = form({ genre: "Fantasy", subGenre: "Urban", character: "A courier", title: "Rent Control" });
 
 test("what was typed is kept for whoever typed it, and for nobody else", () => {
-  const shelf = new Shelf();
-  new Draft(shelf, "ada").keep(WRITTEN);
-  expect(new Draft(shelf, "ada").read()).toEqual(WRITTEN);
-  expect(new Draft(shelf, "grace").read()).toBeNull();
+  new Draft("ada").keep(WRITTEN);
+  expect(new Draft("ada").read()).toEqual(WRITTEN);
+  expect(new Draft("grace").read()).toBeNull();
 });
 
 test("a form without any text in it is no draft, and takes the one before with it", () => {
-  const draft = new Draft(new Shelf(), "ada");
+  const draft = new Draft("ada");
   draft.keep(WRITTEN);
   draft.keep(form({ genre: "Horror", character: "  " }));
   expect(draft.read()).toBeNull();
 });
 
 test("when the story is begun its draft is gone", () => {
-  const draft = new Draft(new Shelf(), "ada");
+  const draft = new Draft("ada");
   draft.keep(WRITTEN);
   draft.forget();
   expect(draft.read()).toBeNull();
@@ -41,18 +35,17 @@ test("when the story is begun its draft is gone", () => {
 test.each(["", "{", "[]", JSON.stringify({ userId: "ada", values: { genre: 7 } })])(
   "what is no draft, such as %j, is none",
   (text) => {
-    const shelf = new Shelf();
-    shelf.setItem("new-story-draft", text);
-    expect(new Draft(shelf, "ada").read()).toBeNull();
+    sessionStorage.setItem("new-story-draft", text);
+    expect(new Draft("ada").read()).toBeNull();
   },
 );
 
 test("a browser that has no room for it breaks nothing", () => {
-  const full = new Shelf();
-  full.setItem = () => {
+  const refuse = () => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   };
-  expect(() => new Draft(full, "ada").keep(WRITTEN)).not.toThrow();
+  vi.stubGlobal("sessionStorage", { ...memoryStorage(), setItem: refuse });
+  expect(() => new Draft("ada").keep(WRITTEN)).not.toThrow();
 });
 
 test("a draft is resumed as it was", () => {

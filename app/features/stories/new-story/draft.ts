@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { type NewStoryValues, NO_VALUES, newStoryValuesSchema, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type Writer } from "./writer.ts";
 
@@ -10,23 +11,19 @@ const draftSchema = v.pipe(
   v.object({ userId: v.string(), values: newStoryValuesSchema }),
 );
 
-type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
 /**
  * What was typed into a form that was closed, for as long as the browser's tab is open. One a tab, and it belongs to the
  * person who typed it: somebody else who signs in there does not see it.
  */
 export class Draft {
-  readonly #storage: DraftStorage;
   readonly #userId: string;
 
-  constructor(storage: DraftStorage, userId: string) {
-    this.#storage = storage;
+  constructor(userId: string) {
     this.#userId = userId;
   }
 
   read(): NewStoryValues | null {
-    const parsed = v.safeParse(draftSchema, this.#storage.getItem(KEY));
+    const parsed = v.safeParse(draftSchema, readKept("session", KEY));
     return parsed.success && parsed.output.userId === this.#userId ? parsed.output.values : null;
   }
 
@@ -36,17 +33,12 @@ export class Draft {
       this.forget();
       return;
     }
-    try {
-      this.#storage.setItem(KEY, JSON.stringify({ userId: this.#userId, values }));
-    } catch (error) {
-      // A browser that keeps nothing: the form itself still has it.
-      if (!(error instanceof DOMException)) throw error;
-    }
+    keepText("session", KEY, JSON.stringify({ userId: this.#userId, values }));
   }
 
   /** The story is begun: nobody needs its draft any longer. */
   forget(): void {
-    this.#storage.removeItem(KEY);
+    keepText("session", KEY, null);
   }
 }
 

@@ -42,10 +42,7 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
   const form = useRef<HTMLFormElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
   const isLengthChosen = useRef(false);
-  const draft = useMemo(
-    () => (typeof window === "undefined" ? null : new Draft(window.sessionStorage, writer.userId)),
-    [writer.userId],
-  );
+  const draft = useMemo(() => new Draft(writer.userId), [writer.userId]);
 
   const [beginning, setBeginning] = useState({ values: posted?.values ?? asked, version: 0 });
   const [values, setValues] = useState<NewStoryValues | null>(null);
@@ -64,7 +61,7 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
       setValues(next);
       setIsFromDraft(false);
       begin();
-      draft?.keep(next);
+      draft.keep(next);
     },
     [begin, draft],
   );
@@ -73,7 +70,7 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
   const changed = useCallback((): void => {
     const next = read();
     setValues(next);
-    draft?.keep(next);
+    draft.keep(next);
   }, [read, draft]);
 
   // The page has come alive. It may have been typed into before; else there may be a draft.
@@ -82,7 +79,7 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
     if (isAlive) return;
     const typed = read();
     const isBlank = typed.character === "" && typed.description === "";
-    const kept = isBlank && posted === null ? draft?.read() : null;
+    const kept = isBlank && posted === null ? draft.read() : null;
     if (kept) {
       write(resumed(kept, asked, writer));
       setIsFromDraft(true);
@@ -102,7 +99,7 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
     setSending(true);
     const created = await createStory(parsed.story);
     if ("storyId" in created) {
-      draft?.forget();
+      draft.forget();
       // In place of the form: Back leads to where it was opened.
       await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: true });
     } else if (created.isSignedOut) {

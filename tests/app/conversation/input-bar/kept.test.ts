@@ -1,20 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { areHintsDismissed, dismissHints } from "#app/features/conversation/input-bar/dismissed-hints.ts";
 import { keepDraft, readKeptDraft } from "#app/features/conversation/input-bar/kept-draft.ts";
+import { memoryStorage } from "../../storage/memory-storage.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-function memory() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    kept,
-  };
-}
 
 /** A browser that lets nothing be kept. */
 function forbidden() {
@@ -25,7 +16,7 @@ function forbidden() {
 }
 
 test("a draft is kept for its own story, and forgotten when it is empty", () => {
-  const storage = memory();
+  const storage = memoryStorage();
   vi.stubGlobal("sessionStorage", storage);
   keepDraft("one", "I wait");
   expect(readKeptDraft("one")).toBe("I wait");
@@ -35,7 +26,7 @@ test("a draft is kept for its own story, and forgotten when it is empty", () => 
 });
 
 test("hints are dismissed for the one person who did so", () => {
-  vi.stubGlobal("localStorage", memory());
+  vi.stubGlobal("localStorage", memoryStorage());
   dismissHints("ada");
   expect(areHintsDismissed("ada")).toBe(true);
   expect(areHintsDismissed("grace")).toBe(false);
