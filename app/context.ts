@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import { hasConsented, type UserRecord } from "#domain/account.ts";
+import { signInPath } from "#domain/return-path.ts";
 import type { Services } from "#workers/services.ts";
 
 /** What loaders and actions can ask for: `context.get(servicesContext)`. The Worker sets it for each request. */
@@ -19,7 +20,7 @@ export const documentContext = createContext<{
  */
 export async function requireUser(context: Readonly<RouterContextProvider>, url: URL): Promise<UserRecord> {
   const { caller, accounts } = context.get(servicesContext);
-  if (!caller) throw redirect(`/login?${returningTo(url)}`);
+  if (!caller) throw redirect(signInPath(url.pathname + url.search));
   return accounts.ensure();
 }
 
@@ -29,10 +30,7 @@ export async function requireConsentedUser(
   url: URL,
 ): Promise<UserRecord> {
   const user = await requireUser(context, url);
-  if (!hasConsented(user)) throw redirect(`/welcome?${returningTo(url)}`);
+  if (!hasConsented(user))
+    throw redirect(`/welcome?${new URLSearchParams({ returnTo: url.pathname + url.search })}`);
   return user;
-}
-
-function returningTo(url: URL): URLSearchParams {
-  return new URLSearchParams({ returnTo: url.pathname + url.search });
 }

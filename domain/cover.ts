@@ -1,4 +1,5 @@
 import { GENRE_SLUGS, type GenreSlug } from "./genre-slugs.ts";
+import { fnv1a } from "./hash.ts";
 
 /** What there are covers of: every genre, and the carousel's Musical Journeys. */
 export type CoverKind = GenreSlug | "musical-journeys";
@@ -19,11 +20,7 @@ export function coverPath(kind: CoverKind, of: string, shape: CoverShape = "book
   return `/covers/${kind}/${seedOf(of)}-${shape}.svg?${EDITION}`;
 }
 
-/** FNV-1a, 32 bits in hexadecimal: an address says nothing of the id that it was made from. */
+/** In hexadecimal: an address says nothing of the id that it was made from. */
 function seedOf(text: string): string {
-  let value = 2_166_136_261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16_777_619);
-  }
-  return (value >>> 0).toString(16).padStart(8, "0");
+  return fnv1a(text).toString(16).padStart(8, "0");
 }

@@ -20,3 +20,8 @@ export function returnPath(wanted: unknown): string {
   if (url.pathname.startsWith("//")) return AFTER_SIGN_IN;
   return url.pathname + url.search + url.hash;
 }
+
+/** The sign-in page, from where one comes back to a path of this site. */
+export function signInPath(returnTo: string): string {
+  return `/login?${new URLSearchParams({ returnTo })}`;
+}

@@ -2,13 +2,14 @@ import { useSyncExternalStore } from "react";
 
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
+/** Whether the reader wants things to stand still, as it is now. The browser's alone. */
+export function prefersReducedMotion(): boolean {
+  return window.matchMedia(REDUCED_MOTION).matches;
+}
+
 /** Whether the reader wants things to stand still. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribeToMotion,
-    () => window.matchMedia(REDUCED_MOTION).matches,
-    () => false,
-  );
+  return useSyncExternalStore(subscribeToMotion, prefersReducedMotion, () => false);
 }
 
 function subscribeToMotion(changed: () => void): () => void {

@@ -1,7 +1,5 @@
-import * as v from "valibot";
-import { type ErrorCode, isErrorCode } from "#domain/errors.ts";
-
-const bodySchema = v.object({ code: v.pipe(v.string(), v.guard(isErrorCode)), message: v.string() });
+import { failureIn } from "#app/features/api/call-api.ts";
+import type { ErrorCode } from "#domain/errors.ts";
 
 /** A call that the server refused: its sentence, and its code, `null` where the answer was none of ours. */
 export class RefusedError extends Error {
@@ -18,9 +16,7 @@ export class RefusedError extends Error {
 
 /** What a refused call throws; `fallback` is said where the answer has no sentence of its own. */
 export async function refusalOf(response: Response, fallback: string): Promise<RefusedError> {
-  const body: unknown = await response.json().catch(() => null);
-  const parsed = v.safeParse(bodySchema, body);
-  return parsed.success
-    ? new RefusedError(parsed.output.message, response.status, parsed.output.code)
-    : new RefusedError(fallback, response.status, null);
+  const { status } = response;
+  const failure = failureIn({ status, body: await response.json().catch(() => null) });
+  return new RefusedError(failure?.message ?? fallback, status, failure?.code ?? null);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { prefersReducedMotion } from "#app/ui/use-reduced-motion.ts";
 
 /** Room that is left above a passage when it has reached the top. */
 const TOP_MARGIN = 84;
@@ -84,7 +85,7 @@ export function useReadingPosition(input: ReadingInput): ReadingPosition {
 
   const toEnd = useCallback(() => {
     const isNear = distanceToEnd() < NEAR_SCREENS * window.innerHeight;
-    const glides = isNear && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const glides = isNear && !prefersReducedMotion();
     window.scrollTo({
       top: document.documentElement.scrollHeight,
       behavior: glides ? "smooth" : "instant",

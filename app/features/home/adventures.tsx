@@ -3,6 +3,7 @@ import { PLACES } from "#app/features/layout/places.ts";
 import { StoryCard } from "#app/features/stories/story-card.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { signInPath } from "#domain/return-path.ts";
 import type { StoryRecord } from "#domain/story.ts";
 import styles from "./adventures.module.css";
 
@@ -52,7 +53,7 @@ function SignedOut() {
     <div className={styles.none} role="alert">
       <Booky pose="puzzled" size={112} />
       <p>Please log in to view your adventures.</p>
-      <ButtonLink to={`/login?${new URLSearchParams({ returnTo: PLACES.home.path })}`} reloadDocument>
+      <ButtonLink to={signInPath(PLACES.home.path)} reloadDocument>
         Sign In
       </ButtonLink>
     </div>

@@ -1,14 +1,7 @@
 import { Info, Keyboard } from "lucide-react";
-import { type Ref, useCallback, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
-import type { LimitReached } from "#app/features/billing/limits.ts";
+import { type Ref, useCallback, useRef, useState } from "react";
 import { isBusy } from "#app/features/conversation/conversation-selectors.ts";
-import type { TurnKind } from "#app/features/conversation/conversation-state.ts";
-import {
-  type FailureText,
-  failureText,
-  suggestionFailureText,
-} from "#app/features/conversation/failure-text.ts";
+import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
 import { MessageList } from "#app/features/conversation/message-list.tsx";
@@ -26,11 +19,8 @@ import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
-import { withNotice } from "#app/ui/notices.ts";
-import { showError } from "#app/ui/toast.tsx";
 import type { MessagePage } from "#domain/message.ts";
 import { ArchivedNote } from "./archived-note.tsx";
-import { useKnownChanges } from "./changes/story-changes.tsx";
 import { StoryMenu } from "./changes/story-menu.tsx";
 import type { ReadableStory } from "./kept-stories.ts";
 import { ReadingHeader } from "./reading-header.tsx";
@@ -38,6 +28,8 @@ import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
 import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
 import { storyShortcuts } from "./story-shortcuts.ts";
+import { useEndings } from "./use-endings.ts";
+import { useFailures } from "./use-failures.ts";
 import { useKeptStory } from "./use-kept-story.ts";
 
 const shortcutsDialog = new Lazily(
@@ -215,61 +207,9 @@ function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: R
   );
 }
 
-/** Shows what went wrong, once, and gives back what was written. */
-function useFailures(conversation: Conversation) {
-  const [restored, setRestored] = useState<string | null>(null);
-  const [limit, setLimit] = useState<LimitReached | null>(null);
-  const { failureShown } = conversation;
-  const { failure } = conversation.state;
-  const show = useCallback((text: FailureText) => {
-    if (text.show === "dialog") setLimit(text);
-    if (text.show === "toast") showError(text.text, text);
-  }, []);
-  useEffect(() => {
-    if (failure === null) return;
-    const text = failureText(failure);
-    if (failure.kind === "opening") {
-      // A toast's text stands on the page until it is tried again.
-      if (text.show === "dialog") setLimit(text);
-      return;
-    }
-    show(text);
-    if (failure.restoredText !== null) setRestored(failure.restoredText);
-    failureShown();
-  }, [failure, failureShown, show]);
-  const onRestored = useCallback(() => setRestored(null), []);
-  const onLimitRead = useCallback(() => setLimit(null), []);
-  return { restored, onRestored, limit, onLimitRead, show };
-}
-
 function openingProblem({ state }: Conversation): string | null {
   if (state.failure?.kind !== "opening") return null;
   const text = failureText(state.failure);
   if (text.show === "dialog") return text.text;
   return text.show === "toast" ? text.text : "The opening was stopped.";
-}
-
-/** The specification's sentences for what was asked for when the session had ended. */
-const LOGIN_NEEDED: Record<TurnKind, string> = {
-  message: "You must be logged in to send messages",
-  continue: "You must be logged in to continue the story",
-  regenerate: "You must be logged in to continue the story",
-  opening: "You must be logged in to continue the story",
-};
-
-/** Leaves a story that cannot be read any longer: the session has ended, or the story was deleted elsewhere. */
-function useEndings(conversation: Conversation, storyId: string): void {
-  const navigate = useNavigate();
-  const { connection, deleted, request } = conversation.state;
-  const wanted = request?.kind ?? null;
-  const deletedHere = useKnownChanges().get(storyId)?.change.intent === "delete";
-  useEffect(() => {
-    if (connection === "signed-out") {
-      if (wanted !== null) showError(LOGIN_NEEDED[wanted]);
-      const returnTo = new URLSearchParams({ returnTo: `/stories/${storyId}` });
-      void navigate(`/login?${returnTo}`, { replace: true });
-    } else if ((connection === "gone" || deleted) && !deletedHere) {
-      void navigate(withNotice("/stories", "story-not-found"), { replace: true });
-    }
-  }, [connection, wanted, deleted, deletedHere, navigate, storyId]);
 }

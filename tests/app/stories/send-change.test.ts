@@ -1,13 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { changeFailure, sendChange } from "#app/features/stories/changes/send-change.ts";
 import { parseEdit, type StoryChange } from "#app/features/stories/changes/story-change.ts";
+import type { ErrorCode } from "#domain/errors.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function refusal(status: number, code: string, message: string, field?: string) {
-  return { status, code, message, ...(field === undefined ? {} : { field }) };
+function refusal(status: number, code: ErrorCode, message: string, field: string | null = null) {
+  return { status, code, message, field };
 }
 
 const EDIT: StoryChange = { intent: "update", title: "", description: "" };

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { prefersReducedMotion } from "#app/ui/use-reduced-motion.ts";
 import { areHintsDismissed, dismissHints } from "./dismissed-hints.ts";
 import { type Hint, rotateHints } from "./hint-rotation.ts";
 
@@ -40,8 +41,7 @@ export function useHints({ readerId, bar, resting }: HintsInput): Hints {
 
   useEffect(() => {
     if (!wanted || resting) return;
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const stopRotation = rotateHints(setHint, { still });
+    const stopRotation = rotateHints(setHint, { still: prefersReducedMotion() });
     return () => {
       stopRotation();
       setHint(null);

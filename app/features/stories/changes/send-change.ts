@@ -1,13 +1,10 @@
-import * as v from "valibot";
+import { type ApiFailure, failureIn } from "#app/features/api/call-api.ts";
 import { namedLimit } from "#app/features/billing/limits.ts";
-import { ERRORS, isErrorCode } from "#domain/errors.ts";
+import { ERRORS } from "#domain/errors.ts";
 import { changePath, type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
 
-const bodySchema = v.object({ code: v.string(), message: v.string(), field: v.optional(v.string()) });
-type ErrorAnswer = v.InferOutput<typeof bodySchema> & { status: number };
-
 /** `answer` is `null` where none of ours came: no network, or a server in trouble. */
-export type ChangeResult = { ok: true } | { ok: false; answer: ErrorAnswer | null };
+export type ChangeResult = { ok: true } | { ok: false; answer: ApiFailure | null };
 
 /** How a change that failed is shown. */
 export type ChangeFailure =
@@ -32,19 +29,18 @@ export async function sendChange(storyId: string, change: StoryChange): Promise<
       body: new URLSearchParams(change),
     });
     if (response.ok) return { ok: true };
-    const body = v.safeParse(bodySchema, await response.json());
-    return { ok: false, answer: body.success ? { ...body.output, status: response.status } : null };
+    return { ok: false, answer: failureIn({ status: response.status, body: await response.json() }) };
   } catch {
     return { ok: false, answer: null }; // the connection was lost, or the answer is not JSON
   }
 }
 
 /** The specification's sentences; where the server knows better what is wrong, the server's. */
-export function changeFailure(change: StoryChange, answer: ErrorAnswer | null): ChangeFailure {
+export function changeFailure(change: StoryChange, answer: ApiFailure | null): ChangeFailure {
   const text = FAILED[change.intent];
   if (answer === null || answer.status >= 500) return { show: "toast", text };
   const { code, message, field } = answer;
-  const limit = isErrorCode(code) ? namedLimit(code, ERRORS[code].message) : null;
+  const limit = namedLimit(code, ERRORS[code].message);
   if (limit !== null) return { show: "limit", ...limit };
   if (change.intent === "update" && isEditField(field))
     return { show: "fields", errors: { [field]: message } };

@@ -1,15 +1,11 @@
+import { GENRE_CARDS } from "#app/features/home/genre-cards.ts";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { GENRES, type Genre } from "#domain/story.ts";
 
 /** The home page's shelves by their specified names, each with the genre that it stands for. */
-const SHELVES = new Map<string, Genre>([
-  ["mystery-noir", "Mystery"],
-  ["romance-tales", "Romance"],
-  ["fantasy-realms", "Fantasy"],
-  ["historical-sagas", "Historical Fiction"],
-  ["sci-fi-frontiers", "Science Fiction"],
-  ["musical-journeys", "Open Genre"],
-]);
+const SHELVES = new Map(
+  GENRE_CARDS.map(({ title, genre }) => [title.toLowerCase().replaceAll(" ", "-"), genre]),
+);
 
 /** The genre that an address such as `?genre=science-fiction` or `?genre=mystery-noir` names, empty for anything else. */
 export function genreOfSlug(slug: string | null): Genre | "" {

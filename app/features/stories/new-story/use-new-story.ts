@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
+import { signInPath } from "#domain/return-path.ts";
 import { GENRES } from "#domain/story.ts";
 import { createStory } from "./create-story.ts";
 import { Draft, resumed } from "./draft.ts";
@@ -104,7 +105,7 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
       await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: true });
     } else if (created.isSignedOut) {
       showError("You must be logged in to create a story");
-      await navigate(`/login?${new URLSearchParams({ returnTo: NEW_STORY_PAGE })}`);
+      await navigate(signInPath(NEW_STORY_PAGE));
     } else setRefused(created);
     setSending(false);
   }
