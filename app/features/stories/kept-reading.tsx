@@ -1,10 +1,8 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
 import { readTypeSettings } from "#app/features/conversation/type-settings.ts";
-import { SoloPage } from "#app/features/layout/page.tsx";
+import { Fault } from "#app/features/layout/page-fault.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
-import { Booky } from "#app/ui/booky.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { type KeptStory, keptStory } from "./kept-stories.ts";
 import { ReadingScreen } from "./reading-screen.tsx";
@@ -13,7 +11,6 @@ import { ReadingScreen } from "./reading-screen.tsx";
 export function KeptReading({ storyId }: { storyId: string }) {
   const userId = useReaderId();
   const [kept, setKept] = useState<KeptStory | null>(null);
-  const { revalidate, state } = useRevalidator();
 
   useEffect(() => {
     let wanted = true;
@@ -38,15 +35,11 @@ export function KeptReading({ storyId }: { storyId: string }) {
     return <ReadingScreen story={kept.story} page={kept.page} typeSettings={typeSettings} />;
   }
   return (
-    <SoloPage
-      art={<Booky pose="puzzled" size={112} />}
+    <Fault
       title="This story did not open"
       lead="It is safe on our side. Please check your connection and try again."
     >
-      <Button look="primary" disabled={state === "loading"} onClick={() => void revalidate()}>
-        Try again
-      </Button>
       <ButtonLink to="/stories">Your Library</ButtonLink>
-    </SoloPage>
+    </Fault>
   );
 }

@@ -1,7 +1,8 @@
-import { clear, createStore, del, get, set, type UseStore, update } from "idb-keyval";
+import { del, get, set, update } from "idb-keyval";
 import * as v from "valibot";
 import { MESSAGES_PER_PAGE, type MessagePage, messagePageSchema } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story.ts";
+import { withStore } from "./kept-store.ts";
 
 /** Stories whose last messages this browser keeps: those that were open last. */
 const KEPT_MAX = 20;
@@ -43,11 +44,6 @@ export async function keptStory(userId: string, storyId: string): Promise<KeptSt
   return parsed.success ? parsed.output : null;
 }
 
-/** Nothing of a person's stories stays in a browser that they have left. */
-export async function forgetStories(): Promise<void> {
-  await withStore((store) => clear(store));
-}
-
 const keptSchema = v.object({
   shape: v.literal(SHAPE),
   // Written by this module in this shape, from what the server sent.
@@ -65,16 +61,4 @@ function latestOf({ messages, before }: MessagePage): MessagePage {
 
 function keyOf(userId: string, storyId: string): string {
   return `${userId} ${storyId}`;
-}
-
-let opened: UseStore | null = null;
-
-async function withStore<T>(use: (store: UseStore) => Promise<T>): Promise<T | null> {
-  try {
-    opened ??= createStore("talespark", "stories");
-    return await use(opened);
-  } catch (error) {
-    if (error instanceof DOMException || error instanceof ReferenceError) return null; // forbidden, full, or not there
-    throw error;
-  }
 }

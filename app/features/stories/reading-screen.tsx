@@ -1,5 +1,6 @@
 import { Info, Keyboard } from "lucide-react";
 import { type Ref, useCallback, useRef, useState } from "react";
+import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isBusy } from "#app/features/conversation/conversation-selectors.ts";
 import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
@@ -34,9 +35,6 @@ import { useKeptStory } from "./use-kept-story.ts";
 
 const shortcutsDialog = new Lazily(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
-);
-const limitDialog = new Lazily(
-  async () => (await import("#app/features/billing/limit-dialog.tsx")).LimitDialog,
 );
 
 type ReadingScreenProps = {
@@ -133,9 +131,7 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
           />
         )}
       </LazyDialog>
-      <LazyDialog of={limitDialog} open={limit !== null} onClose={onLimitRead}>
-        {(LimitDialog) => <LimitDialog limit={limit} onClose={onLimitRead} />}
-      </LazyDialog>
+      <LimitNotice limit={limit} onClose={onLimitRead} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import type { LimitReached } from "#app/features/billing/limits.ts";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
@@ -10,9 +11,6 @@ import type { EditErrors, EditValues, StoryChange } from "./story-change.ts";
 
 const editDialog = new Lazily(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
 const deleteDialog = new Lazily(async () => (await import("./delete-story-dialog.tsx")).DeleteStoryDialog);
-const limitDialog = new Lazily(
-  async () => (await import("#app/features/billing/limit-dialog.tsx")).LimitDialog,
-);
 
 /** What has to be known of a story to change it. */
 export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status">;
@@ -143,9 +141,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
           )
         }
       </LazyDialog>
-      <LazyDialog of={limitDialog} open={limit !== null} onClose={() => setLimit(null)}>
-        {(LimitDialog) => <LimitDialog limit={limit} onClose={() => setLimit(null)} />}
-      </LazyDialog>
+      <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </ActionsContext>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { type LimitReached, limitReached } from "#app/features/billing/limits.ts";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { ERRORS } from "#domain/errors.ts";
@@ -8,9 +9,6 @@ import { NewStoryForm } from "./new-story-form.tsx";
 import { useBooky } from "./use-booky.ts";
 import { type NewStoryOptions, useNewStory } from "./use-new-story.ts";
 
-const limitDialog = new Lazily(
-  async () => (await import("#app/features/billing/limit-dialog.tsx")).LimitDialog,
-);
 const ageDialog = new Lazily(
   async () => (await import("#app/features/adult-content/age-dialog.tsx")).AgeDialog,
 );
@@ -71,9 +69,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
     ),
     dialogs: (
       <>
-        <LazyDialog of={limitDialog} open={shownLimit !== null} onClose={closeLimit}>
-          {(LimitDialog) => <LimitDialog limit={shownLimit} onClose={closeLimit} />}
-        </LazyDialog>
+        <LimitNotice limit={shownLimit} onClose={closeLimit} />
         <LazyDialog of={ageDialog} open={open === "age"} onClose={close}>
           {(AgeDialog) => (
             <AgeDialog

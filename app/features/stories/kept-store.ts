@@ -1,0 +1,19 @@
+import { clear, createStore, type UseStore } from "idb-keyval";
+
+let opened: UseStore | null = null;
+
+/** Where the browser keeps stories. Storage that is full or forbidden gives `null`. */
+export async function withStore<T>(use: (store: UseStore) => Promise<T>): Promise<T | null> {
+  try {
+    opened ??= createStore("talespark", "stories");
+    return await use(opened);
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof ReferenceError) return null; // forbidden, full, or not there
+    throw error;
+  }
+}
+
+/** Nothing of a person's stories stays in a browser that they have left. */
+export async function forgetStories(): Promise<void> {
+  await withStore((store) => clear(store));
+}
