@@ -29,7 +29,7 @@ test("a story that can't be loaded is shown as this browser has kept it, and goe
   await expect(storyLog(page)).toContainText(OPENING);
   await atRest(page);
   await page.getByRole("link", { name: "Your Library" }).click();
-  await expect(page.getByRole("heading", { name: "Your Library" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
 
   const mend = await breakLoading(page);
   await page.locator(`a[href="${path}"]`).first().click();
@@ -49,7 +49,7 @@ test("a story of which nothing is kept says that it did not open, and opens when
   const path = await beginStory(page);
   await atRest(page);
   await page.getByRole("link", { name: "Your Library" }).click();
-  await expect(page.getByRole("heading", { name: "Your Library" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
   await forgetKept(page);
 
   const mend = await breakLoading(page);

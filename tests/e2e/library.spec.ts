@@ -494,3 +494,17 @@ test("the library and its cards pass in all four themes, also with long words, a
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("brought back by the browser as it once was, it shows what has been begun since", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  await page.goto("/stories");
+  await expect(page.getByText("Your Library Awaits")).toBeVisible();
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await page.goBack();
+  await expect(page.getByRole("article")).toHaveCount(1);
+});

@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { requireConsentedUser } from "#app/context.ts";
+import { useBroughtBack } from "#app/features/layout/use-brought-back.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { StoryLoading } from "#app/features/stories/story-loading.tsx";
 import type { Route } from "./+types/guard";
@@ -16,6 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
 
 export default function Guard() {
+  useBroughtBack();
   return (
     <StoryChanges>
       <Outlet />
