@@ -25,6 +25,18 @@ function answering(answers: Record<string, unknown>, name = "Wren, an operator")
   return replyScript({ answers }, name);
 }
 
+/** A story in which a suggestion has been thought of and not been asked for. */
+async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
+  const story = await aStory({ character: answering({ suggestion }) });
+  const { reader } = await StoryReader.join(story);
+  reader.write("I look around");
+  await reader.next("stream-complete");
+  await eventually(() =>
+    expect(reader.events).toContainEqual({ type: "conversation-updated", suggestedInput: suggestion }),
+  );
+  return story;
+}
+
 async function rowOf(story: Story) {
   const [row] = await story.db.select().from(stories).where(eq(stories.id, story.storyId));
   return row;
@@ -158,16 +170,7 @@ describe("a title", () => {
 
 describe("a suggestion", () => {
   it("is ready before it is asked for, charged once when it is shown, and another one is free", async () => {
-    const story = await aStory({ character: answering({ suggestion: "I open the logbook." }) });
-    const { reader } = await StoryReader.join(story);
-    reader.write("I look around");
-    await reader.next("stream-complete");
-    await eventually(() =>
-      expect(reader.events).toContainEqual({
-        type: "conversation-updated",
-        suggestedInput: "I open the logbook.",
-      }),
-    );
+    const story = await aStoryWithASuggestion("I open the logbook.");
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
 
     expect(await story.stub.suggest({ another: false })).toEqual({
@@ -185,16 +188,7 @@ describe("a suggestion", () => {
   });
 
   it("that nobody has seen yet is another one, too", async () => {
-    const story = await aStory({ character: answering({ suggestion: "I open the logbook." }) });
-    const { reader } = await StoryReader.join(story);
-    reader.write("I look around");
-    await reader.next("stream-complete");
-    await eventually(() =>
-      expect(reader.events).toContainEqual({
-        type: "conversation-updated",
-        suggestedInput: "I open the logbook.",
-      }),
-    );
+    const story = await aStoryWithASuggestion("I open the logbook.");
     await story.db
       .update(stories)
       .set({ character: answering({ suggestion: "I close it." }) })

@@ -7,6 +7,7 @@ import { monthOf } from "#domain/plan.ts";
 import { newStorySchema } from "#domain/story.ts";
 import { STORY_IDEAS } from "#domain/story-prompts.ts";
 import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
+import { FILLED_FORM } from "../../fakes/filled-form.ts";
 import { CONSENT, newSub, TestSite } from "../helpers/site.ts";
 
 type Filled = { success: true; storyDetails: StoryDetails } & WrittenBy;
@@ -14,16 +15,7 @@ type Prompted = { success: true; prompt: string } & WrittenBy;
 
 const FULL = "/api/prompts/generate-full";
 const IDEAS = "/api/prompts/generate";
-const ANSWER = {
-  character: "Mara Voss, a harbour master who has not slept since the fog came",
-  genre: "Mystery",
-  subGenre: "Cold Case",
-  categories: [],
-  tropes: [],
-  description:
-    "A boat that was lost thirty years ago asks for a berth, and Mara knows the voice on the radio.",
-  suggestedLength: "short",
-};
+const ANSWER = FILLED_FORM;
 
 function siteWithModel(): TestSite {
   return new TestSite({
