@@ -27,6 +27,8 @@ export type ModelServer = {
   /** From now on it answers with this status, to a message that has `to` in it. */
   fails(status: number, to: string): void;
   requests(): ModelRequest[];
+  /** From now on it knows only what it knew when it started. Requests stay. */
+  forget(): void;
   stop(): Promise<void>;
 };
 
@@ -61,9 +63,13 @@ export async function startModelServer(): Promise<ModelServer> {
         return messages.length === 0 ? [] : [{ messages, interrupted: response.interrupted === true }];
       });
     },
+    forget() {
+      mock.clearFixtures();
+      server.tells("The fake model has been given nothing else to tell, and so it tells this.");
+    },
     stop: () => mock.stop(),
   };
-  server.tells("The fake model has been given nothing else to tell, and so it tells this.");
+  server.forget();
   return server;
 }
 

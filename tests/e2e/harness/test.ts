@@ -4,6 +4,8 @@ import { Product } from "#tests/harness/product.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
 
 type TestFixtures = {
+  /** What tells the stories, unless `teller` says otherwise. It knows nothing of what other tests have told it. */
+  model: ModelServer;
   /** Errors that the page is to report in this test, as parts of their text. Anything else that it reports is a failure. */
   expectedErrors: string[];
   /** Fails the test at its end when a page of its browser has reported an error. */
@@ -12,7 +14,7 @@ type TestFixtures = {
 type WorkerFixtures = {
   /** What tells the stories: the fake model server, or the storyteller that `npm start` brings. */
   teller: "model" | "storyteller";
-  model: ModelServer;
+  modelServer: ModelServer;
   product: Product;
 };
 
@@ -22,7 +24,7 @@ type WorkerFixtures = {
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   teller: ["model", { option: true, scope: "worker" }],
-  model: [
+  modelServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from it
     async ({}, use) => {
       const model = await startModelServer();
@@ -31,10 +33,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  model: async ({ modelServer }, use) => {
+    await use(modelServer);
+    modelServer.forget();
+  },
   product: [
-    async ({ model, teller }, use) => {
+    async ({ modelServer, teller }, use) => {
       const product = await Product.start({
-        env: teller === "storyteller" ? { AI_MODEL: STORYTELLER_MODEL } : settingsFor(model),
+        env: teller === "storyteller" ? { AI_MODEL: STORYTELLER_MODEL } : settingsFor(modelServer),
       });
       await use(product);
       await product.dispose();
