@@ -19,7 +19,14 @@ import { TELLING_TOPICS, THOUGHT_TOPICS, type ThoughtTopic } from "./schema.ts";
 import type { Owner, Projection, Script } from "./script.ts";
 import type { MindParts, Thoughts } from "./thoughts.ts";
 import { TurnLog } from "./turn-log.ts";
-import { HEARTBEAT_AHEAD_MS, TurnRunner } from "./turn-runner.ts";
+import { TurnRunner } from "./turn-runner.ts";
+import { WakeUp } from "./wake-up.ts";
+
+/**
+ * While a reply is written an alarm is kept this far ahead: after a crash it is what wakes the object to repair, and within
+ * 2 s of the restart a turn has been taken up or ended.
+ */
+const REPAIR_AHEAD_MS = 1_900;
 
 /** While something is thought of, an alarm is kept this far ahead. */
 const WAKE_AHEAD_MS = 5_000;
@@ -41,6 +48,7 @@ export class Conversation<Brief> {
   readonly audience: Audience;
   readonly database: ObjectDatabase;
   readonly #storage: DurableObjectStorage;
+  readonly #wakeUp: WakeUp;
   readonly #record: ConversationRecord;
   readonly #tree: MessageTree;
   readonly #turns: TurnLog;
@@ -62,6 +70,7 @@ export class Conversation<Brief> {
   ) {
     const { db, meter } = openObjectDatabase(state.storage);
     this.#storage = state.storage;
+    this.#wakeUp = new WakeUp(state.storage);
     this.#script = script;
     this.#waitUntil = (promise) => state.waitUntil(promise);
     this.database = db;
@@ -101,7 +110,7 @@ export class Conversation<Brief> {
       meter,
       transaction: (run) => state.storage.transactionSync(run),
       waitUntil: this.#waitUntil,
-      keepAlive: () => state.storage.setAlarm(Date.now() + HEARTBEAT_AHEAD_MS),
+      keepAlive: () => this.#armAlarm(),
       settle: () => this.#settle(),
     });
   }
@@ -120,6 +129,7 @@ export class Conversation<Brief> {
 
   /** The alarm: takes up what a restart cut off, delivers what is due, purges what was deleted long enough ago. */
   async onAlarm(): Promise<void> {
+    this.#wakeUp.wentOff();
     await this.#runner.takeUp();
     await this.#purgeIfDue();
     await this.#settle();
@@ -321,12 +331,10 @@ export class Conversation<Brief> {
   /** One alarm serves all: soon while a turn is active, else when the outbox or the purge is due, else none. */
   async #armAlarm(): Promise<void> {
     if (this.#purged) return;
-    if (this.#turns.active() !== null) {
-      return this.#storage.setAlarm(Date.now() + (this.#runner.isRunning() ? HEARTBEAT_AHEAD_MS : 0));
-    }
-    const due = this.#nextDue();
-    if (due !== null) return this.#storage.setAlarm(due);
-    await this.#storage.deleteAlarm();
+    const isActive = this.#turns.active() !== null;
+    await this.#wakeUp.at(
+      isActive ? Date.now() + (this.#runner.isRunning() ? REPAIR_AHEAD_MS : 0) : this.#nextDue(),
+    );
   }
 
   /** When something is to be done that nobody asks for, in milliseconds since 1970; `null`: never. */

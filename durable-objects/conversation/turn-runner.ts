@@ -14,9 +14,6 @@ import type { Thoughts } from "./thoughts.ts";
 import type { Turn, TurnLog, TurnRequest } from "./turn-log.ts";
 import { reportFault, reportTurn } from "./turn-report.ts";
 
-/** While a reply is generated an alarm is kept this far ahead: after a crash it is what wakes the object to repair. */
-export const HEARTBEAT_AHEAD_MS = 1_500;
-const HEARTBEAT_EVERY_MS = 1_000;
 /** No query to D1 lives longer than this. */
 const RESERVATION_LIFE_MS = 60_000;
 /** A turn is carried on once after a restart; a second restart in the same turn ends it. */
@@ -45,7 +42,7 @@ export type TurnRunnerParts<Brief> = {
   /** Runs in one transaction of the object's storage. */
   transaction: <T>(run: () => T) => T;
   waitUntil: (promise: Promise<unknown>) => void;
-  /** Sets the alarm that wakes the object if this instance dies. */
+  /** Sees to it that an alarm wakes the object, again and again while a turn is active. */
   keepAlive: () => Promise<void>;
   /** Delivers the outbox and sets the alarm for what is left. */
   settle: () => Promise<void>;
@@ -286,15 +283,11 @@ export class TurnRunner<Brief> {
 
   /** Follows a generation to its end, whatever that is. */
   async #watch(turn: Turn, generation: Generation, rowsBefore: number): Promise<void> {
-    const heartbeat = setInterval(() => {
-      this.#parts.waitUntil(this.#parts.keepAlive());
-    }, HEARTBEAT_EVERY_MS);
     try {
       const end = await generation.run();
       this.#finish(turn, end);
       reportTurn(turn, end, this.#parts.meter.rowsWritten - rowsBefore);
     } finally {
-      clearInterval(heartbeat);
       this.#generation = null;
     }
     await this.#parts.settle();
