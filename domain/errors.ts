@@ -46,6 +46,9 @@ export const ERRORS = {
   MODEL_UNAVAILABLE: { status: 503, message: "The writer can't be reached right now. Please try again." },
   MODEL_BUSY: { status: 429, message: "The writer is busy right now. Please try again in a moment." },
 
+  /** The browser's own: no line to the server, for longer than one is waited for. */
+  NOT_CONNECTED: { status: 503, message: "WebSocket not connected" },
+
   SIGN_IN_FAILED: { status: 400, message: "Login failed" },
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, { status: number; message: string }>;

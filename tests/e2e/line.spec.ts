@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { arrive } from "./harness/person.ts";
-import { atRest, beginStory, storyLog, toldOn, write } from "./harness/story.ts";
+import { atRest, beginStory, inputBox, openBox, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OPENING = "The ferry had not come for nine days. Mara Voss counted the lamps along the quay.";
@@ -202,4 +202,36 @@ test("what is written while the network is gone is sent when it is back, once", 
   await atRest(page);
   expect(timesAsked(model, "I light the lamp")).toBe(1);
   expect((await toldOn(page)).split("I light the lamp.")).toHaveLength(2);
+});
+
+test("without any line for longer than 20 seconds it says so, gives back what is sent, and goes on by itself once there is one", async ({
+  page,
+  context,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...OFFLINE);
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await atRest(page);
+  await page.clock.install();
+  await page.reload();
+  await openBox(page);
+  await context.setOffline(true);
+  await page.clock.runFor(12_000); // until the line is known to be dead
+  await expect(page.getByText("Reconnecting…")).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(page.getByText("Failed to establish WebSocket connection. Trying again…")).toBeVisible();
+
+  await write(page, "I wait on the quay.");
+  await expect(page.getByText("WebSocket not connected", { exact: true })).toBeVisible();
+  await expect(inputBox(page)).toHaveValue("I wait on the quay.");
+
+  await context.setOffline(false);
+  await page.clock.runFor(1_000);
+  await expect(page.getByText("Failed to establish WebSocket connection. Trying again…")).toBeHidden();
+  await inputBox(page).press("Enter");
+  await expect(storyLog(page)).toContainText("I wait on the quay.");
 });

@@ -28,7 +28,8 @@ export function failureText(failure: Failure): FailureText {
     return { show: "toast", text: "Stream timed out. Please try again.", description };
   }
   if (status === 402) return { show: "toast", text: message || "An unknown error occurred.", description };
-  if (status === 403 || code === "STREAM_IN_PROGRESS") return { show: "toast", text: message, description };
+  if (status === 403 || code === "STREAM_IN_PROGRESS" || code === "NOT_CONNECTED")
+    return { show: "toast", text: message, description };
   if (failure.keptPartial) return { show: "toast", text: message, description };
   return {
     show: "toast",

@@ -1,4 +1,4 @@
-import { ERRORS } from "#domain/errors.ts";
+import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 import {
   CLOSE_GONE,
   CLOSE_SESSION_ENDED,
@@ -12,8 +12,11 @@ import { Outbox } from "./outbox.ts";
 import type { OpenTransport, TransportKind } from "./transport.ts";
 import { SOCKET_AGAIN_MS, type TransportChoice } from "./transport-choice.ts";
 
-/** `signed-out` and `gone` are final: the client does not try again. */
-export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "signed-out" | "gone";
+/**
+ * `unreachable`: no line could be had within the specification's limit; the client goes on trying, and takes no new request
+ * until there is one. `signed-out` and `gone` are final: it does not try again.
+ */
+export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "unreachable" | "signed-out" | "gone";
 
 /** What a socket that was refused can be told apart by: a browser hides the refusal's status. */
 export type Reachability = "reachable" | "signed-out" | "gone" | "unreachable";
@@ -33,7 +36,10 @@ export type LiveClientOptions = {
 
 export type LiveClient = {
   start: () => void;
-  /** Sent now or when the line is back; a request of a turn again and again until it has been answered for good. */
+  /**
+   * Sent now or when the line is back; a request of a turn again and again until it has been answered for good. While nobody
+   * can be reached a new one is answered with NOT_CONNECTED.
+   */
   send: (event: ClientEventInput) => void;
   /** Asks for what is missing of the running text. */
   rejoin: () => void;
@@ -50,7 +56,7 @@ export const RETRY_MIN_MS = 500;
 export const RETRY_MAX_MS = 15_000;
 /** A line that lives this long is a success: the waits begin anew. One that dies at once is none, however often it joins. */
 export const STEADY_AFTER_MS = 5_000;
-/** The specification's limit until the conversation is on, over whatever line. */
+/** The specification's limit until the conversation is on, over whatever line; then it is said that it is not. */
 export const CONNECT_TIMEOUT_MS = 20_000;
 /** The sockets' part of it; the rest is the event stream's. */
 export const SOCKET_WITHIN_MS = 8_000;
@@ -77,6 +83,8 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   let retryTimer: Timer | undefined;
   let socketTimer: Timer | undefined; // until then a socket has to be on
   let successorTimer: Timer | undefined;
+  let overdueTimer: Timer | undefined; // from the loss of a line on
+  let unreachable = false;
 
   function connect(): void {
     clearTimeout(retryTimer);
@@ -125,6 +133,9 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   }
 
   function onJoined(): void {
+    clearTimeout(overdueTimer);
+    overdueTimer = undefined;
+    unreachable = false;
     onStatus("open");
     for (const event of outbox.takeDue()) line?.send(event);
   }
@@ -133,6 +144,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     line = null;
     dropSuccessor();
     if (isFinal(end)) return;
+    awaitLine();
     if (end.joined) {
       if (Date.now() - steadySince >= STEADY_AFTER_MS) attempt = 0;
       onStatus("reconnecting");
@@ -143,6 +155,14 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     if (kind === "socket" && choice.next() === "stream") connect();
     else if (kind === "socket") void retryUnlessRefused();
     else retry(); // an event stream says itself why it was refused
+  }
+
+  function awaitLine(): void {
+    if (unreachable) return;
+    overdueTimer ??= setTimeout(() => {
+      unreachable = true;
+      onStatus("unreachable");
+    }, CONNECT_TIMEOUT_MS);
   }
 
   /** Whether the end of a line is the end of all. */
@@ -162,7 +182,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   function retry(): void {
     const wait = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** attempt);
     attempt += 1;
-    if (attempt > 1) onStatus("reconnecting");
+    if (attempt > 1 && !unreachable) onStatus("reconnecting");
     // Half of it at random: a server that comes back is not met by everybody at once.
     retryTimer = setTimeout(connect, wait / 2 + (wait / 2) * random());
   }
@@ -200,6 +220,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   function stop(): void {
     ended = true;
     clearTimeout(retryTimer);
+    clearTimeout(overdueTimer);
     clearSocketTimer();
     dropSuccessor();
     line?.close();
@@ -219,12 +240,18 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
 
   return {
     start: () => {
-      if (line === null && !ended) connect();
+      if (line !== null || ended) return;
+      awaitLine();
+      connect();
     },
     send: (event) => {
       if ("requestId" in event && byteLength(event) > FRAME_MAX_BYTES) {
         // The server would close the line, again on every new one.
-        onEvent(tooLarge(event.requestId));
+        onEvent(refused("BODY_TOO_LARGE", event.requestId));
+        return;
+      }
+      if ("requestId" in event && unreachable) {
+        onEvent(refused("NOT_CONNECTED", event.requestId));
         return;
       }
       const sent = line?.joined === true;
@@ -248,7 +275,7 @@ function byteLength(event: ClientEventInput): number {
   return new TextEncoder().encode(encode(event)).byteLength;
 }
 
-function tooLarge(requestId: string): ServerEvent {
-  const { status, message } = ERRORS.BODY_TOO_LARGE;
-  return { type: "stream-error", code: "BODY_TOO_LARGE", status, message, requestId };
+function refused(code: ErrorCode, requestId: string): ServerEvent {
+  const { status, message } = ERRORS[code];
+  return { type: "stream-error", code, status, message, requestId };
 }

@@ -50,6 +50,8 @@ export type Conversation = {
   selectVersion: (messageId: string) => void;
   /** Resolves when the older messages stand on the page; throws what `fetchMessages` throws. */
   loadOlder: () => Promise<void>;
+  /** Tries at once to reach the server again. */
+  reconnect: () => void;
   failureShown: () => void;
 };
 
@@ -151,6 +153,7 @@ export function useConversation(input: ConversationInput): Conversation {
         if (before === null) return;
         dispatch({ type: "older-loaded", page: await fetchMessages(apiPath, { before }), asked: before });
       },
+      reconnect: () => client.current?.wake(),
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),
     [ask, busy, empty, before, id, apiPath],

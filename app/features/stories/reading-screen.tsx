@@ -5,6 +5,7 @@ import { isBusy } from "#app/features/conversation/conversation-selectors.ts";
 import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
+import type { ConnectionStatus } from "#app/features/conversation/live-client.ts";
 import { MessageList } from "#app/features/conversation/message-list.tsx";
 import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
 import type { OnMention } from "#app/features/conversation/prose-text.tsx";
@@ -36,6 +37,9 @@ import { useKeptStory } from "./use-kept-story.ts";
 const shortcutsDialog = new Lazily(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
+
+/** The specification's sentence, whatever line it was. */
+const NO_CONNECTION = "Failed to establish WebSocket connection";
 
 type ReadingScreenProps = {
   story: ReadableStory;
@@ -114,8 +118,8 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
           <StoryInitializing
             title={state.title}
             description={state.description}
-            problem={state.failure && openingProblem(conversation)}
-            onRetry={conversation.carryOn}
+            problem={openingProblem(conversation)}
+            onRetry={state.connection === "unreachable" ? conversation.reconnect : conversation.carryOn}
           />
         )}
       </main>
@@ -193,7 +197,7 @@ function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: R
           conversationId={storyId}
           readerId={readerId}
           busy={busy}
-          notice={state.connection === "reconnecting" ? "Reconnecting…" : null}
+          notice={connectionNotice(state.connection)}
           onSend={conversation.send}
           onContinue={conversation.carryOn}
           onStop={conversation.stop}
@@ -203,7 +207,13 @@ function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: R
   );
 }
 
+function connectionNotice(connection: ConnectionStatus): string | null {
+  if (connection === "unreachable") return `${NO_CONNECTION}. Trying again…`;
+  return connection === "reconnecting" ? "Reconnecting…" : null;
+}
+
 function openingProblem({ state }: Conversation): string | null {
+  if (state.connection === "unreachable") return NO_CONNECTION;
   if (state.failure?.kind !== "opening") return null;
   const text = failureText(state.failure);
   if (text.show === "dialog") return text.text;

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ANSWER_WITHIN_MS, PING_EVERY_MS } from "#app/features/conversation/line.ts";
-import { CHECK_WITHIN_MS, RETRY_MAX_MS, STEADY_AFTER_MS } from "#app/features/conversation/live-client.ts";
+import {
+  CHECK_WITHIN_MS,
+  CONNECT_TIMEOUT_MS,
+  RETRY_MAX_MS,
+  STEADY_AFTER_MS,
+} from "#app/features/conversation/live-client.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, FRAME_MAX_BYTES } from "#domain/protocol.ts";
 import { complete, joined, message, start } from "./events.ts";
 import { JOIN, openClient } from "./fake-lines.ts";
@@ -77,6 +82,34 @@ test("a stop that could not be sent is sent once the line is back, and only once
   await vi.advanceTimersByTimeAsync(500);
   line(1).accept();
   expect(line(1).events).toEqual([JOIN]);
+});
+
+test("without a line for 20 seconds it is said that there is none, what was asked for waits, and a new request is refused", async () => {
+  const { client, line, lines, statuses, events } = openClient();
+  line(0).accept();
+  client.send(send);
+  line(0).drop();
+  const refuse = async () => {
+    await vi.advanceTimersByTimeAsync(100);
+    for (const one of lines.slice(1)) if (!one.closed) one.drop();
+  };
+  for (let waited = 0; waited < CONNECT_TIMEOUT_MS - 100; waited += 100) await refuse();
+  expect(statuses.at(-1)).toBe("reconnecting");
+  for (let waited = 0; waited < RETRY_MAX_MS; waited += 100) await refuse();
+  expect(statuses.at(-1)).toBe("unreachable");
+
+  client.send({ ...send, requestId: "request-2" });
+  expect(events.at(-1)).toMatchObject({
+    type: "stream-error",
+    code: "NOT_CONNECTED",
+    message: "WebSocket not connected",
+    requestId: "request-2",
+  });
+
+  client.wake();
+  lines.at(-1)?.accept();
+  expect(statuses.at(-1)).toBe("open");
+  expect(lines.at(-1)?.events).toEqual([JOIN, send]);
 });
 
 const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
