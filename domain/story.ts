@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { requestIdSchema } from "./ids.ts";
 import type { Role } from "./message.ts";
 import { textField } from "./text.ts";
 
@@ -170,6 +171,8 @@ const newStoryFields = v.object({
     textField({ max: TITLE_MAX, tooLong: `Title must be ${TITLE_MAX} characters or less` }),
     "",
   ),
+  /** Sent again with the same, it is the same story. */
+  requestId: v.optional(requestIdSchema),
 });
 
 type DependentFields = {

@@ -547,6 +547,24 @@ test("without JavaScript adult content explains what it needs, and takes it", as
   await context.close();
 });
 
+test("without JavaScript a form that is sent twice begins one story", async ({ page }) => {
+  await arrive(page);
+  const { request } = page;
+  const html = await (await request.get("/stories/new")).text();
+  const form = {
+    requestId: html.match(/name="requestId" value="([^"]+)"/)?.[1] ?? "",
+    genre: "Western",
+    character: "A bookkeeper",
+    description: "The bank at Tarry Creek was robbed of four dollars.",
+    storyLength: "short",
+  };
+  const headers = { Origin: new URL(page.url()).origin };
+  const send = () => request.post("/stories/new", { headers, form, maxRedirects: 0 });
+  const [first, second] = await Promise.all([send(), send()]);
+  expect(first.headers()["location"]).toMatch(/^\/stories\/[0-9a-f-]{36}/);
+  expect(second.headers()["location"]).toBe(first.headers()["location"]);
+});
+
 test("the age confirmation is nobody's who is not signed in", async ({ page }) => {
   await page.goto("/age-confirmation");
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fage-confirmation/);

@@ -115,6 +115,38 @@ describe("POST /api/stories", () => {
   });
 });
 
+describe("POST /api/stories with a request's id", () => {
+  it("eight times at once begins one story, and the ninth finds it", async () => {
+    const browser = await consentedOnPremium(new TestSite());
+    const requestId = crypto.randomUUID();
+    const begun = await Promise.all(Array.from({ length: 8 }, () => begin(browser, { requestId })));
+    const again = await begin(browser, { requestId });
+    expect(new Set([...begun, again].map(({ storyId }) => storyId)).size).toBe(1);
+    expect(await (await browser.get(`/api/stories/user/${browser.sub}`)).json()).toHaveLength(1);
+  });
+
+  it("finds its story where the plan has room for no other one", async () => {
+    const browser = await new TestSite().consented();
+    const requestId = crypto.randomUUID();
+    const first = await begin(browser, { requestId });
+    expect(await begin(browser, { requestId })).toMatchObject({ storyId: first.storyId });
+    const another = await browser.send("POST", "/api/stories", { ...STORY, requestId: crypto.randomUUID() });
+    expect(another.status).toBe(402);
+  });
+
+  it("that has begun another story is a conflict, and somebody else's is nobody's", async () => {
+    const site = new TestSite();
+    const [browser, somebodyElse] = [await consentedOnPremium(site), await consentedOnPremium(site)];
+    const requestId = crypto.randomUUID();
+    const { storyId } = await begin(browser, { requestId });
+    const changed = { ...STORY, character: "Somebody else entirely", requestId };
+    const answer = await browser.send("POST", "/api/stories", changed);
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: "REQUEST_CONFLICT" });
+    expect((await begin(somebodyElse, { requestId })).storyId).not.toBe(storyId);
+  });
+});
+
 describe("without consent", () => {
   it("every write of stories is refused, and reading is not", async () => {
     const browser = await new TestSite().signedIn();

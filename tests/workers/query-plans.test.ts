@@ -13,6 +13,7 @@ import {
   restoreStory,
   shelvesOf,
   storiesPage,
+  storyBegunBy,
   storyOf,
   updateStory,
 } from "#workers/stories/store.ts";
@@ -38,6 +39,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
     ]),
   ),
   "a story": storyOf(db, user, id),
+  "the story that a request has begun": storyBegunBy(db, user, id),
   "a story's brief": briefOf(db, user, id),
   "whether there are archived stories": archivedShelf,
   "whether there are deleted stories": deletedShelf,

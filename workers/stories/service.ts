@@ -35,6 +35,7 @@ import {
   shelvesOf,
   sortKeyOf,
   storiesPage,
+  storyBegunBy,
   storyOf,
   updateStory,
 } from "./store.ts";
@@ -107,8 +108,9 @@ export class StoryService {
   }
 
   /**
-   * Begins a story. Throws CONSENT_REQUIRED, AGE_CONFIRMATION_REQUIRED for adult content, STORY_LENGTH_EXCEEDED for a
-   * length and STORY_LIMIT_EXCEEDED for a number of stories that the plan does not have.
+   * Begins a story; the same request sent again is answered with the same story. Throws CONSENT_REQUIRED,
+   * AGE_CONFIRMATION_REQUIRED for adult content, STORY_LENGTH_EXCEEDED for a length and STORY_LIMIT_EXCEEDED for a number
+   * of stories that the plan does not have, REQUEST_CONFLICT when the request has begun another story than this.
    */
   async create(input: NewStory): Promise<StoryRecord> {
     const user = await this.#parts.accounts.requireConsented();
@@ -134,14 +136,22 @@ export class StoryService {
       character: input.character,
       isNSFW: input.isNSFW,
       customData: {},
+      requestId: input.requestId ?? null,
       cast: [],
       createdAt: now,
       updatedAt: now,
     };
-    if (!(await insertStoryWithin(this.#parts.db, row, limits.activeStories))) {
-      throw new AppError("STORY_LIMIT_EXCEEDED");
-    }
-    return this.get(row.id);
+    if (await insertStoryWithin(this.#parts.db, row, limits.activeStories)) return this.get(row.id);
+    const begun = await this.#begunBy(row.requestId);
+    if (begun === undefined) throw new AppError("STORY_LIMIT_EXCEEDED");
+    if (!asksForTheSame(begun, row)) throw new AppError("REQUEST_CONFLICT");
+    return this.get(begun.id);
+  }
+
+  async #begunBy(requestId: string | null): Promise<StoryRow | undefined> {
+    if (requestId === null) return undefined;
+    const [begun] = await storyBegunBy(this.#parts.db, this.#userId(), requestId);
+    return begun;
   }
 
   async get(storyId: string): Promise<StoryRecord> {
@@ -335,4 +345,11 @@ export function toRecord(row: StoryRow): StoryRecord {
       customData: row.customData,
     },
   };
+}
+
+const ASKED_FOR = ["genre", "subGenre", "character", "description", "storyLength", "isNSFW"] as const;
+
+/** Whether a story is what is asked for; its title and setting may have changed since it was begun. */
+function asksForTheSame(begun: StoryRow, asked: Pick<StoryRow, (typeof ASKED_FOR)[number]>): boolean {
+  return ASKED_FOR.every((field) => begun[field] === asked[field]);
 }

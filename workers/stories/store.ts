@@ -153,28 +153,35 @@ function folded(change: { title?: string; description?: string }) {
 }
 
 /**
- * Inserts a story unless the user already has `limit` active ones (`null`: no limit). One statement, so that two
- * requests at once cannot pass the limit together. Returns whether it was inserted.
+ * Inserts a story unless the user already has `limit` active ones (`null`: no limit), or one that the same request has begun.
+ * One statement, so that two requests at once cannot pass together. Returns whether it was inserted.
  */
 export async function insertStoryWithin(
   db: Database,
   row: NewStoryRow,
   limit: number | null,
 ): Promise<boolean> {
-  if (limit === null) {
-    await db.insert(stories).values({ ...row, ...folded(row) });
-    return true;
-  }
   const inserted = await db.all<{ id: string }>(sql`
     INSERT INTO ${stories} (id, user_id, title, description, status, story_length, genre, sub_genre, categories, tropes,
-      setting, character, is_nsfw, custom_data, created_at, updated_at, "cast", folded_title, folded_description)
+      setting, character, is_nsfw, custom_data, request_id, created_at, updated_at, "cast", folded_title,
+      folded_description)
     SELECT ${row.id}, ${row.userId}, ${row.title}, ${row.description}, 'active', ${row.storyLength}, ${row.genre},
       ${row.subGenre ?? null}, ${JSON.stringify(row.categories)}, ${JSON.stringify(row.tropes)}, ${row.setting ?? ""},
-      ${row.character}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)}, ${row.createdAt}, ${row.updatedAt},
-      ${JSON.stringify(row.cast)}, ${foldText(row.title)}, ${foldText(row.description)}
+      ${row.character}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)}, ${row.requestId ?? null},
+      ${row.createdAt}, ${row.updatedAt}, ${JSON.stringify(row.cast)}, ${foldText(row.title)},
+      ${foldText(row.description)}
     WHERE ${hasRoom(row.userId, limit)}
+    ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
     RETURNING id`);
   return inserted.length === 1;
+}
+
+/** The story that a user's request has begun, deleted or not. */
+export function storyBegunBy(db: Database, userId: string, requestId: string) {
+  return db
+    .select()
+    .from(stories)
+    .where(and(eq(stories.userId, userId), eq(stories.requestId, requestId)));
 }
 
 /**

@@ -7,30 +7,36 @@ import {
   NO_VALUES,
   parseNewStory,
   refusedBy,
+  requestOf,
   valuesOf,
 } from "#app/features/stories/new-story/new-story-input.ts";
 import { NewStoryPage } from "#app/features/stories/new-story/new-story-page.tsx";
 import { writerOf } from "#app/features/stories/new-story/writer.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
+import { newId } from "#domain/ids.ts";
 import type { Route } from "./+types/new";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireConsentedUser(context, url);
   const asked = { ...NO_VALUES, genre: genreOfSlug(url.searchParams.get("genre")) };
-  return { writer: writerOf(user), asked };
+  return { writer: writerOf(user), asked, requestId: newId() };
 }
 
 /** Begins the story for a browser without a script; with one it calls the API, which is the same service. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   await requireConsentedUser(context, url);
-  const values = valuesOf(await request.formData());
+  const form = await request.formData();
+  const values = valuesOf(form);
   const parsed = parseNewStory(values);
   if (!parsed.ok) {
     return data<NewStoryAnswer>({ values, errors: parsed.errors, refusal: null }, 400);
   }
   try {
-    const story = await context.get(servicesContext).stories.create(parsed.story);
+    const story = await context.get(servicesContext).stories.create({
+      ...parsed.story,
+      ...requestOf(form),
+    });
     throw redirect(withNotice(`/stories/${story.storyId}`, "story-created"));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -41,10 +47,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: "Begin Your Story · Talespark" }];
 
 export default function NewStory({ loaderData, actionData }: Route.ComponentProps) {
-  const { writer, asked } = loaderData;
+  const { writer, asked, requestId } = loaderData;
   return (
     <Page>
-      <NewStoryPage key={asked.genre} writer={writer} asked={asked} posted={actionData ?? null} />
+      <NewStoryPage
+        key={asked.genre}
+        writer={writer}
+        asked={asked}
+        posted={actionData ?? null}
+        requestId={requestId}
+      />
     </Page>
   );
 }

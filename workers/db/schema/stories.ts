@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { ROLES } from "#domain/message.ts";
 import type { CastMember } from "#domain/story.ts";
 import { GENRES, STORY_LENGTH_VALUES, STORY_STATUSES } from "#domain/story.ts";
@@ -30,6 +30,8 @@ export const stories = sqliteTable(
     /** Title and description as they are searched and sorted; the store keeps them with every change. */
     foldedTitle: text("folded_title").notNull().default(""),
     foldedDescription: text("folded_description").notNull().default(""),
+    /** The request that began it. */
+    requestId: text("request_id"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
     /** Set: in "Recently deleted", purged 30 days later. */
@@ -54,6 +56,7 @@ export const stories = sqliteTable(
     index("stories_status_title")
       .on(table.userId, table.status, table.foldedTitle, table.id)
       .where(sql`deleted_at IS NULL`),
+    uniqueIndex("stories_request").on(table.userId, table.requestId).where(sql`request_id IS NOT NULL`),
     index("stories_deleted").on(table.userId, table.deletedAt, table.id).where(sql`deleted_at IS NOT NULL`),
   ],
 );

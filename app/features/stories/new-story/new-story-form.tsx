@@ -55,6 +55,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
       onBlur={story.onBlur}
       noValidate
     >
+      {story.requestId && <input type="hidden" name="requestId" value={story.requestId} />}
       {story.isFromDraft && (
         <p className={styles.note} role="status">
           Your draft is back, as you left it.

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { requestIdSchema } from "#domain/ids.ts";
 import { GENRES, type NewStory, newStorySchema, SUB_GENRES } from "#domain/story.ts";
 
 /** What was typed and chosen, as it goes back into the form when something is wrong with it. */
@@ -63,6 +64,12 @@ export function valuesOf(form: FormData): NewStoryValues {
     isNSFW: form.get("isNSFW") === "on",
     title: text("title"),
   });
+}
+
+/** The request that the form makes, in a browser without a script. */
+export function requestOf(form: FormData): Pick<NewStory, "requestId"> {
+  const sent = v.safeParse(requestIdSchema, form.get("requestId"));
+  return sent.success ? { requestId: sent.output } : {};
 }
 
 /** Without what belongs to another genre than the chosen one. */

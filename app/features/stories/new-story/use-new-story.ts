@@ -5,7 +5,7 @@ import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { signInPath } from "#domain/return-path.ts";
 import { GENRES } from "#domain/story.ts";
-import { createStory } from "./create-story.ts";
+import { type Attempt, attemptAt, createStory } from "./create-story.ts";
 import { Draft, resumed } from "./draft.ts";
 import {
   type NewStoryAnswer,
@@ -28,13 +28,15 @@ export type NewStoryOptions = {
   asked: NewStoryValues;
   /** What the page's own action has answered, to a browser without a script. */
   posted?: NewStoryAnswer | null;
+  /** The request that the form makes without a script. */
+  requestId?: string;
 };
 
 /**
  * The new-story form, wherever it stands. Its fields are the browser's own, so that they work before there is a script;
  * Booky, a draft and an undo write them anew as a whole.
  */
-export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
+export function useNewStory({ writer, asked, posted = null, requestId }: NewStoryOptions) {
   const navigate = useNavigate();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isSending, setSending] = useState(false);
@@ -43,6 +45,7 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
   const form = useRef<HTMLFormElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
   const isLengthChosen = useRef(false);
+  const attempt = useRef<Attempt | null>(null);
   const draft = useMemo(() => new Draft(writer.userId), [writer.userId]);
 
   const [beginning, setBeginning] = useState({ values: posted?.values ?? asked, version: 0 });
@@ -98,7 +101,8 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
     const parsed = parseNewStory(read());
     if (!parsed.ok || isSending) return;
     setSending(true);
-    const created = await createStory(parsed.story);
+    attempt.current = attemptAt(parsed.story, attempt.current);
+    const created = await createStory(attempt.current);
     if ("storyId" in created) {
       draft.forget();
       // In place of the form: Back leads to where it was opened.
@@ -121,6 +125,7 @@ export function useNewStory({ writer, asked, posted = null }: NewStoryOptions) {
     /** What the server refused, once the page is alive. */
     refused,
     posted,
+    requestId,
     writer,
     asked,
     canWriteAdult: writer.canWriteAdult || hasConfirmedAge,
