@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { takeUp } from "../../tools/local-services/storyteller/language/take-up.ts";
+import { readDeed } from "#tools/local-services/storyteller/language/deed.ts";
 
 it.each([
   ["I ask the old keeper what she knows about the Corrie Ann.", "the old keeper"],
@@ -9,5 +9,5 @@ it.each([
   ["I talk to my brother.", "your brother"],
   ["I open the door.", null],
 ])("whoever is spoken to is called by the whole of it: %j", (action, addressee) => {
-  expect(takeUp(action, []).addressee).toBe(addressee);
+  expect(readDeed(action, []).who).toBe(addressee);
 });

@@ -1,6 +1,8 @@
 import { type Flavour, flavoursFor } from "./grammar/flavours.ts";
+import { GOALS } from "./grammar/goals.ts";
 import { grammarFor } from "./grammar/index.ts";
 import type { CastMember, GenreGrammar, Intrigue, Thread } from "./grammar/types.ts";
+import { readGoal } from "./language/goal.ts";
 import {
   type Player,
   readNames,
@@ -21,6 +23,9 @@ export type StoryPlan = {
   player: Player;
   /** The description in the story's own voice, or null. */
   premise: string | null;
+  isLoveStory: boolean;
+  /** What the person's character wants, as an infinitive: "find your missing brother". */
+  goal: string;
   /** What the description is about: "your missing brother". */
   topics: string[];
   /** Where it plays: "in the seaside hotel". */
@@ -38,14 +43,22 @@ export function planStory(prompt: StoryPrompt): StoryPlan {
   const random = new Random(storySeed(prompt));
   const player = readPlayer(prompt.character);
   const inventedPlace = random.pick(grammar.places);
+  const topics = [
+    ...readNames(prompt.description, player).filter((name) => isAbsent(name, prompt.description)),
+    ...readTopics(prompt.description, player),
+  ];
   return {
     grammar,
     player,
+    isLoveStory: prompt.genre === "Romance",
     premise: tellPremise(prompt.description, player),
-    topics: [
-      ...readNames(prompt.description, player).filter((name) => isAbsent(name, prompt.description)),
-      ...readTopics(prompt.description, player),
-    ],
+    goal:
+      readGoal(prompt.description, prompt.character, player) ??
+      goalOf(
+        prompt.genre,
+        topics.find((topic) => !isPerson(topic)),
+      ),
+    topics,
     at:
       settingPlace(prompt.setting) ??
       readPlace(prompt.description, prompt.character) ??
@@ -56,6 +69,17 @@ export function planStory(prompt: StoryPrompt): StoryPlan {
     intrigues: nearestFirst(random.shuffle(grammar.intrigues), prompt),
     threads: random.shuffle(grammar.threads),
   };
+}
+
+/** What people of a genre want, where nobody says. */
+function goalOf(genre: string, topic: string | undefined): string {
+  const [about, alone] = GOALS[genre] ?? GOALS["Open Genre"] ?? ["", ""];
+  return topic === undefined ? alone : about.replace("{topic}", topic);
+}
+
+/** "your sister", "the best man": a matter of theirs is not the person's to settle. */
+function isPerson(topic: string): boolean {
+  return /^\p{Lu}|\b(?:man|woman|boy|girl|sister|brother|mother|father|husband|wife|friend)$/u.test(topic);
 }
 
 /** The arc that has most in common with what the person wrote is the story's own. */

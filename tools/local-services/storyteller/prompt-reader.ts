@@ -8,6 +8,9 @@ export type Task =
   | { type: "action"; text: string }
   | { type: "continue"; direction: string };
 
+/** What the person did, or null where the story went on by itself, and the passage that they had before them. */
+export type Turn = { action: string | null; before: string };
+
 /** A story prompt, understood. Everything that is missing is an empty string or list. */
 export type StoryPrompt = {
   genre: string;
@@ -21,8 +24,8 @@ export type StoryPrompt = {
   task: Task;
   /** The passages so far that are in sight, oldest first. */
   passages: string[];
-  /** What the person did before, as far as it is in sight, oldest first. */
-  actions: string[];
+  /** The story's turns so far that are in sight, oldest first, the one that is to be told now the last of them. */
+  turns: Turn[];
   /** Which exchange the passage belongs to; the opening is 0. */
   exchange: number;
   /** Who is known to be in the story, a line each that begins with the name. */
@@ -65,15 +68,31 @@ export function readStoryPrompt(messages: readonly ChatMessage[]): StoryPrompt {
     description: block(everything, "story_description") ?? (facts.size === 0 ? unmarked(system) : ""),
     task,
     passages,
-    actions: story
-      .filter((message) => message.role === "user" && message !== last)
-      .flatMap((message) => block(message.content, "player_action") ?? []),
+    turns: turnsOf(story, last, task),
     exchange: task.type === "opening" ? 0 : exchangesOf(facts, passages.length) + 1,
     cast: linesOf(block(everything, "cast")),
     memory: linesOf(block(everything, "memory")),
     avoid: last === undefined ? null : block(last.content, "different_take"),
     partial: cutOff?.content ?? null,
   };
+}
+
+function turnsOf(story: readonly ChatMessage[], last: ChatMessage | undefined, task: Task): Turn[] {
+  const turns: Turn[] = [];
+  let before = "";
+  for (const message of story) {
+    if (message.role === "assistant") before = message.content;
+    // What asks for the opening comes before anything has been told.
+    else if (message !== last && before !== "")
+      turns.push({ action: block(message.content, "player_action"), before });
+  }
+  if (task.type === "opening") return turns;
+  return [...turns, { action: task.type === "action" ? task.text : null, before }];
+}
+
+/** What the person did before this turn, oldest first. */
+export function actionsBefore({ turns }: StoryPrompt): string[] {
+  return turns.slice(0, -1).flatMap(({ action }) => action ?? []);
 }
 
 function taskOf(content: string, hasPassages: boolean): Task {

@@ -19,6 +19,19 @@ export type Scene = {
   other: CastMember | null;
   /** Whom a sentence is about, whoever of the cast it is. */
   who: CastMember | null;
+  /** To whom the last action was done. */
+  whom: CastMember | null;
+  /** What was asked or told about: "the ninth signal". */
+  asked: string | null;
+  /** An infinitive: "find your missing brother". */
+  goal: string;
+  /** What that has come to turn on. */
+  focus: string | null;
+  /** What stands in the way; null until the story has said so. */
+  obstacle: string | null;
+  /** Something taken, or gone for good, a while ago: "the letter". */
+  carried: string | null;
+  gone: string | null;
 };
 
 const PRONOUNS = {
@@ -63,23 +76,22 @@ function slotValue(slot: string, scene: Scene): CastMember | string | null {
     case "third":
       return scene.cast.third;
     case "speaker":
-      return scene.speaker;
     case "name":
-      return scene.name;
     case "at":
-      return scene.at;
     case "thing":
-      return scene.thing;
     case "topic":
-      return scene.topic;
     case "place":
-      return scene.place;
     case "there":
-      return scene.there;
     case "other":
-      return scene.other;
     case "who":
-      return scene.who;
+    case "whom":
+    case "asked":
+    case "goal":
+    case "focus":
+    case "obstacle":
+    case "carried":
+    case "gone":
+      return scene[slot];
     default:
       throw new Error(`A text of the grammar has an unknown slot: ${slot}.`);
   }

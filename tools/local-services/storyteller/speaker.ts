@@ -1,47 +1,60 @@
 import type { CastMember } from "./grammar/types.ts";
-import type { TakenUp } from "./language/take-up.ts";
+import { readDeed } from "./language/deed.ts";
 import { isMany, isMeant } from "./phrases.ts";
 import type { StoryPlan } from "./plan.ts";
-import type { StoryPrompt } from "./prompt-reader.ts";
-import type { Random } from "./random.ts";
 
-/** Who answers: the one who was named or meant, else whoever has something to say. */
-export function speakerOf(
-  prompt: StoryPrompt,
+/** By pronoun the name of the one whom the person last dealt with: whom "her" means. */
+export type Company = Readonly<Partial<Record<CastMember["pronoun"], string>>>;
+
+/**
+ * Whom an action is done to: somebody of the cast whom it names or points at, else whoever it says ("the innkeeper").
+ * Null where that is nobody, or many.
+ */
+export function personMeant(
+  action: string,
+  before: string,
   plan: StoryPlan,
-  takenUp: TakenUp | null,
-  random: Random,
-): CastMember {
+  company: Company,
+): CastMember | null {
   const members = Object.values(plan.cast);
-  const action = prompt.task.type === "action" ? prompt.task.text : "";
+  const { who } = readDeed(action, plan.player.names);
+  const meant =
+    who === null ? undefined : [...members, ...plan.grammar.cast].find((member) => isMeant(member, who));
+  if (meant !== undefined) return meant;
   const called = members.find((member) => action.includes(member.name));
   if (called !== undefined) return called;
-  const addressee = takenUp?.addressee ?? null;
-  const meant =
-    addressee === null
-      ? undefined
-      : [...members, ...plan.grammar.cast].find((member) => isMeant(member, addressee));
-  if (meant !== undefined) return meant;
-  if (addressee !== null && !isMany(addressee) && !addressee.startsWith("your "))
-    return { name: addressee, fullName: addressee, role: "", pronoun: "they" };
-  return (
-    pointedAt(action, members, prompt.passages) ??
-    (random.chance(0.4) ? plan.cast.ally : random.pick([plan.cast.rival, plan.cast.third]))
-  );
+  if (who !== null && !isMany(who)) return { name: who, fullName: who, role: "", pronoun: pronounFor(who) };
+  return pointedAt(action, before, plan, company);
 }
 
-/** "I ask her": the one of that kind who was spoken of last. */
-function pointedAt(
-  action: string,
-  members: readonly CastMember[],
-  passages: readonly string[],
-): CastMember | null {
-  const pronoun = /\b(?:him|he)\b/iu.test(action) ? "he" : /\b(?:her|she)\b/iu.test(action) ? "she" : null;
+function pronounFor(who: string): CastMember["pronoun"] {
+  if (
+    /\b(?:man|boy|king|lord|father|brother|son|uncle|husband|prince|gentleman|lad|priest|waiter)$/u.test(who)
+  )
+    return "he";
+  return /\b(?:woman|girl|queen|lady|mother|sister|daughter|aunt|wife|princess|widow|waitress|nun)$/u.test(
+    who,
+  )
+    ? "she"
+    : "they";
+}
+
+/** "I ask her": the one of that kind whom the person dealt with, else whoever was spoken of last. */
+function pointedAt(action: string, before: string, plan: StoryPlan, company: Company): CastMember | null {
+  const outside = action.replace(/["“][^"”]*["”]/gu, " ");
+  const pronoun = /\b(?:him|he|his)\b/iu.test(outside)
+    ? "he"
+    : /\b(?:her|she|hers)\b/iu.test(outside)
+      ? "she"
+      : null;
   if (pronoun === null) return null;
-  const last = passages.at(-1) ?? "";
-  const found = members
-    .filter((member) => member.pronoun === pronoun)
-    .map((member) => ({ member, at: last.lastIndexOf(member.name) }))
-    .sort((one, other) => other.at - one.at)[0];
-  return found === undefined ? null : found.member;
+  const members = Object.values(plan.cast).filter((member) => member.pronoun === pronoun);
+  const known = members.find((member) => member.name === company[pronoun]);
+  if (known !== undefined) return known;
+  // Whom a love story is about need not be named to be meant.
+  if (plan.isLoveStory && plan.cast.rival.pronoun === pronoun) return plan.cast.rival;
+  const [last] = members.toSorted(
+    (one, other) => before.lastIndexOf(other.name) - before.lastIndexOf(one.name),
+  );
+  return last ?? null;
 }

@@ -1,31 +1,20 @@
-import { OUTCOMES } from "./grammar/outcomes.ts";
-import { NEWS, PLACES } from "./grammar/places.ts";
-import {
-  ABOUT,
-  AFTERWARDS,
-  ANSWERS,
-  CONTINUATIONS,
-  GESTURES,
-  HOOKS,
-  NOTICED,
-  REPLIES,
-  SELVES,
-  TAGS,
-  TOPIC_LINES,
-} from "./grammar/shared.ts";
+import { GOAL_CHANGED, GOAL_FOCUS, GOAL_KEPT, GOAL_SET } from "./grammar/goals.ts";
+import { MOOD_SENSES, MOOD_TURNS } from "./grammar/moods.ts";
+import { GRAVE_OUTCOMES, OUTCOMES } from "./grammar/outcomes.ts";
+import { ENDS_THERE, isUnderSky, NEWS, PLACES } from "./grammar/places.ts";
+import { ARRIVALS, CARRIED, ECHOES, GONE, OBSTACLE_HOOKS, REACTIONS } from "./grammar/reactions.ts";
+import { AFTERWARDS, CONTINUATIONS, HOOKS, SELVES, TOPIC_LINES } from "./grammar/shared.ts";
 import type { CastMember } from "./grammar/types.ts";
-import { type TakenUp, takeUp } from "./language/take-up.ts";
-import { curlQuotes, mendArticles } from "./language/text.ts";
-import { again, directed, passageSeed, restOf, sayWith, who } from "./phrases.ts";
-import { planStory, type StoryPlan, storySeed } from "./plan.ts";
+import { contentWords, curlQuotes, mendArticles } from "./language/text.ts";
+import { again, directed, restOf, who } from "./phrases.ts";
+import { storySeed } from "./plan.ts";
 import type { StoryPrompt } from "./prompt-reader.ts";
-import type { Scene } from "./prose.ts";
-import { Random } from "./random.ts";
-import { EPILOGUE, type Part, SHAPES, SPEECH_SHAPES } from "./shapes.ts";
-import { speakerOf } from "./speaker.ts";
-import { whereaboutsOf } from "./story-state.ts";
-import { Supply } from "./supply.ts";
-import { type Beat, endOf, type Phase, phaseAt, timelineOf } from "./timeline.ts";
+import { settle } from "./settle.ts";
+import { DEED_SHAPES, EPILOGUE, OWN_SHAPES, type Part, TALK_SHAPES } from "./shapes.ts";
+import { tellSpeech } from "./speech.ts";
+import { moodOf, obstacleChange, obstacleOf } from "./story-state.ts";
+import { beginTelling, joined, possible, type Telling } from "./telling.ts";
+import { type Beat, endOf, timelineOf } from "./timeline.ts";
 import { Told } from "./told.ts";
 
 /**
@@ -42,99 +31,85 @@ const WORDS_LEAST = 100;
 const PARAGRAPHS_MOST = 4;
 /** How many exchanges late a part of the story may still be told; what is older may have been told out of sight. */
 const LATE_MOST = 4;
+/** The story comes back to what is wanted every so many exchanges. */
+const GOAL_EVERY = 4;
+/** A beat waits so long at most for a passage that has nothing else to tell. */
+const WAITS_MOST = 2;
+const NAMED = /\{(?:whom|thing|place|asked)\b/u;
 const YOU = /\byou(?:r|rs)?\b/iu;
 
 class Passage {
-  readonly #prompt: StoryPrompt;
-  readonly #plan: StoryPlan;
-  readonly #random: Random;
-  readonly #told: Told;
-  readonly #scene: Scene;
-  readonly #supply: Supply;
-  readonly #takenUp: TakenUp | null;
-  readonly #phase: Phase;
+  readonly #telling: Telling;
   readonly #beat: Beat | null;
-  readonly #isAway: boolean;
-  readonly #isArriving: boolean;
   /** The beginning of this very passage, where it came from elsewhere and only an end is wanted. */
   readonly #before: string | null;
 
   constructor(prompt: StoryPrompt, seed: number | null, before: string | null) {
-    this.#prompt = prompt;
     this.#before = before;
-    this.#plan = planStory(prompt);
-    this.#random = new Random(passageSeed(prompt, seed));
-    this.#told = new Told(
-      [...prompt.passages, prompt.avoid ?? "", before ?? ""],
-      [...prompt.cast, ...prompt.memory],
-    );
-    this.#takenUp = prompt.task.type === "action" ? takeUp(prompt.task.text, this.#plan.player.names) : null;
+    this.#telling = beginTelling(prompt, seed, before);
     const end = endOf(prompt, storySeed(prompt));
-    this.#phase = phaseAt(prompt.exchange, end);
-    this.#beat = this.#dueBeat(timelineOf(this.#plan, end, prompt.storyLength));
-    const place = whereaboutsOf(prompt);
-    this.#isAway = place !== null;
-    this.#isArriving = place?.isNew === true;
-    this.#scene = {
-      cast: this.#plan.cast,
-      speaker: null,
-      other: null,
-      who: null,
-      name: this.#plan.player.name?.split(" ")[0] ?? null,
-      at: this.#plan.at,
-      place: place?.name ?? null,
-      there: place?.at ?? "there",
-      thing: this.#takenUp?.thing ?? null,
-      topic: this.#plan.topics.length === 0 ? null : this.#random.pick(this.#plan.topics),
-    };
-    this.#supply = new Supply(this.#random, this.#told, this.#scene, prompt.exchange, storySeed(prompt));
-    this.#placeKind = place?.kind ?? null;
+    this.#beat = this.#dueBeat(timelineOf(this.#telling.plan, end, prompt.storyLength));
   }
-  readonly #placeKind: keyof typeof PLACES | null;
 
   tell(): string {
     const paragraphs = this.#paragraphs().filter((paragraph) => paragraph !== "");
-    while (paragraphs.length < 2) paragraphs.push(this.#supply.moment());
+    while (paragraphs.length < 2) paragraphs.push(this.#telling.supply.moment());
     this.#fillUp(paragraphs);
     const text = curlQuotes(paragraphs.join("\n\n"));
     return this.#before === null ? text : `…\n\n${text}`;
   }
 
   #paragraphs(): string[] {
+    const { prompt, state } = this.#telling;
     if (this.#before !== null) return [this.#join(["event", "sense"]), this.#join(["story", "hook"])];
-    if (this.#prompt.task.type === "opening") return this.#opening();
-    if (this.#phase === "ending") return this.#ending();
+    if (prompt.task.type === "opening") return this.#opening();
+    if (state.phase === "ending") return this.#ending();
     return this.#shape().map((parts) => this.#join(parts));
   }
 
   #opening(): string[] {
-    const { grammar, flavours, player } = this.#plan;
-    const opening = this.#fresh(grammar.openings, "any") ?? this.#supply.moment();
+    const { plan, prompt, state, random } = this.#telling;
+    const { grammar, flavours, player, at } = plan;
     const flavour = flavours.map((one) => this.#fresh(one, "any")).filter((one) => one !== null);
     const isKnown = player.role !== null || player.name !== null;
-    const remark = isKnown && this.#random.chance(0.4) ? this.#fresh(SELVES.remarks, "any") : null;
-    const where = this.#fresh(isKnown ? SELVES.known : SELVES.unknown, "any");
+    const remark = isKnown && random.chance(0.4) ? this.#fresh(SELVES.remarks, "any") : null;
+    // "A keeper on a lighthouse" need not be told that they were on the lighthouse.
+    const saidAlready = contentWords(at).some((word) => contentWords(player.role ?? "").includes(word));
+    const where = saidAlready ? null : this.#fresh(isKnown ? SELVES.known : SELVES.unknown, "any");
+    const obstacle = obstacleOf(state, prompt);
     return [
-      joined([opening, who(player), remark, where]),
-      joined([this.#plan.premise, ...flavour.slice(0, 2), this.#part("sense")]),
-      this.#fresh(grammar.arrivals, "any") ?? this.#speech(),
-      this.#join(["story", "hook"]),
+      joined([this.#fresh(grammar.openings, "any"), who(player), remark, where]),
+      joined([
+        plan.premise,
+        this.#fresh(GOAL_SET, "any"),
+        ...flavour.slice(0, 2),
+        flavour.length > 0 ? null : this.#sense(),
+      ]),
+      this.#fresh(grammar.arrivals, "any") ?? tellSpeech(this.#telling),
+      joined([this.#story(), obstacle === null ? null : this.#fresh([obstacle.stands])]),
     ];
   }
 
-  /** The last passage: what settles the story, and how things stood after it. */
+  /** The last passage: what settles the story and what the person was after, and how things stood after it. */
   #ending(): string[] {
-    return [this.#join(["first"]), this.#story(), this.#fresh(this.#plan.grammar.endings, "any") ?? ""];
+    return [
+      this.#join(["first"]),
+      this.#story(),
+      settle(this.#telling),
+      this.#fresh(this.#telling.plan.grammar.endings, "any") ?? "",
+    ];
   }
 
   #shape(): readonly (readonly Part[])[] {
-    if (this.#phase === "after") return EPILOGUE;
-    const direction = this.#prompt.task.type === "continue" ? this.#prompt.task.direction : "";
-    const wantsTalk =
-      this.#takenUp?.kind === "speak" ||
-      this.#takenUp?.addressee != null ||
-      /talk|dialog|conversation|romance/iu.test(direction);
-    return this.#random.pick(wantsTalk ? SPEECH_SHAPES : SHAPES);
+    const { state, deed, prompt, random } = this.#telling;
+    if (state.phase === "after") return EPILOGUE;
+    if (deed === null) {
+      const direction = prompt.task.type === "continue" ? prompt.task.direction : "";
+      return random.pick(/talk|dialog|conversation|romance/iu.test(direction) ? TALK_SHAPES : OWN_SHAPES);
+    }
+    return random.pick(
+      deed.kind === "ask" || (deed.kind === "say" && deed.topic !== null) ? TALK_SHAPES : DEED_SHAPES,
+    );
   }
 
   #join(parts: readonly Part[]): string {
@@ -142,18 +117,21 @@ class Passage {
   }
 
   #part(part: Part): string {
-    const { grammar } = this.#plan;
     switch (part) {
       case "first":
         return joined([this.#first(), this.#outcome()]);
+      case "reaction":
+        return this.#reaction();
       case "speech":
-        return this.#speech();
+        return tellSpeech(this.#telling);
+      case "turn":
+        return this.#turn();
       case "story":
         return this.#story();
       case "sense":
         return this.#sense();
       case "event":
-        return this.#fresh(grammar.events) ?? "";
+        return this.#fresh(this.#telling.plan.grammar.events) ?? "";
       case "hook":
         return this.#hook();
     }
@@ -161,116 +139,126 @@ class Passage {
 
   /** The first sentence: the person's action, or what comes by itself. */
   #first(): string {
-    if (this.#takenUp !== null) {
-      const own = this.#takenUp.text;
+    const { takenUp, told, prompt, supply } = this.#telling;
+    if (takenUp !== null) {
+      const own = takenUp.text;
       const mended = own.startsWith('"') ? own : mendArticles(own);
       // The same words twice are answered in other words: "Again you …".
-      const text = this.#told.hasSentenceOf(curlQuotes(mended))
-        ? again(mended, this.#prompt.passages.length)
-        : mended;
-      this.#told.add(text);
+      const text = told.hasSentenceOf(curlQuotes(mended)) ? again(mended, prompt.passages.length) : mended;
+      told.add(text);
       return text;
     }
-    const direction = this.#prompt.task.type === "continue" ? directed(this.#prompt.task.direction) : null;
-    const opening = this.#fresh(CONTINUATIONS) ?? this.#supply.moment();
+    const direction = prompt.task.type === "continue" ? directed(prompt.task.direction) : null;
+    const opening = this.#fresh(CONTINUATIONS) ?? supply.moment();
     return direction === null ? opening : `${direction} ${opening}`;
   }
 
   /** What came of it; somewhere new, what it is like there. */
   #outcome(): string {
-    const arrival =
-      this.#isArriving && this.#placeKind !== null ? this.#fresh(PLACES[this.#placeKind]) : null;
-    if (this.#takenUp === null) return this.#sense();
-    const outcome =
-      this.#fresh(this.#possible(OUTCOMES[this.#takenUp.kind])) ??
-      this.#fresh(this.#possible(OUTCOMES.other));
-    return joined(arrival === null ? [outcome] : [arrival, this.#random.chance(0.5) ? outcome : null]);
+    const { deed, state, plan, random } = this.#telling;
+    if (deed === null) return this.#sense();
+    const graver = plan.grammar.isGrave ? (GRAVE_OUTCOMES[deed.kind] ?? []) : [];
+    const outcome = () => this.#able([...OUTCOMES[deed.kind], ...graver]) ?? this.#able(OUTCOMES.other) ?? "";
+    const arrival = state.place?.isNew === true ? this.#fresh(PLACES[state.place.kind]) : null;
+    return arrival === null ? outcome() : joined([arrival, random.chance(0.4) ? outcome() : null]);
   }
 
-  /** Who is dealt with in the action itself doesn't look on at the same time. */
-  #possible(outcomes: readonly string[]): readonly string[] {
-    const action = this.#prompt.task.type === "action" ? this.#prompt.task.text : "";
-    const busy = Object.entries(this.#plan.cast).flatMap(([part, member]) =>
-      action.includes(member.name) ? [part] : [],
+  /** How the world takes what was done. */
+  #reaction(): string {
+    const { deed, state } = this.#telling;
+    if (deed === null) return "";
+    const arrives = state.place?.isNew === true && (deed.kind === "move" || deed.kind === "leave");
+    const arrived = arrives
+      ? this.#able(ARRIVALS[isUnderSky(state.place?.kind) ? "outside" : "inside"])
+      : null;
+    return (
+      arrived ??
+      this.#able(REACTIONS[deed.kind] ?? []) ??
+      this.#able(REACTIONS.other ?? []) ??
+      tellSpeech(this.#telling)
     );
-    return outcomes.filter((outcome) => !busy.some((part) => outcome.includes(`{${part}`)));
+  }
+
+  /** What has changed by it: what is wanted, what is in the way, the mood; else what was done comes back by name. */
+  #turn(): string {
+    const { state, deed, prompt, random } = this.#telling;
+    const goal = state.goal.isNew ? this.#fresh(state.goal.focus === null ? GOAL_CHANGED : GOAL_FOCUS) : null;
+    const change = obstacleChange(state, prompt);
+    const obstacle = change === null ? null : this.#fresh([change]);
+    const isClause = deed?.topic != null && /^(?:who|what|where|when|why|how)\b/u.test(deed.topic);
+    const echoes =
+      deed === null || isClause ? [] : (ECHOES[state.place?.isNew === true ? "move" : deed.kind] ?? []);
+    const mood =
+      state.mood.isNew && goal === null && obstacle === null && random.chance(0.7)
+        ? this.#fresh(MOOD_TURNS[moodOf(state.mood)])
+        : null;
+    const echo = goal === null && obstacle === null ? this.#able(echoes) : null;
+    return joined([echo, obstacle, goal, mood]);
   }
 
   #sense(): string {
+    const { prompt, plan, state, random } = this.#telling;
     // What the person chose besides the genre comes back now and then.
-    if (this.#prompt.exchange % 3 === 2) {
-      const flavour = this.#fresh(this.#plan.flavours.flat(), "any");
+    if (prompt.exchange % 3 === 2) {
+      const flavour = this.#fresh(plan.flavours.flat(), "any");
       if (flavour !== null) return flavour;
     }
-    if (this.#placeKind !== null && this.#random.chance(0.6)) {
-      const here = this.#fresh(PLACES[this.#placeKind]);
-      if (here !== null) return here;
-    }
-    return this.#fresh(this.#plan.grammar.senses) ?? "";
+    const isMoody = prompt.exchange > 0 && random.chance(0.4);
+    const here = state.place === null ? null : this.#fresh(PLACES[state.place.kind]);
+    // Elsewhere the genre's own rooms and streets are out of sight.
+    return (
+      here ??
+      (isMoody || state.place !== null ? this.#mood() : null) ??
+      this.#fresh(plan.grammar.senses) ??
+      ""
+    );
   }
 
-  /** Somebody says something: to a question an answer, else what the genre has them say. One paragraph. */
-  #speech(): string {
-    const { grammar, cast } = this.#plan;
-    const speaker = speakerOf(this.#prompt, this.#plan, this.#takenUp, this.#random);
-    this.#scene.speaker = speaker;
-    this.#scene.other =
-      Object.values(cast).find((member) => member !== speaker && this.#told.mentions(member.name)) ?? null;
-    const question = this.#takenUp?.question ?? null;
-    const asked = this.#takenUp?.kind === "speak" || this.#takenUp?.addressee != null;
-    const about = asked && this.#scene.thing !== null ? this.#supply.unused(ABOUT) : null;
-    const isWho = this.#prompt.task.type === "action" && /\bwho are you\b/iu.test(this.#prompt.task.text);
-    const isFear =
-      this.#prompt.task.type === "action" &&
-      /\b(?:afraid|fear|frighten\w*|scare\w*)\b/iu.test(this.#prompt.task.text);
-    const answers = isFear
-      ? (ANSWERS["fear"] ?? [])
-      : question === null
-        ? []
-        : (ANSWERS[isWho ? "self" : question] ?? []);
-    const line = about ?? this.#supply.unused(answers) ?? this.#supply.unused(grammar.lines);
-    if (line === null) return this.#fresh(grammar.events) ?? "";
-
-    let lead = "";
-    if (!this.#told.mentions(speaker.name) && speaker.role !== "") {
-      lead = this.#fresh(NOTICED) ?? "";
-      this.#told.add(speaker.fullName);
-    }
-    const isAsked = line.split("|")[0]?.endsWith("?") === true;
-    const tag = this.#supply.unusedOrAny(isAsked ? TAGS.filter((one) => one.includes(" said")) : TAGS);
-    const named = lead === "" ? tag : tag.replace("{speaker}", "{speaker.they}");
-    const spoken = this.#supply.realised(sayWith(line, named)) ?? "";
-    this.#told.add(spoken);
-    return joined([
-      lead,
-      spoken,
-      this.#manner(speaker),
-      this.#random.chance(0.45) ? this.#fresh(REPLIES) : null,
-    ]);
+  #mood(): string | null {
+    return this.#fresh(MOOD_SENSES[moodOf(this.#telling.state.mood)]);
   }
 
-  /** Each of the cast has a manner of their own, and comes back to it. */
-  #manner(speaker: CastMember): string | null {
-    const own = this.#plan.grammar.manners[speaker.name] ?? [];
-    const text = this.#random.chance(0.6) ? this.#fresh(own) : null;
-    return text ?? (this.#random.chance(0.7) ? this.#fresh(GESTURES) : null);
-  }
-
-  /** What is due of the story itself; where nothing is, something happens all the same. */
+  /** What is due of the story itself; where nothing is, what is wanted or in the way; else something happens all the same. */
   #story(): string {
-    const { grammar } = this.#plan;
-    const text = this.#beat === null ? null : this.#supply.realised(this.#beat.text);
-    if (text === null || this.#beat === null || this.#told.hasTemplate(this.#beat.text)) {
-      if (this.#phase === "after") return this.#fresh(AFTERWARDS) ?? "";
-      return this.#fresh(grammar.events) ?? this.#supply.moment();
-    }
-    const news = this.#isAway && !this.#beat.isLast && this.#random.chance(0.5) ? this.#fresh(NEWS) : null;
-    this.#told.add(text);
-    return joined([news, text]);
+    const { state, plan, prompt, supply, scene } = this.#telling;
+    const again = joined([
+      scene.carried === null ? null : this.#able(CARRIED),
+      scene.gone === null ? null : this.#able(GONE),
+    ]);
+    const beat = this.#beatNow();
+    if (beat !== null) return joined([again, beat]);
+    if (state.phase === "after") return this.#fresh(AFTERWARDS) ?? "";
+    if (again !== "" || state.place?.isNew === true || state.obstacle.change !== null) return again;
+    const goal = prompt.exchange % GOAL_EVERY === 1 ? this.#fresh(GOAL_KEPT) : null;
+    return goal ?? this.#untoldObstacle() ?? this.#fresh(plan.grammar.events) ?? supply.moment();
+  }
+
+  /** The part of the story that is due, and how it reaches somebody who has gone elsewhere. */
+  #beatNow(): string | null {
+    const { state, told, supply, random } = this.#telling;
+    if (this.#beat === null || told.hasTemplate(this.#beat.text)) return null;
+    const isBusy = state.place?.isNew === true || state.obstacle.change !== null;
+    if (isBusy && !this.#beat.isLast && this.#beat.at > state.exchange - WAITS_MOST) return null;
+    const text = supply.realised(this.#beat.text);
+    if (text === null) return null;
+    const news = this.#beat.isLast ? ENDS_THERE : NEWS;
+    const bridge =
+      state.place !== null && (this.#beat.isLast || random.chance(0.6)) ? this.#fresh(news) : null;
+    told.add(text);
+    return joined([bridge, text]);
+  }
+
+  /** What is in the way now, where the story hasn't said so yet. */
+  #untoldObstacle(): string | null {
+    const { state, prompt } = this.#telling;
+    const obstacle = obstacleOf(state, prompt);
+    return obstacle === null || state.obstacle.progress > 1 || state.obstacle.change !== null
+      ? null
+      : this.#fresh([obstacle.stands]);
   }
 
   #dueBeat(timeline: readonly Beat[]): Beat | null {
-    const { exchange, passages } = this.#prompt;
+    const { exchange, passages } = this.#telling.prompt;
     const told = new Told(passages);
     const due = timeline.filter(
       (beat) => beat.at <= exchange && beat.at > exchange - LATE_MOST && !told.hasTemplate(beat.text),
@@ -280,18 +268,24 @@ class Passage {
   }
 
   #hook(): string {
-    if (this.#phase === "after") return this.#fresh(AFTERWARDS) ?? this.#supply.moment();
-    const topic = this.#random.chance(0.3) ? this.#fresh(TOPIC_LINES) : null;
-    const { hooks } = this.#plan.grammar;
-    const hook = this.#fresh(this.#random.chance(0.6) ? hooks : HOOKS) ?? this.#fresh([...hooks, ...HOOKS]);
+    const { state, plan, random, supply } = this.#telling;
+    if (state.phase === "after") return this.#fresh(AFTERWARDS) ?? supply.moment();
+    const obstacle = this.#untoldObstacle() ?? (random.chance(0.35) ? this.#able(OBSTACLE_HOOKS) : null);
+    if (obstacle !== null) return obstacle;
+    const topic = random.chance(0.3) ? this.#fresh(TOPIC_LINES) : null;
+    const { hooks } = plan.grammar;
+    // The genre's own belong to where the story began.
+    const isGenres = state.place === null && random.chance(0.4);
+    const hook = this.#fresh(isGenres ? hooks : HOOKS) ?? this.#fresh([...hooks, ...HOOKS]);
     return joined([topic, hook]);
   }
 
   /** Each passage has "you" in it, somebody whom the reader knows, and enough to read. */
   #fillUp(paragraphs: string[]): void {
-    const members = Object.values(this.#plan.cast);
+    const { plan, prompt, state } = this.#telling;
+    const members = Object.values(plan.cast);
     // Whom only this passage brings in may not be spoken of before that.
-    const before = new Told(this.#prompt.passages, this.#prompt.cast);
+    const before = new Told(prompt.passages, prompt.cast);
     const known = members.filter((member) => before.mentions(member.name));
     const isPeopled = () => members.some((member) => paragraphs.join(" ").includes(member.name));
     for (let tries = 0; tries < 20; tries++) {
@@ -305,30 +299,35 @@ class Passage {
       );
       // The last paragraph ends with what is open: what comes to it comes before that.
       if (paragraphs.length < 3 && paragraphs.length < PARAGRAPHS_MOST) paragraphs.splice(1, 0, more);
-      else if (shortest === paragraphs.length - 1 && shortest > 0 && this.#phase !== "ending")
+      else if (shortest === paragraphs.length - 1 && shortest > 0 && state.phase !== "ending")
         paragraphs[shortest] = joined([more, paragraphs[shortest]]);
       else paragraphs[shortest] = joined([paragraphs[shortest], more]);
     }
   }
 
   #more(tries: number, needsSomebody: boolean, known: readonly CastMember[]): string {
-    if (known.length === 0) return needsSomebody ? this.#speech() : this.#sense() || this.#supply.moment();
-    if (needsSomebody) return this.#supply.presence(known);
+    const { supply } = this.#telling;
+    if (known.length === 0)
+      return needsSomebody ? tellSpeech(this.#telling) : this.#sense() || supply.moment();
+    if (needsSomebody) return supply.presence(known);
     switch (tries % 3) {
       case 0:
-        return this.#sense() || this.#supply.presence(known);
+        return this.#mood() ?? (this.#sense() || supply.presence(known));
       case 1:
-        return this.#supply.presence(known);
+        return supply.presence(known);
       default:
-        return this.#supply.moment();
+        return supply.moment();
     }
   }
 
   #fresh(templates: readonly string[], order: "story" | "any" = "story"): string | null {
-    return this.#supply.fresh(templates, order);
+    return this.#telling.supply.fresh(templates, order);
   }
-}
 
-function joined(texts: readonly (string | null | undefined)[]): string {
-  return texts.filter((text) => text !== null && text !== undefined && text !== "").join(" ");
+  /** The same among those that fit who is busy just then. */
+  #able(templates: readonly string[]): string | null {
+    const fitting = possible(this.#telling, templates);
+    // What names the very thing or person comes first.
+    return this.#fresh(fitting.filter((text) => NAMED.test(text))) ?? this.#fresh(fitting);
+  }
 }

@@ -39,14 +39,15 @@ export function phaseAt(exchange: number, end: number | null): Phase {
 /**
  * Everything that is to be told in a story, each at its exchange. A short story has one arc, begun in the opening and
  * ended in the last passage; in a longer one another comes up in its middle and is settled before the first is taken up
- * again. Small matters fill the exchanges between: each comes up, and comes back, and is settled before the end.
+ * again. Small matters fill the exchanges between: each comes up, and comes back, and is settled before the end; a short
+ * story has one, and the rest of it belongs to what the person does.
  */
 export function timelineOf(plan: StoryPlan, end: number | null, length: string): Beat[] {
   const arcs = arcBeats(plan, end, length);
   const taken = new Set(arcs.map((beat) => beat.at));
   const last = (end ?? 2 * ONGOING_ARC + 2) - 1;
   const free = Array.from({ length: last }, (_, index) => index + 1).filter((at) => !taken.has(at));
-  const threads = plan.threads.slice(0, Math.floor(free.length / 3));
+  const threads = plan.threads.slice(0, length === "short" ? 1 : Math.floor(free.length / 3));
   const steps = interleaved(threads);
   return [
     ...arcs,

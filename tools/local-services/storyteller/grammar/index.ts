@@ -28,19 +28,21 @@ import { thriller } from "./thriller.ts";
 import type { GenreBasis, GenreDepth, GenreGrammar } from "./types.ts";
 import { western } from "./western.ts";
 
+const GRAVE = { isGrave: true };
+
 /** What each of the fourteen genres brings to the telling, by its name. */
 export const GRAMMARS: Readonly<Record<string, GenreGrammar>> = {
-  Fantasy: whole(fantasy, fantasyDepth),
-  "Science Fiction": whole(scienceFiction, scienceFictionDepth),
-  Mystery: whole(mystery, mysteryDepth),
+  Fantasy: whole(fantasy, fantasyDepth, GRAVE),
+  "Science Fiction": whole(scienceFiction, scienceFictionDepth, GRAVE),
+  Mystery: whole(mystery, mysteryDepth, GRAVE),
   Romance: whole(romance, romanceDepth),
-  Horror: whole(horror, horrorDepth),
-  Adventure: whole(adventure, adventureDepth),
-  "Historical Fiction": whole(historicalFiction, historicalFictionDepth),
+  Horror: whole(horror, horrorDepth, GRAVE),
+  Adventure: whole(adventure, adventureDepth, GRAVE),
+  "Historical Fiction": whole(historicalFiction, historicalFictionDepth, GRAVE),
   Contemporary: whole(contemporary, contemporaryDepth),
-  Thriller: whole(thriller, thrillerDepth),
-  Western: whole(western, westernDepth),
-  Dystopian: whole(dystopian, dystopianDepth),
+  Thriller: whole(thriller, thrillerDepth, GRAVE),
+  Western: whole(western, westernDepth, GRAVE),
+  Dystopian: whole(dystopian, dystopianDepth, GRAVE),
   Comedy: whole(comedy, comedyDepth),
   Drama: whole(drama, dramaDepth),
   "Open Genre": whole(openGenre, openGenreDepth),
@@ -54,10 +56,11 @@ export function grammarFor(genre: string): GenreGrammar {
   return BY_NAME.get(genre.trim().toLowerCase()) ?? OPEN_GENRE;
 }
 
-function whole(basis: GenreBasis, depth: GenreDepth): GenreGrammar {
+function whole(basis: GenreBasis, depth: GenreDepth, { isGrave } = { isGrave: false }): GenreGrammar {
   return {
     ...basis,
     ...depth,
+    isGrave,
     senses: [...basis.senses, ...depth.senses],
     lines: [...basis.lines, ...depth.lines],
   };

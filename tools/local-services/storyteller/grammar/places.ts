@@ -25,6 +25,11 @@ export function placeKindOf(noun: string): PlaceKind {
     : "room";
 }
 
+/** Whether a place of this kind has no walls. */
+export function isUnderSky(kind: PlaceKind | undefined): boolean {
+  return kind === "height" || kind === "water" || kind === "wild" || kind === "street";
+}
+
 /** How a place is when somebody has just come there. `{place}` is its name: "the cellar". */
 export const PLACES: Record<PlaceKind, readonly string[]> = {
   below: [
@@ -98,4 +103,10 @@ export const NEWS: readonly string[] = [
   "{there.Upper}, away from the others, {ally} told you the rest of it.",
   "Even {there} one could not be out of reach of it for long.",
   "{third} had followed you, and now came out with it.",
+];
+
+/** The story's last step finds somebody who has gone elsewhere. Comes before it. */
+export const ENDS_THERE: readonly string[] = [
+  "So it was {there}, of all places, that it came to its end.",
+  "They had all come to you {there} by then, one after another, as people do when there is only one thing left to settle.",
 ];

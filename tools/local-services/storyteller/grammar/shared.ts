@@ -207,20 +207,40 @@ export const AFTERWARDS: readonly string[] = [
   "The evening came on by itself, and nobody remarked on it.",
 ];
 
-/** What is answered when somebody is asked about a particular thing. */
+/** What is answered when somebody is asked about something: `{asked}` is a thing, a person or "who was here last night". */
 export const ABOUT: readonly string[] = [
-  "I'd leave {thing} alone, if I were you.|I didn't, and look at me.",
-  "You've noticed {thing}, then.|Most people have been careful not to.",
-  "As to {thing}, I can only tell you what I was told.|And I was told it by somebody who wanted me to repeat it.",
-  "I was there when {thing} first came up.|Everyone laughed. I remember thinking that it was a little early to laugh.",
-  "It isn't {thing} that you should be asking about.|Ask who wanted it noticed.",
-  "There was a time when I'd have given anything to know about {thing}.|Now I know, and I'd give the same to forget.",
-  "So that's what you make of {thing}.|It's nearer than anyone else has come.",
-  "They told us never to speak of {thing} in front of strangers.|But I suppose that you're past being a stranger.",
-  "You'd better hear about {thing} from me.|You'll hear it from the others soon enough, and they'll leave me in a worse light.",
-  "I've lied about {thing} twice this week.|I find that I haven't a third one in me.",
-  "You want to know about {thing}.|So did the last one who stood where you're standing.",
-  "Everybody here knows something about {thing}.|It's only that nobody has ever put the pieces on one table.",
-  "I saw {thing} that night.|I said that I didn't. I've been hearing myself say so ever since.",
-  "When it comes to {thing} I'm not to be trusted.|I have too much to lose by it.",
+  "I'd leave {asked} alone, if I were you.|I didn't, and look at me.",
+  "So you've got as far as {asked}.|Most people have been careful not to.",
+  "As to {asked}, I can only tell you what I was told.|And I was told it by somebody who wanted me to repeat it.",
+  "We never speak of {asked} in front of strangers.|But I suppose that you're past being a stranger.",
+  "You'd better hear about {asked} from me.|You'll hear it from the others soon enough, and they'll leave me in a worse light.",
+  "I've lied about {asked} twice this week.|I find that I haven't a third one in me.",
+  "You want to know about {asked}.|So did the last one who stood where you're standing.",
+  "Everybody here knows something about {asked}.|It's only that nobody has ever put the pieces on one table.",
+  "When it comes to {asked} I'm not to be trusted.|I have too much to lose by it.",
+  "I hoped that you'd ask about {asked}.|I also hoped that you wouldn't. Sit down.",
+  "There are two stories about {asked}, and I've told both of them.|The one that nobody believes is true.",
+  "I'll tell you what I know about {asked}, and it won't take long.|{rival} knows the rest.",
+  "Ask me about {asked} when {rival} isn't listening.|No, don't look round.",
+  "I was the first to know about {asked}.|I was the first to say that I didn't, as well.",
+];
+
+/** More, for a thing that one could have seen. */
+export const ABOUT_THING: readonly string[] = [
+  "I was there when {asked} first came up.|Everyone laughed. I remember thinking that it was a little early to laugh.",
+  "It isn't {asked} that you should be asking about.|Ask who wanted it noticed.",
+  "There was a time when I'd have given anything to know about {asked}.|Now I know, and I'd give the same to forget.",
+  "They never told you about {asked}?|Then they've told you nothing. Start again, and start there.",
+  "I'd know what {asked} meant if I knew who had paid for it.|Somebody always has.",
+];
+
+/** What is said about a thing that the person has just laid hands or eyes on. */
+export const ABOUT_AT_HAND: readonly string[] = [
+  "Of all the things here you had to choose {asked}.|I used to dream about it. I'd hoped that I was the only one.",
+  "That's how it began for me, too, with {asked}.|You think that you'll only look.",
+  "There was a row about {asked}, years ago.|Nobody won it. They just stopped being in the same room.",
+  "I'd have sworn that {asked} wasn't there yesterday.|I'd have sworn to a lot of things yesterday.",
+  "I could tell you whose {asked} was.|It would only make you look at them differently, and they've had enough of that.",
+  "You're the second today to take an interest in {asked}.|The first one gave a reason.",
+  "If {asked} could talk, half of us would have to move away.|And the other half would want to know what it said.",
 ];

@@ -66,7 +66,11 @@ export type GenreBasis = {
 /**
  * What one genre brings to the telling. Every text may use slots:
  * `{ally}`, `{rival}`, `{third}` (the cast; with `.they`, `.them`, `.their`, `.was`), `{name}` (the person's character),
- * `{at}` ("in the harbour"), `{thing}` (what the person's last action was about), `{topic}` (what the story's description
- * is about). A text whose slot has no value in this story isn't used. Straight quotation marks; all in the past tense.
+ * `{at}` ("in the harbour"), `{thing}` (what the person's last action was about), `{whom}` (to whom), `{topic}` (what the
+ * story's description is about), `{asked}` (what they asked about), `{goal}`, `{obstacle}`, `{carried}` and `{gone}` (things). A text whose slot has no value in this story isn't used. Straight quotation marks; all in the past tense.
  */
-export type GenreGrammar = GenreBasis & Omit<GenreDepth, "senses" | "lines">;
+export type GenreGrammar = GenreBasis &
+  Omit<GenreDepth, "senses" | "lines"> & {
+    /** Whether somebody in it may mean real harm. */
+    isGrave: boolean;
+  };

@@ -20,7 +20,8 @@ const ADJECTIVAL =
 
 /** The noun phrases of a text that begin with a determiner, in order: "my missing brother", "a map". */
 export function nounPhrasesOf(text: string): NounPhrase[] {
-  const tokens = text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]+/gu) ?? [];
+  const tokens =
+    text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*(?:(?<=s)['’](?= \p{Ll}))?|[^\s\p{L}\p{N}]+/gu) ?? [];
   const found: NounPhrase[] = [];
   for (const [index, token] of tokens.entries()) {
     const determiner = token.toLowerCase();
@@ -38,7 +39,7 @@ export function nounPhrasesOf(text: string): NounPhrase[] {
       if (/[^s]s$/u.test(words.at(-1) ?? "") && isVerb(word)) break;
       words.push(word);
     }
-    while (words.length > 0 && (!isNoun(words.at(-1) ?? "") || /['’]s$/u.test(words.at(-1) ?? "")))
+    while (words.length > 0 && (!isNoun(words.at(-1) ?? "") || /['’]s$|s['’]$/u.test(words.at(-1) ?? "")))
       words.pop();
     if (words.length > 0) found.push({ before, determiner, words });
   }

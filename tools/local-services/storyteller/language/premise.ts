@@ -179,6 +179,10 @@ export function tellPremise(description: string, player: Player): string | null 
   if (startsWithVerb(cut)) {
     return `It came down to this: you had to ${toStoryVoice(`to ${lowerFirst(cut)}`, { imperative: false }).slice("to ".length)}${end}`;
   }
+  // "A murder at the hotel, and everyone lies": the first half only names it.
+  const [named = "", rest] = cut.split(/, (?=(?:and|but) )/u);
+  if (rest !== undefined && /^An? /u.test(named) && !hasVerb(named) && hasVerb(rest))
+    return `There had been ${lowerFirst(toStoryVoice(asOwn(cut, player), { imperative: false }))}${end}`;
   if (!hasVerb(cut)) return `It had begun with ${lowerFirst(toStoryVoice(cut, { imperative: false }))}${end}`;
   const own = asOwn(cut, player);
   const told = toStoryVoice(own, { imperative: false });
@@ -187,7 +191,7 @@ export function tellPremise(description: string, player: Player): string | null 
 }
 
 /** Puts "I" and "my" for the person's own character where the text calls them by name. */
-function asOwn(text: string, player: Player): string {
+export function asOwn(text: string, player: Player): string {
   const names = [...player.names, ...roleNames(player.role)];
   if (!names.some((name) => text.includes(name))) return text;
   let own = asSelf(text, names);

@@ -1,77 +1,16 @@
 import { toStoryVoice } from "./narrate.ts";
-import { isNoThing, nounPhrasesOf } from "./noun-phrases.ts";
 import { clip, isStopWord, lowerFirst, plainText, sentencesOf, upperFirst } from "./text.ts";
 import { baseOfThirdPerson, isAlsoNoun, isPast, isVerb } from "./verbs.ts";
 
-export type ActionKind =
-  | "look"
-  | "move"
-  | "speak"
-  | "fight"
-  | "take"
-  | "use"
-  | "hide"
-  | "flee"
-  | "tender"
-  | "think"
-  | "make"
-  | "other";
-
 export type QuestionWord = "who" | "what" | "where" | "when" | "why" | "how" | "whether";
 
-/** What a person wrote, understood as far as the telling needs it. */
+/** What a person wrote, as the story takes it up. */
 export type TakenUp = {
   /** One or two sentences in the story's voice, e.g. "You opened the letter." */
   text: string;
-  kind: ActionKind;
-  /** The thing that it was about, e.g. "the letter", "your sword". */
-  thing: string | null;
-  /** Whom they asked or told, e.g. "the innkeeper", "Hale". */
-  addressee: string | null;
   /** Whether they asked something, and by which word. */
   question: QuestionWord | null;
 };
-
-const KIND_VERBS: [ActionKind, string][] = [
-  [
-    "speak",
-    "ask tell say speak talk shout call answer explain whisper greet reply confess admit demand argue beg plead warn promise order question interrogate introduce apologize apologise mention suggest agree refuse thank lie persuade convince yell scream announce inform reveal propose",
-  ],
-  [
-    "fight",
-    "attack hit shoot fight swing stab strike kick punch fire slash tackle throw hurl charge lunge kill wrestle block parry beat slam push shove bite cut draw threaten",
-  ],
-  ["flee", "flee escape run jump dodge sprint dash leap dive bolt swim retreat"],
-  ["hide", "hide pretend wait duck sneak crouch crawl stay freeze stalk rest sleep listen pause linger"],
-  [
-    "look",
-    "look examine touch feel search read watch study inspect check peer peek scan observe survey stare glance notice investigate see gaze find explore smell sniff taste compare",
-  ],
-  ["take", "take grab pick steal lift pocket hold seize snatch carry wear pack buy keep borrow"],
-  [
-    "use",
-    "open tear close unlock lock pull use put light push press turn break hand give show pour drink eat drop place unwrap unfold dig load ring knock offer switch pay set lay throw order hang",
-  ],
-  [
-    "move",
-    "go walk enter climb follow ride drive cross return leave approach head step move march wander sail fly lead descend travel board rush hurry come arrive wade creep tiptoe run stroll gallop",
-  ],
-  [
-    "tender",
-    "kiss hug smile laugh comfort dance embrace stroke caress hold forgive nod wink cry weep bow flirt grin love sigh",
-  ],
-  [
-    "think",
-    "think remember decide plan wonder consider realise realize recall hope wish imagine ponder guess suspect want know feel believe try need doubt",
-  ],
-  [
-    "make",
-    "make copy build write draw cook bake sing play paint mend repair fix cast conjure chant pray bandage brew bury carve mix type sketch compose summon knit sew prepare heal perform",
-  ],
-];
-const KIND_OF = new Map<string, ActionKind>();
-for (const [kind, verbs] of KIND_VERBS)
-  for (const verb of verbs.split(" ")) if (!KIND_OF.has(verb)) KIND_OF.set(verb, kind);
 
 const TAKEN_UP_MAX = 240; // characters; a longer turn is taken up by its first sentences
 const SENTENCES_MAX = 2;
@@ -79,8 +18,7 @@ const SENTENCES_MAX = 2;
 /** Puts a person's turn into the story's voice. `playerNames` are the names that mean the person's own character. */
 export function takeUp(action: string, playerNames: readonly string[]): TakenUp {
   const clean = asSelf(plainText(action), playerNames);
-  const sentences = sentencesOf(clean).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-  const question = questionWord(clean);
+  const sentences = withSpeaker(sentencesOf(clean).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)));
 
   const told: string[] = [];
   for (const sentence of sentences.slice(0, SENTENCES_MAX)) {
@@ -88,15 +26,23 @@ export function takeUp(action: string, playerNames: readonly string[]): TakenUp 
     told.push(tell(sentence, told.length > 0));
   }
   const text = told.join(" ") || "You hesitated, and said nothing.";
-  const spoken = /^[“"]/u.test(text);
-  return {
-    text,
-    kind: spoken || question !== null ? "speak" : kindOf(clean),
-    thing: thingOf(clean),
-    addressee: addresseeOf(clean),
-    question,
-  };
+  return { text, question: questionWord(clean) };
 }
+
+/** `"Who are you?"` and `I ask Crane.` are one sentence. */
+function withSpeaker(sentences: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const sentence of sentences) {
+    const before = whole.at(-1);
+    if (before !== undefined && isOnlySpeech(before) && SAYS.test(sentence))
+      whole.splice(-1, 1, `${before} ${sentence}`);
+    else whole.push(sentence);
+  }
+  return whole;
+}
+
+const SAYS =
+  /^I (?:ask|say|tell|whisper|shout|call|answer|reply|demand|beg|murmur|mutter|cry|yell|scream|add)\b/u;
 
 /** "Mara opens the door" → "I open the door", where Mara is the person's own character; "You open" likewise. */
 export function asSelf(text: string, playerNames: readonly string[]): string {
@@ -201,25 +147,6 @@ function nounPhrase(text: string): string {
   return /^\p{Lu}/u.test(text) && text.split(" ").length > 1 ? phrase : `the ${phrase}`;
 }
 
-function kindOf(text: string): ActionKind {
-  const deed = text.replace(/"[^"]*"/gu, " speak ").toLowerCase();
-  // What others do in a clause of their own doesn't count.
-  const clause = deed.split(/\b(?:when|while|because|until|who|which)\b/u)[0] ?? deed;
-  const words = clause.match(/[\p{L}']+/gu) ?? [];
-  for (const [index, word] of words.entries()) {
-    const before = words[index - 1] ?? "";
-    // "onto a drive", "the hide of the beast": things, whatever else the words may be.
-    if (/^(?:the|an?|my|your|his|her|its|their|this|that|of|with|onto)$/u.test(before)) continue;
-    const base = baseOfThirdPerson(word) ?? word;
-    const kind = KIND_OF.get(base) ?? KIND_OF.get(word.replace(/(?:ed|ing)$/u, ""));
-    if (kind === undefined) continue;
-    const next = words[index + 1] ?? "";
-    // To hide something is another thing than to hide.
-    return kind === "hide" && /^(?:the|an?|my|it|them|his|her|their|some)$/u.test(next) ? "use" : kind;
-  }
-  return "other";
-}
-
 function questionWord(text: string): QuestionWord | null {
   const questions = text.match(/[^.!?"]*\?/gu);
   const asks = /\bask(?:s|ed)?\b/iu.test(text);
@@ -229,46 +156,4 @@ function questionWord(text: string): QuestionWord | null {
     if (new RegExp(`\\b${word}\\b`, "u").test(where)) return word;
   }
   return questions === null ? null : "whether";
-}
-
-const MIND_WORDS = new Set(
-  "time way moment thing something nothing anything everything one way lot bit kind sort end side while breath mind eyes head hand hands feet back voice".split(
-    " ",
-  ),
-);
-
-/** The first thing named in the first sentence, made definite: "a letter" → "the letter", "my sword" → "your sword". */
-function thingOf(text: string): string | null {
-  const outside = (sentencesOf(text)[0] ?? text).replace(/"[^"]*"/gu, " ");
-  for (const { determiner, words } of nounPhrasesOf(outside)) {
-    const head = words.at(-1)?.toLowerCase() ?? "";
-    if (
-      MIND_WORDS.has(head) ||
-      isNoThing(head) ||
-      words.length > 3 ||
-      words.some((word) => /^\p{Lu}/u.test(word))
-    )
-      continue;
-    const owner = /^(?:my|our|your)$/u.test(determiner)
-      ? "your"
-      : /^(?:his|her|their)$/u.test(determiner)
-        ? determiner
-        : "the";
-    return `${owner} ${words.join(" ")}`;
-  }
-  return null;
-}
-
-function addresseeOf(text: string): string | null {
-  const outside = lowerFirst(text.replace(/"[^"]*"/gu, " ").trim());
-  const verb =
-    /\b(?:accuse|face|confront|follow|ask|asks|asked|tell|tells|told|greet|warn|thank|question|beg|(?:talk|speak|say|call|shout|whisper|turn|wave|nod|smile)\w* (?:to|at|with))\s+(?=(?:the|my|that|this|an?) |\p{Lu})/u;
-  const at = verb.exec(outside);
-  if (at === null) return null;
-  const rest = outside.slice(at.index + at[0].length);
-  const name = /^\p{Lu}[\p{L}'-]+/u.exec(rest)?.[0];
-  const [phrase] = name === undefined ? nounPhrasesOf(rest) : [];
-  const found = name ?? (phrase && `${phrase.determiner} ${phrase.words.join(" ")}`);
-  if (found === undefined) return null;
-  return found.replace(/^my /u, "your ").replace(/^(?:an?|this|that) /u, "the ");
 }

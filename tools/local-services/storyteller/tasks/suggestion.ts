@@ -47,15 +47,17 @@ export function suggestionFor(prompt: StoryPrompt, avoid: string | null): string
   const things = thingsIn(prompt, last).filter(
     (thing) => !names.some((name) => flatten(thing).includes(flatten(name))),
   );
-  const old = new Set([...prompt.actions, avoid ?? ""].flatMap(contentWords));
+  // All of them: what is to come is not among them yet.
+  const actions = prompt.turns.flatMap(({ action }) => action ?? []);
+  const old = new Set([...actions, avoid ?? ""].flatMap(contentWords));
 
   const freshThings = things.filter((thing) => contentWords(thing).some((word) => !old.has(word)));
   // Whoever has been left alone for longest.
   const name =
     names.toSorted(
       (one, other) =>
-        prompt.actions.findLastIndex((action) => action.includes(one)) -
-        prompt.actions.findLastIndex((action) => action.includes(other)),
+        actions.findLastIndex((action) => action.includes(one)) -
+        actions.findLastIndex((action) => action.includes(other)),
     )[0] ?? null;
   const thing = freshThings[0] ?? things[0] ?? null;
   const fitting = [
@@ -67,7 +69,7 @@ export function suggestionFor(prompt: StoryPrompt, avoid: string | null): string
   const filled = random
     .shuffle(fitting)
     .map((template) => ({
-      uses: usesOf(template, prompt.actions),
+      uses: usesOf(template, actions),
       text: template.replace("{name}", name ?? "").replaceAll("{thing}", thing ?? ""),
     }))
     .filter(({ text }) => text !== avoid)

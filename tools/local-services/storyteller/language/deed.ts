@@ -1,0 +1,302 @@
+import nlp from "compromise";
+import { toStoryVoice } from "./narrate.ts";
+import { isNoThing, nounPhrasesOf } from "./noun-phrases.ts";
+import { asSelf } from "./take-up.ts";
+import { clip, isStopWord, lowerFirst, plainText, sentencesOf } from "./text.ts";
+import { baseOfThirdPerson } from "./verbs.ts";
+import { leadsAway, type Place, placeIn } from "./where.ts";
+
+export type DeedKind =
+  | "look"
+  | "ask"
+  | "say"
+  | "reveal"
+  | "move"
+  | "leave"
+  | "take"
+  | "give"
+  | "open"
+  | "use"
+  | "destroy"
+  | "make"
+  | "help"
+  | "threaten"
+  | "fight"
+  | "hide"
+  | "wait"
+  | "tender"
+  | "refuse"
+  | "think"
+  | "other";
+
+/** What a person had their character do, understood as far as the story needs it. */
+export type Deed = {
+  kind: DeedKind;
+  /** To whom or with whom, as it was written: "Crane", "the innkeeper". */
+  who: string | null;
+  /** The thing it was done with or to: "the letter", "your sword". */
+  what: string | null;
+  /** What was asked or told about: "the ninth signal", "who was here last night". */
+  topic: string | null;
+  /** Where it led. */
+  where: Place | null;
+  /** It led away from there, nobody says where to. */
+  isAway: boolean;
+  /** What they said that they want, as an infinitive: "find out who burned the mill". */
+  wish: string | null;
+};
+
+const VERBS: Record<Exclude<DeedKind, "other" | "refuse">, string> = {
+  ask: "ask question interrogate demand inquire enquire quiz accuse confront",
+  reveal: "confess admit reveal explain inform show",
+  say: "say tell speak talk shout call answer whisper greet reply argue beg plead promise introduce apologize apologise mention suggest agree thank lie persuade convince yell scream announce propose speak order warn accuse",
+  threaten: "threaten aim warn",
+  fight:
+    "attack hit shoot fight swing stab strike kick punch slash tackle throw hurl charge lunge kill wrestle block parry beat slam push shove bite",
+  destroy: "burn smash destroy tear rip shred crush shatter break snap sink bury",
+  leave: "flee escape run dodge sprint dash leap bolt retreat leave",
+  hide: "hide pretend duck sneak crouch crawl stalk spy eavesdrop",
+  wait: "wait stay freeze rest sleep listen pause linger sit",
+  look: "look examine search read watch study inspect check peer peek scan observe survey stare glance notice investigate see gaze find explore smell sniff taste compare count",
+  take: "take grab pick steal lift pocket seize snatch carry wear pack buy keep borrow",
+  give: "give hand offer return lend pass",
+  open: "open unlock unwrap unfold dig untie uncover",
+  use: "close lock pull use put light press turn cut pour drink eat drop place load ring knock switch pay set lay hang touch feel draw try push fire",
+  move: "go walk enter climb follow ride drive cross return approach head step move march wander sail fly lead descend ascend travel board rush hurry come arrive wade creep tiptoe stroll gallop swim jump dive slip",
+  tender:
+    "kiss hug smile laugh comfort dance embrace stroke caress hold forgive nod wink cry weep bow flirt grin love sigh kneel console",
+  help: "help save protect heal bandage free rescue untie defend support feed cover shield warn",
+  make: "make copy build write cook bake sing play paint mend repair fix cast conjure chant pray brew carve mix type sketch compose summon knit sew prepare perform tell",
+  think:
+    "think remember decide plan wonder consider realise realize recall hope wish imagine ponder guess suspect want know believe need doubt swear vow",
+};
+const KIND_OF = new Map<string, DeedKind>();
+for (const [kind, verbs] of Object.entries(VERBS) as [DeedKind, string][])
+  for (const verb of verbs.split(" ")) if (!KIND_OF.has(verb)) KIND_OF.set(verb, kind);
+
+/** Of two deeds in one turn the one that weighs more is the turn's: "I sit down and tell her everything". */
+const WEIGHT: Partial<Record<DeedKind, number>> = { wait: 1, think: 0, look: 2, say: 2, move: 2, leave: 2 };
+
+const REMEMBERED_MOST = 400;
+const remembered = new Map<string, Deed>();
+
+/** Reads a person's turn. `playerNames` are the names that mean their own character. */
+export function readDeed(action: string, playerNames: readonly string[]): Deed {
+  // Each passage goes through the whole story's turns again.
+  const key = `${playerNames.join("|")}|${action}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const deed = understood(asSelf(plainText(action), playerNames));
+  if (remembered.size >= REMEMBERED_MOST) remembered.clear();
+  remembered.set(key, deed);
+  return deed;
+}
+
+function understood(text: string): Deed {
+  const kind = kindOf(text);
+  const who = personIn(text);
+  const what = thingIn(text);
+  const isTalk = kind === "ask" || kind === "say" || kind === "reveal" || kind === "threaten";
+  const where = placeIn(text);
+  return {
+    kind,
+    who,
+    what,
+    topic: isTalk || text.includes('"') ? (topicIn(text) ?? (kind === "reveal" ? what : null)) : null,
+    where,
+    isAway: where === null && leadsAway(text),
+    wish: wishIn(text),
+  };
+}
+
+function kindOf(text: string): DeedKind {
+  const quoted = (text.match(/"[^"]*"/gu) ?? []).join(" ");
+  const outside = text.replace(/"[^"]*"/gu, " ");
+  if (
+    /\b(?:refuse|decline|reject)s?\b|\b(?:won't|will not|(?:don't|do not) (?!\w*(?:know|think|trust|believe|understand|like|want|see|wait)))/iu.test(
+      outside,
+    )
+  )
+    return "refuse";
+  if (
+    /\b(?:draw|raise|point|aim|level|pull)\w* (?:\w+ ){0,3}(?:gun|pistol|revolver|rifle|knife|sword|blade|dagger|weapon|poker|axe|bow|shotgun)\b/iu.test(
+      outside,
+    )
+  )
+    return /\b(?:swing|shoot|strike|stab|attack|slash|charge|lunge)/iu.test(outside) ? "fight" : "threaten";
+  if (
+    /\btake\w* (?:(?:his|her|their|\p{Lu}\p{L}+'s) (?:hands?|arm)|\p{Lu}\p{L}+ by the (?:hand|arm))/u.test(
+      outside,
+    )
+  )
+    return "tender";
+  if (/\b(?:touch|hold)\w* (?:him|her|them|his|their|\p{Lu}\p{Ll}+)\b/u.test(outside)) return "tender";
+  if (/\btell\w*\b.*\b(?:the truth|everything|what I|that I|about)\b/iu.test(outside)) return "reveal";
+  if (
+    /\bask\w* .*\bto (?!me\b)\p{L}+/u.test(outside) &&
+    !/\b(?:who|what|why|where|how|when|tell)\b/iu.test(outside)
+  )
+    return "say";
+  if (/^I (?:want|need|mean|intend|hope|swear|vow|decide|plan|have|am determined) to\b/u.test(outside.trim()))
+    return "think";
+  const found = deedsIn(outside);
+  const [heaviest] = found.toSorted((one, other) => (WEIGHT[other] ?? 3) - (WEIGHT[one] ?? 3));
+  const spoken = quoted === "" ? (/\?\s*$/u.test(text) ? "ask" : null) : saidIn(quoted);
+  if (spoken !== null && (heaviest === undefined || (WEIGHT[heaviest] ?? 3) < 3)) return spoken;
+  if (spoken !== null && heaviest === "ask") return "ask";
+  return heaviest ?? spoken ?? "other";
+}
+
+/** What somebody does by saying something. */
+function saidIn(quoted: string): DeedKind {
+  if (/\b(?:or I'll|or else|I(?:'ll| will) (?:kill|shoot|hurt)|hands up|don't move)\b/iu.test(quoted))
+    return "threaten";
+  if (/\b(?:I love you|I'm sorry|forgive me|it's all right|you're safe|I missed you)\b/iu.test(quoted))
+    return "tender";
+  if (/^"(?:no|never|i won't|i refuse|not yet)\b/iu.test(quoted)) return "refuse";
+  if (/\?/u.test(quoted)) return "ask";
+  return /\b(?:the truth is|it was me|I (?:know|lied|did it|killed|saw|stole|took|was there))\b/iu.test(
+    quoted,
+  )
+    ? "reveal"
+    : "say";
+}
+
+function deedsIn(outside: string): DeedKind[] {
+  // What others do in a clause of their own doesn't count.
+  const clauses = outside
+    .split(/(?<=[.!?;])\s+|\b(?:and|then)\b/u)
+    .map((clause) => clause.split(/\b(?:when|while|because|until|who|which|what|before)\b/u)[0] ?? "");
+  return clauses.flatMap((clause) => {
+    const words = clause.toLowerCase().match(/[\p{L}']+/gu) ?? [];
+    for (const [index, word] of words.entries()) {
+      const before = words[index - 1] ?? "";
+      // "onto a drive", "the hide of the beast": things, whatever else the words may be.
+      if (/^(?:the|an?|my|your|his|her|its|their|this|that|of|with|onto|at|to)$/u.test(before)) continue;
+      const kind = KIND_OF.get(baseOf(word));
+      if (kind === undefined) continue;
+      return [turned(kind, baseOf(word), words.slice(index + 1))];
+    }
+    return [];
+  });
+}
+
+/** The same verb is another deed with another object: one hides, or hides something; one draws a blade, or a map. */
+function turned(kind: DeedKind, verb: string, after: readonly string[]): DeedKind {
+  const [next = ""] = after;
+  const isObject = /^(?:the|an?|my|it|them|his|her|their|some)$/u.test(next);
+  if (kind === "hide" && isObject) return "use";
+  if (verb === "draw") return "make";
+  if (verb === "run" && /^(?:to|into|up|down|through|across)$/u.test(next)) return "move";
+  if (
+    verb === "throw" &&
+    isObject &&
+    after.join(" ").match(/\b(?:fire|flames|river|sea|away|well)\b/u) !== null
+  )
+    return "destroy";
+  if (verb === "cut" && isObject) return "use";
+  if (verb === "return" && isObject) return "give";
+  return kind;
+}
+
+function baseOf(word: string): string {
+  if (KIND_OF.has(word) || isStopWord(word)) return word;
+  const base = baseOfThirdPerson(word);
+  if (base !== null) return base;
+  if (!/(?:ed|ing)$/u.test(word)) return word;
+  return nlp(word).verbs().toInfinitive().text() || word;
+}
+
+const MIND_WORDS = new Set(
+  "time way moment thing something nothing anything everything one way lot bit kind sort end side while breath mind eyes head hand hands feet back voice truth door".split(
+    " ",
+  ),
+);
+
+/** The first thing named, made definite: "a letter" → "the letter", "my sword" → "your sword". */
+function thingIn(text: string): string | null {
+  const outside = text.replace(/"[^"]*"/gu, " ");
+  for (const sentence of sentencesOf(outside))
+    for (const { determiner, words } of nounPhrasesOf(sentence)) {
+      const head = words.at(-1)?.toLowerCase() ?? "";
+      if (MIND_WORDS.has(head) && head !== "door") continue;
+      if ((isNoThing(head) && head !== "door") || words.length > 3) continue;
+      if (words.some((word) => /^\p{Lu}/u.test(word))) continue;
+      return `${ownerOf(determiner)} ${words.join(" ")}`;
+    }
+  return null;
+}
+
+function ownerOf(determiner: string): string {
+  if (/^(?:my|our|your)$/u.test(determiner)) return "your";
+  return /^(?:his|her|their)$/u.test(determiner) ? determiner : "the";
+}
+
+const TOPIC_MAX = 48; // characters; more than that nobody repeats in an answer
+
+/** What was asked or told about: what stands after "about", else the thing in the question, else the question itself. */
+function topicIn(text: string): string | null {
+  const about =
+    /\b(?:about|regarding|concerning|the truth of|to do with|knows? of|hear[sd]? of)\s+(.*)$/iu.exec(
+      text,
+    )?.[1];
+  if (about !== undefined) {
+    const named = namedFirst(about);
+    if (named !== null) return named;
+  }
+  const spoken = (text.match(/"[^"]*"/gu) ?? []).join(" ").replaceAll('"', " ");
+  const asked = /\bask\w*\b[^"]*?\b((?:who|what|where|why|how|when) [^".?!,]+)/iu.exec(text)?.[1];
+  const things = nounPhrasesOf(spoken || (asked ?? (text.includes("?") ? text : "")))
+    .filter(
+      ({ determiner, words }) =>
+        !isNoThing(words.at(-1) ?? "") && words.length <= 3 && !/^(?:his|her|their)$/u.test(determiner),
+    )
+    .map(
+      ({ determiner, words }) =>
+        `${/^your$/u.test(determiner) ? "my" : ownerOf(determiner)} ${words.join(" ")}`,
+    );
+  if (things[0] !== undefined) return things[0];
+  if (asked === undefined || asked.length > TOPIC_MAX || /\b(?:you|your|me|I|my|to)\b/u.test(asked))
+    return null;
+  return asked.trim().split(" ").length < 3
+    ? null
+    : lowerFirst(toStoryVoice(asked.trim(), { imperative: false }));
+}
+
+/** "the ninth signal and …" → "the ninth signal"; "Tomas" → "Tomas". */
+function namedFirst(text: string): string | null {
+  const proper = /^\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/u.exec(text)?.[0];
+  if (proper !== undefined && proper !== "I") return proper;
+  const [phrase] = nounPhrasesOf(text);
+  if (phrase === undefined || !lowerFirst(text).startsWith(phrase.determiner)) return null;
+  return `${ownerOf(phrase.determiner)} ${phrase.words.join(" ")}`;
+}
+
+const ADDRESSED =
+  /\b(?:accuse|face|confront|follow|ask|asks|asked|tell|tells|told|greet|warn|thank|question|beg|threaten|attack|hit|kiss|hug|comfort|embrace|help|save|protect|forgive|show|give|hand|touch|punch|push|shove|trust|refuse|stop|(?:gun|pistol|revolver|rifle|knife|sword|blade|weapon) on|(?:talk|speak|say|call|shout|whisper|turn|wave|nod|smile|point|aim|swing|next|hand)\w* (?:to|at|with))\s+(?=(?:the|my|that|this|an?) |\p{Lu})/u;
+
+/** "Crane", "the innkeeper": a thing that is handed over or looked at is nobody. */
+function personIn(text: string): string | null {
+  const outside = lowerFirst(text.replace(/"[^"]*"/gu, " ").trim());
+  const at = ADDRESSED.exec(outside);
+  if (at === null) return null;
+  const rest = outside.slice(at.index + at[0].length);
+  const name = /^\p{Lu}[\p{L}'-]+/u.exec(rest)?.[0];
+  const [phrase] = name === undefined ? nounPhrasesOf(rest) : [];
+  const found = name ?? (phrase && `${phrase.determiner} ${phrase.words.join(" ")}`);
+  if (found === undefined) return null;
+  return found.replace(/^my /u, "your ").replace(/^(?:an?|this|that) /u, "the ");
+}
+
+const WISHES =
+  /\b(?:I (?:want|need|have|mean|intend|hope|swear|vow|promise|am determined|am here|came|have come|resolve)(?: (?:her|him|them|myself))? to|I must|I will|I'll) ((?:find|learn|know|save|protect|stop|prove|avenge|win|reach|bring|keep|escape|marry|clear|rescue|free|bury|break|catch|tell|settle|know|see that|make sure|get)\b[^".!?;]*)/iu;
+const WISH_MAX = 80; // characters
+
+/** What the person says that they are after. */
+function wishIn(text: string): string | null {
+  const wish = WISHES.exec(text)?.[1]?.trim();
+  if (wish === undefined || wish.split(" ").length < 3) return null;
+  return toStoryVoice(`to ${clip(wish, WISH_MAX)}`, { imperative: false })
+    .replace(/^to /iu, "")
+    .replace(/[,\s]+$/u, "");
+}

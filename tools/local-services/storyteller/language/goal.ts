@@ -1,0 +1,46 @@
+import { toStoryVoice } from "./narrate.ts";
+import { nounPhrasesOf } from "./noun-phrases.ts";
+import { asOwn, type Player } from "./premise.ts";
+import { clip, lowerFirst, plainText, sentencesOf } from "./text.ts";
+import { isAlsoNoun, isVerb } from "./verbs.ts";
+
+const GOAL_MAX = 90; // characters
+
+const SAID =
+  /\b(?:(?:I|we) (?:must|have to|need to|want to|wants to|hope to|came to|have come to|am here to|swore to|have sworn to|promised to|am (?:trying|going|determined|sent) to|have been (?:asked|told|hired|sent|paid) to|have (?:until|till)? ?(?:\p{L}+ ){1,4}to)|who (?:wants|has sworn|hopes|needs|is trying) to) (\p{Ll}[^.!?;:]*)/iu;
+const SOUGHT =
+  /\b(?:looking|searching|hunting|in search) (?:for|of) ((?:the|a|an|my|his|her|their)?\s?[^.!?;:,]*)/iu;
+const LOST = /^(?:missing|vanished|lost|kidnapped|stolen|stolen|hidden|disappeared)$/u;
+
+/** What the character wants, where the form says it: an infinitive in the story's voice, "find your missing brother". */
+export function readGoal(description: string, character: string, player: Player): string | null {
+  const text = asOwn(plainText(description), player);
+  const said = SAID.exec(text)?.[1] ?? commanded(text) ?? SAID.exec(character)?.[1];
+  if (said !== undefined) {
+    const [first = ""] = said.split(/,| (?:before|but|because|so that|when|while|or (?:they|he|she|I)) /u);
+    const clause = first.trim();
+    if (clause.split(" ").length > 1) return infinitive(clause);
+  }
+  const sought = SOUGHT.exec(`${character}. ${text}`)?.[1]?.trim();
+  if (sought === "revenge") return "have your revenge";
+  if (sought !== undefined && sought.split(" ").length > 1) return infinitive(`find ${sought}`);
+  const lost = nounPhrasesOf(text).find(
+    ({ determiner, words }) =>
+      !/^(?:his|her|their)$/u.test(determiner) && words.some((word) => LOST.test(word)),
+  );
+  if (lost === undefined) return null;
+  return `find ${/^(?:my|our)$/u.test(lost.determiner) ? "your" : "the"} ${lost.words.join(" ")}`;
+}
+
+/** "Find the lost treasure before the navy does": what is asked for is what is wanted. */
+function commanded(text: string): string | undefined {
+  const [first = ""] = sentencesOf(text);
+  const verb = (/^\p{L}+/u.exec(first)?.[0] ?? "").toLowerCase();
+  return isVerb(verb) && !isAlsoNoun(verb) ? lowerFirst(first).replace(/[.!?]+$/u, "") : undefined;
+}
+
+function infinitive(clause: string): string {
+  return toStoryVoice(`to ${clip(clause, GOAL_MAX)}`, { imperative: false })
+    .replace(/^to /iu, "")
+    .replace(/[,\s]+$/u, "");
+}

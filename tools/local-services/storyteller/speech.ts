@@ -1,0 +1,100 @@
+import { CLOSE, WARY, WARY_ANSWERS } from "./grammar/reactions.ts";
+import {
+  ABOUT,
+  ABOUT_AT_HAND,
+  ABOUT_THING,
+  ANSWERS,
+  GESTURES,
+  NOTICED,
+  REPLIES,
+  TAGS,
+} from "./grammar/shared.ts";
+import type { CastMember } from "./grammar/types.ts";
+import { sayWith } from "./phrases.ts";
+import { joined, type Telling } from "./telling.ts";
+
+/** Somebody says something, a paragraph: to a question an answer, else what the genre has them say. */
+export function tellSpeech(telling: Telling): string {
+  const { plan, told, scene, supply, random } = telling;
+  const speaker = speakerOf(telling);
+  scene.speaker = speaker;
+  scene.other =
+    Object.values(plan.cast).find((member) => member !== speaker && told.mentions(member.name)) ?? null;
+  const line = answerOf(telling, speaker) ?? supply.unused(sayable(plan.grammar.lines, telling, speaker));
+  if (line === null) return supply.fresh(plan.grammar.events) ?? "";
+
+  let lead = "";
+  if (!told.mentions(speaker.name) && speaker.role !== "") {
+    lead = supply.fresh(NOTICED) ?? "";
+    told.add(speaker.fullName);
+  }
+  const isAsked = line.split("|")[0]?.endsWith("?") === true;
+  const tag = supply.unusedOrAny(isAsked ? TAGS.filter((one) => one.includes(" said")) : TAGS);
+  const named = lead === "" ? tag : tag.replace("{speaker}", "{speaker.they}");
+  const spoken = supply.realised(sayWith(line, named)) ?? "";
+  told.add(spoken);
+  return joined([
+    lead,
+    spoken,
+    mannerOf(telling, speaker),
+    random.chance(0.45) ? supply.fresh(REPLIES) : null,
+  ]);
+}
+
+/** Who was asked or spoken to answers, whoever it is; of what is said besides, the cast say it. */
+function speakerOf(telling: Telling): CastMember {
+  const { plan, scene, deed } = telling;
+  const isCast = Object.values(plan.cast).some((member) => member.name === scene.whom?.name);
+  const isAsked = deed?.kind === "ask" || deed?.kind === "say";
+  return scene.whom !== null && (isCast || isAsked) ? scene.whom : speakerOfThemselves(telling);
+}
+
+/** What this one can say: nobody speaks of themselves by name. */
+function sayable(lines: readonly string[], { plan }: Telling, speaker: CastMember): readonly string[] {
+  const own = Object.entries(plan.cast).find(([, member]) => member.name === speaker.name)?.[0];
+  return own === undefined ? lines : lines.filter((line) => !line.includes(`{${own}`));
+}
+
+/** Whoever has something to say: most often the one who is with the person. */
+function speakerOfThemselves({ plan, random }: Telling): CastMember {
+  return random.chance(0.4) ? plan.cast.ally : random.pick([plan.cast.rival, plan.cast.third]);
+}
+
+/** What answers the person's own words; null where they asked nothing. */
+function answerOf(telling: Telling, speaker: CastMember): string | null {
+  const { prompt, state, deed, takenUp, scene, supply } = telling;
+  if (deed === null || prompt.task.type !== "action") return null;
+  const asks = deed.kind === "ask" || deed.kind === "say";
+  if (asks && scene.asked !== null) {
+    const isThing = /^(?:the|your) /u.test(scene.asked);
+    const isWary = state.regard[speaker.name] === "wary";
+    const about =
+      (isWary ? supply.unused(WARY_ANSWERS) : null) ??
+      supply.unused(sayable(isThing ? [...ABOUT, ...ABOUT_THING] : ABOUT, telling, speaker));
+    if (about !== null) return about;
+  }
+  const isAtHand =
+    deed.kind === "look" || deed.kind === "take" || deed.kind === "open" || deed.kind === "use";
+  if (isAtHand && deed.what !== null && !deed.what.startsWith("your ")) {
+    scene.asked = deed.what;
+    const atHand = supply.unused(ABOUT_AT_HAND);
+    if (atHand !== null) return atHand;
+  }
+  const action = prompt.task.text;
+  if (/\b(?:afraid|fear|frighten\w*|scare\w*)\b/iu.test(action)) return supply.unused(ANSWERS["fear"] ?? []);
+  if (/\bwho are you\b/iu.test(action)) return supply.unused(ANSWERS["self"] ?? []);
+  const question = takenUp?.question ?? null;
+  return question === null ? null : supply.unused(ANSWERS[question] ?? []);
+}
+
+/** How they are with the person, else the manner that each of the cast has of their own. */
+function mannerOf({ plan, state, supply, random, deed }: Telling, speaker: CastMember): string | null {
+  const regard = state.regard[speaker.name];
+  const isOld = deed?.kind !== "threaten" && deed?.kind !== "fight";
+  if (regard === "wary" && isOld) return supply.fresh(WARY);
+  const close = regard === "close" && random.chance(0.5) ? supply.fresh(CLOSE) : null;
+  if (close !== null) return close;
+  const own = plan.grammar.manners[speaker.name] ?? [];
+  const text = random.chance(0.6) ? supply.fresh(own) : null;
+  return text ?? (random.chance(0.7) ? supply.fresh(GESTURES) : null);
+}
