@@ -95,7 +95,7 @@ describe.each(GENRES)("a story of twenty exchanges in the genre %s", (genre) => 
       expect(passage, where).toMatch(/\b(?:Mara|[Yy]ours?|[Yy]ou)\b/u);
       if (exchange > 3)
         expect(
-          cast.filter((name) => passage.includes(name)),
+          cast.filter((name) => new Told([passage]).mentions(name)),
           where,
         ).not.toEqual([]);
       if (action === null || contentWords(action).length === 0) continue;

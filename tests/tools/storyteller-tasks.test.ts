@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CharacterBrief, ChatConfig } from "#domain/chat.ts";
 import { GENRES, newStorySchema, STORY_LENGTH_VALUES, type StoryBrief } from "#domain/story.ts";
 import { answerTo } from "#tools/local-services/storyteller/answer.ts";
-import { sentencesOf } from "#tools/local-services/storyteller/language/text.ts";
+import { contentWords, sentencesOf } from "#tools/local-services/storyteller/language/text.ts";
 import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import { type FormSoFar, formFillAnswerSchema, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
@@ -172,6 +172,54 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     }
   });
 
+  it.each([
+    [
+      "It was Hattie Boone, who ran the livery and could outstare a mule. “Don't,” Hattie said quietly. Hattie chewed a straw from one corner of her mouth to the other.",
+      { role: "livery keeper", description: /outstare a mule; chewed a straw/u, personality: /soft-spoken/u },
+    ],
+    [
+      "“You came,” said Tobias Reed, a retired ferryman with one eye, and laughed. He put down the oars.",
+      {
+        role: "retired ferryman",
+        description: /With one eye; put down the oars/u,
+        personality: /good-humoured/u,
+      },
+    ],
+    ["“You came,” said Tobias Reed.", { role: null, description: null, personality: null }],
+    [
+      "“No,” said Odette Farrow, a widow of eleven days.",
+      { role: "widow", description: null, personality: null },
+    ],
+  ])(
+    "says of somebody what they are, what else is told of them and how they behave: %j",
+    (passage, expected) => {
+      const messages = analysisPrompt({ passage, cast: [], character: "Mara Voss" });
+      const [found] = v.parse(analysisAnswerSchema, JSON.parse(answer(messages))).characters;
+      for (const [field, value] of Object.entries(expected)) {
+        const said = found?.[field as keyof typeof expected];
+        if (value === null) expect(said, field).toBeNull();
+        else expect(said, field).toMatch(value);
+      }
+    },
+  );
+
+  it("never says the same of somebody twice, in any genre", () => {
+    for (const genre of GENRES)
+      for (const { role, content } of storyOf(genre, 3)) {
+        if (role === "user") continue;
+        const messages = analysisPrompt({ passage: content, cast: [], character: BRIEF.character });
+        for (const found of v.parse(analysisAnswerSchema, JSON.parse(answer(messages))).characters) {
+          const words = (text: string | null) => contentWords(text ?? "").map((word) => word.slice(0, 5));
+          const said = words(found.role);
+          expect(found.role?.split(" ").length ?? 0, found.name).toBeLessThanOrEqual(4);
+          expect(
+            words(found.description).filter((word) => said.includes(word)),
+            found.name,
+          ).toEqual([]);
+        }
+      }
+  });
+
   it("names who is new in a passage, and where it is", () => {
     const passage =
       "You went down to the cellar. Captain Mara Voss said nothing. “You came,” said Tobias Reed, and laughed. Ilse Marr, who kept the night desk and everybody's secrets, was waiting in the old boathouse.";
@@ -186,11 +234,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     expect(names).toContain("Tobias Reed");
     expect(names.some((name) => name.includes("Voss") || name.includes("Pell"))).toBe(false);
     const ilse = found.characters.find(({ name }) => name === "Ilse Marr");
-    expect(ilse).toMatchObject({
-      aliases: ["Ilse"],
-      personality: "observant and discreet, loyal late at night",
-    });
-    expect(ilse?.role).toContain("night desk");
+    expect(ilse).toMatchObject({ aliases: ["Ilse"], role: "night clerk", personality: null });
     expect(found.currentLocation).toBe("the old boathouse");
 
     const again = analysisPrompt({

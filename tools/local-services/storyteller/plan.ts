@@ -24,6 +24,7 @@ export type StoryPlan = {
   /** The description in the story's own voice, or null. */
   premise: string | null;
   isLoveStory: boolean;
+  isInSpace: boolean;
   /** What the person's character wants, as an infinitive: "find your missing brother". */
   goal: string;
   /** What the description is about: "your missing brother". */
@@ -51,12 +52,13 @@ export function planStory(prompt: StoryPrompt): StoryPlan {
     grammar,
     player,
     isLoveStory: prompt.genre === "Romance",
+    isInSpace: prompt.genre === "Science Fiction",
     premise: tellPremise(prompt.description, player),
     goal:
       readGoal(prompt.description, prompt.character, player) ??
       goalOf(
         prompt.genre,
-        topics.find((topic) => !isPerson(topic)),
+        topics.find((topic) => topic.split(" ").length > 2 && !isPerson(topic)),
       ),
     topics,
     at:

@@ -12,7 +12,6 @@ export const DEED_SHAPES: readonly (readonly Part[])[][] = [
 export const TALK_SHAPES: readonly (readonly Part[])[][] = [
   [["first"], ["speech"], ["turn", "story", "hook"]],
   [["first"], ["speech"], ["turn", "story"], ["hook"]],
-  [["first"], ["speech"], ["turn", "sense"], ["story", "hook"]],
 ];
 /** Nobody did anything: the story goes on by itself. */
 export const OWN_SHAPES: readonly (readonly Part[])[][] = [

@@ -52,7 +52,9 @@ function speakerOf(telling: Telling): CastMember {
 /** What this one can say: nobody speaks of themselves by name. */
 function sayable(lines: readonly string[], { plan }: Telling, speaker: CastMember): readonly string[] {
   const own = Object.entries(plan.cast).find(([, member]) => member.name === speaker.name)?.[0];
-  return own === undefined ? lines : lines.filter((line) => !line.includes(`{${own}`));
+  if (own !== undefined) return lines.filter((line) => !line.includes(`{${own}`));
+  // "The driver" is no name to give.
+  return /^(?:the|your) /u.test(speaker.name) ? lines.filter((line) => !line.includes("{speaker}")) : lines;
 }
 
 /** Whoever has something to say: most often the one who is with the person. */
@@ -82,9 +84,10 @@ function answerOf(telling: Telling, speaker: CastMember): string | null {
   }
   const action = prompt.task.text;
   if (/\b(?:afraid|fear|frighten\w*|scare\w*)\b/iu.test(action)) return supply.unused(ANSWERS["fear"] ?? []);
-  if (/\bwho are you\b/iu.test(action)) return supply.unused(ANSWERS["self"] ?? []);
+  if (/\bwho are you\b/iu.test(action))
+    return supply.unused(sayable(ANSWERS["self"] ?? [], telling, speaker));
   const question = takenUp?.question ?? null;
-  return question === null ? null : supply.unused(ANSWERS[question] ?? []);
+  return question === null ? null : supply.unused(sayable(ANSWERS[question] ?? [], telling, speaker));
 }
 
 /** How they are with the person, else the manner that each of the cast has of their own. */

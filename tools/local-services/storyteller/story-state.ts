@@ -102,7 +102,7 @@ export function initialState(prompt: StoryPrompt, plan: StoryPlan, exchange: num
       change: null,
     },
     tally: { gains, setbacks: 0 },
-    mood: { tension: 0, warmth: 0, isNew: false },
+    mood: { tension: plan.grammar.isGrave ? 1 : 0, warmth: 0, isNew: false },
     place: null,
     regard: {},
     company: {},
@@ -129,7 +129,7 @@ export function advance(state: StoryState, turn: Turn, prompt: StoryPrompt, plan
       setbacks: state.tally.setbacks + (deed !== null && SETBACKS.has(deed.kind) ? 1 : 0),
     },
     mood: moodAfter(state.mood, deed, phase, plan.grammar.isGrave),
-    place: placeAfter(state.place, deed),
+    place: placeAfter(state.place, deed, plan),
     regard: regardAfter(state.regard, deed, whom),
     company: whom === null ? state.company : { ...state.company, [whom.pronoun]: whom.name },
     ...thingsAfter(state, deed, exchange),
@@ -205,7 +205,7 @@ function obstacleAfter(
     : { index: index + 1, progress: 0, change: "overcome" };
 }
 
-const TENSION_FROM: Readonly<Record<Phase, number>> = { setup: 0, rising: 1, climax: 2, ending: 0, after: 0 };
+const TENSION_FROM: Readonly<Record<Phase, number>> = { setup: 1, rising: 1, climax: 2, ending: 0, after: 0 };
 const MOST = 3;
 
 function moodAfter(
@@ -225,8 +225,20 @@ function moodAfter(
   return { tension, warmth, isNew: moodOf({ tension, warmth }) !== moodOf(mood) };
 }
 
-function placeAfter(place: StoryState["place"], deed: Deed | null): StoryState["place"] {
-  if (deed?.where != null) return { ...deed.where, isNew: !deed.where.isReturn };
+function placeAfter(
+  place: StoryState["place"],
+  deed: Deed | null,
+  { isInSpace }: StoryPlan,
+): StoryState["place"] {
+  if (deed?.where != null) {
+    const { kind } = deed.where;
+    // The ships and docks up there have no water under them.
+    return {
+      ...deed.where,
+      kind: isInSpace && kind === "water" ? "room" : kind,
+      isNew: !deed.where.isReturn,
+    };
+  }
   if (place === null || place.isWay || deed?.isAway === true) return null;
   return { ...place, isNew: false };
 }
@@ -250,7 +262,7 @@ function thingsAfter(
   const left = carried.filter((thing) => !isSame(thing.name, name));
   if (deed.kind === "take" && !name.startsWith("your ")) return { carried: [...left, { name, since }], gone };
   if (deed.kind === "destroy") return { carried: left, gone: [...gone, { name, since }] };
-  return deed.kind === "give" ? { carried: left, gone } : { carried, gone };
+  return deed.kind === "give" || deed.kind === "use" ? { carried: left, gone } : { carried, gone };
 }
 
 /** Asked about or looked into, a thread opens; each time again it is taken up; what is destroyed is closed. */

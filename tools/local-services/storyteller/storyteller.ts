@@ -3,7 +3,7 @@ import { MOOD_SENSES, MOOD_TURNS } from "./grammar/moods.ts";
 import { GRAVE_OUTCOMES, OUTCOMES } from "./grammar/outcomes.ts";
 import { ENDS_THERE, isUnderSky, NEWS, PLACES } from "./grammar/places.ts";
 import { ARRIVALS, CARRIED, ECHOES, GONE, OBSTACLE_HOOKS, REACTIONS } from "./grammar/reactions.ts";
-import { AFTERWARDS, CONTINUATIONS, HOOKS, SELVES, TOPIC_LINES } from "./grammar/shared.ts";
+import { AFTERWARDS, BESIDES, CONTINUATIONS, HOOKS, SELVES, TOPIC_LINES } from "./grammar/shared.ts";
 import type { CastMember } from "./grammar/types.ts";
 import { contentWords, curlQuotes, mendArticles } from "./language/text.ts";
 import { again, directed, restOf, who } from "./phrases.ts";
@@ -86,7 +86,11 @@ class Passage {
         flavour.length > 0 ? null : this.#sense(),
       ]),
       this.#fresh(grammar.arrivals, "any") ?? tellSpeech(this.#telling),
-      joined([this.#story(), obstacle === null ? null : this.#fresh([obstacle.stands])]),
+      joined([
+        plan.premise === null ? null : this.#fresh(BESIDES, "any"),
+        this.#story(),
+        obstacle === null ? null : this.#fresh([obstacle.stands]),
+      ]),
     ];
   }
 
@@ -187,7 +191,9 @@ class Passage {
     const obstacle = change === null ? null : this.#fresh([change]);
     const isClause = deed?.topic != null && /^(?:who|what|where|when|why|how)\b/u.test(deed.topic);
     const echoes =
-      deed === null || isClause ? [] : (ECHOES[state.place?.isNew === true ? "move" : deed.kind] ?? []);
+      deed === null || isClause
+        ? []
+        : (ECHOES[state.place?.isNew === true ? "move" : deed.kind === "move" ? "other" : deed.kind] ?? []);
     const mood =
       state.mood.isNew && goal === null && obstacle === null && random.chance(0.7)
         ? this.#fresh(MOOD_TURNS[moodOf(state.mood)])
@@ -287,7 +293,10 @@ class Passage {
     // Whom only this passage brings in may not be spoken of before that.
     const before = new Told(prompt.passages, prompt.cast);
     const known = members.filter((member) => before.mentions(member.name));
-    const isPeopled = () => members.some((member) => paragraphs.join(" ").includes(member.name));
+    const isPeopled = () => {
+      const text = new Told(paragraphs);
+      return members.some((member) => text.mentions(member.name));
+    };
     for (let tries = 0; tries < 20; tries++) {
       const text = paragraphs.join(" ");
       const isLong = text.split(/\s+/u).length >= WORDS_LEAST;

@@ -1,5 +1,6 @@
 import type { CastMember } from "./grammar/types.ts";
 import { type Deed, readDeed } from "./language/deed.ts";
+import { isSeveral } from "./language/deed-parts.ts";
 import { type TakenUp, takeUp } from "./language/take-up.ts";
 import { passageSeed } from "./phrases.ts";
 import { planStory, type StoryPlan, storySeed } from "./plan.ts";
@@ -77,13 +78,22 @@ export function beginTelling(prompt: StoryPrompt, seed: number | null, before: s
   };
 }
 
+/** What can only be said of one thing: "{thing} was", "{thing} … it". */
+const ONE_THING =
+  /\{(?:thing|carried|gone)(?:\.Upper)?\}(?:[^.]* (?:it|was|its|has)\b| (?:lay|resisted|knocked|weighed))/u;
+
 /** The texts that speak of nobody who is busy with the person just then: nobody looks on at what is done to them. */
 export function possible({ prompt, plan, scene }: Telling, texts: readonly string[]): readonly string[] {
   const action = prompt.task.type === "action" ? prompt.task.text : "";
   const busy = Object.entries(plan.cast).flatMap(([part, member]) =>
     action.includes(member.name) || member.name === scene.whom?.name ? [part] : [],
   );
-  return texts.filter((text) => !busy.some((part) => text.includes(`{${part}`)));
+  const several = [scene.thing, scene.carried, scene.gone].some(
+    (thing) => thing !== null && isSeveral(thing),
+  );
+  return texts.filter(
+    (text) => !busy.some((part) => text.includes(`{${part}`)) && !(several && ONE_THING.test(text)),
+  );
 }
 
 export function joined(texts: readonly (string | null | undefined)[]): string {

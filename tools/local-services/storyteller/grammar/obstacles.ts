@@ -228,9 +228,9 @@ export const OBSTACLES: Readonly<Record<string, readonly [Obstacle, Obstacle, Ob
     {
       name: "the men on the door",
       stands: "There were two men on every door, and they had all been shown the same photograph.",
-      worse: "Now there were three men on the door, and the third one had your coat over his arm.",
+      worse: "There were three men on every door by now, and one of them had your coat over his arm.",
       overcome:
-        "One of the men on the door looked straight at you, and then at his watch, and went to see about something at the far end. {third} had once done him a favour. Nobody would ever say what.",
+        "There was nobody on the doors any more. The men had looked at their watches, one after another, and gone to see about something else. {third} had once done one of them a favour, and would not say what.",
     },
     {
       name: "what {rival} had on you",

@@ -79,7 +79,7 @@ export const OUTCOMES: Readonly<Record<DeedKind, readonly string[]>> = {
     "It weighed less, once it was somebody else's to carry.",
   ],
   open: [
-    "{thing} resisted for a moment, as if it had been waiting for somebody else.",
+    "It resisted for a moment, as if it had been waiting for somebody else.",
     "It went more easily than it had any business to.",
     "There was a sound, quite soft, of something that had been holding letting go.",
     "It moved by the width of a finger, and stuck, and then moved again.",

@@ -5,7 +5,7 @@ const KINDS: Record<Exclude<PlaceKind, "room">, string> = {
   below:
     "basement bunker cave cavern cellar crypt dungeon hold mine pit sewer shaft tomb tunnel tunnels underground vault well passage",
   height:
-    "attic balcony belfry bridge cliff hill hilltop ladder loft mountain parapet ridge roof rooftop tower wall stairs staircase landing",
+    "balcony belfry bridge cliff hill hilltop ladder mountain parapet ridge roof rooftop tower wall stairs staircase landing",
   water:
     "bay beach boat boathouse canal coast deck dock ferry harbor harbour jetty lake pier pond port quay river sea ship shore stream wharf",
   wild: "canyon clearing desert field fields forest garden gardens grove jungle marsh meadow moor moors orchard park path plain swamp trail valley wilderness woods yard graveyard cemetery",

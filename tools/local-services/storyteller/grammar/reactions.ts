@@ -9,7 +9,7 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
     '"Well?" said {ally}. You pointed. {ally.They} looked along your finger at {thing}, and then for a good deal longer at you. "I have walked past that all day," {ally.they} said.',
     "You had seen {thing} a dozen times by then without looking at it. Somebody had touched it since the last time. It had been turned by no more than the width of a coin, and turned back.",
     'There was a mark on {thing}, small, and made with care. {third} saw you find it. "That was always there," {third.they} said, before you had asked.',
-    "{thing} would mean nothing to most people. To you it meant that somebody had been in a hurry, and had wanted very much not to look it.",
+    "To most people {thing} would have said nothing. To you, somebody had been in a hurry there, and had wanted very much not to look it.",
     '{rival} had come up behind you without a sound. "And what does it tell you?" {rival.they} asked, pleasantly, of {thing}. {rival.Their} eyes had not gone to it at all. They had gone to see who else was looking.',
     "You went over {thing} as one goes over a page in a foreign language, for the words one knows. There were two of them. It was more than you had had.",
     "The place gave up something to that patience: a smudge, a gap in a row, a thing hung the wrong way round. {ally} wrote it down on the back of a hand.",
@@ -22,7 +22,7 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
     "Nobody contradicted you. In that company it was as good as applause.",
   ],
   reveal: [
-    'It was some time before {whom} spoke. "You could have kept that to yourself," {whom.they} said, and it was not a reproach. Then, since one truth calls for another: "There was a second key. I never told anyone. There always was."',
+    'It was some time before {whom} spoke. "You could have kept that to yourself," {whom.they} said, and it was not a reproach. Then, since one truth calls for another: "I was there that night. I never told anyone. I was there the whole time."',
     '"Thank you," said {whom}, as if {whom.they} had been handed something hot. "I knew a part of it. I had the wrong part." And {whom.they} told you, in return, which.',
     '{ally} let out a breath. "That makes sense of a good many things," {ally.they} said. Across from you {rival} had gone very still, like somebody who has been counting on a thing not being known.',
     "You saw them put it together with what they had each been keeping, like people turning out their pockets on a table. It came to more than anyone had thought.",
@@ -141,10 +141,10 @@ export const ARRIVALS: Readonly<Record<"inside" | "outside", readonly string[]>>
   ],
   outside: [
     'Somebody was there before you. It was {third}, with {third.their} back turned, looking out over {place} as one looks at a page that will not come clear. "I hoped that it would be you," {third.they} said, without turning round. "I was afraid that it\'d be {rival}."',
-    "You stood still in {place} until your ears had got used to it. Then you could make it out, off to one side: two voices, taking turns, and one of them was {rival}'s.",
-    '{ally} had followed, at a little distance, and now came up. "You see it too," {ally.they} said. There were footprints in {place}, a single line of them, going out. There were none that came back.',
+    "You stood still {there} until your ears had got used to it. Then you could make it out, off to one side: two voices, taking turns, and one of them was {rival}'s.",
+    '{ally} had followed, at a little distance, and now came up. "You see it too," {ally.they} said. There were footprints {there}, a single line of them, going out. There were none that came back.',
     "From {place} one could see where all of you had been, quite small, with its lights. It looked like a thing that one could put right with a finger and thumb.",
-    "Something had been left in {place} for whoever came by: three stones, one on top of another, and under the uppermost a scrap of cloth. {third}, when you held it out, put both hands behind {third.their} back.",
+    "Something had been left {there} for whoever came by: three stones, one on top of another, and under the uppermost a scrap of cloth. {third}, when you held it out, put both hands behind {third.their} back.",
   ],
 };
 
@@ -152,7 +152,7 @@ export const ARRIVALS: Readonly<Record<"inside" | "outside", readonly string[]>>
 export const ECHOES: Readonly<Partial<Record<DeedKind, readonly string[]>>> = {
   look: [
     "You could not have said why {thing} stayed with you, but it did, like a word on the tip of the tongue.",
-    "More than once after that your eyes went back to {thing}, and so, you noticed, did somebody else's.",
+    "More than once after that your eyes went back to {thing}; and yours, you noticed, were not the only ones.",
     "So {thing} had told you something. It remained to be seen who else had been told.",
     "You made up your mind to come back to {thing} when there were fewer people about.",
   ],
@@ -170,9 +170,9 @@ export const ECHOES: Readonly<Partial<Record<DeedKind, readonly string[]>>> = {
     "By evening everybody would have heard it, and it was better that they had heard it from you.",
   ],
   take: [
-    "In your pocket {thing} lay against you like a hand.",
+    "You could feel {thing} all the time, like a hand laid on you.",
     "All this time you had {thing} about you, and were careful how you stood.",
-    "It was odd how much louder the place had grown, now that {thing} was yours to hide.",
+    "It was odd how much louder the place had grown, now that you had {thing} to hide.",
   ],
   give: [
     "You missed {thing} already; and you would not have had it back.",
@@ -211,10 +211,10 @@ export const ECHOES: Readonly<Partial<Record<DeedKind, readonly string[]>>> = {
 
 /** Something that was taken a while ago makes itself felt. `{carried}`: "the letter". */
 export const CARRIED: readonly string[] = [
-  "You still had {carried} that you had taken. You put your hand on it, through the cloth, as one touches wood.",
-  "{carried.Upper} shifted against your side when you moved, and you thought of where you had taken it from, and of who would have missed it by now.",
-  'Then {third} said, as if it were nothing, "You haven\'t seen {carried} anywhere?" You said that you would keep an eye open. It was lying against your ribs.',
-  "When nobody was looking you took out {carried} and turned it to the light. There was something about it that you had not seen when you took it: somebody had worn it smooth in one place, with a thumb.",
+  "You still had {carried} that you had taken. You put your hand to it, as one touches wood.",
+  "{carried.Upper} knocked against you when you moved, and you thought of where you had taken it from, and of who would have missed it by now.",
+  'Then {third} said, as if it were nothing, "You haven\'t seen {carried} anywhere?" You said that you would keep an eye open. It was a good deal nearer than {third.they} thought.',
+  "When nobody was looking you turned {carried} to the light. There was something about it that you had not seen when you took it: somebody had worn it smooth in one place, with a thumb.",
   "Sooner or later {carried}, the one that you had taken, would have to be accounted for. You had not yet thought of the account.",
 ];
 

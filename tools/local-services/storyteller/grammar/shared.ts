@@ -171,6 +171,14 @@ export const SELVES = {
   ],
 } as const;
 
+/** Between what the person's description has begun with and what the story adds to it. */
+export const BESIDES: readonly string[] = [
+  "That was one thing. This was another.",
+  "And there was something besides.",
+  "It would have been enough to be going on with; but it was not all.",
+  "As if to keep you from it, something else had turned up.",
+];
+
 /** What somebody else puts in after a line. `{other}` is not the one who spoke before. */
 export const REPLIES: readonly string[] = [
   '"You would say that," said {other}.',

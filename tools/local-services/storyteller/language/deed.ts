@@ -1,8 +1,7 @@
 import nlp from "compromise";
-import { toStoryVoice } from "./narrate.ts";
-import { isNoThing, nounPhrasesOf } from "./noun-phrases.ts";
+import { personIn, thingIn, topicIn, wishIn } from "./deed-parts.ts";
 import { asSelf } from "./take-up.ts";
-import { clip, isStopWord, lowerFirst, plainText, sentencesOf } from "./text.ts";
+import { isStopWord, plainText } from "./text.ts";
 import { baseOfThirdPerson } from "./verbs.ts";
 import { leadsAway, type Place, placeIn } from "./where.ts";
 
@@ -49,7 +48,7 @@ export type Deed = {
 const VERBS: Record<Exclude<DeedKind, "other" | "refuse">, string> = {
   ask: "ask question interrogate demand inquire enquire quiz accuse confront",
   reveal: "confess admit reveal explain inform show",
-  say: "say tell speak talk shout call answer whisper greet reply argue beg plead promise introduce apologize apologise mention suggest agree thank lie persuade convince yell scream announce propose speak order warn accuse",
+  say: "say tell speak talk shout call answer whisper greet reply argue beg plead promise introduce mention suggest agree thank lie persuade convince yell scream announce propose speak order warn accuse",
   threaten: "threaten aim warn",
   fight:
     "attack hit shoot fight swing stab strike kick punch slash tackle throw hurl charge lunge kill wrestle block parry beat slam push shove bite",
@@ -59,12 +58,12 @@ const VERBS: Record<Exclude<DeedKind, "other" | "refuse">, string> = {
   wait: "wait stay freeze rest sleep listen pause linger sit",
   look: "look examine search read watch study inspect check peer peek scan observe survey stare glance notice investigate see gaze find explore smell sniff taste compare count",
   take: "take grab pick steal lift pocket seize snatch carry wear pack buy keep borrow",
-  give: "give hand offer return lend pass",
-  open: "open unlock unwrap unfold dig untie uncover",
+  give: "give hand offer lend pass",
+  open: "open empty unlock unwrap unfold dig untie uncover",
   use: "close lock pull use put light press turn cut pour drink eat drop place load ring knock switch pay set lay hang touch feel draw try push fire",
   move: "go walk enter climb follow ride drive cross return approach head step move march wander sail fly lead descend ascend travel board rush hurry come arrive wade creep tiptoe stroll gallop swim jump dive slip",
   tender:
-    "kiss hug smile laugh comfort dance embrace stroke caress hold forgive nod wink cry weep bow flirt grin love sigh kneel console",
+    "apologise apologize kiss hug smile laugh comfort dance embrace stroke caress hold forgive nod wink cry weep bow flirt grin love sigh kneel console",
   help: "help save protect heal bandage free rescue untie defend support feed cover shield warn",
   make: "make copy build write cook bake sing play paint mend repair fix cast conjure chant pray brew carve mix type sketch compose summon knit sew prepare perform tell",
   think:
@@ -131,6 +130,7 @@ function kindOf(text: string): DeedKind {
   )
     return "tender";
   if (/\b(?:touch|hold)\w* (?:him|her|them|his|their|\p{Lu}\p{Ll}+)\b/u.test(outside)) return "tender";
+  if (CONFRONTS.test(outside)) return "threaten";
   if (/\btell\w*\b.*\b(?:the truth|everything|what I|that I|about)\b/iu.test(outside)) return "reveal";
   if (
     /\bask\w* .*\bto (?!me\b)\p{L}+/u.test(outside) &&
@@ -147,8 +147,12 @@ function kindOf(text: string): DeedKind {
   return heaviest ?? spoken ?? "other";
 }
 
+/** To tell people that one knows what they did gives nothing away: it is a threat, said or not. */
+const CONFRONTS = /\bI know (?:what you|that you|you|about)\b/iu;
+
 /** What somebody does by saying something. */
 function saidIn(quoted: string): DeedKind {
+  if (CONFRONTS.test(quoted)) return "threaten";
   if (/\b(?:or I'll|or else|I(?:'ll| will) (?:kill|shoot|hurt)|hands up|don't move)\b/iu.test(quoted))
     return "threaten";
   if (/\b(?:I love you|I'm sorry|forgive me|it's all right|you're safe|I missed you)\b/iu.test(quoted))
@@ -185,7 +189,11 @@ function deedsIn(outside: string): DeedKind[] {
 function turned(kind: DeedKind, verb: string, after: readonly string[]): DeedKind {
   const [next = ""] = after;
   const isObject = /^(?:the|an?|my|it|them|his|her|their|some)$/u.test(next);
-  if (kind === "hide" && isObject) return "use";
+  if (kind === "hide" && isObject)
+    return /\b(?:my|own) (?:sleeve|pocket|coat|jacket|shoe|boot|bag|shirt|dress)\b/u.test(after.join(" "))
+      ? "take"
+      : "use";
+  if (verb === "answer" && isObject) return "use";
   if (verb === "draw") return "make";
   if (verb === "run" && /^(?:to|into|up|down|through|across)$/u.test(next)) return "move";
   if (
@@ -205,98 +213,4 @@ function baseOf(word: string): string {
   if (base !== null) return base;
   if (!/(?:ed|ing)$/u.test(word)) return word;
   return nlp(word).verbs().toInfinitive().text() || word;
-}
-
-const MIND_WORDS = new Set(
-  "time way moment thing something nothing anything everything one way lot bit kind sort end side while breath mind eyes head hand hands feet back voice truth door".split(
-    " ",
-  ),
-);
-
-/** The first thing named, made definite: "a letter" → "the letter", "my sword" → "your sword". */
-function thingIn(text: string): string | null {
-  const outside = text.replace(/"[^"]*"/gu, " ");
-  for (const sentence of sentencesOf(outside))
-    for (const { determiner, words } of nounPhrasesOf(sentence)) {
-      const head = words.at(-1)?.toLowerCase() ?? "";
-      if (MIND_WORDS.has(head) && head !== "door") continue;
-      if ((isNoThing(head) && head !== "door") || words.length > 3) continue;
-      if (words.some((word) => /^\p{Lu}/u.test(word))) continue;
-      return `${ownerOf(determiner)} ${words.join(" ")}`;
-    }
-  return null;
-}
-
-function ownerOf(determiner: string): string {
-  if (/^(?:my|our|your)$/u.test(determiner)) return "your";
-  return /^(?:his|her|their)$/u.test(determiner) ? determiner : "the";
-}
-
-const TOPIC_MAX = 48; // characters; more than that nobody repeats in an answer
-
-/** What was asked or told about: what stands after "about", else the thing in the question, else the question itself. */
-function topicIn(text: string): string | null {
-  const about =
-    /\b(?:about|regarding|concerning|the truth of|to do with|knows? of|hear[sd]? of)\s+(.*)$/iu.exec(
-      text,
-    )?.[1];
-  if (about !== undefined) {
-    const named = namedFirst(about);
-    if (named !== null) return named;
-  }
-  const spoken = (text.match(/"[^"]*"/gu) ?? []).join(" ").replaceAll('"', " ");
-  const asked = /\bask\w*\b[^"]*?\b((?:who|what|where|why|how|when) [^".?!,]+)/iu.exec(text)?.[1];
-  const things = nounPhrasesOf(spoken || (asked ?? (text.includes("?") ? text : "")))
-    .filter(
-      ({ determiner, words }) =>
-        !isNoThing(words.at(-1) ?? "") && words.length <= 3 && !/^(?:his|her|their)$/u.test(determiner),
-    )
-    .map(
-      ({ determiner, words }) =>
-        `${/^your$/u.test(determiner) ? "my" : ownerOf(determiner)} ${words.join(" ")}`,
-    );
-  if (things[0] !== undefined) return things[0];
-  if (asked === undefined || asked.length > TOPIC_MAX || /\b(?:you|your|me|I|my|to)\b/u.test(asked))
-    return null;
-  return asked.trim().split(" ").length < 3
-    ? null
-    : lowerFirst(toStoryVoice(asked.trim(), { imperative: false }));
-}
-
-/** "the ninth signal and …" → "the ninth signal"; "Tomas" → "Tomas". */
-function namedFirst(text: string): string | null {
-  const proper = /^\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/u.exec(text)?.[0];
-  if (proper !== undefined && proper !== "I") return proper;
-  const [phrase] = nounPhrasesOf(text);
-  if (phrase === undefined || !lowerFirst(text).startsWith(phrase.determiner)) return null;
-  return `${ownerOf(phrase.determiner)} ${phrase.words.join(" ")}`;
-}
-
-const ADDRESSED =
-  /\b(?:accuse|face|confront|follow|ask|asks|asked|tell|tells|told|greet|warn|thank|question|beg|threaten|attack|hit|kiss|hug|comfort|embrace|help|save|protect|forgive|show|give|hand|touch|punch|push|shove|trust|refuse|stop|(?:gun|pistol|revolver|rifle|knife|sword|blade|weapon) on|(?:talk|speak|say|call|shout|whisper|turn|wave|nod|smile|point|aim|swing|next|hand)\w* (?:to|at|with))\s+(?=(?:the|my|that|this|an?) |\p{Lu})/u;
-
-/** "Crane", "the innkeeper": a thing that is handed over or looked at is nobody. */
-function personIn(text: string): string | null {
-  const outside = lowerFirst(text.replace(/"[^"]*"/gu, " ").trim());
-  const at = ADDRESSED.exec(outside);
-  if (at === null) return null;
-  const rest = outside.slice(at.index + at[0].length);
-  const name = /^\p{Lu}[\p{L}'-]+/u.exec(rest)?.[0];
-  const [phrase] = name === undefined ? nounPhrasesOf(rest) : [];
-  const found = name ?? (phrase && `${phrase.determiner} ${phrase.words.join(" ")}`);
-  if (found === undefined) return null;
-  return found.replace(/^my /u, "your ").replace(/^(?:an?|this|that) /u, "the ");
-}
-
-const WISHES =
-  /\b(?:I (?:want|need|have|mean|intend|hope|swear|vow|promise|am determined|am here|came|have come|resolve)(?: (?:her|him|them|myself))? to|I must|I will|I'll) ((?:find|learn|know|save|protect|stop|prove|avenge|win|reach|bring|keep|escape|marry|clear|rescue|free|bury|break|catch|tell|settle|know|see that|make sure|get)\b[^".!?;]*)/iu;
-const WISH_MAX = 80; // characters
-
-/** What the person says that they are after. */
-function wishIn(text: string): string | null {
-  const wish = WISHES.exec(text)?.[1]?.trim();
-  if (wish === undefined || wish.split(" ").length < 3) return null;
-  return toStoryVoice(`to ${clip(wish, WISH_MAX)}`, { imperative: false })
-    .replace(/^to /iu, "")
-    .replace(/[,\s]+$/u, "");
 }

@@ -79,6 +79,16 @@ export function isNotion(noun: string): boolean {
   return NO_THINGS.has(noun.toLowerCase());
 }
 
+/** Whether a noun names somebody: "sister", "innkeeper". */
+export function isPersonNoun(noun: string): boolean {
+  const lower = noun.toLowerCase();
+  return (
+    PERSONS.has(lower) ||
+    nlp(`the ${lower}`).has("(#Actor|#FamilyMember|#Person)") ||
+    /(?:man|woman|keeper|girl|boy)$/u.test(lower)
+  );
+}
+
 /** Whether a noun names nothing that one could go up to and look at. */
 export function isNoThing(noun: string): boolean {
   return noun.length < 3 || NO_THINGS.has(noun.toLowerCase()) || PERSONS.has(noun.toLowerCase());

@@ -102,6 +102,7 @@ const PLACE_NOUNS = new Set(
   courtyard desert diner district dome dungeon embassy empire estate factory farm farmhouse ferry field forest fort fortress gallery garage garden
   graveyard hall harbor harbour highlands hospital hotel house inn island islands isle jungle kingdom kitchen lab laboratory lake library lighthouse
   mall manor mansion market marsh mars metropolis mill mine monastery moon moors motel mountain mountains museum neighborhood neighbourhood office
+  loft pantry larder lobby livery stable stables barn shed greenhouse conservatory lounge terrace veranda porch canteen vestry
   opera orchard orphanage outpost palace park planet plantation port prison pub ranch realm restaurant river ruins saloon school sea settlement
   ship shop sky space spaceship stage starship station store street studio suburb subway swamp tavern temple theater theatre tower town train tunnel tunnels
   university valley vault vessel village vineyard warehouse wasteland wilderness winery woods world yard zoo`.split(
@@ -119,7 +120,12 @@ const PLACE_PREPOSITIONS = /^(?:in|at|on|aboard|inside|beneath|near|outside|unde
 /** "in a seaside hotel" as "in the seaside hotel", where the texts name a place; else null. */
 export function readPlace(...texts: string[]): string | null {
   for (const text of texts) {
-    for (const { before, determiner, words } of nounPhrasesOf(plainText(text))) {
+    // "after nine days in the woods": where somebody was before it began.
+    const now = plainText(text).replace(
+      /\b(?:hours?|days?|nights?|weeks?|months?|years?) (?:in|at|on|aboard) (?:the|an?|my|his|her|their) /giu,
+      "then ",
+    );
+    for (const { before, determiner, words } of nounPhrasesOf(now)) {
       if (!PLACE_PREPOSITIONS.test(before) || !PLACE_NOUNS.has(words.at(-1)?.toLowerCase() ?? "")) continue;
       return `${before} ${ownerOf(determiner)} ${words.join(" ")}`;
     }

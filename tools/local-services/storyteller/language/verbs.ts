@@ -20,7 +20,7 @@ const IRREGULAR: Record<string, string> = Object.fromEntries(
 );
 
 const REGULAR =
-  `mend copy catalogue inherit raise spill sprinkle bounce juggle blurt dab dust fluff hoist jot jab lather mop nibble peg plop plunk prod rinse rumple scribble scoop scrub scrunch shush slurp smear smooth snuggle splash sprint stamp stomp swat swig swirl trudge tumble twirl wiggle wriggle decorate deliver host perform audition die live haunt own vanish rule belong blackmail fade glow hunt kidnap murder plot seem happen exist inherit arrest wake cure damage design invent operate train study accept accuse act add address admire admit adjust admire advance agree aim allow announce answer apologise apologize appear
+  `scuttle mend copy catalogue inherit raise spill sprinkle bounce juggle blurt dab dust fluff hoist jot jab lather mop nibble peg plop plunk prod rinse rumple scribble scoop scrub scrunch shush slurp smear smooth snuggle splash sprint stamp stomp swat swig swirl trudge tumble twirl wiggle wriggle decorate deliver host perform audition die live haunt own vanish rule belong blackmail fade glow hunt kidnap murder plot seem happen exist inherit arrest wake cure damage design invent operate train study accept accuse act add address admire admit adjust admire advance agree aim allow announce answer apologise apologize appear
   approach argue arrange arrive ask assemble assure attack attempt avoid back bandage bang bar bargain bark bathe beckon beg behave believe
   betray blame bless blink block bluff board boil borrow bow brace breathe brush bump burn bury button buzz calculate call calm camp
   capture caress carry carve celebrate challenge change charge charm chase chat check cheer chew claim clap clean clear click climb

@@ -51,7 +51,7 @@ export function placeIn(action: string): Place | null {
     return {
       name,
       at: `${preposition} ${name}`,
-      kind: placeKindOf(noun),
+      kind: /^(?:car|caravan)$/iu.test(words.at(-2) ?? "") ? "street" : placeKindOf(noun),
       isWay: WAYS.has(noun),
       isReturn: /\bback\b|\breturn/iu.test(outside),
     };

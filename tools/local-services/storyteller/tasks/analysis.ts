@@ -1,8 +1,10 @@
 import { GRAMMARS } from "../grammar/index.ts";
-import { TRAITS } from "../grammar/traits.ts";
+import { ROLES } from "../grammar/roles.ts";
+import type { CastMember } from "../grammar/types.ts";
+import { temperOf } from "../language/behaviour.ts";
 import { nounPhrasesOf } from "../language/noun-phrases.ts";
 import { isPlaceNoun, readNames, readPlayer } from "../language/premise.ts";
-import { flatten, plainText, sentencesOf, upperFirst } from "../language/text.ts";
+import { contentWords, flatten, plainText, sentencesOf, upperFirst } from "../language/text.ts";
 import { block } from "../prompt-reader.ts";
 
 export type Analysis = {
@@ -50,23 +52,111 @@ export function analysePassage(content: string): Analysis {
   );
   return {
     characters: [
-      ...own.map((member) => ({
-        name: upperFirst(member.fullName),
-        aliases: member.name === member.fullName ? [] : [member.name],
-        role: member.role.replace(/^who /u, "the one who "),
-        description: aboutOf(member.name, passage) ?? member.role,
-        personality: TRAITS[member.name] ?? null,
-      })),
-      ...others.map((name) => ({
-        name,
-        aliases: [],
-        role: null,
-        description: aboutOf(name.split(" ")[0] ?? name, passage),
-        personality: null,
-      })),
+      ...own.map((member) => {
+        const aliases = member.name === member.fullName ? [] : [member.name];
+        return {
+          name: upperFirst(member.fullName),
+          aliases,
+          ...seen(member.fullName, aliases, passage, member),
+        };
+      }),
+      ...others.map((name) => ({ name, aliases: [], ...seen(name, [], passage) })),
     ],
     currentLocation: locationIn(passage),
   };
+}
+
+type Seen = Pick<Analysis["characters"][number], "role" | "description" | "personality">;
+
+/** What a passage shows of somebody: what they are in a few words, what else it says of them, and how they behave. */
+function seen(name: string, aliases: readonly string[], passage: string, known?: CastMember): Seen {
+  const first = name.split(" ")[0] ?? name;
+  const names = [
+    name,
+    ...aliases,
+    ...(/^(?:the|Miss|Mrs?|Lady|Sir|Doctor|Captain|Father|Aunt)$/iu.test(first) ? [] : [first]),
+  ];
+  const sentences = sentencesAbout(names, passage);
+  const apposition =
+    known !== undefined && plainText(passage).includes(known.role) ? known.role : appositionOf(name, passage);
+  const role = (known === undefined ? null : ROLES[known.name]) ?? roleIn(apposition);
+  const facts = [...clausesOf(apposition, role), ...deedsOf(names, sentences)].filter(
+    (fact) => !saysAgain(fact, role),
+  );
+  const description = facts.slice(0, FACTS_MOST).join("; ");
+  return {
+    role,
+    description: description === "" ? null : upperFirst(description),
+    personality: temperOf(sentences),
+  };
+}
+
+const FACTS_MOST = 2;
+const FACT_MAX = 110; // characters
+const ROLE_WORDS_MOST = 3;
+
+/** "Tobias Reed, who kept the ferry, laughed" → "who kept the ferry". */
+function appositionOf(name: string, passage: string): string | null {
+  return (
+    new RegExp(`${name}, ((?:who|whose|an?|the|her|his|your) [^,;.!?“”]*)`, "u").exec(passage)?.[1] ?? null
+  );
+}
+
+/** "a retired ferryman with one eye" → "retired ferryman"; a clause that only tells what they did names no role. */
+function roleIn(apposition: string | null): string | null {
+  const head = /^(?:an?|the|her|his|your) ([^,]*?)(?= (?:who|whose|with|of|from|in|on|and|that)\b|,|$)/u.exec(
+    apposition ?? "",
+  )?.[1];
+  if (head === undefined) return null;
+  const words = head.split(" ");
+  return words.length <= ROLE_WORDS_MOST ? head : words.slice(-2).join(" ");
+}
+
+/** What an apposition tells besides the role; of one that repeats it, the half that doesn't. */
+function clausesOf(apposition: string | null, role: string | null): string[] {
+  const clause = /(?:^|\b)((?:who|whose|with) .*)$/u.exec(apposition ?? "")?.[1]?.replace(/^who /u, "");
+  if (clause === undefined) return [];
+  return saysAgain(clause, role) ? clause.split(/,? and /u) : [clause];
+}
+
+/** Everything that the passage tells of them, in sentences. */
+function sentencesAbout(names: readonly string[], passage: string): string[] {
+  return passage.split(/\n+/u).flatMap((paragraph) => {
+    const sentences = sentencesOf(plainText(paragraph));
+    const from = sentences.findIndex((sentence) => names.some((name) => sentence.includes(name)));
+    // "She" after a sentence about her is still her.
+    return from === -1
+      ? []
+      : sentences
+          .slice(from)
+          .filter(
+            (sentence) =>
+              names.some((name) => sentence.includes(name)) ||
+              /^(?:He|She|They|His|Her|Their)\b/u.test(sentence),
+          );
+  });
+}
+
+/** What they are shown doing, without their name: "straightened the pens on the desk". */
+function deedsOf(names: readonly string[], sentences: readonly string[]): string[] {
+  return sentences.flatMap((sentence) => {
+    const subject =
+      names.find((name) => sentence.startsWith(`${name} `)) ?? /^(?:He|She|They)(?= )/u.exec(sentence)?.[0];
+    if (subject === undefined || sentence.includes('"')) return [];
+    const deed = sentence
+      .slice(subject.length)
+      .trim()
+      .replace(/[.!?]$/u, "");
+    return deed.length <= FACT_MAX && !/^(?:said|asked|was there)\b/u.test(deed) && !/\byou\b/u.test(deed)
+      ? [deed]
+      : [];
+  });
+}
+
+/** Whether a fact says what the role has said. */
+function saysAgain(fact: string, role: string | null): boolean {
+  const words = contentWords(role ?? "").map((word) => word.slice(0, 5));
+  return contentWords(fact).some((word) => words.includes(word.slice(0, 5)));
 }
 
 /** Whoever is named right after what they said. */
@@ -84,14 +174,6 @@ function acts(name: string, passage: string): boolean {
     `(?:said|asked|told you|answered|replied|called) ${short}|${short} (?:said|asked|told|laughed|smiled|looked|turned|had|was|came|went|stood|shook|leaned|nodded|put|took)\\b`,
     "u",
   ).test(passage);
-}
-
-/** The first thing that the passage shows them do. */
-function aboutOf(name: string, passage: string): string | null {
-  const found = sentencesOf(plainText(passage.replace(/“[^”]*”/gu, " "))).find(
-    (sentence) => sentence.startsWith(`${name} `) && sentence.length < 140,
-  );
-  return found === undefined ? null : found.replace(/[.!?]$/u, "");
 }
 
 function locationIn(passage: string): string | null {
