@@ -99,6 +99,7 @@ describe("a turn is understood", () => {
     ["I run away.", { kind: "leave" }],
     ["I take the letter.", { kind: "take", what: "the letter" }],
     ["I give the letter to Crane.", { kind: "give", who: "Crane", what: "the letter" }],
+    ["I read the letter aloud.", { kind: "read", what: "the letter" }],
     ["I open the trunk.", { kind: "open", what: "the trunk" }],
     ["I burn the visitors' book in the stove.", { kind: "destroy", what: "the visitors' book" }],
     ["I throw the letter into the fire.", { kind: "destroy", what: "the letter" }],
@@ -189,6 +190,9 @@ describe("the state of a story", () => {
       { name: "the blue letter", since: 2 },
     ]);
     expect(stateAfter("I take the blue letter.", "I give the letter to Crane.").carried).toEqual([]);
+    expect(stateAfter("I look at the letter.", "I burn it.").gone).toEqual([
+      { name: "the letter", since: 2 },
+    ]);
     const burned = stateAfter("I take the blue letter.", "I burn the letter.");
     expect(burned.carried).toEqual([]);
     expect(burned.gone).toEqual([{ name: "the letter", since: 2 }]);

@@ -76,18 +76,23 @@ function answerOf(telling: Telling, speaker: CastMember): string | null {
     if (about !== null) return about;
   }
   const isAtHand =
-    deed.kind === "look" || deed.kind === "take" || deed.kind === "open" || deed.kind === "use";
-  if (isAtHand && deed.what !== null && !deed.what.startsWith("your ")) {
-    scene.asked = deed.what;
+    deed.kind === "look" ||
+    deed.kind === "read" ||
+    deed.kind === "take" ||
+    deed.kind === "open" ||
+    deed.kind === "use";
+  if (isAtHand && scene.thing !== null && !scene.thing.startsWith("your ")) {
+    scene.asked = scene.thing;
     const atHand = supply.unused(ABOUT_AT_HAND);
     if (atHand !== null) return atHand;
   }
   const action = prompt.task.text;
+  const question = takenUp?.question ?? null;
+  if (question === null) return null;
   if (/\b(?:afraid|fear|frighten\w*|scare\w*)\b/iu.test(action)) return supply.unused(ANSWERS["fear"] ?? []);
   if (/\bwho are you\b/iu.test(action))
     return supply.unused(sayable(ANSWERS["self"] ?? [], telling, speaker));
-  const question = takenUp?.question ?? null;
-  return question === null ? null : supply.unused(sayable(ANSWERS[question] ?? [], telling, speaker));
+  return supply.unused(sayable(ANSWERS[question] ?? [], telling, speaker));
 }
 
 /** How they are with the person, else the manner that each of the cast has of their own. */

@@ -2,7 +2,7 @@ import type { Mood } from "./grammar/moods.ts";
 import { OBSTACLES, type Obstacle } from "./grammar/obstacles.ts";
 import type { CastMember } from "./grammar/types.ts";
 import { type Deed, type DeedKind, readDeed } from "./language/deed.ts";
-import { flatten } from "./language/text.ts";
+import { isSame } from "./language/deed-parts.ts";
 import type { Place } from "./language/where.ts";
 import { type StoryPlan, storySeed } from "./plan.ts";
 import type { StoryPrompt, Turn } from "./prompt-reader.ts";
@@ -32,6 +32,8 @@ export type StoryState = {
   /** How somebody of the cast stands to the person, by name, where it isn't as it was. */
   regard: Readonly<Record<string, "wary" | "close">>;
   company: Company;
+  /** The thing that was last dealt with: what "it" means. */
+  atHand: string | null;
   carried: readonly Thing[];
   gone: readonly Thing[];
   threads: readonly OpenThread[];
@@ -46,6 +48,7 @@ const GAINS_OUT_OF_SIGHT = 0.7;
 const GAINS: ReadonlySet<DeedKind> = new Set([
   "ask",
   "look",
+  "read",
   "reveal",
   "help",
   "take",
@@ -106,6 +109,7 @@ export function initialState(prompt: StoryPrompt, plan: StoryPlan, exchange: num
     place: null,
     regard: {},
     company: {},
+    atHand: null,
     carried: [],
     gone: [],
     threads: [],
@@ -116,7 +120,7 @@ export function initialState(prompt: StoryPrompt, plan: StoryPlan, exchange: num
 export function advance(state: StoryState, turn: Turn, prompt: StoryPrompt, plan: StoryPlan): StoryState {
   const exchange = state.exchange + 1;
   const phase = phaseAt(exchange, endOf(prompt, storySeed(prompt)));
-  const deed = turn.action === null ? null : readDeed(turn.action, plan.player.names);
+  const deed = turn.action === null ? null : deedIn(turn.action, plan, state.atHand);
   const whom = turn.action === null ? null : personMeant(turn.action, turn.before, plan, state.company);
   const threads = threadsAfter(state.threads, deed, exchange);
   return {
@@ -132,10 +136,28 @@ export function advance(state: StoryState, turn: Turn, prompt: StoryPrompt, plan
     place: placeAfter(state.place, deed, plan),
     regard: regardAfter(state.regard, deed, whom),
     company: whom === null ? state.company : { ...state.company, [whom.pronoun]: whom.name },
+    atHand: deed?.what ?? state.atHand,
     ...thingsAfter(state, deed, exchange),
     threads,
   };
 }
+
+/** What an action does; "it" is the thing that was last dealt with. */
+export function deedIn(action: string, plan: StoryPlan, atHand: string | null): Deed {
+  const deed = readDeed(action, plan.player.names);
+  const isIt = deed.what === null && /\b(?:it|them)\b/iu.test(action.replace(/["“][^"”]*["”]/gu, " "));
+  return isIt && WITH_THINGS.has(deed.kind) ? { ...deed, what: atHand } : deed;
+}
+
+const WITH_THINGS: ReadonlySet<DeedKind> = new Set([
+  "look",
+  "read",
+  "take",
+  "give",
+  "open",
+  "use",
+  "destroy",
+]);
 
 /** Where a prompt's story stands: all turns that it shows, one after another. The same prompt gives the same. */
 export function stateOf(prompt: StoryPrompt, plan: StoryPlan): StoryState {
@@ -279,10 +301,4 @@ function threadsAfter(
   return threads.map((thread) =>
     thread === known ? { ...thread, times: thread.times + 1, isClosed: thread.isClosed || isClosed } : thread,
   );
-}
-
-/** "the blue letter" and "the letter" are one thing. */
-function isSame(one: string, other: string): boolean {
-  const [first, second] = [flatten(one).split(" ").at(-1), flatten(other).split(" ").at(-1)];
-  return first === second;
 }

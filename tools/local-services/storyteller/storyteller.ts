@@ -175,9 +175,11 @@ class Passage {
     const arrived = arrives
       ? this.#able(ARRIVALS[isUnderSky(state.place?.kind) ? "outside" : "inside"])
       : null;
+    // To jump over something, or climb on it, is to have gone nowhere.
+    const isOnTheSpot = deed.kind === "move" && !deed.isAway && deed.where?.isReturn !== true;
     return (
       arrived ??
-      this.#able(REACTIONS[deed.kind] ?? []) ??
+      this.#able(REACTIONS[isOnTheSpot ? "other" : deed.kind] ?? []) ??
       this.#able(REACTIONS.other ?? []) ??
       tellSpeech(this.#telling)
     );

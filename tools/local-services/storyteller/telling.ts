@@ -1,6 +1,6 @@
 import type { CastMember } from "./grammar/types.ts";
-import { type Deed, readDeed } from "./language/deed.ts";
-import { isSeveral } from "./language/deed-parts.ts";
+import type { Deed } from "./language/deed.ts";
+import { isAnimal, isSame, isSeveral } from "./language/deed-parts.ts";
 import { type TakenUp, takeUp } from "./language/take-up.ts";
 import { passageSeed } from "./phrases.ts";
 import { planStory, type StoryPlan, storySeed } from "./plan.ts";
@@ -8,7 +8,7 @@ import type { StoryPrompt } from "./prompt-reader.ts";
 import type { Scene } from "./prose.ts";
 import { Random } from "./random.ts";
 import { personMeant } from "./speaker.ts";
-import { obstacleOf, type StoryState, stateOf, type Thing } from "./story-state.ts";
+import { deedIn, obstacleOf, type StoryState, stateOf, type Thing } from "./story-state.ts";
 import { Supply } from "./supply.ts";
 import { Told } from "./told.ts";
 
@@ -39,7 +39,8 @@ export function beginTelling(prompt: StoryPrompt, seed: number | null, before: s
     [...prompt.cast, ...prompt.memory],
   );
   const action = prompt.task.type === "action" ? prompt.task.text : null;
-  const deed = action === null ? null : readDeed(action, plan.player.names);
+  // The state already has this turn in it; what "it" meant was decided there.
+  const deed = action === null ? null : deedIn(action, plan, state.atHand);
   const obstacle = obstacleOf(state, prompt);
   const isOutOfSight = prompt.turns.length < prompt.exchange;
   const scene: Scene = {
@@ -51,7 +52,7 @@ export function beginTelling(prompt: StoryPrompt, seed: number | null, before: s
     at: plan.at,
     place: state.place?.name ?? null,
     there: state.place?.at ?? "there",
-    thing: deed?.what ?? null,
+    thing: deed === null || deed.what === null || isAnimal(deed.what) ? null : deed.what,
     topic: plan.topics.length === 0 ? null : random.pick(plan.topics),
     whom:
       action === null ? null : personMeant(action, prompt.turns.at(-1)?.before ?? "", plan, state.company),
@@ -62,8 +63,8 @@ export function beginTelling(prompt: StoryPrompt, seed: number | null, before: s
       obstacle !== null && (isOutOfSight || told.hasTemplate(obstacle.stands))
         ? namesIn(obstacle.name, plan.cast)
         : null,
-    carried: dueOf(state.carried, state.exchange),
-    gone: dueOf(state.gone, state.exchange),
+    carried: dueOf(state.carried, state.exchange, deed),
+    gone: dueOf(state.gone, state.exchange, deed),
   };
   return {
     prompt,
@@ -100,9 +101,10 @@ export function joined(texts: readonly (string | null | undefined)[]): string {
   return texts.filter((text) => text !== null && text !== undefined && text !== "").join(" ");
 }
 
-function dueOf(things: readonly Thing[], exchange: number): string | null {
+/** What is in the person's hands at this moment need not come back. */
+function dueOf(things: readonly Thing[], exchange: number, deed: Deed | null): string | null {
   const due = things.find(({ since }) => (exchange - since) % COMES_BACK_EVERY === COMES_BACK_EVERY - 1);
-  return due?.name ?? null;
+  return due === undefined || (deed?.what != null && isSame(due.name, deed.what)) ? null : due.name;
 }
 
 /** "{rival}'s list" with the name of whoever that is. */

@@ -14,6 +14,12 @@ export const OUTCOMES: Readonly<Record<DeedKind, readonly string[]>> = {
     '"I went over all that an hour ago," said {ally}, and then, following your eyes, "or I thought that I had."',
     "You took your time over it, which nobody else had done.",
   ],
+  read: [
+    "It was harder to make out than it looked, and then all at once it was not.",
+    "You went through it twice, the second time for what it left out.",
+    "Your lips moved. They had not done that since you were a child.",
+    "You had to hold it to the light. Whoever had written that had been short of ink, or of time.",
+  ],
   ask: [
     "There was a pause, just long enough to be an answer of its own.",
     "The question arrived, and could be seen being turned over for hidden parts.",

@@ -7,7 +7,7 @@ const KINDS: Record<Exclude<PlaceKind, "room">, string> = {
   height:
     "balcony belfry bridge cliff hill hilltop ladder mountain parapet ridge roof rooftop tower wall stairs staircase landing",
   water:
-    "bay beach boat boathouse canal coast deck dock ferry harbor harbour jetty lake pier pond port quay river sea ship shore stream wharf",
+    "bay beach boat boathouse canal coast deck dock ferry harbor harbour jetty lake pier pond port quay river sea ship shore stream wharf wreck",
   wild: "canyon clearing desert field fields forest garden gardens grove jungle marsh meadow moor moors orchard park path plain swamp trail valley wilderness woods yard graveyard cemetery",
   street:
     "alley bazaar city corner depot gate market outside pavement plaza road saloon square station street town village crossroads platform",
@@ -43,7 +43,7 @@ export const PLACES: Record<PlaceKind, readonly string[]> = {
     "Dust lay thick on everything but one hook, one latch and one step.",
   ],
   height: [
-    "From {place} one could see how small the rest of it was, and how few were the ways out.",
+    "There were few ways out of {place}, and from there one could see all of them.",
     "The wind found you there, and everything loose was knocking to be let go.",
     "It was a long way down from {place}, and somebody far below was looking up.",
     "Birds had been nesting in the angle of the wall; they went up all together, and settled again one by one.",

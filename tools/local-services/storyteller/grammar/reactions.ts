@@ -15,6 +15,12 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
     "The place gave up something to that patience: a smudge, a gap in a row, a thing hung the wrong way round. {ally} wrote it down on the back of a hand.",
     '"You look at things as if they owed you money," {third} remarked. But {third.they} had stopped smiling; and when you moved on, {third.they} went and stood where you had been, and looked too.',
   ],
+  read: [
+    "It was not long. Most of it was the weather and the price of coal. It was the line at the foot that you went back to: {rival}'s name, and a sum, and a date that had not come yet.",
+    "The hand was hurried, and the spelling its own. Whoever wrote that had been afraid, had said so twice, and both times had crossed it out. One name had been left standing. It was {third}'s.",
+    "You read to the end, and then the beginning again in the light of the end. Everything in it was true, as far as you knew. That was what made the one lie so hard to find.",
+    '"What does it say?" asked {ally}. You read it out. It took a moment until everyone had understood that the silence afterwards was {rival}\'s.',
+  ],
   say: [
     "{whom} took that in without a word, and set it down somewhere inside where one could not see. But {whom.they} did not walk away.",
     '"You needn\'t have put it so plainly," said {whom}. "I dare say that somebody had to." It came slowly, like somebody feeling for a step.',
@@ -143,7 +149,7 @@ export const ARRIVALS: Readonly<Record<"inside" | "outside", readonly string[]>>
     'Somebody was there before you. It was {third}, with {third.their} back turned, looking out over {place} as one looks at a page that will not come clear. "I hoped that it would be you," {third.they} said, without turning round. "I was afraid that it\'d be {rival}."',
     "You stood still {there} until your ears had got used to it. Then you could make it out, off to one side: two voices, taking turns, and one of them was {rival}'s.",
     '{ally} had followed, at a little distance, and now came up. "You see it too," {ally.they} said. There were footprints {there}, a single line of them, going out. There were none that came back.',
-    "From {place} one could see where all of you had been, quite small, with its lights. It looked like a thing that one could put right with a finger and thumb.",
+    'Seen from {place}, all the rest of it was a small thing with lights in it, such as one could put right with a finger and thumb. {ally}, who had come up beside you, seemed to be thinking the same. "It looks so simple," said {ally}.',
     "Something had been left {there} for whoever came by: three stones, one on top of another, and under the uppermost a scrap of cloth. {third}, when you held it out, put both hands behind {third.their} back.",
   ],
 };
@@ -155,6 +161,10 @@ export const ECHOES: Readonly<Partial<Record<DeedKind, readonly string[]>>> = {
     "More than once after that your eyes went back to {thing}; and yours, you noticed, were not the only ones.",
     "So {thing} had told you something. It remained to be seen who else had been told.",
     "You made up your mind to come back to {thing} when there were fewer people about.",
+  ],
+  read: [
+    "You had {thing} by heart by now, more or less, and the words went on saying themselves over.",
+    "There was one word in {thing} that you could not get past.",
   ],
   ask: [
     "The matter of {asked} had been opened, at any rate, and nobody got up to close it.",

@@ -1,7 +1,7 @@
 import nlp from "compromise";
 import { toStoryVoice } from "./narrate.ts";
 import { isNoThing, isPersonNoun, nounPhrasesOf } from "./noun-phrases.ts";
-import { clip, lowerFirst, sentencesOf } from "./text.ts";
+import { clip, flatten, lowerFirst, sentencesOf } from "./text.ts";
 
 /** Whom a turn is done to, with what, about what and to which end, each as the person wrote it. */
 
@@ -26,6 +26,18 @@ export function thingIn(text: string): string | null {
       return `${ownerOf(determiner)} ${isOne ? nlp(noun).nouns().toSingular().text() || noun : noun}`;
     }
   return null;
+}
+
+/** "the blue letter" and "the letter" are one thing. */
+export function isSame(one: string, other: string): boolean {
+  return flatten(one).split(" ").at(-1) === flatten(other).split(" ").at(-1);
+}
+
+/** What lives is not mended, scratched or put away as things are. */
+export function isAnimal(thing: string): boolean {
+  return /\b(?:horse|mare|stallion|pony|mule|donkey|dog|hound|cat|kitten|cow|goat|sheep|pig|hen|bird|raven|crow|owl|gull|snake|wolf|bear|fox|rat|mouse|fish|dragon|unicorn|beast|creature|animal)s?$/u.test(
+    thing,
+  );
 }
 
 /** Whether a thing is several: "the letters". */
@@ -91,7 +103,7 @@ function namedFirst(text: string): string | null {
 
 /** Verbs that one does to people only, and those that one does to things as well. */
 const TO_PEOPLE =
-  /\b(?:accuse|face|confront|ask|asks|asked|tell|tells|told|greet|warn|thank|question|beg|threaten|attack|kiss|hug|comfort|embrace|forgive|console|(?:gun|pistol|revolver|rifle|knife|sword|blade|weapon) on|(?:talk|speak|say|call|shout|whisper|turn|wave|nod|smile|point|aim|swing|next|hand)\w* (?:to|at|with))\s+(?=(?:the|my|that|this|an?) |\p{Lu})/gu;
+  /\b(?:accuse|face|confront|(?:call|phone|telephone|ring)(?= (?:my|\p{Lu}))|ask|asks|asked|tell|tells|told|greet|warn|thank|question|beg|threaten|attack|kiss|hug|comfort|embrace|forgive|console|(?:gun|pistol|revolver|rifle|knife|sword|blade|weapon) on|(?:talk|speak|say|call|shout|whisper|turn|wave|nod|smile|point|aim|swing|next|hand)\w* (?:to|at|with))\s+(?=(?:the|my|that|this|an?) |\p{Lu})/gu;
 const TO_ANYTHING =
   /\b(?:follow|help|save|protect|show|give|offer|hand|touch|hold|take|punch|hit|push|shove|trust|stop|to|at|beside|with)\s+(?=(?:the|my|that|this|an?) |\p{Lu})/gu;
 

@@ -7,6 +7,7 @@ import { leadsAway, type Place, placeIn } from "./where.ts";
 
 export type DeedKind =
   | "look"
+  | "read"
   | "ask"
   | "say"
   | "reveal"
@@ -56,7 +57,8 @@ const VERBS: Record<Exclude<DeedKind, "other" | "refuse">, string> = {
   leave: "flee escape run dodge sprint dash leap bolt retreat leave",
   hide: "hide pretend duck sneak crouch crawl stalk spy eavesdrop",
   wait: "wait stay freeze rest sleep listen pause linger sit",
-  look: "look examine search read watch study inspect check peer peek scan observe survey stare glance notice investigate see gaze find explore smell sniff taste compare count",
+  read: "read decipher",
+  look: "look examine search watch study inspect check peer peek scan observe survey stare glance notice investigate see gaze find explore smell sniff taste compare count",
   take: "take grab pick steal lift pocket seize snatch carry wear pack buy keep borrow",
   give: "give hand offer lend pass",
   open: "open empty unlock unwrap unfold dig untie uncover",
@@ -64,7 +66,7 @@ const VERBS: Record<Exclude<DeedKind, "other" | "refuse">, string> = {
   move: "go walk enter climb follow ride drive cross return approach head step move march wander sail fly lead descend ascend travel board rush hurry come arrive wade creep tiptoe stroll gallop swim jump dive slip",
   tender:
     "apologise apologize kiss hug smile laugh comfort dance embrace stroke caress hold forgive nod wink cry weep bow flirt grin love sigh kneel console",
-  help: "help save protect heal bandage free rescue untie defend support feed cover shield warn",
+  help: "help share save protect heal bandage free rescue untie defend support feed cover shield warn",
   make: "make copy build write cook bake sing play paint mend repair fix cast conjure chant pray brew carve mix type sketch compose summon knit sew prepare perform tell",
   think:
     "think remember decide plan wonder consider realise realize recall hope wish imagine ponder guess suspect want know believe need doubt swear vow",
@@ -74,7 +76,16 @@ for (const [kind, verbs] of Object.entries(VERBS) as [DeedKind, string][])
   for (const verb of verbs.split(" ")) if (!KIND_OF.has(verb)) KIND_OF.set(verb, kind);
 
 /** Of two deeds in one turn the one that weighs more is the turn's: "I sit down and tell her everything". */
-const WEIGHT: Partial<Record<DeedKind, number>> = { wait: 1, think: 0, look: 2, say: 2, move: 2, leave: 2 };
+const WEIGHT: Partial<Record<DeedKind, number>> = {
+  wait: 1,
+  think: 0,
+  look: 2,
+  say: 2,
+  move: 2,
+  leave: 2,
+  open: 2.5,
+  use: 2.5,
+};
 
 const REMEMBERED_MOST = 400;
 const remembered = new Map<string, Deed>();
@@ -190,7 +201,9 @@ function turned(kind: DeedKind, verb: string, after: readonly string[]): DeedKin
   const [next = ""] = after;
   const isObject = /^(?:the|an?|my|it|them|his|her|their|some)$/u.test(next);
   if (kind === "hide" && isObject)
-    return /\b(?:my|own) (?:sleeve|pocket|coat|jacket|shoe|boot|bag|shirt|dress)\b/u.test(after.join(" "))
+    return /\b(?:my|own) (?:sleeve|pocket|coat|jacket|shoe|boot|bag|shirt|dress|bodice|belt|hat)\b/u.test(
+      after.join(" "),
+    )
       ? "take"
       : "use";
   if (verb === "answer" && isObject) return "use";

@@ -102,7 +102,7 @@ const PLACE_NOUNS = new Set(
   courtyard desert diner district dome dungeon embassy empire estate factory farm farmhouse ferry field forest fort fortress gallery garage garden
   graveyard hall harbor harbour highlands hospital hotel house inn island islands isle jungle kingdom kitchen lab laboratory lake library lighthouse
   mall manor mansion market marsh mars metropolis mill mine monastery moon moors motel mountain mountains museum neighborhood neighbourhood office
-  loft pantry larder lobby livery stable stables barn shed greenhouse conservatory lounge terrace veranda porch canteen vestry
+  loft flat pantry larder lobby livery stable stables barn shed greenhouse conservatory lounge terrace veranda porch canteen vestry
   opera orchard orphanage outpost palace park planet plantation port prison pub ranch realm restaurant river ruins saloon school sea settlement
   ship shop sky space spaceship stage starship station store street studio suburb subway swamp tavern temple theater theatre tower town train tunnel tunnels
   university valley vault vessel village vineyard warehouse wasteland wilderness winery woods world yard zoo`.split(

@@ -1,5 +1,5 @@
 import { type PlaceKind, placeKindOf } from "../grammar/places.ts";
-import { nounPhrasesOf } from "./noun-phrases.ts";
+import { isPersonNoun, nounPhrasesOf } from "./noun-phrases.ts";
 import { isPlaceNoun } from "./premise.ts";
 import { plainText } from "./text.ts";
 
@@ -39,7 +39,7 @@ export function placeIn(action: string): Place | null {
   if (!GOES.test(outside) || /\bover to\b/iu.test(outside)) return null;
   for (const { before, determiner, words } of nounPhrasesOf(outside)) {
     const noun = words.at(-1)?.toLowerCase() ?? "";
-    if (!isPlaceNoun(noun) && placeKindOf(noun) === "room") continue;
+    if (!isPlaceNoun(noun) && !isTravelledTo(noun, before, outside)) continue;
     if (!TOWARDS.test(before) && !/^(?:enter|cross|climb|descend|follow)/u.test(before)) continue;
     const owner = /^(?:my|our|your)$/u.test(determiner)
       ? "your"
@@ -58,6 +58,19 @@ export function placeIn(action: string): Place | null {
   }
   return null;
 }
+
+/** "I drive to the mill": where one goes by such a verb is a place, if it is not somebody or a piece of furniture. */
+function isTravelledTo(noun: string, before: string, text: string): boolean {
+  return (
+    /^(?:to|into)$/u.test(before) &&
+    /\b(?:go|goes|drive|ride|travel|sail|return)\b/u.test(text) &&
+    !FURNITURE.test(noun) &&
+    !isPersonNoun(noun)
+  );
+}
+
+const FURNITURE =
+  /^(?:chair|table|desk|window|door|bed|fire|fireplace|wall|stove|piano|shelf|mirror|cupboard|wardrobe|trunk|clock|left|right|side|end|others?|sleep|work|trouble)$/u;
 
 /** Whether an action leads back to where the story began, or away without saying where. */
 export function leadsAway(action: string): boolean {
