@@ -157,7 +157,7 @@ function isAbsent(name: string, description: string): boolean {
   return sentencesOf(description)
     .filter((sentence) => sentence.includes(name))
     .some((sentence) =>
-      /\b(?:vanish\w*|missing|dead|death|died|dies|murder\w*|kill(?:ed|s)|disappear\w*|gone|lost|late|kidnap\w*|abduct\w*|captur\w*|taken|funeral|grave|stopped answering|no word)\b/iu.test(
+      /\b(?:vanish\w*|drown\w*|buried|missing|dead|death|died|dies|murder\w*|kill(?:ed|s)|disappear\w*|gone|lost|late|kidnap\w*|abduct\w*|captur\w*|taken|funeral|grave|stopped answering|no word)\b/iu.test(
         sentence,
       ),
     );

@@ -3,8 +3,8 @@ import { readDeed } from "./language/deed.ts";
 import { isMany, isMeant } from "./phrases.ts";
 import type { StoryPlan } from "./plan.ts";
 
-/** By pronoun the name of the one whom the person last dealt with: whom "her" means. */
-export type Company = Readonly<Partial<Record<CastMember["pronoun"], string>>>;
+/** By pronoun the one whom the person last dealt with: whom "her" means. */
+export type Company = Readonly<Partial<Record<CastMember["pronoun"], CastMember>>>;
 
 /**
  * Whom an action is done to: somebody of the cast whom it names or points at, else whoever it says ("the innkeeper").
@@ -48,13 +48,12 @@ function pointedAt(action: string, before: string, plan: StoryPlan, company: Com
       ? "she"
       : null;
   if (pronoun === null) return null;
-  const members = Object.values(plan.cast).filter((member) => member.pronoun === pronoun);
-  const known = members.find((member) => member.name === company[pronoun]);
+  const known = company[pronoun];
   if (known !== undefined) return known;
   // Whom a love story is about need not be named to be meant.
   if (plan.isLoveStory && plan.cast.rival.pronoun === pronoun) return plan.cast.rival;
-  const [last] = members.toSorted(
-    (one, other) => before.lastIndexOf(other.name) - before.lastIndexOf(one.name),
-  );
+  const [last] = Object.values(plan.cast)
+    .filter((member) => member.pronoun === pronoun)
+    .toSorted((one, other) => before.lastIndexOf(other.name) - before.lastIndexOf(one.name));
   return last ?? null;
 }

@@ -58,8 +58,11 @@ function sayable(lines: readonly string[], { plan }: Telling, speaker: CastMembe
 }
 
 /** Whoever has something to say: most often the one who is with the person. */
-function speakerOfThemselves({ plan, random }: Telling): CastMember {
-  return random.chance(0.4) ? plan.cast.ally : random.pick([plan.cast.rival, plan.cast.third]);
+function speakerOfThemselves({ plan, state, random }: Telling): CastMember {
+  const { ally, rival, third } = plan.cast;
+  // Where the person has only just come to, nobody is but who came along or was found there.
+  if (state.place?.isNew === true) return random.pick([ally, third]);
+  return random.chance(0.4) ? ally : random.pick([rival, third]);
 }
 
 /** What answers the person's own words; null where they asked nothing. */
@@ -102,7 +105,8 @@ function mannerOf({ plan, state, supply, random, deed }: Telling, speaker: CastM
   if (regard === "wary" && isOld) return supply.fresh(WARY);
   const close = regard === "close" && random.chance(0.5) ? supply.fresh(CLOSE) : null;
   if (close !== null) return close;
-  const own = plan.grammar.manners[speaker.name] ?? [];
+  // The things that they busy themselves with are where the story began.
+  const own = state.place === null ? (plan.grammar.manners[speaker.name] ?? []) : [];
   const text = random.chance(0.6) ? supply.fresh(own) : null;
   return text ?? (random.chance(0.7) ? supply.fresh(GESTURES) : null);
 }

@@ -135,7 +135,7 @@ export function advance(state: StoryState, turn: Turn, prompt: StoryPrompt, plan
     mood: moodAfter(state.mood, deed, phase, plan.grammar.isGrave),
     place: placeAfter(state.place, deed, plan),
     regard: regardAfter(state.regard, deed, whom),
-    company: whom === null ? state.company : { ...state.company, [whom.pronoun]: whom.name },
+    company: whom === null ? state.company : { ...state.company, [whom.pronoun]: whom },
     atHand: deed?.what ?? state.atHand,
     ...thingsAfter(state, deed, exchange),
     threads,

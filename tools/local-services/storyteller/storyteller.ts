@@ -76,12 +76,13 @@ class Passage {
     // "A keeper on a lighthouse" need not be told that they were on the lighthouse.
     const saidAlready = contentWords(at).some((word) => contentWords(player.role ?? "").includes(word));
     const where = saidAlready ? null : this.#fresh(isKnown ? SELVES.known : SELVES.unknown, "any");
+    const isGoalTold = plan.premise?.includes(plan.goal) === true;
     const obstacle = obstacleOf(state, prompt);
     return [
       joined([this.#fresh(grammar.openings, "any"), who(player), remark, where]),
       joined([
         plan.premise,
-        this.#fresh(GOAL_SET, "any"),
+        isGoalTold ? null : this.#fresh(GOAL_SET, "any"),
         ...flavour.slice(0, 2),
         flavour.length > 0 ? null : this.#sense(),
       ]),

@@ -3,7 +3,7 @@ export const GOALS: Readonly<Record<string, readonly [string, string]>> = {
   Mystery: ["find out the truth about {topic}", "find out who had lied, and for whom"],
   Fantasy: ["set right the matter of {topic}", "keep the word that you had given"],
   "Science Fiction": ["understand about {topic} before anybody else did", "bring everyone home"],
-  Romance: ["come through the matter of {topic} with a whole heart", "say one true thing to one person"],
+  Romance: ["come out of it with a whole heart", "say one true thing to one person"],
   Horror: ["see the morning, and not be alone in it", "see the morning, and not be alone in it"],
   Adventure: ["get to {topic} first", "get there first, and back again"],
   "Historical Fiction": ["see the affair of {topic} to its end", "keep your neck and your word, both"],

@@ -8,7 +8,7 @@ const KINDS: Record<Exclude<PlaceKind, "room">, string> = {
     "balcony belfry bridge cliff hill hilltop ladder mountain parapet ridge roof rooftop tower wall stairs staircase landing",
   water:
     "bay beach boat boathouse canal coast deck dock ferry harbor harbour jetty lake pier pond port quay river sea ship shore stream wharf wreck",
-  wild: "canyon clearing desert field fields forest garden gardens grove jungle marsh meadow moor moors orchard park path plain swamp trail valley wilderness woods yard graveyard cemetery",
+  wild: "canyon clearing desert field fields forest garden gardens grove jungle lawn terrace veranda porch marsh meadow moor moors orchard park path plain swamp trail valley wilderness woods yard graveyard cemetery",
   street:
     "alley bazaar city corner depot gate market outside pavement plaza road saloon square station street town village crossroads platform",
 };

@@ -28,11 +28,14 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
     "Nobody contradicted you. In that company it was as good as applause.",
   ],
   reveal: [
+    '{whom} said nothing for so long that you thought that you had not been heard. "I know," {whom.they} said then. "I wanted to see whether you would ever say it."',
+    '"Why now?" {whom} asked. You said that you could not have stood another day of it. {whom} gave a slow nod, like somebody who has been handed a bill and finds that it is correct.',
+    '{whom} turned away, and you let {whom.them}. When {whom.they} turned round again something in {whom.their} face had been put in order. "Then that is what it was," {whom.they} said. "Now I know what I have been carrying."',
     'It was some time before {whom} spoke. "You could have kept that to yourself," {whom.they} said, and it was not a reproach. Then, since one truth calls for another: "I was there that night. I never told anyone. I was there the whole time."',
     '"Thank you," said {whom}, as if {whom.they} had been handed something hot. "I knew a part of it. I had the wrong part." And {whom.they} told you, in return, which.',
     '{ally} let out a breath. "That makes sense of a good many things," {ally.they} said. Across from you {rival} had gone very still, like somebody who has been counting on a thing not being known.',
     "You saw them put it together with what they had each been keeping, like people turning out their pockets on a table. It came to more than anyone had thought.",
-    '"Say that again," said {third}; and when you had, {third.they} sat down. "Then it wasn\'t you," {third.they} said. "All this while I had thought that it was you."',
+    '"Say that again," said {third}; and when you had, {third.they} sat down. "All this while I have been blaming somebody else," {third.they} said.',
   ],
   give: [
     '{whom} turned {thing} over, twice, and did not seem to find the side with the catch in it. "People don\'t, as a rule," {whom.they} said. "Give one things." And then, gruffly, "I\'ll see that it\'s safe."',
@@ -101,7 +104,7 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
   ],
   tender: [
     '{whom} did not move away. "I had forgotten what that was like," {whom.they} said, to somewhere near your collar; and it was said so simply that there was nothing to answer.',
-    'For a moment {whom} was not anything that {whom.they} had been all day. "You shouldn\'t," {whom.they} said. And then, when you would have stepped back: "I didn\'t say stop."',
+    'For a moment {whom} was not anything that {whom.they} had been all day. "Don\'t be kind," {whom.they} said. "I can manage anything but that." And then, when you would have stepped back: "No. Stay a minute."',
     "{third}, who had been about to say something, found something to see to, a little way off. When you looked up again {whom} was still looking at you, and did not mind being caught at it.",
     "There was a hand on your sleeve for a moment, and then it had somewhere else to be. But it had been there, and all of them had seen it, and nobody remarked on it.",
     "It was taken gravely, like a thing that has been handed over for safe keeping. {ally} turned a page that {ally.they} had not read.",
@@ -142,7 +145,7 @@ export const ARRIVALS: Readonly<Record<"inside" | "outside", readonly string[]>>
     '{third} was there already, which was odd, for nobody had passed you on the way. {third.They} got up when {third.they} saw who it was, and then, rather foolishly, sat down again. "I wondered which of you would think of {place}," {third.they} said.',
     'You had {place} to yourself; or so you thought, until something in it that you had taken for a heap of clothes drew up its knees. It was {third}. "Shut it behind you," {third.they} said.',
     "Somebody had used {place} that same day. There was a cup, still warm; there was a coat, with its collar up, on a nail; and on the floor between the two lay a glove of {rival}'s, palm upward, like a hand held out for change.",
-    '"There\'s nothing here," {ally} said, behind you, in {place}, and then put out an arm to hold you back. There was a line drawn across the floor, fine as a hair, where something had been dragged.',
+    '"There\'s nothing here," {ally} said, behind you, {there}, and then put out an arm to hold you back. There was a line drawn across the floor, fine as a hair, where something had been dragged.',
     "It was the sort of place where things are put when nobody wants to decide about them. You walked once round {place}, slowly, with your hands behind you. On the second time round you saw what did not belong.",
   ],
   outside: [

@@ -129,7 +129,7 @@ export const TOPIC_LINES: readonly string[] = [
   "None of it explained {topic}. But it lay alongside, close enough to touch.",
   "Underneath everything, like a tune that will not leave, ran the matter of {topic}.",
   "If there was a thread that led from here to {topic}, you had the end of it in your hand.",
-  "And there remained {topic}, with which you would have to reckon.",
+  "And there remained {topic}. That, too, would have to be reckoned with.",
   "Somebody there knew the truth about {topic}; it was in the way they did not look up.",
   "For a while now nobody had spoken of {topic}, and so carefully that the silence about it filled the air.",
   "It would all come back to {topic} in the end; everything did.",

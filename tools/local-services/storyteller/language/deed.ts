@@ -86,6 +86,7 @@ const WEIGHT: Partial<Record<DeedKind, number>> = {
   open: 2.5,
   use: 2.5,
 };
+const WEIGHS = 3;
 
 const REMEMBERED_MOST = 400;
 const remembered = new Map<string, Deed>();
@@ -103,14 +104,14 @@ export function readDeed(action: string, playerNames: readonly string[]): Deed {
 }
 
 function understood(text: string): Deed {
-  const kind = kindOf(text);
-  const who = personIn(text);
-  const what = thingIn(text);
+  const { kind, clause } = deedOf(text);
   const isTalk = kind === "ask" || kind === "say" || kind === "reveal" || kind === "threaten";
+  // "I open the letter and read it": what it is stands before.
+  const what = thingIn(clause) ?? (/\b(?:it|them)\b/u.test(clause) ? thingIn(text) : null);
   const where = placeIn(text);
   return {
     kind,
-    who,
+    who: personIn(text),
     what,
     topic: isTalk || text.includes('"') ? (topicIn(text) ?? (kind === "reveal" ? what : null)) : null,
     where,
@@ -119,52 +120,52 @@ function understood(text: string): Deed {
   };
 }
 
-function kindOf(text: string): DeedKind {
-  const quoted = (text.match(/"[^"]*"/gu) ?? []).join(" ");
-  const outside = text.replace(/"[^"]*"/gu, " ");
-  if (
-    /\b(?:refuse|decline|reject)s?\b|\b(?:won't|will not|(?:don't|do not) (?!\w*(?:know|think|trust|believe|understand|like|want|see|wait)))/iu.test(
-      outside,
-    )
-  )
-    return "refuse";
-  if (
-    /\b(?:draw|raise|point|aim|level|pull)\w* (?:\w+ ){0,3}(?:gun|pistol|revolver|rifle|knife|sword|blade|dagger|weapon|poker|axe|bow|shotgun)\b/iu.test(
-      outside,
-    )
-  )
-    return /\b(?:swing|shoot|strike|stab|attack|slash|charge|lunge)/iu.test(outside) ? "fight" : "threaten";
-  if (
-    /\btake\w* (?:(?:his|her|their|\p{Lu}\p{L}+'s) (?:hands?|arm)|\p{Lu}\p{L}+ by the (?:hand|arm))/u.test(
-      outside,
-    )
-  )
-    return "tender";
-  if (/\b(?:touch|hold)\w* (?:him|her|them|his|their|\p{Lu}\p{Ll}+)\b/u.test(outside)) return "tender";
-  if (CONFRONTS.test(outside)) return "threaten";
-  if (/\btell\w*\b.*\b(?:the truth|everything|what I|that I|about)\b/iu.test(outside)) return "reveal";
-  if (
-    /\bask\w* .*\bto (?!me\b)\p{L}+/u.test(outside) &&
-    !/\b(?:who|what|why|where|how|when|tell)\b/iu.test(outside)
-  )
-    return "say";
-  if (/^I (?:want|need|mean|intend|hope|swear|vow|decide|plan|have|am determined) to\b/u.test(outside.trim()))
-    return "think";
-  const found = deedsIn(outside);
-  const [heaviest] = found.toSorted((one, other) => (WEIGHT[other] ?? 3) - (WEIGHT[one] ?? 3));
-  const spoken = quoted === "" ? (/\?\s*$/u.test(text) ? "ask" : null) : saidIn(quoted);
-  if (spoken !== null && (heaviest === undefined || (WEIGHT[heaviest] ?? 3) < 3)) return spoken;
-  if (spoken !== null && heaviest === "ask") return "ask";
-  return heaviest ?? spoken ?? "other";
-}
+/** A deed, and the words that tell it. */
+type Told = { kind: DeedKind; clause: string };
+
+const WEAPON = "(?:gun|pistol|revolver|rifle|knife|sword|blade|dagger|weapon|poker|axe|bow|shotgun)";
 
 /** To tell people that one knows what they did gives nothing away: it is a threat, said or not. */
 const CONFRONTS = /\bI know (?:what you|that you|you|about)\b/iu;
 
+/** What the verb alone would not tell. The first that fits, fits. */
+const SIGNS: readonly (readonly [RegExp, DeedKind])[] = [
+  [/\b(?:refuse|decline|reject)s?\b|\b(?:won't|will not)\b/iu, "refuse"],
+  [/\b(?:don't|do not) (?!know|think|trust|believe|understand|like|want|see|wait)/iu, "refuse"],
+  [new RegExp(`\\b${WEAPON}\\b.*\\b(?:swing|shoot|strike|stab|attack|slash|charge|lunge)`, "iu"), "fight"],
+  [new RegExp(`\\b(?:draw|raise|point|aim|level|pull)\\w* (?:\\w+ ){0,3}${WEAPON}\\b`, "iu"), "threaten"],
+  [/\btake\w* (?:his|her|their|\p{Lu}\p{L}+'s) (?:hands?|arm)\b/u, "tender"],
+  [/\btake\w* \p{Lu}\p{L}+ by the (?:hand|arm)\b/u, "tender"],
+  [/\b(?:touch|hold)\w* (?:him|her|them|his|their|\p{Lu}\p{Ll}+)\b/u, "tender"],
+  // To want something is not yet to do it.
+  [/^\s*I (?:want|need|mean|intend|hope|swear|vow|decide|plan|have|am determined) to\b/u, "think"],
+  [CONFRONTS, "threaten"],
+  [/\btell\w*\b.*\b(?:the truth|everything|what I|that I|about)\b/iu, "reveal"],
+  [/\bask(?!.*\b(?:who|what|why|where|how|when|tell)\b).*\bto (?!me\b)\p{L}+/iu, "say"],
+];
+
+function deedOf(text: string): Told {
+  const outside = text.replace(/"[^"]*"/gu, " ");
+  const sign = SIGNS.find(([pattern]) => pattern.test(outside));
+  if (sign !== undefined) return { kind: sign[1], clause: outside };
+  const [heaviest] = deedsIn(outside).toSorted((one, other) => weightOf(other) - weightOf(one));
+  const quoted = (text.match(/"[^"]*"/gu) ?? []).join(" ");
+  const spoken = quoted === "" ? (/\?\s*$/u.test(text) ? "ask" : null) : saidIn(quoted);
+  const isLight = heaviest === undefined || weightOf(heaviest) < WEIGHS;
+  if (spoken !== null && isLight) return { kind: spoken, clause: outside };
+  return heaviest ?? { kind: spoken ?? "other", clause: outside };
+}
+
+function weightOf({ kind }: Told): number {
+  return WEIGHT[kind] ?? WEIGHS;
+}
+
 /** What somebody does by saying something. */
 function saidIn(quoted: string): DeedKind {
   if (CONFRONTS.test(quoted)) return "threaten";
-  if (/\b(?:or I'll|or else|I(?:'ll| will) (?:kill|shoot|hurt)|hands up|don't move)\b/iu.test(quoted))
+  if (
+    /\b(?:or I(?:'ll| will)|or else|I(?:'ll| will) (?:kill|shoot|hurt)|hands up|don't move)\b/iu.test(quoted)
+  )
     return "threaten";
   if (/\b(?:I love you|I'm sorry|forgive me|it's all right|you're safe|I missed you)\b/iu.test(quoted))
     return "tender";
@@ -177,12 +178,12 @@ function saidIn(quoted: string): DeedKind {
     : "say";
 }
 
-function deedsIn(outside: string): DeedKind[] {
+function deedsIn(outside: string): Told[] {
   // What others do in a clause of their own doesn't count.
   const clauses = outside
     .split(/(?<=[.!?;])\s+|\b(?:and|then)\b/u)
     .map((clause) => clause.split(/\b(?:when|while|because|until|who|which|what|before)\b/u)[0] ?? "");
-  return clauses.flatMap((clause) => {
+  return clauses.flatMap((clause): Told[] => {
     const words = clause.toLowerCase().match(/[\p{L}']+/gu) ?? [];
     for (const [index, word] of words.entries()) {
       const before = words[index - 1] ?? "";
@@ -190,7 +191,7 @@ function deedsIn(outside: string): DeedKind[] {
       if (/^(?:the|an?|my|your|his|her|its|their|this|that|of|with|onto|at|to)$/u.test(before)) continue;
       const kind = KIND_OF.get(baseOf(word));
       if (kind === undefined) continue;
-      return [turned(kind, baseOf(word), words.slice(index + 1))];
+      return [{ kind: turned(kind, baseOf(word), words.slice(index + 1)), clause }];
     }
     return [];
   });

@@ -268,7 +268,7 @@ export function readTopics(description: string, player: Player): string[] {
     )
       continue;
     if (player.role?.toLowerCase().includes(head) === true) continue;
-    const topic = `${ownerOf(determiner)} ${words.map((word, index) => (index === 0 ? lowerFirst(word) : word)).join(" ")}`;
+    const topic = `${ownerOf(determiner)} ${words.join(" ")}`;
     if (!found.some((other) => other.endsWith(` ${head}`))) found.push(topic);
   }
   return found.slice(0, 4);

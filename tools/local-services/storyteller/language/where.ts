@@ -24,7 +24,7 @@ const TOWARDS =
 const GOES =
   /\b(?:go(?:es|ing)?|walk|run|climb|enter|step|head|follow|return|come|descend|ascend|ride|drive|sail|swim|crawl|sneak|hurry|rush|march|move|slip|push|cross|wander|stroll|make my way|leave|flee|escape|jump|dive|fly|travel|creep)\w*\b/iu;
 const ON = new Set(
-  "stairs staircase landing roof rooftop bridge ridge beach deck dock quay pier jetty ferry ship boat hill hilltop street road path trail platform balcony plain moor moors coast shore terrace island parapet ladder porch wharf cliff wall mountain".split(
+  "stairs staircase landing roof rooftop bridge ridge beach deck dock quay pier jetty ferry ship boat hill hilltop street road path trail platform balcony plain moor moors coast shore terrace veranda island parapet ladder porch wharf cliff wall mountain".split(
     " ",
   ),
 );
