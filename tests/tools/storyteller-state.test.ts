@@ -110,6 +110,8 @@ describe("a turn is understood", () => {
     ["I draw my pistol on the rider.", { kind: "threaten", who: "the rider" }],
     ["I draw a map of the house.", { kind: "make", what: "the map" }],
     ["I swing the poker at Crane.", { kind: "fight", who: "Crane" }],
+    ["I push the dresser against the door.", { kind: "use", what: "the dresser" }],
+    ["I push the old man aside.", { kind: "fight" }],
     ["I hide behind the curtain and wait.", { kind: "hide" }],
     ["I hide the letter under the mat.", { kind: "use", what: "the letter" }],
     ["I sit down and wait.", { kind: "wait" }],

@@ -2,7 +2,15 @@ import { GOAL_CHANGED, GOAL_FOCUS, GOAL_KEPT, GOAL_SET } from "./grammar/goals.t
 import { MOOD_SENSES, MOOD_TURNS } from "./grammar/moods.ts";
 import { GRAVE_OUTCOMES, OUTCOMES } from "./grammar/outcomes.ts";
 import { ENDS_THERE, isUnderSky, NEWS, PLACES } from "./grammar/places.ts";
-import { ARRIVALS, CARRIED, ECHOES, GONE, OBSTACLE_HOOKS, REACTIONS } from "./grammar/reactions.ts";
+import {
+  ARRIVALS,
+  BEHIND_DOORS,
+  CARRIED,
+  ECHOES,
+  GONE,
+  OBSTACLE_HOOKS,
+  REACTIONS,
+} from "./grammar/reactions.ts";
 import { AFTERWARDS, BESIDES, CONTINUATIONS, HOOKS, SELVES, TOPIC_LINES } from "./grammar/shared.ts";
 import type { CastMember } from "./grammar/types.ts";
 import { contentWords, curlQuotes, mendArticles } from "./language/text.ts";
@@ -35,6 +43,7 @@ const LATE_MOST = 4;
 const GOAL_EVERY = 4;
 /** A beat waits so long at most for a passage that has nothing else to tell. */
 const WAITS_MOST = 2;
+const DOORS = /\b(?:door|doors|gate|gates|window|windows|hatch|shutters?|curtains?)$/u;
 const NAMED = /\{(?:whom|thing|place|asked)\b/u;
 const YOU = /\byou(?:r|rs)?\b/iu;
 
@@ -176,10 +185,15 @@ class Passage {
     const arrived = arrives
       ? this.#able(ARRIVALS[isUnderSky(state.place?.kind) ? "outside" : "inside"])
       : null;
+    const behind =
+      deed.kind === "open" && DOORS.test(deed.what ?? "")
+        ? this.#fresh(possible(this.#telling, BEHIND_DOORS))
+        : null;
     // To jump over something, or climb on it, is to have gone nowhere.
     const isOnTheSpot = deed.kind === "move" && !deed.isAway && deed.where?.isReturn !== true;
     return (
       arrived ??
+      behind ??
       this.#able(REACTIONS[isOnTheSpot ? "other" : deed.kind] ?? []) ??
       this.#able(REACTIONS.other ?? []) ??
       tellSpeech(this.#telling)

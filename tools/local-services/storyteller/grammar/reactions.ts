@@ -22,6 +22,7 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
     '"What does it say?" asked {ally}. You read it out. It took a moment until everyone had understood that the silence afterwards was {rival}\'s.',
   ],
   say: [
+    '"Quite," said {whom}, which might have meant anything. {whom.They} seemed to be waiting for the part that you had left out.',
     "{whom} took that in without a word, and set it down somewhere inside where one could not see. But {whom.they} did not walk away.",
     '"You needn\'t have put it so plainly," said {whom}. "I dare say that somebody had to." It came slowly, like somebody feeling for a step.',
     '{third} looked from one of you to another. "Then it has been said," {third.they} remarked. "I had a bet with myself that it wouldn\'t be."',
@@ -138,6 +139,14 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
     "It was as if somebody had moved a piece on a board; one heard the small click of it. On the other side of the board {rival} leaned forward.",
   ],
 };
+
+/** What is behind a door or a window that the person opens. */
+export const BEHIND_DOORS: readonly string[] = [
+  "{rival} was on the other side of it, one hand lifted as if to knock. It would have been hard to say which of you was the more put out.",
+  "There was nobody there. There had been, a moment ago: the cold still had the shape of somebody in it, and on the threshold lay a single glove.",
+  'Beyond it {third} was sitting on the ground with {third.their} arms about {third.their} knees. "I wondered who would open it first," {third.they} said. "I had money on {rival}."',
+  "Nothing came in. All of you heard that quite distinctly.",
+];
 
 /** Somebody or something is found where the person has gone: within walls, and under the sky. `{place}` is its name. */
 export const ARRIVALS: Readonly<Record<"inside" | "outside", readonly string[]>> = {

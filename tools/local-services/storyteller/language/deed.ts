@@ -1,5 +1,6 @@
 import nlp from "compromise";
-import { personIn, thingIn, topicIn, wishIn } from "./deed-parts.ts";
+import { isAnimal, personIn, thingIn, topicIn, wishIn } from "./deed-parts.ts";
+import { isPersonNoun } from "./noun-phrases.ts";
 import { asSelf } from "./take-up.ts";
 import { isStopWord, plainText } from "./text.ts";
 import { baseOfThirdPerson } from "./verbs.ts";
@@ -49,7 +50,7 @@ export type Deed = {
 const VERBS: Record<Exclude<DeedKind, "other" | "refuse">, string> = {
   ask: "ask question interrogate demand inquire enquire quiz accuse confront",
   reveal: "confess admit reveal explain inform show",
-  say: "say tell speak talk shout call answer whisper greet reply argue beg plead promise introduce mention suggest agree thank lie persuade convince yell scream announce propose speak order warn accuse",
+  say: "say tell speak talk shout call answer whisper greet reply argue beg plead promise introduce mention suggest agree lie persuade convince yell scream announce propose speak order warn accuse",
   threaten: "threaten aim warn",
   fight:
     "attack hit shoot fight swing stab strike kick punch slash tackle throw hurl charge lunge kill wrestle block parry beat slam push shove bite",
@@ -65,7 +66,7 @@ const VERBS: Record<Exclude<DeedKind, "other" | "refuse">, string> = {
   use: "close lock pull use put light press turn cut pour drink eat drop place load ring knock switch pay set lay hang touch feel draw try push fire",
   move: "go walk enter climb follow ride drive cross return approach head step move march wander sail fly lead descend ascend travel board rush hurry come arrive wade creep tiptoe stroll gallop swim jump dive slip",
   tender:
-    "apologise apologize kiss hug smile laugh comfort dance embrace stroke caress hold forgive nod wink cry weep bow flirt grin love sigh kneel console",
+    "apologise apologize thank kiss hug smile laugh comfort dance embrace stroke caress hold forgive nod wink cry weep bow flirt grin love sigh kneel console",
   help: "help share save protect heal bandage free rescue untie defend support feed cover shield warn",
   make: "make copy build write cook bake sing play paint mend repair fix cast conjure chant pray brew carve mix type sketch compose summon knit sew prepare perform tell",
   think:
@@ -197,6 +198,9 @@ function deedsIn(outside: string): Told[] {
   });
 }
 
+/** One pushes people, and furniture. */
+const AT_THINGS = /^(?:push|shove|throw|hurl|hit|kick|slam|strike|tackle)$/u;
+
 /** The same verb is another deed with another object: one hides, or hides something; one draws a blade, or a map. */
 function turned(kind: DeedKind, verb: string, after: readonly string[]): DeedKind {
   const [next = ""] = after;
@@ -210,12 +214,11 @@ function turned(kind: DeedKind, verb: string, after: readonly string[]): DeedKin
   if (verb === "answer" && isObject) return "use";
   if (verb === "draw") return "make";
   if (verb === "run" && /^(?:to|into|up|down|through|across)$/u.test(next)) return "move";
-  if (
-    verb === "throw" &&
-    isObject &&
-    after.join(" ").match(/\b(?:fire|flames|river|sea|away|well)\b/u) !== null
-  )
+  if (verb === "throw" && isObject && /\b(?:fire|flames|river|sea|away|well)\b/u.test(after.join(" ")))
     return "destroy";
+  const isThing = /^(?:the|an?|my|his|their|some|it)$/u.test(next);
+  const isLiving = after.slice(1, 4).some((word) => isPersonNoun(word) || isAnimal(word));
+  if (AT_THINGS.test(verb) && isThing && !isLiving) return "use";
   if (verb === "cut" && isObject) return "use";
   if (verb === "return" && isObject) return "give";
   return kind;

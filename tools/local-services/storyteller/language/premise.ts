@@ -117,14 +117,20 @@ export function isPlaceNoun(noun: string): boolean {
 
 const PLACE_PREPOSITIONS = /^(?:in|at|on|aboard|inside|beneath|near|outside|under)$/u;
 
+/** Where somebody else is: "the real one is locked in the pantry". */
+const ELSEWHERE =
+  /(?<!\b(?:I am|I'm|we are|we're|me) )\b(?:locked|hidden|buried|trapped|kept|lost|found|seen) (?:in|at|on) (?:the|an?|my|his|her|their) /giu;
+
 /** "in a seaside hotel" as "in the seaside hotel", where the texts name a place; else null. */
 export function readPlace(...texts: string[]): string | null {
   for (const text of texts) {
     // "after nine days in the woods": where somebody was before it began.
-    const now = plainText(text).replace(
-      /\b(?:hours?|days?|nights?|weeks?|months?|years?) (?:in|at|on|aboard) (?:the|an?|my|his|her|their) /giu,
-      "then ",
-    );
+    const now = plainText(text)
+      .replace(ELSEWHERE, "then ")
+      .replace(
+        /\b(?:hours?|days?|nights?|weeks?|months?|years?) (?:in|at|on|aboard) (?:the|an?|my|his|her|their) /giu,
+        "then ",
+      );
     for (const { before, determiner, words } of nounPhrasesOf(now)) {
       if (!PLACE_PREPOSITIONS.test(before) || !PLACE_NOUNS.has(words.at(-1)?.toLowerCase() ?? "")) continue;
       return `${before} ${ownerOf(determiner)} ${words.join(" ")}`;
