@@ -286,6 +286,19 @@ describe("what was done has consequences later", () => {
     expect(at(second?.stands)).toBeGreaterThan(4);
   });
 
+  it("an obstacle that is made worse before anybody has spoken of it is spoken of first", () => {
+    const { told } = storyOf([
+      "I look at the key.",
+      "I take the key.",
+      "I open the trunk.",
+      "I refuse to leave.",
+    ]);
+    const passage = told[4] ?? "";
+    const stands = passage.indexOf("one hour out of the twenty-four");
+    expect(stands, passage).toBeGreaterThan(0);
+    expect(passage.indexOf("paid for the swearing"), passage).toBeGreaterThan(stands);
+  });
+
   it.each([
     [
       "met",

@@ -80,8 +80,8 @@ function goalOf(genre: string, topic: string | undefined): string {
 }
 
 /** "your sister", "the best man": a matter of theirs is not the person's to settle. */
-function isPerson(topic: string): boolean {
-  return /^\p{Lu}|\b(?:man|woman|boy|girl|sister|brother|mother|father|husband|wife|friend)$/u.test(topic);
+export function isPerson(topic: string): boolean {
+  return /\b(?:man|woman|boy|girl|sister|brother|mother|father|husband|wife|friend)$/u.test(topic);
 }
 
 /** The arc that has most in common with what the person wrote is the story's own. */

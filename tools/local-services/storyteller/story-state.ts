@@ -177,12 +177,14 @@ export function obstacleOf({ obstacle }: StoryState, prompt: StoryPrompt): Obsta
   return obstacleAt(prompt, obstacle.index);
 }
 
-/** What the last turn did to the obstacle that it met, as the story tells it; null where it did nothing. */
-export function obstacleChange({ obstacle }: StoryState, prompt: StoryPrompt): string | null {
-  if (obstacle.change === null) return null;
-  return obstacle.change === "worse"
-    ? (obstacleAt(prompt, obstacle.index)?.worse ?? null)
-    : (obstacleAt(prompt, obstacle.index - 1)?.overcome ?? null);
+/**
+ * What the last turn did to the obstacle that it met, as the story tells it: that it stands there, where that is not
+ * known yet, and what came of it. Empty where nothing did.
+ */
+export function obstacleChange({ obstacle }: StoryState, prompt: StoryPrompt): string[] {
+  if (obstacle.change === null) return [];
+  const met = obstacleAt(prompt, obstacle.change === "worse" ? obstacle.index : obstacle.index - 1);
+  return met === null ? [] : [met.stands, met[obstacle.change]];
 }
 
 /** Whether the person's character gets what they wanted. */

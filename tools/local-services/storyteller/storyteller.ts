@@ -50,6 +50,8 @@ const YOU = /\byou(?:r|rs)?\b/iu;
 class Passage {
   readonly #telling: Telling;
   readonly #beat: Beat | null;
+  /** What this passage has told already. */
+  #soFar = "";
   /** The beginning of this very passage, where it came from elsewhere and only an end is wanted. */
   readonly #before: string | null;
 
@@ -127,7 +129,13 @@ class Passage {
   }
 
   #join(parts: readonly Part[]): string {
-    return joined(parts.map((part) => this.#part(part)));
+    return joined(
+      parts.map((part) => {
+        const text = this.#part(part);
+        this.#soFar += ` ${text}`;
+        return text;
+      }),
+    );
   }
 
   #part(part: Part): string {
@@ -204,18 +212,17 @@ class Passage {
   #turn(): string {
     const { state, deed, prompt, random } = this.#telling;
     const goal = state.goal.isNew ? this.#fresh(state.goal.focus === null ? GOAL_CHANGED : GOAL_FOCUS) : null;
-    const change = obstacleChange(state, prompt);
-    const obstacle = change === null ? null : this.#fresh([change]);
+    const obstacle = joined(obstacleChange(state, prompt).map((text) => this.#fresh([text])));
     const isClause = deed?.topic != null && /^(?:who|what|where|when|why|how)\b/u.test(deed.topic);
     const echoes =
       deed === null || isClause
         ? []
         : (ECHOES[state.place?.isNew === true ? "move" : deed.kind === "move" ? "other" : deed.kind] ?? []);
     const mood =
-      state.mood.isNew && goal === null && obstacle === null && random.chance(0.7)
+      state.mood.isNew && goal === null && obstacle === "" && random.chance(0.7)
         ? this.#fresh(MOOD_TURNS[moodOf(state.mood)])
         : null;
-    const echo = goal === null && obstacle === null ? this.#able(echoes) : null;
+    const echo = goal === null && obstacle === "" ? this.#able(echoes) : null;
     return joined([echo, obstacle, goal, mood]);
   }
 
@@ -264,11 +271,19 @@ class Passage {
     if (isBusy && !this.#beat.isLast && this.#beat.at > state.exchange - WAITS_MOST) return null;
     const text = supply.realised(this.#beat.text);
     if (text === null) return null;
-    const news = this.#beat.isLast ? ENDS_THERE : NEWS;
+    const news = this.#beat.isLast ? ENDS_THERE : this.#byOthers(NEWS);
     const bridge =
       state.place !== null && (this.#beat.isLast || random.chance(0.6)) ? this.#fresh(news) : null;
     told.add(text);
     return joined([bridge, text]);
+  }
+
+  /** Texts in which nobody comes who is there already. */
+  #byOthers(texts: readonly string[]): readonly string[] {
+    const here = Object.entries(this.#telling.plan.cast).filter(([, member]) =>
+      this.#soFar.includes(member.name),
+    );
+    return texts.filter((text) => !here.some(([part]) => text.includes(`{${part}`)));
   }
 
   /** What is in the way now, where the story hasn't said so yet. */

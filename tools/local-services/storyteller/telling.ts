@@ -3,7 +3,7 @@ import type { Deed } from "./language/deed.ts";
 import { isAnimal, isSame, isSeveral } from "./language/deed-parts.ts";
 import { type TakenUp, takeUp } from "./language/take-up.ts";
 import { passageSeed } from "./phrases.ts";
-import { planStory, type StoryPlan, storySeed } from "./plan.ts";
+import { isPerson, planStory, type StoryPlan, storySeed } from "./plan.ts";
 import type { StoryPrompt } from "./prompt-reader.ts";
 import type { Scene } from "./prose.ts";
 import { Random } from "./random.ts";
@@ -43,6 +43,7 @@ export function beginTelling(prompt: StoryPrompt, seed: number | null, before: s
   const deed = action === null ? null : deedIn(action, plan, state.atHand);
   const obstacle = obstacleOf(state, prompt);
   const isOutOfSight = prompt.turns.length < prompt.exchange;
+  const topics = plan.topics.filter((topic) => !isPerson(topic));
   const scene: Scene = {
     cast: plan.cast,
     speaker: null,
@@ -53,7 +54,7 @@ export function beginTelling(prompt: StoryPrompt, seed: number | null, before: s
     place: state.place?.name ?? null,
     there: state.place?.at ?? "there",
     thing: deed === null || deed.what === null || isAnimal(deed.what) ? null : deed.what,
-    topic: plan.topics.length === 0 ? null : random.pick(plan.topics),
+    topic: topics.length === 0 ? null : random.pick(topics),
     whom:
       action === null ? null : personMeant(action, prompt.turns.at(-1)?.before ?? "", plan, state.company),
     asked: deed?.topic ?? null,
