@@ -100,6 +100,7 @@ describe("a turn is understood", () => {
     ["I take the letter.", { kind: "take", what: "the letter" }],
     ["I put the pistol away and give the ring to Crane.", { kind: "give", who: "Crane", what: "the ring" }],
     ["I open the letter and read it.", { kind: "read", what: "the letter" }],
+    ["I put the pistol away and give the man the ring.", { kind: "give", who: "the man", what: "the ring" }],
     ["I want to tell the girl the truth.", { kind: "think" }],
     ["I give the letter to Crane.", { kind: "give", who: "Crane", what: "the letter" }],
     ["I read the letter aloud.", { kind: "read", what: "the letter" }],

@@ -42,35 +42,48 @@ export type StoryPlan = {
 export function planStory(prompt: StoryPrompt): StoryPlan {
   const grammar = grammarFor(prompt.genre);
   const random = new Random(storySeed(prompt));
-  const player = readPlayer(prompt.character);
+  const { player, at, ...described } = readBrief(prompt);
   const inventedPlace = random.pick(grammar.places);
-  const topics = [
-    ...readNames(prompt.description, player).filter((name) => isAbsent(name, prompt.description)),
-    ...readTopics(prompt.description, player),
-  ];
   return {
     grammar,
     player,
+    ...described,
     isLoveStory: prompt.genre === "Romance",
     isInSpace: prompt.genre === "Science Fiction",
-    premise: tellPremise(prompt.description, player),
-    goal:
-      readGoal(prompt.description, prompt.character, player) ??
-      goalOf(
-        prompt.genre,
-        topics.find((topic) => topic.split(" ").length > 2 && !isPerson(topic)),
-      ),
-    topics,
-    at:
-      settingPlace(prompt.setting) ??
-      readPlace(prompt.description, prompt.character) ??
-      readScene(prompt.description) ??
-      inventedPlace,
+    at: at ?? inventedPlace,
     flavours: flavoursFor([prompt.subGenre, ...prompt.categories, ...prompt.tropes]),
     cast: castFor(prompt, player, castOf(grammar, prompt, player, random)),
     intrigues: nearestFirst(random.shuffle(grammar.intrigues), prompt),
     threads: random.shuffle(grammar.threads),
   };
+}
+
+type Brief = Pick<StoryPlan, "player" | "premise" | "goal" | "topics"> & { at: string | null };
+const BRIEFS_MOST = 100;
+const briefs = new Map<string, Brief>();
+
+/** What the form says, understood; remembered, for each passage asks for it again and it takes as long as telling one. */
+function readBrief(prompt: StoryPrompt): Brief {
+  const { genre, character, description, setting } = prompt;
+  const key = JSON.stringify([genre, character, description, setting]);
+  const known = briefs.get(key);
+  if (known !== undefined) return known;
+  const player = readPlayer(character);
+  const topics = [
+    ...readNames(description, player).filter((name) => isAbsent(name, description)),
+    ...readTopics(description, player),
+  ];
+  const goalTopic = topics.find((topic) => topic.split(" ").length > 2 && !isPerson(topic));
+  const brief = {
+    player,
+    premise: tellPremise(description, player),
+    goal: readGoal(description, character, player) ?? goalOf(genre, goalTopic),
+    topics,
+    at: settingPlace(setting) ?? readPlace(description, character) ?? readScene(description),
+  };
+  if (briefs.size >= BRIEFS_MOST) briefs.clear();
+  briefs.set(key, brief);
+  return brief;
 }
 
 /** What people of a genre want, where nobody says. */

@@ -351,11 +351,13 @@ class Passage {
     if (known.length === 0)
       return needsSomebody ? tellSpeech(this.#telling) : this.#sense() || supply.moment();
     if (needsSomebody) return supply.presence(known);
+    const others = known.filter((member) => !this.#soFar.includes(member.name));
+    if (others.length === 0) return this.#mood() ?? supply.moment();
     switch (tries % 3) {
       case 0:
-        return this.#mood() ?? (this.#sense() || supply.presence(known));
+        return this.#mood() ?? (this.#sense() || supply.presence(others));
       case 1:
-        return supply.presence(known);
+        return supply.presence(others);
       default:
         return supply.moment();
     }

@@ -1,6 +1,6 @@
 import nlp from "compromise";
 import { toStoryVoice } from "./narrate.ts";
-import { isNoThing, isPersonNoun, nounPhrasesOf } from "./noun-phrases.ts";
+import { isNoThing, isPersonNoun, type NounPhrase, nounPhrasesOf } from "./noun-phrases.ts";
 import { clip, flatten, lowerFirst, sentencesOf } from "./text.ts";
 
 /** Whom a turn is done to, with what, about what and to which end, each as the person wrote it. */
@@ -20,7 +20,10 @@ export function thingIn(text: string): string | null {
       if (MIND_WORDS.has(head) && head !== "door") continue;
       if ((isNoThing(head) && head !== "door") || words.length > 3) continue;
       if (words.some((word) => /^\p{Lu}/u.test(word))) continue;
-      const noun = words.join(" ");
+      // "give the man water": the water.
+      const [first = ""] = words;
+      const noun = (/^\p{L}+$/u.test(first) && isPersonNoun(first) ? words.slice(1) : words).join(" ");
+      if (noun === "") continue;
       // "one of the silver bells" is one.
       const isOne = new RegExp(`\\bone of \\p{L}+ ${noun}`, "u").test(sentence);
       return `${ownerOf(determiner)} ${isOne ? nlp(noun).nouns().toSingular().text() || noun : noun}`;
@@ -120,6 +123,12 @@ export function personIn(text: string): string | null {
   return found.replace(/^my /u, "your ").replace(/^(?:an?|this|that) /u, "the ");
 }
 
+/** "the man water", as in "give the man water", is the man. */
+function withoutGift(phrase: NounPhrase): NounPhrase {
+  const person = phrase.words.findIndex(isPersonNoun);
+  return person === -1 ? phrase : { ...phrase, words: phrase.words.slice(0, person + 1) };
+}
+
 function namedAfter(verb: RegExp, text: string): string[] {
   return [...text.matchAll(verb)].flatMap((match) => {
     const rest = text.slice(match.index + match[0].length);
@@ -127,7 +136,7 @@ function namedAfter(verb: RegExp, text: string): string[] {
     if (name !== undefined) return [name];
     // "my sister's hand" is hers.
     const owner = /^(?:the|my|that|this|an?) \p{Ll}+(?=['’]s\b)/u.exec(rest)?.[0];
-    const [phrase] = nounPhrasesOf(rest);
+    const [phrase] = nounPhrasesOf(rest).map(withoutGift);
     return owner ?? (phrase === undefined ? [] : `${phrase.determiner} ${phrase.words.join(" ")}`);
   });
 }
