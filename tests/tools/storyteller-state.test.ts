@@ -104,6 +104,7 @@ describe("a turn is understood", () => {
     ["I want to tell the girl the truth.", { kind: "think" }],
     ["I give the letter to Crane.", { kind: "give", who: "Crane", what: "the letter" }],
     ["I read the letter aloud.", { kind: "read", what: "the letter" }],
+    ["I show the spur to Crane.", { kind: "show", who: "Crane", what: "the spur" }],
     ["I open the trunk.", { kind: "open", what: "the trunk" }],
     ["I burn the visitors' book in the stove.", { kind: "destroy", what: "the visitors' book" }],
     ["I throw the letter into the fire.", { kind: "destroy", what: "the letter" }],

@@ -50,6 +50,7 @@ const GAINS: ReadonlySet<DeedKind> = new Set([
   "look",
   "read",
   "reveal",
+  "show",
   "help",
   "take",
   "give",
@@ -157,6 +158,7 @@ const WITH_THINGS: ReadonlySet<DeedKind> = new Set([
   "open",
   "use",
   "destroy",
+  "show",
 ]);
 
 /** Where a prompt's story stands: all turns that it shows, one after another. The same prompt gives the same. */

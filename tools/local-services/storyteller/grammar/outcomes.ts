@@ -50,6 +50,11 @@ export const OUTCOMES: Readonly<Record<DeedKind, readonly string[]>> = {
     "You said it to the end, without looking up, and then you looked up.",
     "Once the first of it was said, the rest came after, like sheep through a gap.",
   ],
+  show: [
+    "You held it where the light fell. There was no need to do more.",
+    "You watched the face and not your own hand. That was the whole point of showing it.",
+    "It looked smaller, held out like that, and more like evidence.",
+  ],
   move: [
     "The distance was nothing much. It felt longer, with {ally}'s steps coming a little way behind.",
     "Nobody stopped you. Somebody, by the sound of it, got up to see where you were going.",

@@ -38,6 +38,12 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
     "You saw them put it together with what they had each been keeping, like people turning out their pockets on a table. It came to more than anyone had thought.",
     '"Say that again," said {third}; and when you had, {third.they} sat down. "All this while I have been blaming somebody else," {third.they} said.',
   ],
+  show: [
+    '{whom} did not touch {thing}. "Where did you get that?" {whom.they} asked; and it was plain from the asking that {whom.they} had seen it before, in another hand.',
+    '{whom} looked at {thing} for rather too long. "I gave that away," {whom.they} said. "Years ago. I was told that it was at the bottom of the river."',
+    '"Put it away," said {whom}, looking past you. "Not here. Not with {rival} about."',
+    "{thing} went from eye to eye without anybody's saying a word. Only {third} was looking at you instead.",
+  ],
   give: [
     '{whom} turned {thing} over, twice, and did not seem to find the side with the catch in it. "People don\'t, as a rule," {whom.they} said. "Give one things." And then, gruffly, "I\'ll see that it\'s safe."',
     "{whom} had held out a hand for it without thinking, and now stood there with {thing} in it. Whatever {whom.they} had been about to say to you, {whom.they} said something else.",
@@ -105,7 +111,7 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
   ],
   tender: [
     '{whom} did not move away. "I had forgotten what that was like," {whom.they} said, to somewhere near your collar; and it was said so simply that there was nothing to answer.',
-    'For a moment {whom} was not anything that {whom.they} had been all day. "Don\'t be kind," {whom.they} said. "I can manage anything but that." And then, when you would have stepped back: "No. Stay a minute."',
+    'For a moment {whom} was not anything that {whom.they} had been all day. "You\'re a fool," {whom.they} said, "and I\'m another." And then, when you would have stepped back: "No. Stay a minute."',
     "{third}, who had been about to say something, found something to see to, a little way off. When you looked up again {whom} was still looking at you, and did not mind being caught at it.",
     "There was a hand on your sleeve for a moment, and then it had somewhere else to be. But it had been there, and all of them had seen it, and nobody remarked on it.",
     "It was taken gravely, like a thing that has been handed over for safe keeping. {ally} turned a page that {ally.they} had not read.",
@@ -191,13 +197,17 @@ export const ECHOES: Readonly<Partial<Record<DeedKind, readonly string[]>>> = {
     "It could not be unsaid now; and it had begun to work, like yeast.",
     "By evening everybody would have heard it, and it was better that they had heard it from you.",
   ],
+  show: [
+    "Whatever {thing} might mean, it was no longer a secret that you had it.",
+    "It had been worth it to see who would flinch at {thing}, and who would not.",
+  ],
   take: [
     "You could feel {thing} all the time, like a hand laid on you.",
     "All this time you had {thing} about you, and were careful how you stood.",
     "It was odd how much louder the place had grown, now that you had {thing} to hide.",
   ],
   give: [
-    "You missed {thing} already; and you would not have had it back.",
+    "One does not get back what has been given like that. It was a relief to know it.",
     "So {thing} had changed hands, and a good deal had gone with it.",
   ],
   use: [

@@ -12,6 +12,7 @@ export type DeedKind =
   | "ask"
   | "say"
   | "reveal"
+  | "show"
   | "move"
   | "leave"
   | "take"
@@ -49,7 +50,8 @@ export type Deed = {
 
 const VERBS: Record<Exclude<DeedKind, "other" | "refuse">, string> = {
   ask: "ask question interrogate demand inquire enquire quiz accuse confront",
-  reveal: "confess admit reveal explain inform show",
+  reveal: "confess admit reveal explain inform",
+  show: "show",
   say: "say tell speak talk shout call answer whisper greet reply argue beg plead promise introduce mention suggest agree lie persuade convince yell scream announce propose speak order warn accuse",
   threaten: "threaten aim warn",
   fight:
