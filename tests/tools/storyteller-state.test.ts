@@ -306,16 +306,26 @@ describe("what was done has consequences later", () => {
       "met",
       ["I look at the key.", "I ask about the ninth signal.", "I take the lamp."],
       /You had (?:set out|done)|So you did|had it now/u,
+      [/\bthe lamp\b/iu, /\bthe (?:key|ninth signal)\b/u],
     ],
-    ["lost", ["I wait.", "I refuse to answer.", "I threaten the porter."], /not done it|did not|without it/u],
-  ])("the end of a story names what was wanted, and it is %s", (_how, actions, told) => {
-    for (const genre of GENRES) {
-      const opening = storyOf([], { genre }).prompt;
-      const end = endOf(opening, storySeed(opening)) ?? 0;
-      const turns = Array.from({ length: end }, (_, index) => actions[index % actions.length] ?? "");
-      const ending = lastOf(turns, { genre });
-      expect(ending, genre).toContain("ind your missing brother");
-      expect(ending, genre).toMatch(told);
-    }
-  });
+    [
+      "lost",
+      ["I wait.", "I refuse to answer.", "I burn the ledger.", "I wait a little longer."],
+      /not done it|did not|without it/u,
+      [/\bthe ledger\b/u],
+    ],
+  ])(
+    "the end of a story names what was wanted, and it is %s; what was open is closed",
+    (_how, actions, told, closed) => {
+      for (const genre of GENRES) {
+        const opening = storyOf([], { genre }).prompt;
+        const end = endOf(opening, storySeed(opening)) ?? 0;
+        const turns = Array.from({ length: end }, (_, index) => actions[index % actions.length] ?? "");
+        const ending = lastOf(turns, { genre });
+        expect(ending, genre).toContain("ind your missing brother");
+        expect(ending, genre).toMatch(told);
+        for (const open of closed) expect(ending.split("\n\n").slice(1).join(" "), genre).toMatch(open);
+      }
+    },
+  );
 });

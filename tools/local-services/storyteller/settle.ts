@@ -5,9 +5,12 @@ import { isGoalMet } from "./story-state.ts";
 import { joined, type Telling } from "./telling.ts";
 
 /** The end of what the person was after: whether they got it, and what became of the things and people they dealt with. */
-export function settle({ plan, state, scene, supply }: Telling): string {
+export function settle({ plan, state, deed, scene, supply }: Telling): string {
   const asked = state.threads
-    .filter(({ isClosed, about }) => !isClosed && !isPartOf(about, state.goal.wish))
+    .filter(
+      ({ isClosed, about }) =>
+        !isClosed && !isPartOf(about, state.goal.wish) && !isPartOf(about, deed?.what ?? ""),
+    )
     .toSorted((one, other) => other.times - one.times)[0];
   scene.carried = state.carried.at(-1)?.name ?? null;
   scene.gone = state.gone.at(-1)?.name ?? null;

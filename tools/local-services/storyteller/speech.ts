@@ -11,16 +11,20 @@ import {
 } from "./grammar/shared.ts";
 import type { CastMember } from "./grammar/types.ts";
 import { sayWith } from "./phrases.ts";
+import type { StoryPlan } from "./plan.ts";
 import { joined, type Telling } from "./telling.ts";
 
 /** Somebody says something, a paragraph: to a question an answer, else what the genre has them say. */
 export function tellSpeech(telling: Telling): string {
   const { plan, told, scene, supply, random } = telling;
-  const speaker = speakerOf(telling);
+  const asked = speakerOf(telling);
+  const answer = answerOf(telling, asked);
+  // Who isn't of the cast answers what they are asked, and says nothing besides.
+  const speaker = answer === null && !isCast(asked, plan) ? speakerOfThemselves(telling) : asked;
   scene.speaker = speaker;
   scene.other =
     Object.values(plan.cast).find((member) => member !== speaker && told.mentions(member.name)) ?? null;
-  const line = answerOf(telling, speaker) ?? supply.unused(sayable(plan.grammar.lines, telling, speaker));
+  const line = answer ?? supply.unused(sayable(plan.grammar.lines, telling, speaker));
   if (line === null) return supply.fresh(plan.grammar.events) ?? "";
 
   let lead = "";
@@ -41,12 +45,17 @@ export function tellSpeech(telling: Telling): string {
   ]);
 }
 
-/** Who was asked or spoken to answers, whoever it is; of what is said besides, the cast say it. */
+/** Who was spoken to, whoever it is; else one of the cast. */
 function speakerOf(telling: Telling): CastMember {
   const { plan, scene, deed } = telling;
-  const isCast = Object.values(plan.cast).some((member) => member.name === scene.whom?.name);
   const isAsked = deed?.kind === "ask" || deed?.kind === "say";
-  return scene.whom !== null && (isCast || isAsked) ? scene.whom : speakerOfThemselves(telling);
+  return scene.whom !== null && (isAsked || isCast(scene.whom, plan))
+    ? scene.whom
+    : speakerOfThemselves(telling);
+}
+
+function isCast({ name }: CastMember, { cast, grammar }: StoryPlan): boolean {
+  return [...Object.values(cast), ...grammar.cast].some((member) => member.name === name);
 }
 
 /** What this one can say: nobody speaks of themselves by name. */

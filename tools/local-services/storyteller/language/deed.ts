@@ -143,7 +143,7 @@ const SIGNS: readonly (readonly [RegExp, DeedKind])[] = [
   // To want something is not yet to do it.
   [/^\s*I (?:want|need|mean|intend|hope|swear|vow|decide|plan|have|am determined) to\b/u, "think"],
   [CONFRONTS, "threaten"],
-  [/\btell\w*\b.*\b(?:the truth|everything|what I|that I|about)\b/iu, "reveal"],
+  [/\btell\w*\b.*\b(?:the truth|everything|(?:what|how|why) I|that (?:I|it|there|we)|about)\b/iu, "reveal"],
   [/\bask(?!.*\b(?:who|what|why|where|how|when|tell)\b).*\bto (?!me\b)\p{L}+/iu, "say"],
 ];
 
