@@ -99,9 +99,10 @@ function answerOf(telling: Telling, speaker: CastMember): string | null {
     if (atHand !== null) return atHand;
   }
   const action = prompt.task.text;
+  if (/\byou(?:'re| are)? (?:so )?(?:afraid|frightened|scared|fear)\b/iu.test(action))
+    return supply.unused(ANSWERS["fear"] ?? []);
   const question = takenUp?.question ?? null;
   if (question === null) return null;
-  if (/\b(?:afraid|fear|frighten\w*|scare\w*)\b/iu.test(action)) return supply.unused(ANSWERS["fear"] ?? []);
   if (/\bwho are you\b/iu.test(action))
     return supply.unused(sayable(ANSWERS["self"] ?? [], telling, speaker));
   return supply.unused(sayable(ANSWERS[question] ?? [], telling, speaker));

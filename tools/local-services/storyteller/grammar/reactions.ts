@@ -19,7 +19,7 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
     "It was not long. Most of it was the weather and the price of coal. It was the line at the foot that you went back to: {rival}'s name, and a sum, and a date that had not come yet.",
     "The hand was hurried, and the spelling its own. Whoever wrote that had been afraid, had said so twice, and both times had crossed it out. One name had been left standing. It was {third}'s.",
     "You read to the end, and then the beginning again in the light of the end. Everything in it was true, as far as you knew. That was what made the one lie so hard to find.",
-    '"What does it say?" asked {ally}. You read it out. It took a moment until everyone had understood that the silence afterwards was {rival}\'s.',
+    '"Once more," said {ally}, "from the second line." You read it again. It took a moment until everyone had understood that the silence afterwards was {rival}\'s.',
   ],
   say: [
     '"Quite," said {whom}, which might have meant anything. {whom.They} seemed to be waiting for the part that you had left out.',
@@ -66,7 +66,7 @@ export const REACTIONS: Readonly<Partial<Record<DeedKind, readonly string[]>>> =
     "{rival} started forward, and checked, one hand out. It was only a step. But it told you more about {thing} than a week of questions would have.",
     'It made a difference at once, though it took you a moment to say what it was. {ally} said it for you. "It\'s quieter," {ally.they} said. "Something was running all this time, and it has stopped."',
     "They had all turned round at the sound. You saw in one look who was frightened, and who was only curious, and that {third} was neither.",
-    "So much for {thing}. It had done what such things do, no more, and the world stood a little differently around you: a door's width, an hour's worth, enough to get a foot in.",
+    "So much for {thing}. It had done what such things do, no more, and the world stood a little differently around you: not much, but enough to get a foot in.",
   ],
   destroy: [
     '"You had no right," {rival} said. {rival.They} said it without heat, looking at what was left of {thing}. "There was only the one. I suppose you knew that. I suppose that was why."',

@@ -61,11 +61,11 @@ const VERBS: Record<Exclude<DeedKind, "other" | "refuse">, string> = {
   hide: "hide pretend duck sneak crouch crawl stalk spy eavesdrop",
   wait: "wait stay freeze rest sleep listen pause linger sit",
   read: "read decipher",
-  look: "look examine search watch study inspect check peer peek scan observe survey stare glance notice investigate see gaze find explore smell sniff taste compare count",
+  look: "look touch feel examine search watch study inspect check peer peek scan observe survey stare glance notice investigate see gaze find explore smell sniff taste compare count",
   take: "take grab pick steal lift pocket seize snatch carry wear pack buy keep borrow",
   give: "give hand offer lend pass",
   open: "open empty unlock unwrap unfold dig untie uncover",
-  use: "close lock pull use put light press turn cut pour drink eat drop place load ring knock switch pay set lay hang touch feel draw try push fire",
+  use: "close lock pull use put light press turn cut pour drink eat drop place load ring knock switch pay set lay hang draw try push fire",
   move: "go walk enter climb follow ride drive cross return approach head step move march wander sail fly lead descend ascend travel board rush hurry come arrive wade creep tiptoe stroll gallop swim jump dive slip",
   tender:
     "apologise apologize thank kiss hug smile laugh comfort dance embrace stroke caress hold forgive nod wink cry weep bow flirt grin love sigh kneel console",
@@ -173,7 +173,7 @@ function saidIn(quoted: string): DeedKind {
   if (/\b(?:I love you|I'm sorry|forgive me|it's all right|you're safe|I missed you)\b/iu.test(quoted))
     return "tender";
   if (/^"(?:no|never|i won't|i refuse|not yet)\b/iu.test(quoted)) return "refuse";
-  if (/\?/u.test(quoted)) return "ask";
+  if (/\?|^"tell me\b/iu.test(quoted)) return "ask";
   return /\b(?:the truth is|it was me|I (?:know|lied|did it|killed|saw|stole|took|was there))\b/iu.test(
     quoted,
   )

@@ -53,6 +53,8 @@ function continuesPhrase(word: string, soFar: number): boolean {
   if (ADJECTIVAL.test(lower)) return true;
   if (lower.endsWith("ly") || (lower.endsWith("ing") && soFar > 0 && !isNoun(lower))) return false;
   if (soFar === 0) return true;
+  // "who saw the box first"
+  if (/^(?:first|last|next)$/u.test(lower)) return false;
   if (isPast(lower)) return false;
   if (isVerb(lower) && !isAlsoNoun(lower)) return false;
   const base = baseOfThirdPerson(lower);
