@@ -1,16 +1,6 @@
-import { GOAL_CHANGED, GOAL_FOCUS, GOAL_KEPT, GOAL_SET } from "./grammar/goals.ts";
-import { MOOD_SENSES, MOOD_TURNS } from "./grammar/moods.ts";
-import { GRAVE_OUTCOMES, OUTCOMES } from "./grammar/outcomes.ts";
-import { ENDS_THERE, isUnderSky, NEWS, PLACES } from "./grammar/places.ts";
-import {
-  ARRIVALS,
-  BEHIND_DOORS,
-  CARRIED,
-  ECHOES,
-  GONE,
-  OBSTACLE_HOOKS,
-  REACTIONS,
-} from "./grammar/reactions.ts";
+import { GOAL_KEPT, GOAL_SET } from "./grammar/goals.ts";
+import { ENDS_THERE, NEWS } from "./grammar/places.ts";
+import { CARRIED, GONE, OBSTACLE_HOOKS } from "./grammar/reactions.ts";
 import { AFTERWARDS, BESIDES, CONTINUATIONS, HOOKS, SELVES, TOPIC_LINES } from "./grammar/shared.ts";
 import type { CastMember } from "./grammar/types.ts";
 import { contentWords, curlQuotes, mendArticles } from "./language/text.ts";
@@ -20,10 +10,11 @@ import type { StoryPrompt } from "./prompt-reader.ts";
 import { settle } from "./settle.ts";
 import { DEED_SHAPES, EPILOGUE, OWN_SHAPES, type Part, TALK_SHAPES } from "./shapes.ts";
 import { tellSpeech } from "./speech.ts";
-import { moodOf, obstacleChange, obstacleOf } from "./story-state.ts";
-import { beginTelling, joined, possible, type Telling } from "./telling.ts";
+import { obstacleOf } from "./story-state.ts";
+import { beginTelling, joined, type Telling } from "./telling.ts";
 import { type Beat, endOf, timelineOf } from "./timeline.ts";
 import { Told } from "./told.ts";
+import { able, tellMood, tellOutcome, tellReaction, tellSense, tellTurn } from "./world.ts";
 
 /**
  * Tells the passage that a prompt asks for: two to four paragraphs, in the past tense and to "you". The same prompt and
@@ -43,8 +34,6 @@ const LATE_MOST = 4;
 const GOAL_EVERY = 4;
 /** A beat waits so long at most for a passage that has nothing else to tell. */
 const WAITS_MOST = 2;
-const DOORS = /\b(?:door|doors|gate|gates|window|windows|hatch|shutters?|curtains?)$/u;
-const NAMED = /\{(?:whom|thing|place|asked)\b/u;
 const YOU = /\byou(?:r|rs)?\b/iu;
 
 class Passage {
@@ -95,7 +84,7 @@ class Passage {
         plan.premise,
         isGoalTold ? null : this.#fresh(GOAL_SET, "any"),
         ...flavour.slice(0, 2),
-        flavour.length > 0 ? null : this.#sense(),
+        flavour.length > 0 ? null : tellSense(this.#telling),
       ]),
       this.#fresh(grammar.arrivals, "any") ?? tellSpeech(this.#telling),
       joined([
@@ -141,17 +130,17 @@ class Passage {
   #part(part: Part): string {
     switch (part) {
       case "first":
-        return joined([this.#first(), this.#outcome()]);
+        return joined([this.#first(), tellOutcome(this.#telling)]);
       case "reaction":
-        return this.#reaction();
+        return tellReaction(this.#telling);
       case "speech":
         return tellSpeech(this.#telling);
       case "turn":
-        return this.#turn();
+        return tellTurn(this.#telling);
       case "story":
         return this.#story();
       case "sense":
-        return this.#sense();
+        return tellSense(this.#telling);
       case "event":
         return this.#fresh(this.#telling.plan.grammar.events) ?? "";
       case "hook":
@@ -175,85 +164,12 @@ class Passage {
     return direction === null ? opening : `${direction} ${opening}`;
   }
 
-  /** What came of it; somewhere new, what it is like there. */
-  #outcome(): string {
-    const { deed, state, plan, random } = this.#telling;
-    if (deed === null) return this.#sense();
-    const graver = plan.grammar.isGrave ? (GRAVE_OUTCOMES[deed.kind] ?? []) : [];
-    const outcome = () => this.#able([...OUTCOMES[deed.kind], ...graver]) ?? this.#able(OUTCOMES.other) ?? "";
-    const arrival = state.place?.isNew === true ? this.#fresh(PLACES[state.place.kind]) : null;
-    return arrival === null ? outcome() : joined([arrival, random.chance(0.4) ? outcome() : null]);
-  }
-
-  /** How the world takes what was done. */
-  #reaction(): string {
-    const { deed, state } = this.#telling;
-    if (deed === null) return "";
-    const arrives = state.place?.isNew === true && (deed.kind === "move" || deed.kind === "leave");
-    const arrived = arrives
-      ? this.#able(ARRIVALS[isUnderSky(state.place?.kind) ? "outside" : "inside"])
-      : null;
-    const behind =
-      deed.kind === "open" && DOORS.test(deed.what ?? "")
-        ? this.#fresh(possible(this.#telling, BEHIND_DOORS))
-        : null;
-    // To jump over something, or climb on it, is to have gone nowhere.
-    const isOnTheSpot = deed.kind === "move" && !deed.isAway && deed.where?.isReturn !== true;
-    return (
-      arrived ??
-      behind ??
-      this.#able(REACTIONS[isOnTheSpot ? "other" : deed.kind] ?? []) ??
-      this.#able(REACTIONS.other ?? []) ??
-      tellSpeech(this.#telling)
-    );
-  }
-
-  /** What has changed by it: what is wanted, what is in the way, the mood; else what was done comes back by name. */
-  #turn(): string {
-    const { state, deed, prompt, random } = this.#telling;
-    const goal = state.goal.isNew ? this.#fresh(state.goal.focus === null ? GOAL_CHANGED : GOAL_FOCUS) : null;
-    const obstacle = joined(obstacleChange(state, prompt).map((text) => this.#fresh([text])));
-    const isClause = deed?.topic != null && /^(?:who|what|where|when|why|how)\b/u.test(deed.topic);
-    const echoes =
-      deed === null || isClause
-        ? []
-        : (ECHOES[state.place?.isNew === true ? "move" : deed.kind === "move" ? "other" : deed.kind] ?? []);
-    const mood =
-      state.mood.isNew && goal === null && obstacle === "" && random.chance(0.7)
-        ? this.#fresh(MOOD_TURNS[moodOf(state.mood)])
-        : null;
-    const echo = goal === null && obstacle === "" ? this.#able(echoes) : null;
-    return joined([echo, obstacle, goal, mood]);
-  }
-
-  #sense(): string {
-    const { prompt, plan, state, random } = this.#telling;
-    // What the person chose besides the genre comes back now and then.
-    if (prompt.exchange % 3 === 2) {
-      const flavour = this.#fresh(plan.flavours.flat(), "any");
-      if (flavour !== null) return flavour;
-    }
-    const isMoody = prompt.exchange > 0 && random.chance(0.4);
-    const here = state.place === null ? null : this.#fresh(PLACES[state.place.kind]);
-    // Elsewhere the genre's own rooms and streets are out of sight.
-    return (
-      here ??
-      (isMoody || state.place !== null ? this.#mood() : null) ??
-      this.#fresh(plan.grammar.senses) ??
-      ""
-    );
-  }
-
-  #mood(): string | null {
-    return this.#fresh(MOOD_SENSES[moodOf(this.#telling.state.mood)]);
-  }
-
   /** What is due of the story itself; where nothing is, what is wanted or in the way; else something happens all the same. */
   #story(): string {
     const { state, plan, prompt, supply, scene } = this.#telling;
     const again = joined([
-      scene.carried === null ? null : this.#able(CARRIED),
-      scene.gone === null ? null : this.#able(GONE),
+      scene.carried === null ? null : able(this.#telling, CARRIED),
+      scene.gone === null ? null : able(this.#telling, GONE),
     ]);
     const beat = this.#beatNow();
     if (beat !== null) return joined([again, beat]);
@@ -308,7 +224,8 @@ class Passage {
   #hook(): string {
     const { state, plan, random, supply } = this.#telling;
     if (state.phase === "after") return this.#fresh(AFTERWARDS) ?? supply.moment();
-    const obstacle = this.#untoldObstacle() ?? (random.chance(0.35) ? this.#able(OBSTACLE_HOOKS) : null);
+    const obstacle =
+      this.#untoldObstacle() ?? (random.chance(0.35) ? able(this.#telling, OBSTACLE_HOOKS) : null);
     if (obstacle !== null) return obstacle;
     const topic = random.chance(0.3) ? this.#fresh(TOPIC_LINES) : null;
     const { hooks } = plan.grammar;
@@ -349,13 +266,13 @@ class Passage {
   #more(tries: number, needsSomebody: boolean, known: readonly CastMember[]): string {
     const { supply } = this.#telling;
     if (known.length === 0)
-      return needsSomebody ? tellSpeech(this.#telling) : this.#sense() || supply.moment();
+      return needsSomebody ? tellSpeech(this.#telling) : tellSense(this.#telling) || supply.moment();
     if (needsSomebody) return supply.presence(known);
     const others = known.filter((member) => !this.#soFar.includes(member.name));
-    if (others.length === 0) return this.#mood() ?? supply.moment();
+    if (others.length === 0) return tellMood(this.#telling) ?? supply.moment();
     switch (tries % 3) {
       case 0:
-        return this.#mood() ?? (this.#sense() || supply.presence(others));
+        return tellMood(this.#telling) ?? (tellSense(this.#telling) || supply.presence(others));
       case 1:
         return supply.presence(others);
       default:
@@ -365,12 +282,5 @@ class Passage {
 
   #fresh(templates: readonly string[], order: "story" | "any" = "story"): string | null {
     return this.#telling.supply.fresh(templates, order);
-  }
-
-  /** The same among those that fit who is busy just then. */
-  #able(templates: readonly string[]): string | null {
-    const fitting = possible(this.#telling, templates);
-    // What names the very thing or person comes first.
-    return this.#fresh(fitting.filter((text) => NAMED.test(text))) ?? this.#fresh(fitting);
   }
 }
