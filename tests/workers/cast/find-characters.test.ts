@@ -105,3 +105,75 @@ test("a text without people, or without anything, has no cast", () => {
   expect(findCharacters("")).toEqual([]);
   expect(findCharacters("It rained. The sea rose. Nothing else happened; nothing ever did.")).toEqual([]);
 });
+
+test("a name that many bear is somebody at its first mention", () => {
+  expect(cast("Nobody had asked Kowalczyk, and nobody would.")).toEqual(["Kowalczyk"]);
+  expect(cast("They met again at Klein’s shop.")).toEqual(["Klein"]);
+  expect(cast("She drove past Judge Miller’s gate and on to Judge Potter’s.")).toEqual([
+    "Judge Miller",
+    "Judge Potter",
+  ]);
+});
+
+test("a made-up town is nobody, even one that is named often", () => {
+  expect(cast("They left Ravenmouth behind. Ravenmouth was burning, and so was Dunwatch.")).toEqual([]);
+  expect(cast("We sailed from Corvale past Maple Avenue to Operation Lantern.")).toEqual([]);
+});
+
+test("whoever the text introduces by name is somebody", () => {
+  expect(cast("“Call me Anchor,” he said.")).toEqual(["Anchor"]);
+  expect(cast("The dead man had been called Dusk.")).toEqual(["Dusk"]);
+  expect(cast("She came with a carpenter named Bracket.")).toEqual(["Bracket"]);
+  expect(cast("Her cook went by the name of Pepper.")).toEqual(["Pepper"]);
+  expect(cast("Thimble, her name was, and she was nine.")).toEqual(["Thimble"]);
+  expect(cast("He drew the sword they called Bitterleaf.")).toEqual([]);
+});
+
+test("a people's name is a nickname where it speaks, and a people after “the”", () => {
+  expect(cast("“I never saw it,” said Dutch. Dutch smiled. The French had gone home.")).toEqual(["Dutch"]);
+});
+
+test("who has a town's name and speaks may go to that town", () => {
+  expect(cast("Jordan had never been to Jordan. “Never,” said Jordan.")).toEqual(["Jordan"]);
+});
+
+test("a title used as a name stands without an article", () => {
+  expect(cast("The machine called itself Bishop. “I see you,” said Bishop.")).toEqual(["Bishop"]);
+});
+
+test("a surname that is an epithet, or begins no other name, is one after a title", () => {
+  expect(cast("Captain Good sat down. “Ask Captain Good,” I said, for they all trusted Good.")).toEqual([
+    "Captain Good = Good",
+  ]);
+  expect(cast("Mr. Darling took his hat.")).toEqual(["Mr. Darling"]);
+});
+
+test("a bearer of a place's title is somebody, and a body of people is not", () => {
+  expect(cast("The Duke of Alderney was asleep. The Army said nothing, and the Army decided.")).toEqual([
+    "Duke of Alderney",
+  ]);
+});
+
+test("a colonel, a miss and a mister of one surname are three", () => {
+  expect(cast("Colonel Tarrant coughed. “Miss Tarrant,” said the maid, “and Mr. Owen Tarrant.”")).toEqual([
+    "Colonel Tarrant",
+    "Miss Tarrant",
+    "Owen Tarrant = Mr. Owen Tarrant",
+  ]);
+});
+
+test("the beginning or the end of a given name is short for it", () => {
+  expect(cast("Clementine waited. “Clem!” he called, and Clementine Ashby ran.")).toEqual([
+    "Clementine Ashby = Clem = Clementine",
+  ]);
+  expect(cast("Babatunde sat down. It grew dark. “Are you there, Tunde?” she asked.")).toEqual([
+    "Babatunde = Tunde",
+  ]);
+});
+
+test("a short paragraph full of names is no heading", () => {
+  expect(cast("It was cold.\n\nSister Ruth met Sister Agnes!\n\nThe Story of the Old House")).toEqual([
+    "Sister Agnes",
+    "Sister Ruth",
+  ]);
+});

@@ -1,7 +1,9 @@
 import type { NameSpan } from "./name-spans.ts";
-import type { Token } from "./tokens.ts";
-import { isCommonWord } from "./words/common-words.ts";
-import { isKnownPlace } from "./words/places.ts";
+import { isIntroducedAfter, isIntroducedBefore } from "./naming.ts";
+import { SPACE, type Token } from "./tokens.ts";
+import { isNeverName } from "./words/never-names.ts";
+import { isKnownPlace, isPlaceWord } from "./words/places.ts";
+import { titleFacts } from "./words/titles.ts";
 import {
   goesTowardsSomebody,
   isHumanVerb,
@@ -48,11 +50,13 @@ export function addEvidence(sum: Evidence, more: Evidence): void {
   sum.she += more.she;
 }
 
-const SPACE = /^[ \n\r_*]{1,3}$/;
 const QUOTE_END = /["”’'»]/;
 const COPULA = /^(was|is|had|has|would|will|shall|were|are|be|been)$/;
 const KIND =
   /^(a|an|every|each|some|any|no|another|such|these|those|many|several|few|two|three|four|other|all|this|that)$/;
+
+/** "the Misses Harkness": more than one. */
+const FAMILY = /^(misses|messrs|messieurs|brothers|sisters|family)$/;
 
 /** Reads the surroundings of one mention. */
 export function readEvidence(tokens: readonly Token[], span: NameSpan): Evidence {
@@ -71,6 +75,13 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
   const next = tokens[span.to];
   if (next === undefined) return;
   const afterNext = tokens[span.to + 1];
+  // "Maple Avenue", "Van Diemen's Land": what was taken for a name begins a place's
+  if (next.capital && !next.first && SPACE.test(next.gap) && isPlaceWord(next.text)) evidence.other += 3;
+  // "Dombey and Son", "Carston and Co."
+  if (/^(and|&)$/.test(next.lower) && /^(Co|Company|Sons?|Brothers|Partners)$/.test(afterNext?.text ?? ""))
+    evidence.other += 3;
+  // _Argonaut_, *Samson*: a ship, a book, a foreign word
+  if (/[_*]/.test(next.gap) && /[_*]/.test(tokens[span.from]?.gap ?? "")) evidence.other += 0.8;
   if (possessive) {
     const owned = next.capital ? null : [next, afterNext, tokens[span.to + 2]];
     evidence.person += owned?.some((token) => token !== undefined && isPartOfSomebody(token.lower)) ? 1 : 0.1;
@@ -97,6 +108,10 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
       evidence.strong += 1;
     }
   }
+  if (isIntroducedAfter(tokens, span.to)) {
+    evidence.person += 2.5;
+    evidence.strong += 1;
+  }
   if (/^, $/.test(next.gap)) {
     if (/^(who|whom|whose)$/.test(next.lower)) {
       evidence.person += 1.5;
@@ -104,6 +119,8 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
     } else if (/^(a|an|the|his|her|my|our|their)$/.test(next.lower) && hasRelation(tokens, span.to + 1, 5)) {
       evidence.person += 1.5;
       evidence.strong += 1;
+    } else if (next.capital && titleFacts(next.text) !== null && /^(of|the)$/.test(afterNext?.lower ?? "")) {
+      evidence.person += 1; // "Aurungzebe, Emperor of the Moguls"
     } else if (next.capital && isKnownPlace(next.text)) evidence.other += 1;
     else if (actsAfterAside(tokens, span.to)) evidence.person += 1;
   }
@@ -152,27 +169,20 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
   const earlier = tokens[span.from - 2];
   const close = (token: Token | undefined): token is Token => token !== undefined && SPACE.test(before.gap);
   const word = before.lower;
+  if (before.possessive && before.capital && !isNeverName(before.lower)) evidence.other += 1; // "The Maid's Tragedy"
+  if (isIntroducedBefore(tokens, span.from)) {
+    evidence.person += 2.5;
+    evidence.strong += 1;
+    return;
+  }
   if (isSpeechVerb(word) && QUOTE_END.test(before.gap)) {
     evidence.person += 2.5;
     evidence.strong += 1;
   } else if (/^(said|says|thought|thinks|quoth|cried|replied|answered)$/.test(word)) evidence.person += 1.2;
-  else if (/^(is|was)$/.test(word) && close(earlier)) {
-    // "her name was Mara", "Where is Mara?"
-    if (/^(name|names)$/.test(earlier.lower)) {
-      evidence.person += 2.5;
-      evidence.strong += 1;
-    } else if (/^(where|who)$/.test(earlier.lower)) evidence.person += 0.9;
-  } else if (/^(named|called|christened)$/.test(word)) {
-    const somebody = close(earlier) && isRelation(earlier.lower);
-    if (somebody) evidence.person += 2.5;
-    // "a wrestler called Rustam"; a tower has a name as well
-    else if (
-      close(earlier) &&
-      /(?:er|or|man|woman|ist)$/.test(earlier.lower) &&
-      !/(?:river|tower|water|harbor|chamber|dagger)$/.test(earlier.lower)
-    )
-      evidence.person += 1.2;
-    if (somebody) evidence.strong += 1;
+  else if (/^(is|was)$/.test(word) && close(earlier) && /^(where|who)$/.test(earlier.lower)) {
+    evidence.person += 0.9; // "Where is Mara?"
+  } else if (word === "i" || (word === "am" && close(earlier) && earlier.lower === "i")) {
+    evidence.person += 1.5; // "I'm Mara"
   } else if (isRelation(word)) {
     evidence.person += 2;
     evidence.strong += 1;
@@ -182,7 +192,9 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
       word,
     )
   ) {
-    readPreposition(word, close(earlier) ? earlier.lower : "", evidence);
+    // "at Judge Miller's place": the preposition is the place's
+    if (tokens[span.to - 1]?.possessive !== true)
+      readPreposition(word, close(earlier) ? earlier.lower : "", evidence);
   } else if (/^(aboard|on|upon|off|onto|over|under|beneath|inside|called|up|down|wore|wearing)$/.test(word))
     evidence.other += word === "aboard" ? 2 : 0.5;
   else if (
@@ -199,11 +211,15 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
       evidence.person += 2.5;
       evidence.strong += 1;
     }
-  } else if (KIND.test(word)) {
+  } else if (KIND.test(word) || FAMILY.test(word)) {
     evidence.kinds += 1;
     evidence.other += 1;
-  } else if (/^(poor|dear|dearest|old|young|little)$/.test(word)) evidence.person += 1;
+  } else if (/^(poor|dear|dearest|old|young|little|loving|affectionate|devoted|faithful)$/.test(word))
+    evidence.person += 1;
 }
+
+const OF_SOMEBODY =
+  /^(thought|think|thinking|thinks|dream|dreamed|dreamt|dreaming|speak|spoke|spoken|speaking|heard|hear|fond|jealous|afraid|proud|ashamed|death|reign|memory|voice|widow|murder|hands|opinion|mention|portrait|ghost|body)$/;
 
 function readPreposition(word: string, earlier: string, evidence: Evidence): void {
   if (
@@ -211,9 +227,10 @@ function readPreposition(word: string, earlier: string, evidence: Evidence): voi
     goesTowardsSomebody(earlier)
   )
     evidence.person += 0.8;
+  else if (word === "of" && (isRelation(earlier) || OF_SOMEBODY.test(earlier))) evidence.person += 0.9;
   else if (word === "of" || word === "above" || word === "beyond" || word === "off") evidence.other += 0.12;
-  else if (word === "in" || word === "at" || word === "throughout") evidence.other += 1.3;
-  else if (isMotion(earlier)) evidence.other += 1.3;
+  else if (word === "in" || word === "at" || word === "throughout") evidence.other += 1.6;
+  else if (isMotion(earlier)) evidence.other += 1.5;
   else if (word === "from" || word === "to" || word.startsWith("toward")) evidence.other += 0.4;
   else evidence.other += 0.8;
 }
@@ -238,10 +255,5 @@ function isAddressed(tokens: readonly Token[], span: NameSpan): boolean {
   const next = tokens[span.to];
   if (own === undefined || !own.quoted) return false;
   const gapAfter = next?.gap ?? ".";
-  return /^, $|["“]$/.test(own.gap) && /^[,!?.]/.test(gapAfter);
-}
-
-/** What the words of the name itself say, apart from their surroundings. */
-export function looksUnusual(word: string): boolean {
-  return !isCommonWord(word.toLowerCase());
+  return /^, $|["“]$/.test(own.gap) && /^[,!?.;…—–]/.test(gapAfter);
 }

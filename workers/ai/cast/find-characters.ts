@@ -1,4 +1,5 @@
 import { describePerson } from "./describe.ts";
+import { sizeOf } from "./is-somebody.ts";
 import { gatherForms, type NameForm } from "./name-forms.ts";
 import { countWordUse, findNameSpans } from "./name-spans.ts";
 import { gatherPeople } from "./people.ts";
@@ -36,7 +37,7 @@ export function findCharacters(text: string, options: FindOptions = {}): FoundCh
   const known = new Set(
     [...(options.knownNames ?? []), options.playerName ?? ""].flatMap((name) => [name, ...name.split(" ")]),
   );
-  const chosen = new Set(chooseSomebodies(tokens, forms, { tokens: tokens.length }));
+  const chosen = new Set(chooseSomebodies(tokens, forms, sizeOf(tokens.length)));
   for (const form of forms) if (form.names.length > 0 && known.has(form.names.join(" "))) chosen.add(form);
   return gatherPeople(forms.filter((form) => chosen.has(form)))
     .map((person) => toFound(text, person))
@@ -64,7 +65,7 @@ function writtenForm(text: string, form: NameForm): string {
   const mention = form.mentions[0];
   if (mention === undefined) return form.names.join(" ");
   const written = text.slice(mention.start, mention.end).replace(/\s+/g, " ");
-  return form.names.length === 0 ? `the ${written}` : written;
+  return form.names.length === 0 && form.evidence.articles > 0 ? `the ${written}` : written;
 }
 
 /** Given name and surname where the text has both, without a title unless the title is all that is known. */

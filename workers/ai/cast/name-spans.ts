@@ -1,8 +1,8 @@
 import type { Token } from "./tokens.ts";
 import { isCommonWord } from "./words/common-words.ts";
 import { isGivenName } from "./words/given-names.ts";
-import { isCalendarName, isEpithet, isNeverName } from "./words/never-names.ts";
-import { isKnownPlace, isPeople } from "./words/places.ts";
+import { isCalendarName, isEpithet, isNeverName, isWordOrSurname } from "./words/never-names.ts";
+import { isKnownPlace, isPeople, isPlaceBeginning } from "./words/places.ts";
 import { isAbbreviation, titleFacts } from "./words/titles.ts";
 
 /** What looks like a name at one place of a text: "Captain Mara Voss", "the Duchess", "Harrow Light". */
@@ -31,15 +31,22 @@ const NOBLE =
   /^(Duke|Duchess|Earl|Count|Countess|Lord|Lady|King|Queen|Prince|Princess|Marquis|Marchioness|Baron|Baroness|Bishop|Archbishop|Sultan|Emperor|Empress|Knight|Knave)$/;
 const NUMERAL = /^(?:I{2,3}|IV|VI{0,3}|IX|X|XI{1,3}|XIV|XV|XVI)$/;
 
-export type WordUse = { lower: number; middle: number; first: number };
+/** Titles that are borne of a place: "the Duke of Wexmouth". */
+export const isNobleTitle = (word: string): boolean => NOBLE.test(word);
+
+/** `titled`: right after a title, as in "Captain Good". */
+export type WordUse = { lower: number; middle: number; first: number; titled: number };
+
+const UNUSED: WordUse = { lower: 0, middle: 0, first: 0, titled: 0 };
 
 /** How each word is used in the text, keyed by its lower case. */
 export function countWordUse(tokens: readonly Token[]): Map<string, WordUse> {
   const uses = new Map<string, WordUse>();
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     if (token.heading || token.shouted) continue;
-    const use = uses.get(token.lower) ?? { lower: 0, middle: 0, first: 0 };
+    const use = uses.get(token.lower) ?? { ...UNUSED };
     uses.set(token.lower, use);
+    if (isAfterTitle(tokens, index)) use.titled += 1;
     if (!token.capital) use.lower += 1;
     else if (token.first) use.first += 1;
     else use.middle += 1;
@@ -65,9 +72,23 @@ export function findNameSpans(tokens: readonly Token[], uses: ReadonlyMap<string
   return spans;
 }
 
+function isAfterTitle(tokens: readonly Token[], at: number): boolean {
+  const [title, token] = [tokens[at - 1], tokens[at]];
+  if (title === undefined || token === undefined || !token.capital) return false;
+  return titleFacts(title.text) !== null && titleFacts(token.text) === null && joins(title, token);
+}
+
+const TITLED_OFTEN = 2;
+
+/** "Good" where the text has a Captain Good, and twice. */
+function isSurnameHere(token: Token, uses: ReadonlyMap<string, WordUse>): boolean {
+  return isWordOrSurname(token.lower) && (uses.get(token.lower)?.titled ?? 0) >= TITLED_OFTEN;
+}
+
 function isNameLike(token: Token, uses: ReadonlyMap<string, WordUse>, next: Token | undefined): boolean {
   if (!token.capital || token.heading) return false;
   if (titleFacts(token.text) !== null) return true;
+  if (isSurnameHere(token, uses) && !token.first) return true;
   if (isNeverName(token.lower) || (token.text.length === 1 && !/^\.\s/.test(next?.gap ?? ""))) return false;
   if (!token.first) return true;
   if (!isOrdinary(token, uses)) return true;
@@ -77,7 +98,7 @@ function isNameLike(token: Token, uses: ReadonlyMap<string, WordUse>, next: Toke
 
 /** Whether a word at the start of a sentence is likelier the ordinary word than a name. */
 function isOrdinary(token: Token, uses: ReadonlyMap<string, WordUse>): boolean {
-  const use = uses.get(token.lower) ?? { lower: 0, middle: 0, first: 0 };
+  const use = uses.get(token.lower) ?? UNUSED;
   if (use.middle > 0 && use.middle >= use.lower) return false;
   if (use.lower > 0 && use.middle * 4 < use.lower) return true;
   return isCommonWord(token.lower) && use.middle === 0;
@@ -105,7 +126,8 @@ function runEnd(tokens: readonly Token[], from: number): number {
       beginsAnother(after, tokens[to + 1])
     )
       return to;
-    if ((after.capital && (before.text === "St" || !isNeverName(after.lower))) || NUMERAL.test(after.text)) {
+    const isName = before.text === "St" || !isNeverName(after.lower) || isTitledSurname(tokens[from], after);
+    if ((after.capital && isName) || NUMERAL.test(after.text)) {
       to += 1;
       continue;
     }
@@ -115,13 +137,18 @@ function runEnd(tokens: readonly Token[], from: number): number {
   }
 }
 
+/** "Captain Good", "Captain John Good", "Miss North". */
+function isTitledSurname(title: Token | undefined, token: Token): boolean {
+  return title !== undefined && titleFacts(title.text) !== null && isWordOrSurname(token.lower);
+}
+
 /** How many words from here lead on to the next capital of the same name: "de", "van der", "of"; 0 where none do. */
 function linkLength(tokens: readonly Token[], at: number): number {
   const [before, link, next, third] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]];
   if (before === undefined || link === undefined || next === undefined || !joins(link, next)) return 0;
   const particle = PARTICLES.has(link.lower);
   if (next.capital && !isNeverName(next.lower))
-    return particle || (link.text === "of" && NOBLE.test(before.text)) ? 1 : 0;
+    return particle || (link.text === "of" && isNobleTitle(before.text)) ? 1 : 0;
   if (!particle || !PARTICLES.has(next.lower) || third === undefined) return 0;
   return third.capital && joins(next, third) ? 2 : 0;
 }
@@ -145,7 +172,11 @@ function readSpan(
     if (token === undefined) break;
     const strips =
       isEpithet(token.lower) ||
-      (token.first && titleFacts(token.text) === null && isOrdinary(token, uses) && !isGivenName(token.text));
+      (token.first &&
+        titleFacts(token.text) === null &&
+        isOrdinary(token, uses) &&
+        !isGivenName(token.text) &&
+        !isPlaceBeginning(token.text));
     const next = tokens[begin + 1]?.text ?? "";
     const strays = isKnownPlace(token.text) && !isGivenName(token.text) && isGivenName(next);
     // "Dutch Pieter"; but "the Fair Isabel" is a ship
@@ -167,7 +198,14 @@ function readSpan(
   const first = tokens[begin];
   const last = tokens[end - 1];
   if (first === undefined || last === undefined) return null;
-  if (names.length === 1 && isEpithet(names[0]?.toLowerCase() ?? "")) return null;
+  // "Dear" is nobody; "Mr. Darling" is, and then "Darling" alone
+  if (
+    names.length === 1 &&
+    titles.length === 0 &&
+    isEpithet(names[0]?.toLowerCase() ?? "") &&
+    !isSurnameHere(last, uses)
+  )
+    return null;
   return {
     titles,
     names,

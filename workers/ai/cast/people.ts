@@ -153,6 +153,11 @@ function isBeginningOf(short: string, long: string): boolean {
   return short.length >= 3 && short.length < long.length && long.startsWith(short);
 }
 
+/** "Tunde" of "Babatunde". */
+function isEndOf(short: string, long: string): boolean {
+  return short.length >= 4 && short.length < long.length && long.endsWith(short.toLowerCase());
+}
+
 /** "Long John" and "Long John Silver"; "Voss Mara" and "Mara Voss". */
 function isPartOf(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -195,7 +200,11 @@ function isShortFormOf(short: Person, other: Person): boolean {
     return false;
   if (isOftenAnotherPerson(short.given) || isOftenAnotherPerson(other.given)) return false;
   if (short.gender !== null && other.gender !== null && short.gender !== other.gender) return false;
-  if (!canBeSameGivenName(short.given, other.given)) return false;
+  // "Clem" of "Clementine", "Siah" of "Josiah": what is no name of its own
+  const cut =
+    !isGivenName(short.given) &&
+    (isBeginningOf(short.given, other.given) || isEndOf(short.given, other.given));
+  if (!cut && !canBeSameGivenName(short.given, other.given)) return false;
   return sharedSentences(short, other) <= Math.max(1, Math.min(short.mentions, other.mentions) * 0.03);
 }
 

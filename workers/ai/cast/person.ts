@@ -115,7 +115,11 @@ export function contradicts(person: Person, form: NameForm, { gender }: Reading)
   if (form.titles.length === 0) return false;
   // "Mr Elliot" is Sir Walter Elliot's cousin
   if (rankOf(form) === RANKS.titled && isOnlyMister(form.titles) && isAlwaysNoble(person)) return true;
+  // "Colonel Ashdown" and "Mr. Julian Ashdown" are two; a doctor is called Mr. as well
+  if (rankOf(form) === RANKS.titled && form.titles.every(isRank) && isAlwaysMister(person)) return true;
   const states = statesOf(person);
+  // "Colonel Ashdown" and "Miss Ashdown"
+  if (form.titles.every(isRank) && states.size > 0 && person.given === null) return true;
   const state = form.titles.map(stateOf).find((one) => one !== null) ?? null;
   // one person is a miss and marries, and is called so by the surname of her husband: not by the same one
   if (state !== null && states.size > 0 && !states.has(state)) return true;
@@ -163,6 +167,16 @@ export function isCalledBySurname(person: Person): boolean {
 }
 
 const isOnlyMister = (titles: readonly string[]) => titles.length === 1 && titles[0] === "Mr";
+
+const isRank = (title: string) => {
+  const facts = titleFacts(title);
+  return facts?.names === "surname" && facts.role !== null;
+};
+
+function isAlwaysMister(person: Person): boolean {
+  const full = person.forms.filter((form) => rankOf(form) === RANKS.full);
+  return full.length > 0 && full.every((form) => isOnlyMister(form.titles));
+}
 
 /** All mentions of somebody, in the order of the text. */
 export function mentionsOf(person: Person): NameSpan[] {

@@ -1,5 +1,6 @@
 import { addEvidence, type Evidence } from "./evidence.ts";
-import { isPlaceLike, isSomebody, type NameForm, placeWords, type TextSize } from "./name-forms.ts";
+import { isSomebody, type TextSize } from "./is-somebody.ts";
+import { isPlaceLike, type NameForm, placeWords } from "./name-forms.ts";
 import type { Token } from "./tokens.ts";
 import { isKnownPlace } from "./words/places.ts";
 

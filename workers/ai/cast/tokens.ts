@@ -22,6 +22,8 @@ export type Token = {
   quoted: boolean;
 };
 
+/** A gap that joins two words. */
+export const SPACE = /^[ \n\r_*]{1,3}$/;
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]*(?:['’-]\p{L}[\p{L}\p{M}\p{N}]*)*/gu;
 const POSSESSIVE = /['’]s$/;
 const CONTRACTION = /['’](?:s|d|ll|ve|re|m)$/i;
@@ -107,6 +109,7 @@ const HEADING_START =
   /^[#*_\s]*(?:chapter|part|book|volume|canto|letter|act|scene|prologue|epilogue|adventure)\b[\s\dIVXLC.:—–-]*/i;
 const BLOCK = /\[Illustration[^\]]*\]|\[[^\]]{0,200}\]\([^)]*\)/g;
 const HEADING_LENGTH = 90;
+const LIGHT_WORD = /^(?:a|an|the|of|and|or|in|on|to|at|by|for|from|is|de|la|le|der|von|with|as|his|her)$/;
 
 /** Lines that stand alone and are written like a title, and captions: [start, end) each, in order. */
 function headingRanges(text: string): [number, number][] {
@@ -135,9 +138,12 @@ function isHeading(line: string): boolean {
   const words = trimmed.match(/\p{L}[\p{L}'’]*/gu) ?? [];
   if (words.length === 0 || /[a-z,;!?]["”’']?$/u.test(trimmed) === false)
     return words.length > 0 && !/\p{Ll}/u.test(trimmed);
-  const written = words.filter((word) => word.length > 3 || /^\p{Lu}/u.test(word));
-  // every longer word has a capital, and it is not a line of wrapped prose: those begin or end in the middle of a sentence
-  return words.length >= 4 && words.length <= 12 && written.every((word) => /^\p{Lu}/u.test(word));
+  // every word of weight has a capital, and it is not a line of wrapped prose: those begin or end in the middle of a sentence
+  return (
+    words.length >= 4 &&
+    words.length <= 12 &&
+    words.every((word) => /^\p{Lu}/u.test(word) || LIGHT_WORD.test(word))
+  );
 }
 
 /** Where a Project Gutenberg file's own text begins and ends; the whole of any other. */

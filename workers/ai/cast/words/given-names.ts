@@ -84,7 +84,7 @@ export type Gender = "female" | "male";
 
 /** Whether a word, as it is written in the middle of a sentence, is a known given name. */
 export function isGivenName(word: string): boolean {
-  if (FEMALE.has(word) || MALE.has(word)) return true;
+  if (FEMALE.has(word) || MALE.has(word) || formalNames.has(word)) return true;
   return word.includes("-") && word.split("-").some(isGivenName); // Jean-Luc
 }
 
@@ -99,6 +99,7 @@ export function genderOfGivenName(word: string): Gender | null {
 const SHORT_FORMS = `
 Abigail: Abby Gail
 Abraham: Abe Bram
+Adelaide: Addie
 Alexander: Alex Alec Sandy Sasha
 Alfred: Alfie
 Andrew: Andy

@@ -15,8 +15,8 @@ fie fiddlesticks nonsense indeed perhaps maybe certainly surely truly really wel
 look listen see come go get give take tell say said think know god gods lord's heaven heavens hell jesus christ providence jove goodness gracious mercy damn devil satan
 almighty bible scripture gospel sabbath easter christmas lent michaelmas whitsun passover ramadan hanukkah halloween thanksgiving
 monday tuesday thursday saturday sunday january february september october november december mondays tuesdays wednesdays thursdays fridays saturdays sundays
-sir sirs madam ma'am mum mummy mom mommy mama mamma ma dad daddy papa pa sire majesty highness lordship ladyship excellency grace's honour honor worship milord milady grandma grandpa granny gran
-ladies gentlemen gentleman gents folks boys girls messrs misses esq esquire jr sr phd md nb ps pp vol chap chapter chapters part book volume section page appendix prologue epilogue preface contents illustration nature death fate fortune destiny reason fancy time truth liberty co ltd inc bros gad egad someone scripture scriptures monseigneur monsignor
+sir sirs madam ma'am mum mummy mom mommy mama mamma ma dad daddy papa pa sire majesty highness lordship ladyship excellency grace's honour honor worship milord milady grandma grandpa granny gran grandad granddad nan mam pop pops
+son sonny ladies gentlemen gentleman gents folks boys girls messrs misses esq esquire jr sr phd md nb ps pp vol chap chapter chapters part book volume section page appendix prologue epilogue preface contents illustration nature death fate fortune destiny reason fancy time truth liberty co ltd inc bros gad egad someone scripture scriptures monseigneur monsignor
 footnote project gutenberg ebook etext copyright transcriber's edition street road avenue lane internet tv bbc cia fbi kgb mi6 nasa usa uk us eu un am pm ad bc a.m p.m north south east west
 northern southern eastern western earth english latin parliament congress senate tories whigs admiralty state church crown bank post house`);
 
@@ -28,6 +28,13 @@ const EPITHETS = wordSet(
   "poor dear dearest old young little good sweet big great darling beloved late honest brave fair lovely pretty precious unhappy wretched handsome saintly blessed my our your the",
 );
 
-export const isNeverName = (lower: string): boolean => NEVER.has(lower) || /n['’]t$/.test(lower);
+/** Words that begin no name, and epithets, that are surnames after a title: "Captain Good", "Mr. Darling". Lower case. */
+const SURNAMES_TOO = wordSet(
+  "good great fine dear true young little sweet big darling fair north south east west english christmas easter fortune truth fancy",
+);
+
+export const isWordOrSurname = (lower: string): boolean => SURNAMES_TOO.has(lower);
+export const isNeverName = (lower: string): boolean =>
+  NEVER.has(lower) || /n['’]t$|^(?:good|to|mid|well|half|non)-/.test(lower);
 export const isCalendarName = (word: string): boolean => CALENDAR.has(word);
 export const isEpithet = (lower: string): boolean => EPITHETS.has(lower);

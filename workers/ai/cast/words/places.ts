@@ -7,7 +7,7 @@ Amsterdam Andes Angola Ankara Antarctica Antwerp Appalachia Arabia Arcadia Argen
 Atlantis Auckland Austin Australia Austria Avignon Babylon Baghdad Balaclava Bali Balkans Baltic Baltimore Bangkok Bangladesh Barbados Barcelona Basel
 Bath Bavaria Bedfordshire Beijing Beirut Belfast Belgium Belgrade Bengal Berkshire Berlin Bermuda Bethlehem Birmingham Bohemia Bolivia Bologna Bombay
 Bordeaux Bosnia Boston Bournemouth Bradford Brazil Bremen Brighton Bristol Britain Brittany Broadway Brooklyn Brussels Bucharest Budapest Buckinghamshire
-Buffalo Bulgaria Burgundy Burma Byzantium Cadiz Cairo Calais Calcutta Caledonia California Cambodia Cambridge Cambridgeshire Canada Canterbury Canton Cape
+Buffalo Bulgaria Burgundy Burma Byzantium Cheyenne Wessex Cadiz Cairo Calais Calcutta Caledonia California Cambodia Cambridge Cambridgeshire Canada Canterbury Canton Cape
 Caracas Cardiff Caribbean Carlisle Carolina Carpathians Carthage Casablanca Caucasus Ceylon Charleston Charlotte Chelsea Cheltenham Cheshire Chester
 Chicago Chile China Chinatown Cincinnati Cleveland Cologne Colombia Colorado Connecticut Constantinople Copenhagen Cork Cornwall Corsica Coventry Crete
 Crimea Croatia Cuba Cumberland Cumbria Cyprus Dakar Dakota Dallas Damascus Danube Dartmoor Deadwood Delaware Delhi Denmark Denver Derby Derbyshire
@@ -33,15 +33,49 @@ Sudan Suez Suffolk Sumatra Surrey Sussex Sweden Switzerland Sydney Syria Tahiti 
 Thailand Thames Tibet Tokyo Toledo Toronto Toulon Toulouse Transylvania Trafalgar Trieste Tripoli Troy Tucson Tulsa Tunis Turin Turkey Tuscany Uganda Ukraine Uranus
 Utah Utrecht Valencia Vancouver Vauxhall Venezuela Venice Venus Verdun Vermont Verona Versailles Victoria Vienna Vietnam Virginia Volga Wales Wapping Warsaw Warwick
 Warwickshire Washington Waterloo Wellington Westminster Westmoreland Whitby Whitechapel Whitehall Wiltshire Winchester Windsor Wisconsin Wimbledon Worcester
-Worcestershire Wyoming Yale Yokohama York Yorkshire Yosemite Yukon Zanzibar Zurich`);
+Worcestershire Wyoming Yale Yokohama York Yorkshire Yosemite Yukon Zanzibar Zurich
+Aalborg Aarhus Abidjan Accra Adygea Agartala Aguascalientes Ahmedabad Aizawl Albuquerque Aleppo Almaty Altai
+Amaravati Amman Anaheim Anapolis Anchorage Ancona Andorra Anguilla Aqaba Arlington Aruba Ashdod Ashgabat
+Assam Azerbaijan Bahamas Bahia Bahrain Bakersfield Baku Balkaria Bandung Bangalore Baotou Barranquilla Basque
+Basrah Belarus Belize Bengaluru Benghazi Benin Bern Bhopal Bhubaneshwar Bhutan Bihar Bogota Bonaire Botswana
+Brasilia Bratislava Brazzaville Brisbane Brunei Burgas Bursa Burundi Buryatia Busan Butuan Cagliari Calgary
+Camayenne Cameroon Campeche Canberra Cancun Catania Ceara Cebu Changchun Changsha Changzhou Chattogram
+Chechnya Chengdu Chengzhong Chennai Cherkessia Chhattisgarh Chiapas Chihuahua Chittagong Chongqing
+Christchurch Chuvashia Coahuila Colima Comoros Conakry Constanta Cordoba Craiova Curacao Curitiba Czechia
+Dadonghai Daegu Daejeon Dalian Daugavpils Dehradun Dhaka Dispur Djibouti Doha Dongguan Dortmund Duesseldorf
+Durango Durban Dushanbe Edmonton Eindhoven Eritrea Faisalabad Fortaleza Foshan Frankfurt Fresno Fujian
+Fukuyama Gabon Gambia Gandhinagar Gangtok Gansu Gaza Gdansk Ghent Giza Gothenburg Graz Grenada Guadalajara
+Guadeloupe Guam Guanajuato Guangdong Guangzhou Guayaquil Guizhou Gujarat Gujrat Guyana Haifa Hangzhou
+Hannover Hanoi Haryana Hefei Helsinki Heraklion Hunan Hyderabad Ibadan Imphal Incheon Indianapolis Indore
+Ingushetia Irkutsk Isfahan Islamabad Itanagar Izmir Iztapalapa Jaipur Jalisco Jeddah Jharkhand Jiangxi Jilin
+Jinan Kabardino Kaduna Kallakurichi Kalmykia Kampala Kandahar Kano Kanpur Kaohsiung Karachay Karaj Karelia
+Karnataka Kaunas Kawaguchi Kedah Kelantan Kerala Khakassia Kharkiv Khulna Kinshasa Kiribati Kirkuk Klaipeda
+Kohima Kolkata Komi Kopavogur Kosice Kosovo Kowloon Krakow Kunming Kunshan Kuwait Kyiv Lagos Lanzhou Latvia
+Lausanne Lesotho Liberia Libreville Libya Liechtenstein Liege Limassol Linz Lithuania Luanda Ludhiana Lviv
+Macao Macau Maharashtra Makassar Malacca Malawi Maldives Mali Malmo Manaus Manipur Manitoba Maracaibo Maracay
+Maranhao Maribor Marrakesh Marseille Martinique Mashhad Mauritania Mauritius Mayotte Medan Meghalaya
+Michoacan Micronesia Minsk Miskolc Mississauga Mizoram Mogadishu Moldova Montevideo Montpellier Montserrat
+Mordovia Morelos Mosul Muscat Myanmar Nagaland Nagano Nagoya Nagpur Namibia Nanchang Nanchong Nanjing Nantes
+Nantong Nauru Navan Nayarit Niger Ningbo Niue Novosibirsk Nunavut Oakland Oaxaca Odisha Oman Omsk Oran Ordos
+Ossetia Pahang Palau Panaji Parana Patna Patras Penang Perak Pernambuco Pilsen Piraeus Portland Porto Poznan
+Prato Puebla Punjab Puyang Pyongyang Qatar Qingdao Qinghai Queensland Queretaro Quezon Quito Rabat Raipur
+Rajasthan Rajshahi Ranchi Rangpur Rawalpindi Recife Reims Rennes Riga Riyadh Rwanda Samoa Sanaa Sapporo
+Sarawak Selangor Senegal Seychelles Shantou Shenyang Shenzhen Shijiazhuang Shillong Shimla Shiyan Sichuan
+Sikkim Sinaloa Skopje Slovakia Slovenia Soweto Stuttgart Surabaya Surat Suriname Suzhou Swaziland Sylhet
+Tabasco Tabriz Taian Taichung Tainan Taipei Taiyuan Tallinn Tamaulipas Tampere Tangshan Tartu Tashkent
+Tbilisi Tegucigalpa Telangana Thessaloniki Tianjin Tianshui Tilburg Timisoara Tirana Tlaxcala Togo Tokelau
+Tomsk Tonga Tripura Trondheim Tunisia Turku Tuva Tuvalu Udmurtia Uruguay Urumqi Uttarakhand Vanuatu Varna
+Veracruz Vilnius Vladivostok Volgograd Wexford Wichita Wicklow Windhoek Winnipeg Winterthur Wroclaw Wuhan
+Wuxi Wuzhou Xiamen Xian Xinyang Yakutia Yangon Yekaterinburg Yemen Yerevan Yucatan Yunfu Zacatecas Zagreb
+Zambia Zhangzhou Zhengzhou Zhongshan Zibo Zimbabwe`);
 
 /** "… Street", "… Hall": what a name ends with where it is a place, a house or an institution. */
 const PLACE_ENDINGS = wordSet(`
 Abbey Academy Agency Airport Alley Apartments Archipelago Arena Arms Asylum Atoll Avenue Bank Barracks Basin Bay Beach Bend Boulevard Bridge Brigade
 Building Buildings Bureau Canal Canyon Cape Castle Cathedral Cave Caves Cemetery Center Centre Chambers Chapel Church Circle Circus City Club Coast
-Cinema College Colony Common Commons Company Corner Corporation Cottage Council County Court Courthouse Cove Creek Crescent Crossing Dale Dam
+Control Command Base Systems Trust Group Cinema College Colony Common Commons Company Corner Corporation Cottage Council County Court Courthouse Cove Creek Crescent Crossing Dale Dam
 Depot Desert Diner District Dock Docks Drive Embankment Empire Estate Exchange Falls Farm Ferry Field Fields Fjord Foundation Forest Forge Fort Fortress Foundry
-Gap Garden Gardens Gate Gates Glacier Gorge Grange Green Grove Gulch Gulf Hall Harbor Harbour Haven Headquarters Heath Heights High Highway Hill Hills Hollow
+Gap Garden Gardens Gate Gates Glacier Gorge Grange Green Grove Gulch Gulf Hall Harbor Harbour Haven Landing Block Headquarters Heath Heights High Highway Hill Hills Hollow
 Horizon Hospital Hostel Hotel House Inc Industries Inlet Inn Institute Island Islands Isle Isles Junction Keep Kingdom Labs Laboratories Lake Lane
 Library Light Lighthouse Limited Line Lodge Ltd Manor Mansion Market Marsh Marshes Meadow Meadows Mews Mill Mills Mine Mines Ministry Moor Moors Mount
 Mountain Mountains Motel Museum Observatory Ocean Office Orchard Outpost Palace Parade Parish Park Parkway Pass Path Peak Peninsula Pier Place Plains
@@ -83,7 +117,7 @@ for (const ending of [
 
 /** "Mount …", "Fort …": what a place's name begins with. */
 const PLACE_BEGINNINGS = wordSet(
-  "Mount Mt Lake Fort Cape Port River New North South East West Upper Lower Isle Camp Castle Villa Rue Via Rio Los Las San Santa Loch Point Bay Planet Camp Sector Station Starbase Hotel Château Chateau County",
+  "Operation Project Protocol Unit Deck Lab Level Flight Room Mount Mt Lake Fort Cape Port River New North South East West Upper Lower Isle Camp Castle Villa Rue Via Rio Los Las San Santa Loch Point Bay Planet Camp Sector Station Starbase Hotel Château Chateau County",
 );
 
 /** Peoples, creeds and tongues beyond those that end like "Spanish", "Chinese" or "Austrian". */
@@ -94,17 +128,30 @@ Frenchwoman Gaelic Greek Greeks Gypsy Gypsies German Germans Goth Goths Hebrew H
 Israeli Israelite Israelites Jew Jews Kafir Kafirs Latin Magyar Magyars Maori Mohawk Mohawks Mongol Mongols Moor Moors Moslem Moslems Mussulman Muslim Muslims Navajo Negro
 Negroes Norman Normans Norse Norseman Northerner Yankee Yankees Yank Pakistani Pole Poles Protestant Protestants Puritan Puritans Quaker Quakers Roman
 Romans Saxon Saxons Scot Scotch Scots Scotchman Scotsman Scottish Scythian Serb Serbs Sioux Slav Slavs Slovak Slovaks Southerner Spaniard Spaniards Swede Swedes
-Swiss Szekely Szgany Tartar Tartars Teuton Teutons Texan Texans Thai Tory Tories Turk Turks Viking Vikings Welsh Welshman Whig Whigs Zulu Zulus Martian Martians Methodist Methodists
+Swiss Szekely Szgany Tartar Tartars Teuton Teutons Texan Texans Thai Tory Tories Turk Turks Viking Vikings Welsh Welshman Whig Whigs Zulu Zulus Martian Martians Methodist Methodists Christian Oriental Orientals Mohammedan Mohammedans Hindustani
 Christians Christianity Jesuit Jesuits Franciscan Dominican Benedictine Parisian Londoner Londoners Republican Democrat Democrats Confederate Confederates Communist`);
 
 /** A well-known place, a shire or a land whose name says so. */
 export function isKnownPlace(word: string): boolean {
+  if (word.includes("-")) return word.split("-").some((part) => PLACES.has(part));
   return PLACES.has(word) || /^[A-Z]\p{L}+(shire|stan)$/u.test(word);
 }
 
 export function isPlaceEnding(word: string): boolean {
   return PLACE_ENDINGS.has(word);
 }
+
+/** Also those that are never part of a name here: "Street", "Land". */
+export function isPlaceWord(word: string): boolean {
+  return PLACE_ENDINGS.has(word) || /^(Street|Road|Avenue|Lane|Land|Day|Age|War|Era)$/.test(word);
+}
+
+/** Bodies of people that speak and act as one: "the Army", "the Council". */
+const GROUPS = wordSet(
+  "Army Navy Guard Guards Marines Militia Council Company Committee Police Court Crown State Church Press Association Assembly Board Senate Family Club Society Union League Party Bureau Order Guild Watch Resistance Rebellion Federation Alliance Corps Legion Force Squad Crew Team Government Ministry Parliament Embassy Academy Department Office Bank Times",
+);
+
+export const isGroup = (word: string): boolean => GROUPS.has(word);
 
 /** "Hill", "Woods": after a given name a surname. */
 export function isSurnameToo(ending: string): boolean {

@@ -45,17 +45,22 @@ addTitles(
 addTitles(
   "male",
   "either",
-  "Master Uncle Father Brother Grandfather Grandpa Squire Friar Abbé Abbe Padre Rabbi Imam Brigadier Wizard Old",
+  "Master Mester Dairyman Bailiff Gaffer Goodman Uncle Father Brother Grandfather Grandpa Squire Friar Abbé Abbe Padre Rabbi Imam Brigadier Wizard Old",
   true,
 );
 addTitles(
   "female",
   "either",
-  "Aunt Auntie Mother Sister Grandmother Grandma Granny Gran Nurse Nanny Nana Matron",
+  "Goodwife Aunt Auntie Mother Sister Grandmother Grandma Granny Gran Nurse Nanny Nana Matron",
   true,
 );
 addTitles(null, "either", "Hon Honourable Honorable", false);
-addTitles(null, "either", "Cousin Saint Doc Chef Coach Citizen Agent Detective Officer Cap'n", true);
+addTitles(
+  null,
+  "either",
+  "Cousin Farmer Shepherd Saint Doc Chef Coach Citizen Agent Detective Officer Cap'n",
+  true,
+);
 addTitles(
   null,
   "surname",

@@ -7,7 +7,7 @@ enquired demanded demands repeated interrupted protested explained declared anno
 retorted snapped growled grumbled sighed sobbed gasped groaned moaned laughed chuckled giggled hissed stammered stuttered bellowed roared pleaded
 begged promised warned urged told tells confessed conceded countered drawled croaked breathed mumbled quipped joked teased lied swore
 pronounced quoth ejaculated faltered echoed corrected offered mused wondered resumed barked commanded ordered purred snarled spat rasped squeaked
-whimpered wailed boomed chimed crooned scoffed sneered sniffed huffed grunted finished concluded began put thundered`);
+whimpered wailed boomed chimed crooned scoffed sneered sniffed huffed grunted finished concluded began put thundered stated explains reasoned ventured volunteered prompted pressed protested chorused bawled cackled grunts announces observes reports reported shouts yells mutters`);
 
 /** Acts and states of a mind or a body. Things and places "stood", "lay" and "fell" as well: those are not here. */
 const HUMAN = wordSet(`
@@ -71,9 +71,17 @@ stepbrother stepsister boss landlord landlady teacher captain doctor lawyer secr
 boyfriend girlfriend ex-husband ex-wife ward godfather godmother boy girl man woman lad lass foreman bartender`);
 
 export const isSpeechVerb = (word: string): boolean => SPEECH.has(word);
-export const isHumanVerb = (word: string): boolean => HUMAN.has(word) || SPEECH.has(word);
+export const isHumanVerb = (word: string): boolean =>
+  HUMAN.has(word) ||
+  SPEECH.has(word) ||
+  (word.endsWith("s") && pastsOf(word.slice(0, -1)).some((past) => HUMAN.has(past)));
 export const takesSomebody = (word: string): boolean => TO_SOMEBODY.has(word);
 export const goesTowardsSomebody = (word: string): boolean => TOWARDS_SOMEBODY.has(word);
 export const isMotion = (word: string): boolean => MOTION.has(word);
 export const isPartOfSomebody = (word: string): boolean => PARTS.has(word);
 export const isRelation = (word: string): boolean => RELATIONS.has(word);
+
+/** "shrug" and "shrugged", "smile" and "smiled", "hurrie" and "hurried". */
+function pastsOf(base: string): string[] {
+  return [`${base}ed`, `${base}d`, `${base}${base.at(-1) ?? ""}ed`, `${base.replace(/e$/, "")}ed`];
+}
