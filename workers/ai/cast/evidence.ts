@@ -175,7 +175,8 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
     evidence.strong += 1;
     return;
   }
-  if (isSpeechVerb(word) && QUOTE_END.test(before.gap)) {
+  if (FAMILY.test(word)) evidence.kinds += 1;
+  else if (isSpeechVerb(word) && QUOTE_END.test(before.gap)) {
     evidence.person += 2.5;
     evidence.strong += 1;
   } else if (/^(said|says|thought|thinks|quoth|cried|replied|answered)$/.test(word)) evidence.person += 1.2;
@@ -211,7 +212,7 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
       evidence.person += 2.5;
       evidence.strong += 1;
     }
-  } else if (KIND.test(word) || FAMILY.test(word)) {
+  } else if (KIND.test(word)) {
     evidence.kinds += 1;
     evidence.other += 1;
   } else if (/^(poor|dear|dearest|old|young|little|loving|affectionate|devoted|faithful)$/.test(word))

@@ -92,8 +92,9 @@ function isNameLike(token: Token, uses: ReadonlyMap<string, WordUse>, next: Toke
   if (isNeverName(token.lower) || (token.text.length === 1 && !/^\.\s/.test(next?.gap ?? ""))) return false;
   if (!token.first) return true;
   if (!isOrdinary(token, uses)) return true;
-  // "Rose Tyler nodded": an ordinary word that is a name as well, before another capital
-  return isGivenName(token.text) && next !== undefined && joins(token, next) && next.capital && !next.first;
+  // "Rose Tyler nodded", "Operation Lantern failed": an ordinary word that begins names, before another capital
+  const begins = isGivenName(token.text) || isPlaceBeginning(token.text);
+  return begins && next !== undefined && joins(token, next) && next.capital && !next.first;
 }
 
 /** Whether a word at the start of a sentence is likelier the ordinary word than a name. */

@@ -26,13 +26,28 @@ export function gatherPeople(forms: readonly NameForm[]): Person[] {
   const ordered = [...forms].sort(
     (a, b) => rankOf(a) - rankOf(b) || lengthOf(b) - lengthOf(a) || b.mentions.length - a.mentions.length,
   );
+  const byGiven = new Set(forms.filter(isNarratedBare).map((form) => form.names[0]));
   for (const form of ordered) {
-    const person = findPerson(people, form);
+    const person = findPerson(
+      people.filter((one) => !isOtherRegister(one, form, byGiven)),
+      form,
+    );
     if (person === null && form.names.length === 0 && bearersOfTitle(people, form).length > 0) continue; // one of several captains
     if (person === null) people.push(newPerson(form));
     else join(person, form);
   }
   return joinShortForms(people);
+}
+
+function isNarratedBare({ titles, names, mentions }: NameForm): boolean {
+  return titles.length === 0 && names.length === 1 && mentions.some((mention) => !mention.quoted);
+}
+
+/** Whoever the story itself calls Zadie, it doesn't call Mr. Okafor: that is her father. */
+function isOtherRegister(person: Person, form: NameForm, byGiven: ReadonlySet<string | undefined>): boolean {
+  if (person.gender !== null || person.given === null || person.given === person.surname) return false;
+  const polite = form.titles.some((title) => /^(Mr|Mrs)$/.test(title)) && rankOf(form) === RANKS.titled;
+  return polite && byGiven.has(person.given) && form.mentions.some((mention) => !mention.quoted);
 }
 
 /** The longest full names first, so that "Long John" and "John Silver" both find "Long John Silver"; then who is a Miss. */
@@ -117,9 +132,10 @@ function best(people: readonly Person[]): Person | null {
   );
 }
 
+/** "Mr. Rochester" is rather an Edward Rochester than the Mr. Rowland Rochester who comes up once. */
 function preferSameTitle(people: readonly Person[], form: NameForm): readonly Person[] {
   const same = people.filter((person) => form.titles.some((title) => person.titles.has(title)));
-  return same.length > 0 ? same : people;
+  return (best(same)?.mentions ?? 0) * 2 >= (best(people)?.mentions ?? 0) ? same : people;
 }
 
 /** "the Count" is Count Dracula, where he is the only count or by far the most mentioned. */

@@ -128,7 +128,7 @@ export function contradicts(person: Person, form: NameForm, { gender }: Reading)
     state !== null &&
     states.size === 0 &&
     person.gender === null &&
-    (person.given === null || person.titles.size > 0)
+    (person.given === null || [...person.titles].some(isRank))
   );
 }
 

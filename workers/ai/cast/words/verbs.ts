@@ -30,7 +30,9 @@ tightened set laid kept found finds bent let lets made makes sank sprang rose cl
 touched patted stroked counted ignored accepted admired despised envied trusted thanked blamed forgave apologised apologized
 rummaged fumbled gestured motioned beckoned flinched recoiled bought sold paid brought sent built broke wore woke hung hid dug flung fetched carried dragged hauled packed unpacked dialled dialed typed texted phoned
 cooked baked cleaned swept scrubbed sewed knitted painted sketched steered sailed rowed saddled dismounted mounted holstered loaded reloaded
-breathes smiled sneaked snuck tiptoed trudged marched paraded cocked tilted`);
+breathes rises catches throws draws drinks eats swings strikes hits cuts puts sets flies wears wakes sleeps weeps keeps leaps kneels
+feels means leads speaks steals breaks fights thinks brings buys sells begins creeps bites hides slides bends sends spits swears digs hangs
+clings spins wins chooses forgets gets swims teaches grins rides writes sings knows stands lies smiled sneaked snuck tiptoed trudged marched paraded cocked tilted`);
 
 /** After these, a name is somebody: "told Mara", "married Jane". */
 const TO_SOMEBODY = wordSet(`
@@ -75,7 +77,11 @@ export const isHumanVerb = (word: string): boolean =>
   HUMAN.has(word) ||
   SPEECH.has(word) ||
   (word.endsWith("s") && pastsOf(word.slice(0, -1)).some((past) => HUMAN.has(past)));
-export const takesSomebody = (word: string): boolean => TO_SOMEBODY.has(word);
+/** In any of its forms: "follow", "follows", "following", "followed". */
+export const takesSomebody = (word: string): boolean =>
+  TO_SOMEBODY.has(word) ||
+  pastsOf(word.replace(/(?:s|ing)$/, "")).some((past) => TO_SOMEBODY.has(past)) ||
+  pastsOf(word).some((past) => TO_SOMEBODY.has(past));
 export const goesTowardsSomebody = (word: string): boolean => TOWARDS_SOMEBODY.has(word);
 export const isMotion = (word: string): boolean => MOTION.has(word);
 export const isPartOfSomebody = (word: string): boolean => PARTS.has(word);
