@@ -177,3 +177,23 @@ test("a short paragraph full of names is no heading", () => {
     "Sister Ruth",
   ]);
 });
+
+test("a word that is a surname is somebody where it acts, and only at the start of sentences", () => {
+  expect(cast("Stone checked the door. It was late. Stone nodded at the guard.")).toEqual(["Stone"]);
+  expect(cast("Stone is cold. The stone walls wept. Stone cracked.")).toEqual([]);
+});
+
+test("what is said of somebody is not said of their office or their firm", () => {
+  expect(cast("“Ask Bronwen from Accounts, who is never wrong,” said Karthik.")).toEqual([
+    "Bronwen",
+    "Karthik",
+  ]);
+  expect(cast("She worked for Hargrove & Lyle.")).toEqual([]);
+});
+
+test("a mister whom the story calls so is not the daughter whom it calls by her given name", () => {
+  expect(cast("Zadie Okafor ran. Zadie never stopped. Mr. Okafor had been a sprinter once.")).toEqual([
+    "Mr. Okafor",
+    "Zadie Okafor = Zadie",
+  ]);
+});

@@ -65,6 +65,7 @@ export function readEvidence(tokens: readonly Token[], span: NameSpan): Evidence
   if (tokens[span.from - 1]?.text === "of" && tokens[span.from - 2]?.capital)
     return { ...evidence, other: 1 };
   const last = tokens[span.to - 1];
+  if (/&/.test(tokens[span.to]?.gap ?? "") || /&/.test(tokens[span.from]?.gap ?? "")) evidence.other += 2; // a firm
   readAfter(tokens, span, last?.possessive === true, evidence);
   readBefore(tokens, span, evidence);
   if (isAddressed(tokens, span)) evidence.person += 0.7;
@@ -77,8 +78,8 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
   const afterNext = tokens[span.to + 1];
   // "Maple Avenue", "Van Diemen's Land": what was taken for a name begins a place's
   if (next.capital && !next.first && SPACE.test(next.gap) && isPlaceWord(next.text)) evidence.other += 3;
-  // "Dombey and Son", "Carston and Co."
-  if (/^(and|&)$/.test(next.lower) && /^(Co|Company|Sons?|Brothers|Partners)$/.test(afterNext?.text ?? ""))
+  // "Dombey and Son"
+  if (next.lower === "and" && /^(Co|Company|Sons?|Brothers|Partners)$/.test(afterNext?.text ?? ""))
     evidence.other += 3;
   // _Argonaut_, *Samson*: a ship, a book, a foreign word
   if (/[_*]/.test(next.gap) && /[_*]/.test(tokens[span.from]?.gap ?? "")) evidence.other += 0.8;
@@ -113,7 +114,7 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
     evidence.strong += 1;
   }
   if (/^, $/.test(next.gap)) {
-    if (/^(who|whom|whose)$/.test(next.lower)) {
+    if (/^(who|whom|whose)$/.test(next.lower) && !belongsToAnother(tokens, span)) {
       evidence.person += 1.5;
       evidence.strong += 1;
     } else if (/^(a|an|the|his|her|my|our|their)$/.test(next.lower) && hasRelation(tokens, span.to + 1, 5)) {
@@ -138,6 +139,11 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
     evidence.person += 0.35;
     break;
   }
+}
+
+/** "Mara from Accounts, who": the clause is about the name before. */
+function belongsToAnother(tokens: readonly Token[], { from }: NameSpan): boolean {
+  return /^(from|of|in|at)$/.test(tokens[from - 1]?.lower ?? "") && tokens[from - 2]?.capital === true;
 }
 
 /** "Mara, under the table, laughed". */
@@ -184,7 +190,7 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
     evidence.person += 0.9; // "Where is Mara?"
   } else if (word === "i" || (word === "am" && close(earlier) && earlier.lower === "i")) {
     evidence.person += 1.5; // "I'm Mara"
-  } else if (isRelation(word)) {
+  } else if (isRelation(word) && !before.capital) {
     evidence.person += 2;
     evidence.strong += 1;
   } else if (takesSomebody(word)) evidence.person += 1;

@@ -67,7 +67,8 @@ function comesUpAgain({ other, articles, mentions }: Evidence, prior: number, si
 function doubt({ certain }: Evidence, prior: number, size: TextSize): number {
   if (certain > 0) return 0;
   if (size !== "passage") return 1;
-  return prior < 0.8 ? 1.3 : 0.3;
+  if (prior < 0) return 1.3;
+  return prior < 0.8 ? 0.6 : 0.3;
 }
 
 /** A title or a trade after "the" is somebody sooner than "the Kunar", a river that roars, or "the Army", which decides. */

@@ -1,9 +1,11 @@
 import type { Token } from "./tokens.ts";
 import { isCommonWord } from "./words/common-words.ts";
 import { isGivenName } from "./words/given-names.ts";
+import { isWordAndSurname } from "./words/known-names.ts";
 import { isCalendarName, isEpithet, isNeverName, isWordOrSurname } from "./words/never-names.ts";
 import { isKnownPlace, isPeople, isPlaceBeginning } from "./words/places.ts";
 import { isAbbreviation, titleFacts } from "./words/titles.ts";
+import { isHumanVerb } from "./words/verbs.ts";
 
 /** What looks like a name at one place of a text: "Captain Mara Voss", "the Duchess", "Harrow Light". */
 export type NameSpan = {
@@ -34,10 +36,10 @@ const NUMERAL = /^(?:I{2,3}|IV|VI{0,3}|IX|X|XI{1,3}|XIV|XV|XVI)$/;
 /** Titles that are borne of a place: "the Duke of Wexmouth". */
 export const isNobleTitle = (word: string): boolean => NOBLE.test(word);
 
-/** `titled`: right after a title, as in "Captain Good". */
-export type WordUse = { lower: number; middle: number; first: number; titled: number };
+/** `titled`: right after a title, as in "Captain Good". `acts`: before what only people do, as in "Stone nodded". */
+export type WordUse = { lower: number; middle: number; first: number; titled: number; acts: number };
 
-const UNUSED: WordUse = { lower: 0, middle: 0, first: 0, titled: 0 };
+const UNUSED: WordUse = { lower: 0, middle: 0, first: 0, titled: 0, acts: 0 };
 
 /** How each word is used in the text, keyed by its lower case. */
 export function countWordUse(tokens: readonly Token[]): Map<string, WordUse> {
@@ -47,6 +49,8 @@ export function countWordUse(tokens: readonly Token[]): Map<string, WordUse> {
     const use = uses.get(token.lower) ?? { ...UNUSED };
     uses.set(token.lower, use);
     if (isAfterTitle(tokens, index)) use.titled += 1;
+    if (token.capital && isHumanVerb(tokens[index + 1]?.lower ?? "") && tokens[index + 1]?.gap === " ")
+      use.acts += 1;
     if (!token.capital) use.lower += 1;
     else if (token.first) use.first += 1;
     else use.middle += 1;
@@ -101,6 +105,9 @@ function isNameLike(token: Token, uses: ReadonlyMap<string, WordUse>, next: Toke
 function isOrdinary(token: Token, uses: ReadonlyMap<string, WordUse>): boolean {
   const use = uses.get(token.lower) ?? UNUSED;
   if (use.middle > 0 && use.middle >= use.lower) return false;
+  // "Stone nodded. Stone put his hat on": never in the middle of a sentence, and never a stone
+  if (use.lower === 0 && use.acts >= 2 && (isWordAndSurname(token.lower) || isGivenName(token.text)))
+    return false;
   if (use.lower > 0 && use.middle * 4 < use.lower) return true;
   return isCommonWord(token.lower) && use.middle === 0;
 }

@@ -12,11 +12,11 @@ export function priorOfWord(word: string, places: ReadonlySet<string>): number {
   if (isKnownPlace(word)) return given ? -2 : -4;
   if (places.has(word)) return -3;
   if (isPlaceEnding(word) || isPlaceBeginning(word)) return -2;
-  if (given) return looksUnusual(word) ? 2 : 0.8;
+  if (given) return looksUnusual(word) ? 2 : 1.2;
   if (!looksUnusual(word) || ABSTRACT.test(word)) return isWordAndSurname(word) ? 0 : -0.6;
   if (isKnownName(word)) return 1.7;
   if (hasSurnameEnding(word)) return 1.4;
-  return hasPlaceEnding(word) ? 0 : 0.8;
+  return hasPlaceEnding(word) ? -0.2 : 0.8;
 }
 
 const ABSTRACT = /\p{Ll}{2}(?:ism|ness|ity|tion|sion|ally|ology|ship|hood)$/u;

@@ -134,7 +134,7 @@ Christians Christianity Jesuit Jesuits Franciscan Dominican Benedictine Parisian
 /** A well-known place, a shire or a land whose name says so. */
 export function isKnownPlace(word: string): boolean {
   if (word.includes("-")) return word.split("-").some((part) => PLACES.has(part));
-  return PLACES.has(word) || /^[A-Z]\p{L}+(shire|stan)$/u.test(word);
+  return PLACES.has(word) || /^[A-Z]\p{L}+(shire|[ik]stan)$/u.test(word);
 }
 
 export function isPlaceEnding(word: string): boolean {

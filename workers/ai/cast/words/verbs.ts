@@ -32,11 +32,12 @@ rummaged fumbled gestured motioned beckoned flinched recoiled bought sold paid b
 cooked baked cleaned swept scrubbed sewed knitted painted sketched steered sailed rowed saddled dismounted mounted holstered loaded reloaded
 breathes rises catches throws draws drinks eats swings strikes hits cuts puts sets flies wears wakes sleeps weeps keeps leaps kneels
 feels means leads speaks steals breaks fights thinks brings buys sells begins creeps bites hides slides bends sends spits swears digs hangs
-clings spins wins chooses forgets gets swims teaches grins rides writes sings knows stands lies smiled sneaked snuck tiptoed trudged marched paraded cocked tilted`);
+clings spins wins chooses forgets gets swims teaches grins rides writes sings knows stands lies smiled sneaked snuck tiptoed trudged marched paraded cocked tilted checked checks`);
 
 /** After these, a name is somebody: "told Mara", "married Jane". */
 const TO_SOMEBODY = wordSet(`
 told tell tells telling asked ask asking thanked thank married marry marries kissed kiss hugged loved love loves adored hated trusted trust warned
+buried shot stabbed hanged strangled poisoned betrayed punished scolded slapped punched cornered hunted startled frightened scared phoned texted nursed congratulated shadowed overtook outranked dismissed promoted
 begged persuaded convinced reminded informed assured accompanied escorted introduced greeted embraced comforted consoled forgave invited
 addressed questioned interrupted obeyed pitied envied despised befriended murdered killed kill arrested rescued blamed blame blames miss missed missing hires hired fired remember remembered remembers interviewed
 helped help handed gave give showed followed joined meet met saw seen know knew known hear heard suspect believe believed`);
@@ -62,7 +63,7 @@ daughter wife husband uncle aunt cousin friend friends child children parents fa
 opinion anger fear joy grief sorrow pride jealousy coat hat cloak dress sleeve boots shoes sword gun knife pistol horse room bedroom
 bed desk chair letter letters name turn jaw stomach belly spine chin forehead grip skin body side lap palm wrist elbow fist teeth
 tongue ear ears nose beard moustache mustache suggestion plan answer reply question story attention manner manners character
-behaviour behavior conduct companion companions fate soul spirits eyebrows eyebrow knuckles pocket pockets phone cabin helmet boot apartment flat office door car notebook seat scarf gloves glasses spectacles hips hip kiss hug`);
+behaviour behavior conduct companion companions fate soul spirits eyebrows eyebrow knuckles pocket pockets phone cabin helmet boot apartment flat office door car notebook seat scarf gloves glasses spectacles hips hip kiss hug men people dog dogs crew gang guards soldiers knights riders widow sons daughters boys girls nephew niece servants wound wounds uniform accent shadow grave funeral`);
 
 /** Somebody's relation to somebody: "her sister Jane", "my friend Holmes". */
 const RELATIONS = wordSet(`
