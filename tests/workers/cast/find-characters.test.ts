@@ -197,3 +197,14 @@ test("a mister whom the story calls so is not the daughter whom it calls by her 
     "Zadie Okafor = Zadie",
   ]);
 });
+
+test("a name that ends like a people's is one", () => {
+  expect(cast("Anneliese laughed. “You are late,” said Anneliese. The Maltese were not.")).toEqual([
+    "Anneliese",
+  ]);
+});
+
+test("what stands in an old town is no epithet of somebody", () => {
+  expect(cast("It rained in old Varesh, as it always did.")).toEqual([]);
+  expect(cast("“Go home,” she told old Varesh.")).toEqual(["Varesh"]);
+});

@@ -117,7 +117,10 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
     if (/^(who|whom|whose)$/.test(next.lower) && !belongsToAnother(tokens, span)) {
       evidence.person += 1.5;
       evidence.strong += 1;
-    } else if (/^(a|an|the|his|her|my|our|their)$/.test(next.lower) && hasRelation(tokens, span.to + 1, 5)) {
+    } else if (
+      /^(a|an|the|his|her|my|our|your|their)$/.test(next.lower) &&
+      hasRelation(tokens, span.to + 1, 5)
+    ) {
       evidence.person += 1.5;
       evidence.strong += 1;
     } else if (next.capital && titleFacts(next.text) !== null && /^(of|the)$/.test(afterNext?.lower ?? "")) {
@@ -188,6 +191,8 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
   } else if (/^(said|says|thought|thinks|quoth|cried|replied|answered)$/.test(word)) evidence.person += 1.2;
   else if (/^(is|was)$/.test(word) && close(earlier) && /^(where|who)$/.test(earlier.lower)) {
     evidence.person += 0.9; // "Where is Mara?"
+  } else if (before.possessive && /^(it|that|here|this)$/.test(word)) {
+    evidence.person += 0.5; // "It's Mara"
   } else if (word === "i" || (word === "am" && close(earlier) && earlier.lower === "i")) {
     evidence.person += 1.5; // "I'm Mara"
   } else if (isRelation(word) && !before.capital) {
@@ -221,8 +226,12 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
   } else if (KIND.test(word)) {
     evidence.kinds += 1;
     evidence.other += 1;
-  } else if (/^(poor|dear|dearest|old|young|little|loving|affectionate|devoted|faithful)$/.test(word))
-    evidence.person += 1;
+  } else if (/^(poor|dear|dearest|old|young|little|loving|affectionate|devoted|faithful)$/.test(word)) {
+    // "poor Jane", but "in old Prague"
+    if (close(earlier) && /^(in|at|into|from|through|across)$/.test(earlier.lower))
+      readPreposition(earlier.lower, "", evidence);
+    else evidence.person += 1;
+  }
 }
 
 const OF_SOMEBODY =
@@ -236,7 +245,8 @@ function readPreposition(word: string, earlier: string, evidence: Evidence): voi
     evidence.person += 0.8;
   else if (word === "of" && (isRelation(earlier) || OF_SOMEBODY.test(earlier))) evidence.person += 0.9;
   else if (word === "of" || word === "above" || word === "beyond" || word === "off") evidence.other += 0.12;
-  else if (word === "in" || word === "at" || word === "throughout") evidence.other += 1.6;
+  else if (word === "in" || word === "throughout") evidence.other += 2;
+  else if (word === "at") evidence.other += 1.6;
   else if (isMotion(earlier)) evidence.other += 1.5;
   else if (word === "from" || word === "to" || word.startsWith("toward")) evidence.other += 0.4;
   else evidence.other += 0.8;

@@ -169,9 +169,13 @@ function isBeginningOf(short: string, long: string): boolean {
   return short.length >= 3 && short.length < long.length && long.startsWith(short);
 }
 
-/** "Tunde" of "Babatunde". */
-function isEndOf(short: string, long: string): boolean {
-  return short.length >= 4 && short.length < long.length && long.endsWith(short.toLowerCase());
+/** "Clem" of "Clementine", "Tunde" of "Babatunde": what is no given name of its own. */
+function isCutFrom(short: string, long: string): boolean {
+  if (isGivenName(short)) return false;
+  return (
+    isBeginningOf(short, long) ||
+    (short.length >= 4 && short.length < long.length && long.endsWith(short.toLowerCase()))
+  );
 }
 
 /** "Long John" and "Long John Silver"; "Voss Mara" and "Mara Voss". */
@@ -216,10 +220,7 @@ function isShortFormOf(short: Person, other: Person): boolean {
     return false;
   if (isOftenAnotherPerson(short.given) || isOftenAnotherPerson(other.given)) return false;
   if (short.gender !== null && other.gender !== null && short.gender !== other.gender) return false;
-  // "Clem" of "Clementine", "Siah" of "Josiah": what is no name of its own
-  const cut =
-    !isGivenName(short.given) &&
-    (isBeginningOf(short.given, other.given) || isEndOf(short.given, other.given));
+  const cut = isCutFrom(short.given, other.given) || (isShort(other) && isCutFrom(other.given, short.given));
   if (!cut && !canBeSameGivenName(short.given, other.given)) return false;
   return sharedSentences(short, other) <= Math.max(1, Math.min(short.mentions, other.mentions) * 0.03);
 }

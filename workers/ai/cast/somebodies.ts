@@ -54,6 +54,9 @@ function pool(
     const titled = other.titles.length > 0 && other.names.length > 0;
     if (titled && form.names.every((name) => other.names.includes(name)))
       witnesses += other.evidence.mentions;
+    // "Gethin Pugh" where there is a Mr. Pugh: one of the family
+    else if (titled && form.names.length > 1 && form.names.at(-1) === other.names.at(-1))
+      evidence.person += 0.7;
     // "Mara Voss" once, "Mara" throughout: what is seen of the one holds for the other
     if (other.titles.length === 0 && other.names.length === 1 && form.names.length > 1) {
       const word = other.names[0] ?? "";

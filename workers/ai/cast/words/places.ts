@@ -117,7 +117,7 @@ for (const ending of [
 
 /** "Mount …", "Fort …": what a place's name begins with. */
 const PLACE_BEGINNINGS = wordSet(
-  "Operation Project Protocol Unit Deck Lab Level Flight Room Mount Mt Lake Fort Cape Port River New North South East West Upper Lower Isle Camp Castle Villa Rue Via Rio Los Las San Santa Loch Point Bay Planet Camp Sector Station Starbase Hotel Château Chateau County",
+  "Operation Project Protocol Unit Deck Lab Level Flight Room Mount Mt Lake Fort Cape Port River New North South East West Upper Lower Nether Isle Camp Castle Villa Rue Via Rio Los Las San Santa Loch Point Bay Planet Camp Sector Station Starbase Hotel Château Chateau County",
 );
 
 /** Peoples, creeds and tongues beyond those that end like "Spanish", "Chinese" or "Austrian". */
@@ -163,7 +163,7 @@ export function isPlaceBeginning(word: string): boolean {
 }
 
 const PEOPLE_ENDING = new RegExp(
-  "^(?:(?:Span|Brit|Engl|Ir|Pol|Turk|Swed|Dan|Finn|Jew|Corn|Elv|Dwarv|Scott|Flem)ish|\\p{L}{3,}ese|" +
+  "^(?:(?:Span|Brit|Engl|Ir|Pol|Turk|Swed|Dan|Finn|Jew|Corn|Elv|Dwarv|Scott|Flem)ish|\\p{L}{2,}[nmtluo]ese|" +
     "(?:Americ|Afric|Mexic|Germ|Itali|Russi|Austri|Australi|Canadi|Indi|Egypti|Norwegi|Hungari|Prussi|Persi|Asi|Arabi|Belgi|" +
     "Brazili|Bulgari|Romani|Roumani|Europe|Corinthi|Bohemi|Bavari|Greci|Syri|Armeni|Veneti|Parisi|Victori|Georgi|Elizabeth|Cub|" +
     "Chile|Peruvi|Colombi|Ukraini|Serbi|Croati|Macedoni|Siberi|Scandinavi|Sicili|Tusc|Neapolit|Anglic|Presbyteri|Babyloni|" +
