@@ -43,11 +43,18 @@ function isNarratedBare({ titles, names, mentions }: NameForm): boolean {
   return titles.length === 0 && names.length === 1 && mentions.some((mention) => !mention.quoted);
 }
 
+const RARE = 3; // mentions; in a novel the hero has all sorts of names
+
 /** Whoever the story itself calls Zadie, it doesn't call Mr. Okafor: that is her father. */
 function isOtherRegister(person: Person, form: NameForm, byGiven: ReadonlySet<string | undefined>): boolean {
   if (person.gender !== null || person.given === null || person.given === person.surname) return false;
   const polite = form.titles.some((title) => /^(Mr|Mrs)$/.test(title)) && rankOf(form) === RANKS.titled;
-  return polite && byGiven.has(person.given) && form.mentions.some((mention) => !mention.quoted);
+  return (
+    polite &&
+    form.mentions.length <= RARE &&
+    byGiven.has(person.given) &&
+    form.mentions.some((mention) => !mention.quoted)
+  );
 }
 
 /** The longest full names first, so that "Long John" and "John Silver" both find "Long John Silver"; then who is a Miss. */
