@@ -208,3 +208,16 @@ test("what stands in an old town is no epithet of somebody", () => {
   expect(cast("It rained in old Varesh, as it always did.")).toEqual([]);
   expect(cast("“Go home,” she told old Varesh.")).toEqual(["Varesh"]);
 });
+
+test("what is said after “of” a place is about somebody else", () => {
+  expect(cast("The lamplighter of Ysmere was a woman. Two boys from Ysmere laughed.")).toEqual([]);
+  expect(cast("It lay under an old Varesh carpet.")).toEqual([]);
+});
+
+test("an ordinary word is a name where the text says who it was", () => {
+  expect(cast("Fig, who was eleven, held the ladder. “Fig,” she said, “come down.”")).toEqual(["Fig"]);
+});
+
+test("whoever answers a question for a name has said it", () => {
+  expect(cast("“What is your name, child?” “Isketh.” The girl ran.")).toEqual(["Isketh"]);
+});

@@ -1,5 +1,5 @@
 import type { NameSpan } from "./name-spans.ts";
-import { isIntroducedAfter, isIntroducedBefore } from "./naming.ts";
+import { answersForName, isDoer, isIntroducedAfter, isIntroducedBefore } from "./naming.ts";
 import { SPACE, type Token } from "./tokens.ts";
 import { isNeverName } from "./words/never-names.ts";
 import { isKnownPlace, isPlaceWord } from "./words/places.ts";
@@ -93,7 +93,8 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
     (/ly$/.test(next.lower) ||
       /^(had|then|only|just|also|never|always|himself|herself|once|at|still|now)$/.test(next.lower));
   const verb = adverb && afterNext !== undefined && SPACE.test(afterNext.gap) ? afterNext : next;
-  if (SPACE.test(next.gap) && !verb.capital) {
+  const own = !belongsToAnother(tokens, span);
+  if (SPACE.test(next.gap) && !verb.capital && own) {
     if (isSpeechVerb(verb.lower)) {
       evidence.person += 2.5;
       evidence.strong += 1;
@@ -114,7 +115,7 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
     evidence.strong += 1;
   }
   if (/^, $/.test(next.gap)) {
-    if (/^(who|whom|whose)$/.test(next.lower) && !belongsToAnother(tokens, span)) {
+    if (/^(who|whom|whose)$/.test(next.lower) && (own || !isSomebodyWord(tokens[span.from - 2]))) {
       evidence.person += 1.5;
       evidence.strong += 1;
     } else if (
@@ -144,9 +145,16 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
   }
 }
 
-/** "Mara from Accounts, who": the clause is about the name before. */
+function isSomebodyWord(token: Token | undefined): boolean {
+  return token !== undefined && (token.capital || isRelation(token.lower) || isDoer(token.lower));
+}
+
+/** "the keeper of Harrow said", "Mara from Accounts, who": what follows is about what stands before. */
 function belongsToAnother(tokens: readonly Token[], { from }: NameSpan): boolean {
-  return /^(from|of|in|at)$/.test(tokens[from - 1]?.lower ?? "") && tokens[from - 2]?.capital === true;
+  return (
+    SPACE.test(tokens[from]?.gap ?? "") &&
+    /^(of|in|at|from|near|over|on|beyond|outside|inside|into|across)$/.test(tokens[from - 1]?.lower ?? "")
+  );
 }
 
 /** "Mara, under the table, laughed". */
@@ -172,6 +180,10 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
   const own = tokens[span.from];
   const before = tokens[span.from - 1];
   if (own === undefined || before === undefined || !SPACE.test(own.gap)) {
+    if (answersForName(tokens, span.from)) {
+      evidence.person += 2.5;
+      evidence.strong += 1;
+    }
     readRelation(tokens, span, evidence);
     return;
   }
@@ -191,6 +203,11 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
   } else if (/^(said|says|thought|thinks|quoth|cried|replied|answered)$/.test(word)) evidence.person += 1.2;
   else if (/^(is|was)$/.test(word) && close(earlier) && /^(where|who)$/.test(earlier.lower)) {
     evidence.person += 0.9; // "Where is Mara?"
+  } else if (
+    word === "where" &&
+    /^(is|was|went|goes|lives|lived|had|has)$/.test(tokens[span.to]?.lower ?? "")
+  ) {
+    evidence.person += 0.9; // "ask me where Mara is"
   } else if (before.possessive && /^(it|that|here|this)$/.test(word)) {
     evidence.person += 0.5; // "It's Mara"
   } else if (word === "i" || (word === "am" && close(earlier) && earlier.lower === "i")) {
@@ -227,9 +244,10 @@ function readBefore(tokens: readonly Token[], span: NameSpan, evidence: Evidence
     evidence.kinds += 1;
     evidence.other += 1;
   } else if (/^(poor|dear|dearest|old|young|little|loving|affectionate|devoted|faithful)$/.test(word)) {
-    // "poor Jane", but "in old Prague"
-    if (close(earlier) && /^(in|at|into|from|through|across)$/.test(earlier.lower))
-      readPreposition(earlier.lower, "", evidence);
+    // "poor Jane", but "in old Prague" and "an old Sibelius programme"
+    const lead = close(earlier) ? earlier.lower : "";
+    if (/^(in|at|into|from|through|across)$/.test(lead)) readPreposition(lead, "", evidence);
+    else if (/^an?$/.test(lead)) evidence.kinds += 1;
     else evidence.person += 1;
   }
 }

@@ -64,10 +64,10 @@ function comesUpAgain({ other, articles, mentions }: Evidence, prior: number, si
 }
 
 /** A name that only stands where anything has a capital must show more. */
-function doubt({ certain }: Evidence, prior: number, size: TextSize): number {
+function doubt({ certain, strong }: Evidence, prior: number, size: TextSize): number {
   if (certain > 0) return 0;
   if (size !== "passage") return 1;
-  if (prior < 0) return 1.3;
+  if (prior < 0 && strong === 0) return 1.3;
   return prior < 0.8 ? 0.6 : 0.3;
 }
 

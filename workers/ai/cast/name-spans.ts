@@ -36,10 +36,17 @@ const NUMERAL = /^(?:I{2,3}|IV|VI{0,3}|IX|X|XI{1,3}|XIV|XV|XVI)$/;
 /** Titles that are borne of a place: "the Duke of Wexmouth". */
 export const isNobleTitle = (word: string): boolean => NOBLE.test(word);
 
-/** `titled`: right after a title, as in "Captain Good". `acts`: before what only people do, as in "Stone nodded". */
-export type WordUse = { lower: number; middle: number; first: number; titled: number; acts: number };
+/** `titled`: right after a title, as in "Captain Good". `acts`: before what only people do, as in "Stone nodded". `told`: before ", who". */
+export type WordUse = {
+  lower: number;
+  middle: number;
+  first: number;
+  titled: number;
+  acts: number;
+  told: number;
+};
 
-const UNUSED: WordUse = { lower: 0, middle: 0, first: 0, titled: 0, acts: 0 };
+const UNUSED: WordUse = { lower: 0, middle: 0, first: 0, titled: 0, acts: 0, told: 0 };
 
 /** How each word is used in the text, keyed by its lower case. */
 export function countWordUse(tokens: readonly Token[]): Map<string, WordUse> {
@@ -49,11 +56,13 @@ export function countWordUse(tokens: readonly Token[]): Map<string, WordUse> {
     const use = uses.get(token.lower) ?? { ...UNUSED };
     uses.set(token.lower, use);
     if (isAfterTitle(tokens, index)) use.titled += 1;
-    if (token.capital && isHumanVerb(tokens[index + 1]?.lower ?? "") && tokens[index + 1]?.gap === " ")
-      use.acts += 1;
     if (!token.capital) use.lower += 1;
     else if (token.first) use.first += 1;
     else use.middle += 1;
+    const next = tokens[index + 1];
+    if (!token.capital || next === undefined) continue;
+    if (next.gap === " " && isHumanVerb(next.lower)) use.acts += 1;
+    if (next.gap === ", " && /^(who|whose)$/.test(next.lower)) use.told += 1;
   }
   return uses;
 }
@@ -105,6 +114,8 @@ function isNameLike(token: Token, uses: ReadonlyMap<string, WordUse>, next: Toke
 function isOrdinary(token: Token, uses: ReadonlyMap<string, WordUse>): boolean {
   const use = uses.get(token.lower) ?? UNUSED;
   if (use.middle > 0 && use.middle >= use.lower) return false;
+  // "Fig, who was eleven, …"
+  if (use.lower === 0 && use.first > 1 && use.told > 0 && !/s$/.test(token.lower)) return false;
   // "Stone nodded. Stone put his hat on": never in the middle of a sentence, and never a stone
   if (use.lower === 0 && use.acts >= 2 && (isWordAndSurname(token.lower) || isGivenName(token.text)))
     return false;

@@ -32,7 +32,7 @@ export function isIntroducedBefore(tokens: readonly Token[], at: number): boolea
 }
 
 /** "wrestler", "sailor", "parlourmaid": ends like a trade. */
-function isDoer(word: string): boolean {
+export function isDoer(word: string): boolean {
   return (
     /\p{L}{2}(?:er|or|man|woman|ist|maid|boy|girl|smith|wright)$/u.test(word) &&
     !/(?:river|tower|water|harbor|chamber|dagger|over|after|under|never|ever|order|corner|cover|number|paper|letter|floor|door|cancer|flower|summer|winter|cutter|steamer|schooner|cruiser|liner|freighter|trawler|disorder|colour|color)$/.test(
@@ -48,4 +48,15 @@ export function isIntroducedAfter(tokens: readonly Token[], from: number): boole
   const owner = /^, $/.test(next.gap) ? next : /^(is|was)$/.test(next.lower) ? second : undefined;
   const name = owner === next ? second : third;
   return owner !== undefined && /^(his|her|my)$/.test(owner.lower) && name?.lower === "name";
+}
+
+/** “What is your name?” “Mara.” */
+export function answersForName(tokens: readonly Token[], at: number): boolean {
+  if (!/["“]$/.test(tokens[at]?.gap ?? "")) return false;
+  let asked = false;
+  for (let index = at; index > at - 8; index -= 1) {
+    if (/\?/.test(tokens[index]?.gap ?? "")) asked = true;
+    if (asked && tokens[index - 1]?.lower === "name") return true;
+  }
+  return false;
 }

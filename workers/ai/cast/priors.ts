@@ -2,7 +2,7 @@ import { isCommonWord } from "./words/common-words.ts";
 import { isGivenName } from "./words/given-names.ts";
 import { isKnownName, isWordAndSurname } from "./words/known-names.ts";
 import { isCalendarName } from "./words/never-names.ts";
-import { isKnownPlace, isPeople, isPlaceBeginning, isPlaceEnding } from "./words/places.ts";
+import { isGroup, isKnownPlace, isPeople, isPlaceBeginning, isPlaceEnding } from "./words/places.ts";
 
 /** Above 0: the word itself is likely a name; below 0: likely a place, a people, a month. */
 export function priorOfWord(word: string, places: ReadonlySet<string>): number {
@@ -10,7 +10,7 @@ export function priorOfWord(word: string, places: ReadonlySet<string>): number {
   if (isCalendarName(word)) return given ? -2.5 : -5;
   if (isPeople(word)) return -6;
   if (isKnownPlace(word)) return given ? -2 : -4;
-  if (places.has(word)) return -3;
+  if (places.has(word) || isGroup(word)) return -3;
   if (isPlaceEnding(word) || isPlaceBeginning(word)) return -2;
   if (given) return looksUnusual(word) ? 2 : 1.2;
   if (!looksUnusual(word) || ABSTRACT.test(word)) return isWordAndSurname(word) ? 0 : -0.6;

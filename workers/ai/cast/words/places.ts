@@ -148,7 +148,7 @@ export function isPlaceWord(word: string): boolean {
 
 /** Bodies of people that speak and act as one: "the Army", "the Council". */
 const GROUPS = wordSet(
-  "Army Navy Guard Guards Marines Militia Council Company Committee Police Court Crown State Church Press Association Assembly Board Senate Family Club Society Union League Party Bureau Order Guild Watch Resistance Rebellion Federation Alliance Corps Legion Force Squad Crew Team Government Ministry Parliament Embassy Academy Department Office Bank Times",
+  "Army Navy Guard Guards Marines Militia Council Company Committee Police Court Crown State Church Press Association Assembly Board Senate Family Club Society Union League Party Bureau Order Guild Watch Resistance Rebellion Federation Alliance Corps Legion Force Squad Crew Team Government Ministry Parliament Embassy Academy Department Office Bank Times Personnel Security Control Command Operations Engineering Medical Logistics Intelligence Dispatch Admin Reception Congress Headquarters",
 );
 
 export const isGroup = (word: string): boolean => GROUPS.has(word);

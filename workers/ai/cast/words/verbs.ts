@@ -71,7 +71,10 @@ brother sister son daughter wife husband mother father uncle aunt cousin nephew 
 granddaughter fiancé fiancée fiance fiancee lover maid servant butler valet housekeeper cook gardener groom nurse governess tutor
 partner colleague assistant apprentice neighbour neighbor rival master mistress pupil sweetheart companion comrade twin stepmother stepfather
 stepbrother stepsister boss landlord landlady teacher captain doctor lawyer secretary manager roommate flatmate coach editor agent driver guide student sergeant detective
-boyfriend girlfriend ex-husband ex-wife ward godfather godmother boy girl man woman lad lass foreman bartender`);
+boyfriend girlfriend ex-husband ex-wife ward godfather godmother boy girl man woman lad lass foreman bartender
+priest nun monk soldier guard sailor merchant baker farmer shepherd blacksmith tailor carpenter fisherman hunter thief wizard witch sorcerer knight bard
+inspector constable sheriff mayor senator professor scientist engineer pilot mechanic medic journalist reporter photographer writer poet painter singer
+actor actress dancer waitress waiter barman barmaid clerk plumber dog cat parrot robot android`);
 
 export const isSpeechVerb = (word: string): boolean => SPEECH.has(word);
 export const isHumanVerb = (word: string): boolean =>
