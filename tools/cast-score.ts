@@ -1,5 +1,8 @@
 import { GENRES } from "#domain/story.ts";
+import { ALL_PASSAGES, LATER_PASSAGES } from "#tests/workers/cast/passages/all.ts";
 import { FRESH_PASSAGES } from "#tests/workers/cast/passages/fresh.ts";
+import { LATE_PASSAGES } from "#tests/workers/cast/passages/late.ts";
+import { MODERN_PASSAGES } from "#tests/workers/cast/passages/modern.ts";
 import { TUNED_PASSAGES } from "#tests/workers/cast/passages/tuned.ts";
 import { UNSEEN_PASSAGES } from "#tests/workers/cast/passages/unseen.ts";
 import { type Score, scorePassages } from "#tests/workers/cast/score.ts";
@@ -10,15 +13,17 @@ import { findCharacters } from "#workers/ai/cast/find-characters.ts";
  * what was wrong.
  */
 const find = (text: string) => findCharacters(text);
-const all = [...TUNED_PASSAGES, ...UNSEEN_PASSAGES, ...FRESH_PASSAGES];
 const rows: [string, Score][] = [
-  ["all", scorePassages(all, find)],
+  ["all", scorePassages(ALL_PASSAGES, find)],
   ["written before the finder was done", scorePassages(TUNED_PASSAGES, find)],
-  ["written afterwards", scorePassages([...UNSEEN_PASSAGES, ...FRESH_PASSAGES], find)],
+  ["written afterwards", scorePassages(LATER_PASSAGES, find)],
+  ["  short", scorePassages([...UNSEEN_PASSAGES, ...FRESH_PASSAGES], find)],
+  ["  longer, of today", scorePassages(MODERN_PASSAGES, find)],
+  ["  last", scorePassages(LATE_PASSAGES, find)],
   ...GENRES.map((genre): [string, Score] => [
     genre,
     scorePassages(
-      all.filter((passage) => passage.genre === genre),
+      ALL_PASSAGES.filter((passage) => passage.genre === genre),
       find,
     ),
   ]),
@@ -29,5 +34,5 @@ for (const [name, score] of rows) {
   console.log(name.padEnd(36) + figures.map((figure) => String(figure).padStart(8)).join("  "));
 }
 if (process.argv.includes("--errors")) {
-  for (const error of scorePassages(all, find).errors) console.log(error);
+  for (const error of scorePassages(ALL_PASSAGES, find).errors) console.log(error);
 }

@@ -180,6 +180,7 @@ function isBeginningOf(short: string, long: string): boolean {
 function isCutFrom(short: string, long: string): boolean {
   if (isGivenName(short)) return false;
   return (
+    (short.length >= 2 && short.length + 2 < long.length && long.startsWith(short)) ||
     isBeginningOf(short, long) ||
     (short.length >= 4 && short.length < long.length && long.endsWith(short.toLowerCase()))
   );
