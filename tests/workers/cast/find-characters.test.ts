@@ -218,3 +218,11 @@ test("an ordinary word is a name where the text says who it was", () => {
 test("whoever answers a question for a name has said it", () => {
   expect(cast("“What is your name, child?” “Isketh.” The girl ran.")).toEqual(["Isketh"]);
 });
+
+test("a wife who bears her husband's whole name is not her husband", () => {
+  expect(
+    cast(
+      "Mrs. Ardal Finch bowed. Mrs. Ardal Finch sat. “Is Mr. Ardal Finch at home?” Ardal Finch was. Ardal Finch coughed. Ardal Finch stood up.",
+    ),
+  ).toEqual(["Ardal Finch = Mr. Ardal Finch", "Mrs. Ardal Finch"]);
+});

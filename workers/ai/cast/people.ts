@@ -59,7 +59,9 @@ function isOtherRegister(person: Person, form: NameForm, byGiven: ReadonlySet<st
 
 /** The longest full names first, so that "Long John" and "John Silver" both find "Long John Silver"; then who is a Miss. */
 function lengthOf(form: NameForm): number {
-  if (rankOf(form) === RANKS.full) return form.names.length;
+  // "Mr. Angel Clare" says that Angel Clare is a man; then "Mrs. Angel Clare" is his wife
+  const wife = form.titles.some(isMarriedTitle) ? 0.5 : 0;
+  if (rankOf(form) === RANKS.full) return form.names.length - wife;
   if (form.titles.some(isMarriedTitle)) return -1;
   return form.titles.includes("Miss") ? 1 : 0;
 }
