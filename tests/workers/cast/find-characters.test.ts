@@ -226,3 +226,12 @@ test("a wife who bears her husband's whole name is not her husband", () => {
     ),
   ).toEqual(["Ardal Finch = Mr. Ardal Finch", "Mrs. Ardal Finch"]);
 });
+
+test("in a list of names one vouches for the next", () => {
+  expect(cast("The guard read the names: Abara, Okoye, Petrenko, Ruiz.")).toEqual([
+    "Abara",
+    "Okoye",
+    "Petrenko",
+    "Ruiz",
+  ]);
+});

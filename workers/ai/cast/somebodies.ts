@@ -4,6 +4,9 @@ import { isPlaceLike, type NameForm, placeWords } from "./name-forms.ts";
 import type { Token } from "./tokens.ts";
 import { isKnownPlace } from "./words/places.ts";
 
+/** Whoever stands beside somebody vouches for the next: "Abara, Okoye, Petrenko and Ruiz". A book says enough of each. */
+const ROUNDS = { passage: 3, chapter: 3, book: 1 } satisfies Record<TextSize, number>;
+
 /** The forms that name somebody. Forms that share words bear witness for each other: "Mr. Darcy" for "Darcy". */
 export function chooseSomebodies(
   tokens: readonly Token[],
@@ -16,13 +19,16 @@ export function chooseSomebodies(
     for (const name of new Set(form.names)) byWord.set(name, [...(byWord.get(name) ?? []), form]);
   }
   const pooled = new Map(forms.map((form) => [form, pool(form, byWord, places)]));
-  const accepted = forms.filter((form) => isSomebody(form, evidenceOf(pooled, form), places, size));
-  const companions = companionsOf(tokens, forms, new Set(accepted));
-  for (const [form, count] of companions) {
-    const evidence = evidenceOf(pooled, form);
-    evidence.person += Math.min(count, 3);
+  let chosen = forms.filter((form) => isSomebody(form, evidenceOf(pooled, form), places, size));
+  const vouched = new Set<NameForm>();
+  for (let round = 0; round < ROUNDS[size]; round += 1) {
+    for (const [form, count] of companionsOf(tokens, forms, new Set(chosen))) {
+      if (vouched.has(form)) continue;
+      vouched.add(form);
+      evidenceOf(pooled, form).person += Math.min(count, 3);
+    }
+    chosen = forms.filter((form) => isSomebody(form, evidenceOf(pooled, form), places, size));
   }
-  const chosen = forms.filter((form) => isSomebody(form, evidenceOf(pooled, form), places, size));
   return chosen.filter((form) => !isChanceMeeting(form, byWord));
 }
 

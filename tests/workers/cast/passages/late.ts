@@ -2,7 +2,7 @@ import type { Passage } from "./passage.ts";
 
 /**
  * Written to see what the rules that the longer passages led to are worth on others, and used to mend them since. Their first
- * score was a precision of 0.887 and a recall of 0.908.
+ * score was a precision of 0.907 and a recall of 0.915; that of the last eight, written at the end, 1.000 and 0.950.
  */
 export const LATE_PASSAGES: Passage[] = [
   {
@@ -359,5 +359,69 @@ That was Arturo. Everyone knew that as well. He had begun with the upright from 
     text: `My aunt left me a lighthouse and a grudge. The lighthouse is at Cape Merriment. The grudge is against one Lionel Fisk, whom I'd never met, and the will is quite specific about it: I am not to forgive him before Michaelmas. "She can't do that," said Bernadette, who does wills. "Apparently she can." I moved in on the first of August. There was no furniture except a chair and a telescope, and the telescope had been nailed in place. I looked. On the far side of the bay, at another window, an old man with another telescope was looking back. He waved. I did not wave. "It's Fisk," I told Bernadette over the phone. "It has to be Fisk." He held up a sign. It took me a while to make it out, on account of the gulls. SORRY ABOUT THE PONY, said the sign.`,
     characters: ["Lionel Fisk|Fisk", "Bernadette"],
     notPeople: ["Cape Merriment", "Michaelmas", "August"],
+  },
+  {
+    genre: "Fantasy",
+    text: `Nobody in Hallowmere would sell Tarn a horse, so he stole one. It was a good horse and it belonged to the Duchess. "You'll hang," said Ivo, trotting alongside on foot. "They'd have to catch me." Ivo, who had been his squire for two years and his conscience for rather longer, caught hold of the stirrup. "Lord Tarn. Please. Go back and ask for her pardon." Rain was coming in over the Weeping Hills. Somewhere behind them a horn sounded, then another. That would be Captain Merrow, thought Tarn, and Captain Merrow did not give up. He reached down and hauled the boy into the saddle behind him. "Hold on, Ivo," he said. "I'm about to be sorry."`,
+    characters: ["Tarn|Lord Tarn", "Ivo", "Captain Merrow|Merrow"],
+    notPeople: ["Hallowmere", "Weeping Hills", "Duchess"],
+  },
+  {
+    genre: "Science Fiction",
+    text: `The message had taken nine years to arrive, and it was for Lena. Kofi found her in the greenhouse ring, arguing with a tomato. "It's from Earth," he said. "From someone called Arjun Mehta." Her hands stopped moving. Through the glass the long curve of the Endurance turned slowly against the dark. "Arjun was my brother," said Lena. Kofi noticed the tense. He'd been on the ship long enough to know what nine years did to tenses. "Do you want me to open it?" In the corridor Dr. Sandoval was calling the names for second shift: Abara, Okoye, Petrenko, Ruiz. Lena wiped her hands on her coveralls. "No," she said. "Let's get the others. Arjun liked an audience."`,
+    characters: [
+      "Lena",
+      "Kofi",
+      "Arjun Mehta|Arjun",
+      "Dr. Sandoval|Sandoval",
+      "Abara",
+      "Okoye",
+      "Petrenko",
+      "Ruiz",
+    ],
+    notPeople: ["Earth", "Endurance"],
+  },
+  {
+    genre: "Mystery",
+    text: `By breakfast everyone at Thornbury Grange knew that Mr. Castellan was dead, and by lunch everyone knew who had done it. Unfortunately they all knew somebody different. Cook said it was the nephew. The nephew, a limp young man called Gideon, said it was the butler. Hobbs, the butler, said nothing at all and went on polishing a fork. "That's the ninth time he's polished that fork," murmured Inspector Adair. Constable Wick wrote it down. "Sir? There's a lady to see you. A Miss Temperley, from Bath." Adair sighed. He had been hoping that Edith Temperley would not hear of it till Thursday. "Show her in," he said, "and hide the sherry."`,
+    characters: [
+      "Mr. Castellan|Castellan",
+      "Gideon",
+      "Hobbs",
+      "Inspector Adair|Adair",
+      "Constable Wick|Wick",
+      "Edith Temperley|Miss Temperley",
+    ],
+    notPeople: ["Thornbury Grange", "Bath", "Thursday"],
+  },
+  {
+    genre: "Romance",
+    text: `Every morning at seven Signora Bellucci opened her shutters, and every morning at one minute past, Dario fell in love with her granddaughter. Chiara never looked up. She watered the basil, she scolded the cat, whose name was Garibaldi, and she went in. "Speak to her," his brother Enzo advised. "Sing." Dario could not sing. He drove a number eleven bus. On Ferragosto, when the whole of Trastevere had gone to the sea, he met her on the stairs with a watermelon. "You're the bus," said Chiara. He said that he was. "You ring your bell when you pass our window." He admitted it. She gave him the watermelon to hold, and looked him up and down. "Tomorrow," she said, "ring it twice."`,
+    characters: ["Signora Bellucci|Bellucci", "Dario", "Chiara", "Enzo", "Garibaldi"],
+    notPeople: ["Ferragosto", "Trastevere"],
+  },
+  {
+    genre: "Horror",
+    text: `There was one rule in the Marsh house. You did not answer the telephone after dark. Wes thought that it was a joke, until the first night, when it rang for an hour and Mrs. Marsh simply turned up the radio. "It isn't for us," little Posy explained. She was cutting the heads off paper dolls. Her brother Linus watched the clock. At ten it stopped. At ten past, Wes's own phone lit up in his pocket. Unknown number. He looked at Posy; Posy looked at her scissors. "Don't," said Linus. It was only his mother, though. It said so on the screen: MUM. He had forgotten for a moment, the way you do, that they'd buried her in Leeds in May.`,
+    characters: ["Wes", "Mrs. Marsh", "Posy", "Linus"],
+    notPeople: ["Leeds", "May", "Mum"],
+  },
+  {
+    genre: "Thriller",
+    text: `You've been Martin Hale for six weeks, and you are getting good at it. Martin takes sugar. Martin is afraid of dogs. "Passport," says the officer at Schiphol, and you hand him over. Behind the glass stands a woman in a green coat. You know her from Lisbon; her name was Ilka then. She doesn't nod. "And the purpose of your visit, Mr. Hale?" "Tulips," you say. It's the right word. The officer's eyes flick up, once. He stamps you in. On the escalator Ilka is suddenly at your elbow, smelling of rain. "Brandt's dead," she says, without moving her lips. "Novotny sold us. Keep walking, Martin." Ahead, by the flower stall, a man with a dog is reading yesterday's Telegraaf.`,
+    characters: ["Martin Hale|Martin|Mr. Hale", "Ilka", "Brandt", "Novotny"],
+    notPeople: ["Schiphol", "Lisbon", "Telegraaf", "Tulips", "Passport"],
+  },
+  {
+    genre: "Western",
+    text: `They called him Preacher, though he'd never preached. He came down out of the Bitterroots with the first snow, leading a mule named Deuteronomy, and asked in Cutler's store for nails. "How many?" asked old Cutler. "How many have you got?" That made Abigail laugh. She was Cutler's youngest, and she hadn't laughed since the fever took Samuel. The stranger looked round at her. He had one brown eye and one blue. "You building something?" she said. "A church," said Preacher. Outside, Sheriff Boone had stopped to read the brand on the mule. He read it twice. Then, very slowly, he unbuttoned his coat. There was a warrant in Missoula for a man with two-colored eyes.`,
+    characters: ["Preacher", "Cutler|old Cutler", "Abigail", "Samuel", "Sheriff Boone|Boone"],
+    notPeople: ["Bitterroots", "Missoula", "Deuteronomy"],
+  },
+  {
+    genre: "Comedy",
+    text: `The Little Wibley Players had done Hamlet every year since the war, and this year, by popular demand, they were going to do something else. "Macbeth," proposed Vernon. There was a hiss. You did not say that word in the scout hut, not since what had happened to Mr. Applegarth. "The Scottish play," said Vernon hastily. Dilys Crump put up her hand. "Is there a dog in it?" Her terrier, Olivier, had been a great success as Yorick. "There is no dog in it," said Vernon. "There was no dog in Hamlet, Dilys." At the back Trevor Sims, who did the lights, was quietly eating the props. "What about a musical?" he said. Everyone turned round. Trevor had not spoken since 1998.`,
+    characters: ["Vernon", "Mr. Applegarth", "Dilys Crump|Dilys", "Trevor Sims|Trevor", "Olivier"],
+    notPeople: ["Little Wibley", "Hamlet", "Macbeth", "Scottish", "Yorick"],
   },
 ];
