@@ -88,48 +88,65 @@ function readAfter(tokens: readonly Token[], span: NameSpan, possessive: boolean
     evidence.person += owned?.some((token) => token !== undefined && isPartOfSomebody(token.lower)) ? 1 : 0.1;
     return;
   }
-  const adverb =
-    SPACE.test(next.gap) &&
-    (/ly$/.test(next.lower) ||
-      /^(had|then|only|just|also|never|always|himself|herself|once|at|still|now)$/.test(next.lower));
-  const verb = adverb && afterNext !== undefined && SPACE.test(afterNext.gap) ? afterNext : next;
-  const own = !belongsToAnother(tokens, span);
-  if (SPACE.test(next.gap) && !verb.capital && own) {
-    if (isSpeechVerb(verb.lower)) {
-      evidence.person += 2.5;
-      evidence.strong += 1;
-    } else if (isHumanVerb(verb.lower)) evidence.person += 1;
-    else if (COPULA.test(verb.lower)) {
-      // "Chelsea was his boss"
-      const somebody = hasRelation(tokens, span.to + 1, 5);
-      evidence.person += somebody ? 2 : 0.15;
-      if (somebody) evidence.strong += 1;
-    } else if (/\p{L}{2}ed$/u.test(verb.lower)) evidence.person += 0.5;
-    else if (/^(himself|herself)$/.test(next.lower)) {
-      evidence.person += 2.5;
-      evidence.strong += 1;
-    }
-  }
+  if (SPACE.test(next.gap) && !belongsToAnother(tokens, span)) readVerb(tokens, span, next, evidence);
   if (isIntroducedAfter(tokens, span.to)) {
     evidence.person += 2.5;
     evidence.strong += 1;
   }
-  if (/^, $/.test(next.gap)) {
-    if (/^(who|whom|whose)$/.test(next.lower) && (own || !isSomebodyWord(tokens[span.from - 2]))) {
-      evidence.person += 1.5;
-      evidence.strong += 1;
-    } else if (
-      /^(a|an|the|his|her|my|our|your|their)$/.test(next.lower) &&
-      hasRelation(tokens, span.to + 1, 5)
-    ) {
-      evidence.person += 1.5;
-      evidence.strong += 1;
-    } else if (next.capital && titleFacts(next.text) !== null && /^(of|the)$/.test(afterNext?.lower ?? "")) {
-      evidence.person += 1; // "Aurungzebe, Emperor of the Moguls"
-    } else if (next.capital && isKnownPlace(next.text)) evidence.other += 1;
-    else if (actsAfterAside(tokens, span.to)) evidence.person += 1;
+  if (/^, $/.test(next.gap)) readApposition(tokens, span, next, evidence);
+  readPronouns(tokens, span, next, evidence);
+}
+
+/** "Mara nodded", "Mara then whispered", "Mara was his boss". */
+function readVerb(tokens: readonly Token[], span: NameSpan, next: Token, evidence: Evidence): void {
+  const afterNext = tokens[span.to + 1];
+  const adverb =
+    /ly$/.test(next.lower) ||
+    /^(had|then|only|just|also|never|always|himself|herself|once|at|still|now)$/.test(next.lower);
+  const verb = adverb && afterNext !== undefined && SPACE.test(afterNext.gap) ? afterNext : next;
+  if (verb.capital) return;
+  if (isSpeechVerb(verb.lower)) {
+    evidence.person += 2.5;
+    evidence.strong += 1;
+  } else if (isHumanVerb(verb.lower)) evidence.person += 1;
+  else if (COPULA.test(verb.lower)) {
+    // "Chelsea was his boss"
+    const somebody = hasRelation(tokens, span.to + 1, 5);
+    evidence.person += somebody ? 2 : 0.15;
+    if (somebody) evidence.strong += 1;
+  } else if (/\p{L}{2}ed$/u.test(verb.lower)) evidence.person += 0.5;
+  else if (/^(himself|herself)$/.test(next.lower)) {
+    evidence.person += 2.5;
+    evidence.strong += 1;
   }
-  // the same sentence speaks of a person further on
+}
+
+/** "Mara, who …", "Mara, his sister, …", "Orlov, Emperor of …"; but "Harrow, England". */
+function readApposition(tokens: readonly Token[], span: NameSpan, next: Token, evidence: Evidence): void {
+  if (
+    /^(who|whom|whose)$/.test(next.lower) &&
+    (!belongsToAnother(tokens, span) || !isSomebodyWord(tokens[span.from - 2]))
+  ) {
+    evidence.person += 1.5;
+    evidence.strong += 1;
+  } else if (
+    /^(a|an|the|his|her|my|our|your|their)$/.test(next.lower) &&
+    hasRelation(tokens, span.to + 1, 5)
+  ) {
+    evidence.person += 1.5;
+    evidence.strong += 1;
+  } else if (
+    next.capital &&
+    titleFacts(next.text) !== null &&
+    /^(of|the)$/.test(tokens[span.to + 1]?.lower ?? "")
+  ) {
+    evidence.person += 1; // "Aurungzebe, Emperor of the Moguls"
+  } else if (next.capital && isKnownPlace(next.text)) evidence.other += 1;
+  else if (actsAfterAside(tokens, span.to)) evidence.person += 1;
+}
+
+/** The same sentence speaks of a person further on: "Mara had lost her way". */
+function readPronouns(tokens: readonly Token[], span: NameSpan, next: Token, evidence: Evidence): void {
   for (let index = span.to; index < span.to + 12; index += 1) {
     const token = tokens[index];
     if (token === undefined || token.sentence !== next.sentence || token.capital) break;

@@ -1,11 +1,12 @@
 import { describePerson } from "./describe.ts";
 import { sizeOf } from "./is-somebody.ts";
 import { gatherForms, type NameForm } from "./name-forms.ts";
-import { countWordUse, findNameSpans } from "./name-spans.ts";
+import { findNameSpans } from "./name-spans.ts";
 import { gatherPeople } from "./people.ts";
 import { mentionsOf, type Person } from "./person.ts";
 import { chooseSomebodies } from "./somebodies.ts";
 import { tokenize } from "./tokens.ts";
+import { countWordUse } from "./word-use.ts";
 import { isGivenName } from "./words/given-names.ts";
 
 /** Somebody found in a text. `positions` are [start, end) in UTF-16 code units, without a possessive's 's. */

@@ -3,8 +3,8 @@ import { isPlaceLike, type NameForm } from "./name-forms.ts";
 import { isNobleTitle } from "./name-spans.ts";
 import { looksUnusual, priorOfName, priorOfWord } from "./priors.ts";
 import { isGivenName } from "./words/given-names.ts";
-import { isWordAndSurname } from "./words/known-names.ts";
-import { isNeverName, isWordOrSurname } from "./words/never-names.ts";
+import { isSurnameAsWord } from "./words/known-names.ts";
+import { isNeverName, isSurnameAfterTitle } from "./words/never-names.ts";
 import { isGroup, isPeople } from "./words/places.ts";
 import { titleFacts } from "./words/titles.ts";
 
@@ -91,7 +91,7 @@ function isTitledPerson(form: NameForm, places: ReadonlySet<string>): boolean {
   const facts = titleFacts(title);
   if (facts === null) return false;
   const last = form.names.at(-1) ?? "";
-  if (isNeverName(last.toLowerCase()) && !isWordOrSurname(last.toLowerCase())) return false;
+  if (isNeverName(last.toLowerCase()) && !isSurnameAfterTitle(last.toLowerCase())) return false;
   // "the General Strike", "Detective Force"
   if (
     facts.role !== null &&
@@ -99,7 +99,7 @@ function isTitledPerson(form: NameForm, places: ReadonlySet<string>): boolean {
     form.names.length === 1 &&
     !isGivenName(last) &&
     !looksUnusual(last) &&
-    !isWordAndSurname(last) &&
+    !isSurnameAsWord(last) &&
     form.evidence.person < 1
   )
     return false;

@@ -1,11 +1,10 @@
-import type { Token } from "./tokens.ts";
+import { joins, type Token } from "./tokens.ts";
+import { isOrdinary, isSurnameHere, type WordUse } from "./word-use.ts";
 import { isCommonWord } from "./words/common-words.ts";
 import { isGivenName } from "./words/given-names.ts";
-import { isWordAndSurname } from "./words/known-names.ts";
-import { isCalendarName, isEpithet, isNeverName, isWordOrSurname } from "./words/never-names.ts";
+import { isCalendarName, isEpithet, isNeverName, isSurnameAfterTitle } from "./words/never-names.ts";
 import { isKnownPlace, isPeople, isPlaceBeginning } from "./words/places.ts";
-import { isAbbreviation, titleFacts } from "./words/titles.ts";
-import { isHumanVerb } from "./words/verbs.ts";
+import { titleFacts } from "./words/titles.ts";
 
 /** What looks like a name at one place of a text: "Captain Mara Voss", "the Duchess", "Harrow Light". */
 export type NameSpan = {
@@ -36,37 +35,6 @@ const NUMERAL = /^(?:I{2,3}|IV|VI{0,3}|IX|X|XI{1,3}|XIV|XV|XVI)$/;
 /** Titles that are borne of a place: "the Duke of Wexmouth". */
 export const isNobleTitle = (word: string): boolean => NOBLE.test(word);
 
-/** `titled`: right after a title, as in "Captain Good". `acts`: before what only people do, as in "Stone nodded". `told`: before ", who". */
-export type WordUse = {
-  lower: number;
-  middle: number;
-  first: number;
-  titled: number;
-  acts: number;
-  told: number;
-};
-
-const UNUSED: WordUse = { lower: 0, middle: 0, first: 0, titled: 0, acts: 0, told: 0 };
-
-/** How each word is used in the text, keyed by its lower case. */
-export function countWordUse(tokens: readonly Token[]): Map<string, WordUse> {
-  const uses = new Map<string, WordUse>();
-  for (const [index, token] of tokens.entries()) {
-    if (token.heading || token.shouted) continue;
-    const use = uses.get(token.lower) ?? { ...UNUSED };
-    uses.set(token.lower, use);
-    if (isAfterTitle(tokens, index)) use.titled += 1;
-    if (!token.capital) use.lower += 1;
-    else if (token.first) use.first += 1;
-    else use.middle += 1;
-    const next = tokens[index + 1];
-    if (!token.capital || next === undefined) continue;
-    if (next.gap === " " && isHumanVerb(next.lower)) use.acts += 1;
-    if (next.gap === ", " && /^(who|whose)$/.test(next.lower)) use.told += 1;
-  }
-  return uses;
-}
-
 /** The longest runs of capitalised words that could name somebody or something. */
 export function findNameSpans(tokens: readonly Token[], uses: ReadonlyMap<string, WordUse>): NameSpan[] {
   const spans: NameSpan[] = [];
@@ -85,19 +53,6 @@ export function findNameSpans(tokens: readonly Token[], uses: ReadonlyMap<string
   return spans;
 }
 
-function isAfterTitle(tokens: readonly Token[], at: number): boolean {
-  const [title, token] = [tokens[at - 1], tokens[at]];
-  if (title === undefined || token === undefined || !token.capital) return false;
-  return titleFacts(title.text) !== null && titleFacts(token.text) === null && joins(title, token);
-}
-
-const TITLED_OFTEN = 2;
-
-/** "Good" where the text has a Captain Good, and twice. */
-function isSurnameHere(token: Token, uses: ReadonlyMap<string, WordUse>): boolean {
-  return isWordOrSurname(token.lower) && (uses.get(token.lower)?.titled ?? 0) >= TITLED_OFTEN;
-}
-
 function isNameLike(token: Token, uses: ReadonlyMap<string, WordUse>, next: Token | undefined): boolean {
   if (!token.capital || token.heading) return false;
   if (titleFacts(token.text) !== null) return true;
@@ -108,28 +63,6 @@ function isNameLike(token: Token, uses: ReadonlyMap<string, WordUse>, next: Toke
   // "Rose Tyler nodded", "Operation Lantern failed": an ordinary word that begins names, before another capital
   const begins = isGivenName(token.text) || isPlaceBeginning(token.text);
   return begins && next !== undefined && joins(token, next) && next.capital && !next.first;
-}
-
-/** Whether a word at the start of a sentence is likelier the ordinary word than a name. */
-function isOrdinary(token: Token, uses: ReadonlyMap<string, WordUse>): boolean {
-  const use = uses.get(token.lower) ?? UNUSED;
-  if (use.middle > 0 && use.middle >= use.lower) return false;
-  // "Fig, who was eleven, …"
-  if (use.lower === 0 && use.first > 1 && use.told > 0 && !/s$/.test(token.lower)) return false;
-  // "Stone nodded. Stone put his hat on": never in the middle of a sentence, and never a stone
-  if (use.lower === 0 && use.acts >= 2 && (isWordAndSurname(token.lower) || isGivenName(token.text)))
-    return false;
-  if (use.lower > 0 && use.middle * 4 < use.lower) return true;
-  return isCommonWord(token.lower) && use.middle === 0;
-}
-
-function joins(before: Token, after: Token): boolean {
-  if (before.possessive || after.heading) return false;
-  if (/^(?: |\r?\n)$/.test(after.gap)) return true;
-  return (
-    /^\.(?: |\r?\n| ?)$/.test(after.gap) &&
-    (isAbbreviation(before.text) || (before.text.length === 1 && before.capital))
-  );
 }
 
 function runEnd(tokens: readonly Token[], from: number): number {
@@ -158,7 +91,7 @@ function runEnd(tokens: readonly Token[], from: number): number {
 
 /** "Captain Good", "Captain John Good", "Miss North". */
 function isTitledSurname(title: Token | undefined, token: Token): boolean {
-  return title !== undefined && titleFacts(title.text) !== null && isWordOrSurname(token.lower);
+  return title !== undefined && titleFacts(title.text) !== null && isSurnameAfterTitle(token.lower);
 }
 
 /** How many words from here lead on to the next capital of the same name: "de", "van der", "of"; 0 where none do. */

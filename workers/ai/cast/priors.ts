@@ -1,6 +1,6 @@
 import { isCommonWord } from "./words/common-words.ts";
 import { isGivenName } from "./words/given-names.ts";
-import { isKnownName, isWordAndSurname } from "./words/known-names.ts";
+import { isKnownName, isSurnameAsWord } from "./words/known-names.ts";
 import { isCalendarName } from "./words/never-names.ts";
 import { isGroup, isKnownPlace, isPeople, isPlaceBeginning, isPlaceEnding } from "./words/places.ts";
 
@@ -13,7 +13,7 @@ export function priorOfWord(word: string, places: ReadonlySet<string>): number {
   if (places.has(word) || isGroup(word)) return -3;
   if (isPlaceEnding(word) || isPlaceBeginning(word)) return -2;
   if (given) return looksUnusual(word) ? 2 : 1.2;
-  if (!looksUnusual(word) || ABSTRACT.test(word)) return isWordAndSurname(word) ? 0 : -0.6;
+  if (!looksUnusual(word) || ABSTRACT.test(word)) return isSurnameAsWord(word) ? 0 : -0.6;
   if (isKnownName(word)) return 1.7;
   if (hasSurnameEnding(word)) return 1.4;
   return hasPlaceEnding(word) ? -0.2 : 0.8;

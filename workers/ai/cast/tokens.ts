@@ -152,3 +152,13 @@ function bodyOf(text: string): [number, number] {
   const end = /\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg/i.exec(text);
   return [start === null ? 0 : start.index + start[0].length, end === null ? text.length : end.index];
 }
+
+/** Whether two words can stand in one name: "Mara Voss", "Mr. Voss". */
+export function joins(before: Token, after: Token): boolean {
+  if (before.possessive || after.heading) return false;
+  if (/^(?: |\r?\n)$/.test(after.gap)) return true;
+  return (
+    /^\.(?: |\r?\n| ?)$/.test(after.gap) &&
+    (isAbbreviation(before.text) || (before.text.length === 1 && before.capital))
+  );
+}

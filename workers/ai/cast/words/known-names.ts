@@ -1103,6 +1103,6 @@ export function isKnownName(word: string): boolean {
 }
 
 /** "Baker", "Stone". */
-export function isWordAndSurname(word: string): boolean {
+export function isSurnameAsWord(word: string): boolean {
   return SURNAMES_THAT_ARE_WORDS.has(word.toLowerCase());
 }

@@ -33,7 +33,7 @@ const SURNAMES_TOO = wordSet(
   "good great fine dear true young little sweet big darling fair north south east west english christmas easter fortune truth fancy",
 );
 
-export const isWordOrSurname = (lower: string): boolean => SURNAMES_TOO.has(lower);
+export const isSurnameAfterTitle = (lower: string): boolean => SURNAMES_TOO.has(lower);
 export const isNeverName = (lower: string): boolean =>
   NEVER.has(lower) || /n['’]t$|^(?:good|to|mid|well|half|non)-/.test(lower);
 export const isCalendarName = (word: string): boolean => CALENDAR.has(word);
