@@ -124,6 +124,7 @@ test("whoever the text introduces by name is somebody", () => {
   expect(cast("Her cook went by the name of Pepper.")).toEqual(["Pepper"]);
   expect(cast("Thimble, her name was, and she was nine.")).toEqual(["Thimble"]);
   expect(cast("He drew the sword they called Bitterleaf.")).toEqual([]);
+  expect(cast("They called her Oriane. They called her Coward.")).toEqual(["Oriane"]);
 });
 
 test("a people's name is a nickname where it speaks, and a people after “the”", () => {

@@ -1,4 +1,5 @@
 import { SPACE, type Token } from "./tokens.ts";
+import { isCommonWord } from "./words/common-words.ts";
 import { isRelation } from "./words/verbs.ts";
 
 /* Where a text says what somebody is called. Little doubt is left after that. */
@@ -13,11 +14,11 @@ export function isIntroducedBefore(tokens: readonly Token[], at: number): boolea
   if (before === undefined || earlier === undefined || !SPACE.test(before.gap)) return false;
   if (/^(is|was)$/.test(before.lower) && /^names?$/.test(earlier.lower)) return true;
   if (/^(of|as)$/.test(before.lower) && earlier.lower === "name") return true;
-  if (
-    /^(me|him|her|himself|herself|itself|myself|us|them)$/.test(before.lower) &&
-    CALLING.test(earlier.lower)
-  )
-    return true;
+  if (CALLING.test(earlier.lower)) {
+    if (/^(me|myself|himself|herself|itself)$/.test(before.lower)) return true;
+    // "they called him Coward" is no name, what somebody calls themselves is
+    if (/^(him|her|it|us|them)$/.test(before.lower)) return !isCommonWord(tokens[at]?.lower ?? "");
+  }
   if (!NAMING.test(before.lower)) return false;
   // a tower has a name as well, and "they called it": whoever is called so must be somebody
   if (/^(he|she|they|we|i|you|people|everybody|everyone)$/.test(earlier.lower)) return false;
