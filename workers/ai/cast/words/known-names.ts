@@ -2,9 +2,9 @@ import { wordSet } from "./word-set.ts";
 
 /*
  * Given names and surnames beyond those of `given-names.ts`, in lower case: what they are of is not told apart. From the 1990
- * census of the United States (the 7,000 commonest surnames, 3,700 given names; public domain), from Faker's lists for 50
- * locales (MIT, © Faker's contributors) and compromise's lexicon (MIT, © Spencer Kelly), without ordinary English words,
- * titles and well-known places.
+ * census of the United States (the 7,000 commonest surnames, 3,700 given names), from Faker's lists for 50 locales and
+ * compromise's lexicon (their licences: THIRD-PARTY-NOTICES.md), without ordinary English words, titles and well-known
+ * places.
  */
 const NAMES = wordSet(`
 aada aadya aalbers aalerud aaliyah aaltonen aanuoluwapo aaradhya aarav aarón aas aasen aasha aba abacı abadan
