@@ -37,9 +37,10 @@ export const measureReaders: Measure = async (world, { rounds: count, readers })
     const [head] = await reader.api.messages(storyId, 1);
     if (head === undefined) throw new Error("The story has no messages.");
     const { messageId } = head;
-    const answer = encode({ type: "conversation-updated", headMessageId: messageId });
+    const select = encode({ type: "select-version", storyId, messageId });
+    const answer = await answerTo(product, select, `{"type":"conversation-updated","headMessageId"`);
     frames.push({
-      product: await frameRate(product, encode({ type: "select-version", storyId, messageId }), answer),
+      product: await frameRate(product, select, answer),
       baseline: await frameRate(bare, answer, answer),
     });
   }
@@ -71,6 +72,18 @@ async function floodRate({ writer, lines, isEnd }: Crowd): Promise<number> {
   const [first] = reply.deltas;
   sameFrames(lines);
   return (DELTAS * (lines.length + 1) * 1000) / (last - (first?.sent ?? Number.NaN));
+}
+
+/** What everybody is told when `frame` is sent, once all of them have been. */
+async function answerTo({ writer, lines }: Crowd, frame: string, beginning: string): Promise<string> {
+  const everybody = [writer.line, ...lines];
+  for (const line of everybody) line.take();
+  writer.line.send(frame);
+  const [answer] = await Promise.all(
+    everybody.map((line) => line.until((data) => data.startsWith(beginning))),
+  );
+  if (answer === undefined) throw new Error("There is nobody to be told.");
+  return answer.data;
 }
 
 /** Frames received by all readers together, a second, when `frame` is sent so often and each makes an `answer` to all. */

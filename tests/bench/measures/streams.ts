@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { figureOf, type Round } from "../harness/figures.ts";
 import type { Measure } from "../harness/measure.ts";
+import { quietDisk } from "../harness/quiet-disk.ts";
 import { median, quantile } from "../harness/statistics.ts";
 import { type Delta, openRelay, openStory, type Reply, type Talk } from "../harness/talk.ts";
 import type { World } from "../harness/world.ts";
@@ -25,9 +26,9 @@ export const measureStreams: Measure = async (world, { rounds: count, streams })
   for (let round = 0; round < count; round += 1) {
     const { product, relay } = await openLanes(world, streams, round);
     for (const talks of [product, relay]) await atOnce(talks, 25); // warms up
-    const burst = { product: await atOnce(product, 25), baseline: await atOnce(relay, 25) };
+    const burst = await eachQuietly(product, relay, (talks) => atOnce(talks, 25));
     figures.atOnce.push(each(burst, (replies) => median(replies.map(({ firstChunk }) => firstChunk))));
-    const steady = { product: await running(product), baseline: await running(relay) };
+    const steady = await eachQuietly(product, relay, running);
     figures.running.push(each(steady, (replies) => median(replies.map(({ firstChunk }) => firstChunk))));
     figures.late.push(each(steady, (replies) => quantile(lateness(replies), 0.99)));
     figures.lateMedian.push(each(steady, (replies) => median(lateness(replies))));
@@ -54,6 +55,13 @@ async function openLanes(world: World, streams: number, round: number) {
     relay.push(await openRelay(world.relayUrl, `lane-${round}-${lane}`));
   }
   return { product, relay };
+}
+
+async function eachQuietly(product: Talk[], relay: Talk[], measure: (talks: Talk[]) => Promise<Reply[]>) {
+  await quietDisk();
+  const ofProduct = await measure(product);
+  await quietDisk();
+  return { product: ofProduct, baseline: await measure(relay) };
 }
 
 function each(sides: { product: Reply[]; baseline: Reply[] }, value: (replies: Reply[]) => number): Round {
