@@ -16,7 +16,8 @@ export class StreamBuffer {
   readonly #parts: StreamBufferParts;
   #flushed: string;
   #pending = "";
-  #lastFlush = Number.NEGATIVE_INFINITY;
+  /** When the last window was due: one that comes late does not put off the next. */
+  #lastDue = Number.NEGATIVE_INFINITY;
   #cancelTimer: (() => void) | null = null;
 
   /** `text`: what an earlier attempt had already stored. */
@@ -38,9 +39,12 @@ export class StreamBuffer {
   push(piece: string): void {
     this.#pending += piece;
     if (this.#cancelTimer !== null) return;
-    const wait = this.#lastFlush + WINDOW_MS - this.#parts.now();
-    if (wait <= 0) this.flush();
-    else this.#cancelTimer = this.#parts.schedule(() => this.flush(), wait);
+    const now = this.#parts.now();
+    const isFirst = this.#lastDue === Number.NEGATIVE_INFINITY;
+    this.#lastDue = Math.max(now, this.#lastDue + WINDOW_MS);
+    if (isFirst) this.flush();
+    // also where it is due at once: with it comes what the model's answer brings in the same gulp
+    else this.#cancelTimer = this.#parts.schedule(() => this.flush(), this.#lastDue - now);
   }
 
   flush(): void {
@@ -51,7 +55,6 @@ export class StreamBuffer {
     const offset = this.#flushed.length;
     this.#pending = "";
     this.#flushed += window;
-    this.#lastFlush = this.#parts.now();
     this.#parts.flush(window, offset);
   }
 

@@ -42,12 +42,27 @@ describe("the stream buffer", () => {
     ]);
   });
 
-  it("sends at once what comes after a pause", () => {
+  it("sends what comes after a pause as soon as all of it is there", () => {
     const { buffer, flushed, passTo } = aBuffer();
     buffer.push("a");
     passTo(500);
     buffer.push("b");
-    expect(flushed).toHaveLength(2);
+    buffer.push("c");
+    passTo(500);
+    expect(flushed).toEqual([
+      ["a", 0],
+      ["bc", 1],
+    ]);
+  });
+
+  it("keeps its pace when a window comes late", () => {
+    const { buffer, flushed, passTo } = aBuffer();
+    buffer.push("a");
+    buffer.push("b");
+    passTo(WINDOW_MS + 60);
+    buffer.push("c");
+    passTo(2 * WINDOW_MS);
+    expect(flushed.map(([text]) => text)).toEqual(["a", "b", "c"]);
   });
 
   it("goes on at the offset where an earlier attempt stopped", () => {

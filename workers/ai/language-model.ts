@@ -2,6 +2,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { createWorkersAI } from "workers-ai-provider";
 import type { Settings } from "../settings.ts";
+import { fetchInGulps } from "./gulps.ts";
 
 /** The binding is there in a deployment only; locally it would ask for an account. */
 export type LanguageModelBindings = { AI?: Ai };
@@ -47,6 +48,7 @@ function makeModel(settings: Settings, bindings: LanguageModelBindings, modelId:
         apiKey: settings.AI_API_KEY,
         includeUsage: true,
         supportsStructuredOutputs: true,
+        fetch: fetchInGulps,
       }).chatModel(modelId);
   }
 }
