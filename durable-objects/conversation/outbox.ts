@@ -26,10 +26,10 @@ export class Outbox {
   readonly #topics: readonly Topic[];
   readonly #deliver: Deliver;
   readonly #now: () => number;
-  readonly #together: number;
   readonly #paused: () => boolean;
-  /** Built once: it is asked for several times in every turn. */
+  /** Built once: they are asked for several times in every turn. */
   readonly #nextDue: ReturnType<typeof selectNextDue>;
+  readonly #due: ReturnType<typeof selectDue>;
   #delivering: Promise<void> | null = null;
 
   constructor(
@@ -45,10 +45,10 @@ export class Outbox {
     },
   ) {
     this.#db = db;
-    this.#together = options.together;
     this.#paused = options.paused ?? (() => false);
     this.#topics = topics;
     this.#nextDue = selectNextDue(db, topics);
+    this.#due = selectDue(db, topics, options.together);
     this.#deliver = deliver;
     this.#now = now;
   }
@@ -111,13 +111,7 @@ export class Outbox {
 
   async #run(): Promise<void> {
     while (!this.#paused()) {
-      const rows = this.#db
-        .select()
-        .from(outbox)
-        .where(and(inArray(outbox.topic, [...this.#topics]), lte(outbox.dueAt, this.#now())))
-        .orderBy(asc(outbox.dueAt), asc(outbox.id))
-        .limit(this.#together)
-        .all();
+      const rows = this.#due.all({ now: this.#now() });
       if (rows.length === 0) return;
       const fault = await this.#tryToDeliver(rows);
       if (fault === null) continue;
@@ -164,5 +158,15 @@ function selectNextDue(db: ObjectDatabase, topics: readonly Topic[]) {
     .select({ due: min(outbox.dueAt) })
     .from(outbox)
     .where(inArray(outbox.topic, [...topics]))
+    .prepare();
+}
+
+function selectDue(db: ObjectDatabase, topics: readonly Topic[], together: number) {
+  return db
+    .select()
+    .from(outbox)
+    .where(and(inArray(outbox.topic, [...topics]), lte(outbox.dueAt, sql.placeholder("now"))))
+    .orderBy(asc(outbox.dueAt), asc(outbox.id))
+    .limit(together)
     .prepare();
 }
