@@ -90,11 +90,6 @@ function turnsOf(story: readonly ChatMessage[], last: ChatMessage | undefined, t
   return [...turns, { action: task.type === "action" ? task.text : null, before }];
 }
 
-/** What the person did before this turn, oldest first. */
-export function actionsBefore({ turns }: StoryPrompt): string[] {
-  return turns.slice(0, -1).flatMap(({ action }) => action ?? []);
-}
-
 function taskOf(content: string, hasPassages: boolean): Task {
   const action = block(content, "player_action");
   if (action !== null) return { type: "action", text: action };
@@ -115,7 +110,7 @@ function exchangesOf(facts: Map<string, string>, passages: number): number {
   return Number.isInteger(said) && said >= 0 ? said : Math.max(passages - 1, 0);
 }
 
-export function linesOf(text: string | null): string[] {
+function linesOf(text: string | null): string[] {
   return (text ?? "")
     .split("\n")
     .map((line) => line.trim())
