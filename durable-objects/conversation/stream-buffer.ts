@@ -1,8 +1,10 @@
+import { Cadence, WINDOW_MS } from "#workers/ai/cadence.ts";
+
 /**
- * Most time between two flushes of a running reply: the specification's reveal smooths it for the reader, and writing
- * every piece by itself costs nine times the latency at fifty streams.
+ * So far before their time windows go on: an answer that is read in gulps has been divided into windows once, and what
+ * comes in them must not wait for a second time. On average there is no more than one in a window all the same.
  */
-export const WINDOW_MS = 100;
+const EARLY_MS = 3 * WINDOW_MS;
 
 type StreamBufferParts = {
   /** Stores a window, then sends it: text that a person has seen never vanishes in a crash. */
@@ -16,8 +18,8 @@ export class StreamBuffer {
   readonly #parts: StreamBufferParts;
   #flushed: string;
   #pending = "";
-  /** When the last window was due: one that comes late does not put off the next. */
-  #lastDue = Number.NEGATIVE_INFINITY;
+  readonly #cadence = new Cadence(EARLY_MS);
+  #isFirst = true;
   #cancelTimer: (() => void) | null = null;
 
   /** `text`: what an earlier attempt had already stored. */
@@ -39,17 +41,17 @@ export class StreamBuffer {
   push(piece: string): void {
     this.#pending += piece;
     if (this.#cancelTimer !== null) return;
-    const now = this.#parts.now();
-    const isFirst = this.#lastDue === Number.NEGATIVE_INFINITY;
-    this.#lastDue = Math.max(now, this.#lastDue + WINDOW_MS);
-    if (isFirst) this.flush();
-    // also where it is due at once: with it comes what the model's answer brings in the same gulp
-    else this.#cancelTimer = this.#parts.schedule(() => this.flush(), this.#lastDue - now);
+    const wait = this.#cadence.arrived(this.#parts.now());
+    // later ones also where they are due at once: with them comes what the model's answer brings in the same gulp
+    if (this.#isFirst) this.flush();
+    else this.#cancelTimer = this.#parts.schedule(() => this.flush(), wait);
+    this.#isFirst = false;
   }
 
   flush(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
+    this.#cadence.wentOn();
     if (this.#pending === "") return;
     const window = this.#pending;
     const offset = this.#flushed.length;

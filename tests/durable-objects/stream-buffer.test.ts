@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { StreamBuffer, WINDOW_MS } from "#durable-objects/conversation/stream-buffer.ts";
+import { StreamBuffer } from "#durable-objects/conversation/stream-buffer.ts";
+import { WINDOW_MS } from "#workers/ai/cadence.ts";
 
 /** A buffer with a clock that only the test moves. */
 function aBuffer(text = "") {
@@ -27,19 +28,29 @@ function aBuffer(text = "") {
 }
 
 describe("the stream buffer", () => {
-  it("sends the first piece at once and gathers the next ones in a window", () => {
+  it("sends the first pieces at once and gathers the later ones in windows", () => {
     const { buffer, flushed, passTo } = aBuffer();
-    buffer.push("a");
-    passTo(20);
-    buffer.push("b");
-    passTo(40);
-    buffer.push("c");
-    expect(flushed).toEqual([["a", 0]]);
-    passTo(WINDOW_MS);
-    expect(flushed).toEqual([
-      ["a", 0],
-      ["bc", 1],
-    ]);
+    for (const [index, piece] of [..."abcdefgh"].entries()) {
+      passTo(index * 20);
+      buffer.push(piece);
+      passTo(index * 20);
+    }
+    expect(flushed.map(([text]) => text)).toEqual(["a", "b", "c", "d"]);
+    passTo(4 * 20 + WINDOW_MS);
+    expect(flushed.at(-1)).toEqual(["efgh", 4]);
+  });
+
+  it("never lets what came in gulps wait for a second window", () => {
+    const { buffer, flushed, passTo } = aBuffer();
+    let gulps = 0;
+    for (const at of [0, 20, 100, 180, 300, 390, 500, 575, 700]) {
+      passTo(at);
+      buffer.push("a");
+      buffer.push("b");
+      passTo(at);
+      gulps += 1;
+      expect(flushed.map(([text]) => text).join("")).toBe("ab".repeat(gulps));
+    }
   });
 
   it("sends what comes after a pause as soon as all of it is there", () => {
@@ -63,6 +74,32 @@ describe("the stream buffer", () => {
     buffer.push("c");
     passTo(2 * WINDOW_MS);
     expect(flushed.map(([text]) => text)).toEqual(["a", "b", "c"]);
+  });
+
+  it("keeps its pace when a piece comes late", () => {
+    const { buffer, flushed, passTo } = aBuffer();
+    buffer.push("a");
+    for (const [piece, at] of [
+      ["b", WINDOW_MS + 60],
+      ["c", 2 * WINDOW_MS],
+      ["d", 3 * WINDOW_MS],
+    ] as const) {
+      passTo(at);
+      buffer.push(piece);
+      passTo(at);
+      expect(flushed.at(-1)?.[0]).toBe(piece);
+    }
+  });
+
+  it("sends no more than once in a window, and three times ahead, however the pieces come", () => {
+    const { buffer, flushed, passTo } = aBuffer();
+    const ms = 100 * WINDOW_MS;
+    for (let now = 0; now < ms; now += 1) {
+      passTo(now);
+      if (now % 7 === 0 || now % 113 < 30) buffer.push("a");
+    }
+    expect(flushed.length).toBeGreaterThan(95);
+    expect(flushed.length).toBeLessThanOrEqual(104);
   });
 
   it("goes on at the offset where an earlier attempt stopped", () => {

@@ -1,12 +1,18 @@
-/**
- * Time between two gulps of an answer that flows: as often as readers are told of it (`WINDOW_MS` of the objects). What the
- * SDK does for each piece that it is handed costs a quarter of all that a running reply costs.
+import { Cadence, WINDOW_MS } from "./cadence.ts";
+import { mergeDeltas } from "./merge-deltas.ts";
+
+/*
+ * What the SDK does for each piece that it is handed costs a quarter of all that a running reply costs, and readers are
+ * told of it in windows anyway (decision 17).
  */
-const GULP_MS = 100;
-/** Pieces at the beginning that are handed on as they come: the second mostly has the first text in it. */
-const AT_ONCE = 2;
+
+/** A token or so: at 40 of them a second and more, each window ends with one. */
+const EARLY_MS = WINDOW_MS / 4;
 /** Held back at most, in bytes: a model that pours is not kept waiting. */
 const HELD_MAX = 16_384;
+/** The runtime cuts most events in two; the rest is right behind, as a rule. */
+const REST_OF_EVENT_MS = 5;
+const NEWLINE = 10;
 
 /** `fetch` for a model's answers: a stream of events is handed on in gulps, not in the pieces that the network brings. */
 export async function fetchInGulps(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -15,41 +21,37 @@ export async function fetchInGulps(input: RequestInfo | URL, init?: RequestInit)
   return response.body && isStream ? new Response(inGulps(response.body), response) : response;
 }
 
-/** The same bytes in fewer pieces: the first two and what comes after a pause at once, else what came in `GULP_MS`. */
+/**
+ * The same answer in fewer pieces: the first event and what comes after a pause at once, else what came in a window, its
+ * deltas as one.
+ */
 export function inGulps(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
-  let handed = 0;
-  let lastDue = 0;
+  const held = new Held();
+  const cadence = new Cadence(EARLY_MS);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isBegun = false;
   let failure: { error: unknown } | null = null;
   let isLeft = false;
 
   function hand(controller: ReadableStreamDefaultController<Uint8Array>): void {
     clearTimeout(timer);
     timer = undefined;
-    if (heldBytes === 0 || isLeft) return;
-    controller.enqueue(joined(held, heldBytes));
-    handed += 1;
-    held = [];
-    heldBytes = 0;
+    cadence.wentOn();
+    if (held.bytes === 0 || isLeft) return;
+    controller.enqueue(mergeDeltas(held.take()));
+    isBegun = true;
   }
 
   async function pump(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     while (true) {
       const { done, value } = await reader.read();
       if (done) break;
-      held.push(value);
-      heldBytes += value.byteLength;
-      const wait = lastDue + GULP_MS - Date.now();
-      if (handed < AT_ONCE || heldBytes >= HELD_MAX || (wait <= 0 && timer === undefined)) {
-        lastDue = Date.now();
-        hand(controller);
-      } else if (timer === undefined) {
-        lastDue += GULP_MS; // one that comes late does not put off the next
-        timer = setTimeout(() => hand(controller), wait);
-      }
+      held.add(value);
+      // The first event has mostly no text in it: the windows are counted from the second.
+      const wait = isBegun ? cadence.arrived(Date.now()) : 0;
+      if ((wait === 0 && held.isWhole) || held.bytes >= HELD_MAX) hand(controller);
+      else timer ??= setTimeout(() => hand(controller), wait || REST_OF_EVENT_MS);
     }
     if (isLeft) return;
     hand(controller);
@@ -78,14 +80,29 @@ export function inGulps(body: ReadableStream<Uint8Array>): ReadableStream<Uint8A
   });
 }
 
-function joined(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) return only;
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
+/** What has come and was not handed on. */
+class Held {
+  #pieces: Uint8Array[] = [];
+  bytes = 0;
+  /** Whether it ends where an event ends. */
+  isWhole = true;
+
+  add(piece: Uint8Array): void {
+    this.#pieces.push(piece);
+    this.bytes += piece.byteLength;
+    this.isWhole = piece.at(-1) === NEWLINE && piece.at(-2) === NEWLINE;
   }
-  return whole;
+
+  /** Gives all of it away, as one piece. */
+  take(): Uint8Array {
+    const whole = new Uint8Array(this.bytes);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      whole.set(piece, at);
+      at += piece.byteLength;
+    }
+    this.#pieces = [];
+    this.bytes = 0;
+    return whole;
+  }
 }

@@ -1,0 +1,50 @@
+const EVENT_END = "\n\n";
+/**
+ * An event that brings nothing but text, in the protocol of OpenAI's chat completions: what stands before the text, the text
+ * as JSON writes it, and what stands after it.
+ */
+const DELTA = /^(data: .*?"delta":\{(?:"role":"assistant",)?"content":")((?:[^"\\]|\\.)*)("\}.*)$/;
+
+/** `text`: `null` for an event that is no such delta; all of it stands in `before` then. */
+type Event = { before: string; text: string | null; after: string };
+
+/**
+ * Makes one event of those in a row that are the same but for their text, the texts joined; all else stays as it was, to
+ * the byte. `bytes`: a piece of a model's stream, which may begin and end anywhere.
+ */
+export function mergeDeltas(bytes: Uint8Array): Uint8Array {
+  const piece = decode(bytes);
+  if (piece === null) return bytes;
+  const merged: Event[] = [];
+  for (const event of piece.split(EVENT_END).map(readEvent)) {
+    const last = merged.at(-1);
+    if (last !== undefined && isSameButForText(last, event)) last.text = `${last.text}${event.text}`;
+    else merged.push(event);
+  }
+  return new TextEncoder().encode(merged.map(writeEvent).join(EVENT_END));
+}
+
+/** `null`: it begins or ends within a character. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function readEvent(event: string): Event {
+  const [, before, text, after] = DELTA.exec(event) ?? [];
+  if (before === undefined || text === undefined || after === undefined) {
+    return { before: event, text: null, after: "" };
+  }
+  return { before, text, after };
+}
+
+function isSameButForText(one: Event, other: Event): boolean {
+  return one.text !== null && other.text !== null && one.before === other.before && one.after === other.after;
+}
+
+function writeEvent({ before, text, after }: Event): string {
+  return `${before}${text ?? ""}${after}`;
+}
