@@ -130,6 +130,7 @@ export class Conversation<Brief> {
   /** The alarm: takes up what a restart cut off, delivers what is due, purges what was deleted long enough ago. */
   async onAlarm(): Promise<void> {
     this.#wakeUp.wentOff();
+    if (this.#runner.isRunning()) return this.#armAlarm(); // alive: its end settles what is due
     await this.#runner.takeUp();
     await this.#purgeIfDue();
     await this.#settle();

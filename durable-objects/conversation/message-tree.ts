@@ -60,11 +60,16 @@ export class MessageTree {
     this.#db.delete(messages).where(eq(messages.id, messageId)).run();
   }
 
-  /** Moves the head to a leaf. Where it leaves a branch, that branch remembers the leaf that was read. */
+  /** Moves the head to a leaf. */
   moveHead(leafId: string | null): void {
-    const from = this.head();
-    if (from !== null && leafId !== null && from.id !== leafId) this.#rememberBranch(from, leafId);
+    if (leafId !== null) this.leaveFor(leafId);
     this.#statements.moveHead.run({ id: leafId });
+  }
+
+  /** The head is about to move to that leaf: where it leaves a branch, the branch remembers the leaf that was read. */
+  leaveFor(leafId: string): void {
+    const from = this.head();
+    if (from !== null && from.id !== leafId) this.#rememberBranch(from, leafId);
   }
 
   /**

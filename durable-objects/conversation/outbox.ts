@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, min, sql } from "drizzle-orm";
 import { describeError, logLine } from "#workers/logging.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { outbox } from "./schema.ts";
@@ -23,13 +23,12 @@ type Topic = OutboxRow["topic"];
  */
 export class Outbox {
   readonly #db: ObjectDatabase;
-  readonly #topics: readonly Topic[];
   readonly #deliver: Deliver;
   readonly #now: () => number;
   readonly #paused: () => boolean;
-  /** Built once: they are asked for several times in every turn. */
-  readonly #nextDue: ReturnType<typeof selectNextDue>;
-  readonly #due: ReturnType<typeof selectDue>;
+  readonly #statements: ReturnType<typeof prepare>;
+  /** Put off until then, in milliseconds since 1970. A restart forgets it: it is a courtesy, not a promise. */
+  #notBefore = 0;
   #delivering: Promise<void> | null = null;
 
   constructor(
@@ -46,49 +45,23 @@ export class Outbox {
   ) {
     this.#db = db;
     this.#paused = options.paused ?? (() => false);
-    this.#topics = topics;
-    this.#nextDue = selectNextDue(db, topics);
-    this.#due = selectDue(db, topics, options.together);
+    this.#statements = prepare(db, topics, options.together);
     this.#deliver = deliver;
     this.#now = now;
   }
 
   addProjection(): void {
-    this.#db
-      .insert(outbox)
-      .values({ id: PROJECTION_ID, topic: "project", dueAt: this.#now() })
-      .onConflictDoUpdate({
-        target: outbox.id,
-        set: { attempts: 0, dueAt: this.#now(), revision: sql`${outbox.revision} + 1` },
-      })
-      .run();
+    this.#statements.addProjection.run({ dueAt: this.#now() });
   }
 
   /** Asks for something about a reply. */
   add(topic: Exclude<Topic, "project">, replyId: string, delayMs = 0): void {
-    const [last] = this.#db
-      .select({ id: sql<number | null>`max(${outbox.id})` })
-      .from(outbox)
-      .all();
-    this.#db
-      .insert(outbox)
-      .values({
-        id: Math.max(last?.id ?? 0, PROJECTION_ID) + 1,
-        topic,
-        replyId,
-        dueAt: this.#now() + delayMs,
-      })
-      .run();
+    this.#statements.add.run({ topic, replyId, dueAt: this.#now() + delayMs });
   }
 
   /** Puts off all that waits here: nothing of it is begun for so many milliseconds. */
   putOff(ms: number): void {
-    const dueAt = this.#now() + ms;
-    this.#db
-      .update(outbox)
-      .set({ dueAt })
-      .where(and(inArray(outbox.topic, [...this.#topics]), lt(outbox.dueAt, dueAt)))
-      .run();
+    this.#notBefore = this.#now() + ms;
   }
 
   /** Whether this instance is delivering right now. */
@@ -98,7 +71,8 @@ export class Outbox {
 
   /** When the next delivery is due, in milliseconds since 1970; `null` when everything has been told. */
   nextDue(): number | null {
-    return this.#nextDue.get()?.due ?? null;
+    const due = this.#statements.nextDue.get()?.due ?? null;
+    return due === null ? null : Math.max(due, this.#notBefore);
   }
 
   /** Delivers all that is due. One run at a time; a failure is put off, never thrown. */
@@ -110,8 +84,8 @@ export class Outbox {
   }
 
   async #run(): Promise<void> {
-    while (!this.#paused()) {
-      const rows = this.#due.all({ now: this.#now() });
+    while (!this.#paused() && this.#now() >= this.#notBefore) {
+      const rows = this.#statements.due.all({ now: this.#now() });
       if (rows.length === 0) return;
       const fault = await this.#tryToDeliver(rows);
       if (fault === null) continue;
@@ -134,11 +108,8 @@ export class Outbox {
   }
 
   /** A projection that was asked for again while it travelled stays. */
-  #remove(row: OutboxRow): void {
-    this.#db
-      .delete(outbox)
-      .where(and(eq(outbox.id, row.id), eq(outbox.revision, row.revision)))
-      .run();
+  #remove({ id, revision }: OutboxRow): void {
+    this.#statements.remove.run({ id, revision });
   }
 
   #postpone(row: OutboxRow, error: unknown): void {
@@ -153,20 +124,43 @@ export class Outbox {
   }
 }
 
-function selectNextDue(db: ObjectDatabase, topics: readonly Topic[]) {
-  return db
-    .select({ due: min(outbox.dueAt) })
-    .from(outbox)
-    .where(inArray(outbox.topic, [...topics]))
-    .prepare();
-}
-
-function selectDue(db: ObjectDatabase, topics: readonly Topic[], together: number) {
-  return db
-    .select()
-    .from(outbox)
-    .where(and(inArray(outbox.topic, [...topics]), lte(outbox.dueAt, sql.placeholder("now"))))
-    .orderBy(asc(outbox.dueAt), asc(outbox.id))
-    .limit(together)
-    .prepare();
+/** The statements of every turn, built once: building one costs several times what running it does. */
+function prepare(db: ObjectDatabase, topics: readonly Topic[], together: number) {
+  const { placeholder } = sql;
+  const mine = inArray(outbox.topic, [...topics]);
+  return {
+    addProjection: db
+      .insert(outbox)
+      .values({ id: PROJECTION_ID, topic: "project", dueAt: placeholder("dueAt") })
+      .onConflictDoUpdate({
+        target: outbox.id,
+        set: { attempts: 0, dueAt: sql`excluded.due_at`, revision: sql`${outbox.revision} + 1` },
+      })
+      .prepare(),
+    add: db
+      .insert(outbox)
+      .values({
+        id: sql`(SELECT max(coalesce(max(id), 0), ${PROJECTION_ID}) + 1 FROM outbox)`,
+        topic: placeholder("topic"),
+        replyId: placeholder("replyId"),
+        dueAt: placeholder("dueAt"),
+      })
+      .prepare(),
+    nextDue: db
+      .select({ due: min(outbox.dueAt) })
+      .from(outbox)
+      .where(mine)
+      .prepare(),
+    due: db
+      .select()
+      .from(outbox)
+      .where(and(mine, lte(outbox.dueAt, placeholder("now"))))
+      .orderBy(asc(outbox.dueAt), asc(outbox.id))
+      .limit(together)
+      .prepare(),
+    remove: db
+      .delete(outbox)
+      .where(and(eq(outbox.id, placeholder("id")), eq(outbox.revision, placeholder("revision"))))
+      .prepare(),
+  };
 }

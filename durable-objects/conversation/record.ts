@@ -8,16 +8,15 @@ export type ConversationRow = typeof conversation.$inferSelect;
 /** The one row that says which conversation this is and where it stands. */
 export class ConversationRecord {
   readonly #db: ObjectDatabase;
-  /** Built once: it is read several times in every turn. */
-  readonly #row: ReturnType<typeof selectRow>;
+  readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
-    this.#row = selectRow(db);
+    this.#statements = prepare(db);
   }
 
   get(): ConversationRow | null {
-    return this.#row.get() ?? null;
+    return this.#statements.row.get() ?? null;
   }
 
   /** Whom this conversation belongs to. The first authorised contact says; it never changes. */
@@ -42,26 +41,38 @@ export class ConversationRecord {
     this.#db.update(conversation).set({ currentLocation }).run();
   }
 
-  /** Nothing is being written any more. `exchange`: what was written counts against the plan. */
-  rest(exchange: boolean): void {
-    const exchangeCount = exchange ? sql`${conversation.exchangeCount} + 1` : conversation.exchangeCount;
-    this.#db
-      .update(conversation)
-      .set({ activeRequestId: null, exchangeCount: sql`${exchangeCount}` })
-      .run();
+  /**
+   * Nothing is being written any more. `headId`: what was written, where the head is now; `null`: it stays where it was.
+   * `exchange`: it counts against the plan.
+   */
+  rest({ headId, exchange }: { headId: string | null; exchange: boolean }): void {
+    this.#statements.rest.run({ headId, exchanges: exchange ? 1 : 0 });
   }
 
   /** The number of the next projection to D1. */
   countProjection(): number {
-    const [row] = this.#db
-      .update(conversation)
-      .set({ projection: sql`${conversation.projection} + 1` })
-      .returning({ projection: conversation.projection })
-      .all();
-    return row?.projection ?? 0;
+    return this.#statements.countProjection.get()?.projection ?? 0;
   }
 }
 
-function selectRow(db: ObjectDatabase) {
-  return db.select().from(conversation).prepare();
+/** The statements of every turn, built once: building one costs several times what running it does. */
+function prepare(db: ObjectDatabase) {
+  const { headId, exchangeCount, projection } = conversation;
+  const { placeholder } = sql;
+  return {
+    row: db.select().from(conversation).prepare(),
+    rest: db
+      .update(conversation)
+      .set({
+        activeRequestId: null,
+        headId: sql`coalesce(${placeholder("headId")}, ${headId})`,
+        exchangeCount: sql`${exchangeCount} + ${placeholder("exchanges")}`,
+      })
+      .prepare(),
+    countProjection: db
+      .update(conversation)
+      .set({ projection: sql`${projection} + 1` })
+      .returning({ projection })
+      .prepare(),
+  };
 }

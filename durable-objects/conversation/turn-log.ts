@@ -72,18 +72,14 @@ export class TurnLog {
   }
 
   end(requestId: string, end: TurnEnd): void {
-    this.#db
-      .update(turns)
-      .set({ ...end, text: "" })
-      .where(eq(turns.requestId, requestId))
-      .run();
+    this.#statements.end.run({ ...end, requestId });
   }
 }
 
 /** The statements of every window and every turn, built once: building one costs several times what running it does. */
 function prepare(db: ObjectDatabase) {
-  const byId = eq(turns.requestId, sql.placeholder("requestId"));
   const { placeholder } = sql;
+  const byId = eq(turns.requestId, placeholder("requestId"));
   return {
     begin: db
       .insert(turns)
@@ -122,7 +118,16 @@ function prepare(db: ObjectDatabase) {
       .prepare(),
     appendText: db
       .update(turns)
-      .set({ text: sql`${turns.text} || ${sql.placeholder("text")}` })
+      .set({ text: sql`${turns.text} || ${placeholder("text")}` })
+      .where(byId)
+      .prepare(),
+    end: db
+      .update(turns)
+      .set({
+        state: sql`${placeholder("state")}`,
+        errorCode: sql`${placeholder("errorCode")}`,
+        text: "",
+      })
       .where(byId)
       .prepare(),
   };

@@ -302,7 +302,10 @@ export class TurnRunner<Brief> {
       const reply = hasText ? this.#keepReply(turn, end) : null;
       if (reply === null) this.#takeBack(turn, end);
       turns.end(turn.requestId, { state, errorCode });
-      record.rest(state === "complete" && (turn.kind === "message" || turn.kind === "continue"));
+      record.rest({
+        headId: reply?.id ?? null,
+        exchange: state === "complete" && (turn.kind === "message" || turn.kind === "continue"),
+      });
       if (!hasText && turn.kind === "opening") record.setOpening(null); // it may be asked for again
       outbox.add(hasText ? "charge" : "refund", turn.replyId);
       outbox.addProjection();
@@ -322,7 +325,8 @@ export class TurnRunner<Brief> {
 
   #keepReply(turn: Turn, end: GenerationEnd): MessageRow {
     const mind = this.#parts.thoughts?.mind ?? null;
-    const reply = this.#parts.tree.append({
+    const { tree } = this.#parts;
+    const reply = tree.append({
       analysis: mind && analysisOf(mind.finder(), end.text),
       id: turn.replyId,
       parentId: turn.parentId,
@@ -331,16 +335,17 @@ export class TurnRunner<Brief> {
       status: end.state === "complete" ? "complete" : "interrupted",
       model: end.model,
     });
-    this.#parts.tree.moveHead(reply.id);
+    tree.leaveFor(reply.id);
     return reply;
   }
 
   /** Nothing was written. What the person wrote goes back to them, unless they may still want the reply. */
   #takeBack(turn: Turn, end: GenerationEnd): void {
     if (turn.userMessageId === null || end.state === "interrupted") return;
-    const message = this.#parts.tree.get(turn.userMessageId);
-    this.#parts.tree.moveHead(message?.parentId ?? null);
-    this.#parts.tree.remove(turn.userMessageId);
+    const { tree } = this.#parts;
+    const message = tree.get(turn.userMessageId);
+    tree.moveHead(message?.parentId ?? null);
+    tree.remove(turn.userMessageId);
   }
 
   /** The end of a turn that no generation of this instance was writing. */
