@@ -33,6 +33,30 @@ function sessionIn(browser: Browser, key: string): boolean {
   return atob(decodeURIComponent(cookie).split(".")[0] ?? "").includes(key);
 }
 
+describe("signing in over a session", () => {
+  it("closes the lines of the browser's last session with 4401, whoever signs in", async () => {
+    const site = new TestSite();
+    const browser = await site.consented();
+    const { sub } = browser;
+    const storyId = await begin(browser);
+    const first = await join(browser, storyId);
+    await browser.signIn({ sub, name: "Ada Lovelace" });
+    await vi.waitFor(() => expect(first.closed?.code).toBe(CLOSE_SESSION_ENDED));
+
+    const second = await join(browser, storyId);
+    await browser.signIn({ sub: "somebody-else", name: "Grace Hopper" });
+    await vi.waitFor(() => expect(second.closed?.code).toBe(CLOSE_SESSION_ENDED));
+  });
+
+  it("uses the same session's lines as long as they are open", async () => {
+    const browser = await new TestSite().consented();
+    const storyId = await begin(browser);
+    const line = await join(browser, storyId);
+    await join(browser, storyId);
+    expect(line.closed).toBeNull();
+  });
+});
+
 describe("logging out", () => {
   it("closes the session's lines with 4401 and leaves the other sessions of the person alone", async () => {
     const site = new TestSite();

@@ -64,7 +64,7 @@ export class AuthService {
 
   /**
    * Finishes a sign-in with what the issuer sent back (`code` and `state`, or `error` and `state`): the user's row is
-   * there and a new session has begun when it returns.
+   * there, a new session has begun and the browser's last one has ended, its live lines with it, when it returns.
    */
   async authenticate(
     callbackUrl: URL,
@@ -80,6 +80,7 @@ export class AuthService {
 
     const identity = await this.#identify(code, transaction);
     const epoch = await welcome(db, identity, now());
+    await this.#endLiveSession();
     return {
       returnTo: transaction.returnTo,
       setCookies: [
@@ -94,9 +95,8 @@ export class AuthService {
    * is out of reach keeps nobody from leaving.
    */
   async signOut(): Promise<{ location: string; setCookies: string[] }> {
-    const { session, liveSessions } = this.#parts;
-    if (session.id !== null) await liveSessions.end(session.id);
-    const setCookies = [await session.end()];
+    await this.#endLiveSession();
+    const setCookies = [await this.#parts.session.end()];
     return { location: await this.#wayOut(), setCookies };
   }
 
@@ -107,6 +107,11 @@ export class AuthService {
     await raiseSessionEpoch(db, caller.userId);
     await liveSessions.closeAll(caller.userId);
     return this.signOut();
+  }
+
+  async #endLiveSession(): Promise<void> {
+    const { session, liveSessions } = this.#parts;
+    if (session.id !== null) await liveSessions.end(session.id);
   }
 
   async #wayOut(): Promise<string> {
