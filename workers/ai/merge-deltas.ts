@@ -1,4 +1,6 @@
 const EVENT_END = "\n\n";
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /**
  * An event that brings nothing but text, in the protocol of OpenAI's chat completions: what stands before the text, the text
  * as JSON writes it, and what stands after it.
@@ -21,13 +23,13 @@ export function mergeDeltas(bytes: Uint8Array): Uint8Array {
     if (last !== undefined && isSameButForText(last, event)) last.text = `${last.text}${event.text}`;
     else merged.push(event);
   }
-  return new TextEncoder().encode(merged.map(writeEvent).join(EVENT_END));
+  return encoder.encode(merged.map(writeEvent).join(EVENT_END));
 }
 
 /** `null`: it begins or ends within a character. */
 function decode(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return null;
   }
