@@ -14,7 +14,7 @@ import { READER_THEME, VISITOR_THEME } from "#domain/account.ts";
 import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
-import { forgetStories } from "./features/stories/kept-store.ts";
+import { forgetStories } from "./features/stories/reading/kept-store.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
 import { PAGE_COLOURS } from "./ui/page-colours.ts";

@@ -1,5 +1,5 @@
 import { type LimitReached, namedLimit } from "#app/features/billing/limits.ts";
-import type { Failure, TurnKind } from "./conversation-state.ts";
+import type { Failure, TurnKind } from "./live/conversation-state.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /** How a failed request is shown: a dialog for a limit of the plan, else a toast; nothing for what was wanted. */

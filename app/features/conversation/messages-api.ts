@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type MessagePage, messageSchema } from "#domain/message.ts";
-import type { Reachability } from "./live-client.ts";
+import type { Reachability } from "./live/live-client.ts";
 import { RefusedError, refusalOf } from "./refused-error.ts";
 
 const pageSchema = v.array(messageSchema);

@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { requireConsentedUser } from "#app/context.ts";
 import { useBroughtBack } from "#app/features/layout/use-brought-back.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
-import { StoryLoading } from "#app/features/stories/story-loading.tsx";
+import { StoryLoading } from "#app/features/stories/reading/story-loading.tsx";
 import type { Route } from "./+types/guard";
 
 /**

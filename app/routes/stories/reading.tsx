@@ -1,8 +1,8 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
-import { readTypeSettings } from "#app/features/conversation/type-settings.ts";
-import { KeptReading } from "#app/features/stories/kept-reading.tsx";
-import { ReadingScreen } from "#app/features/stories/reading-screen.tsx";
+import { readTypeSettings } from "#app/features/conversation/type/type-settings.ts";
+import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
+import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/reading";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Failure } from "#app/features/conversation/conversation-state.ts";
 import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
+import type { Failure } from "#app/features/conversation/live/conversation-state.ts";
 import { RefusedError } from "#app/features/conversation/refused-error.ts";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 

@@ -1,0 +1,125 @@
+import { RefreshCw } from "lucide-react";
+import { type ReactNode, type Ref, useCallback, useMemo } from "react";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import type { Message } from "#domain/message.ts";
+import { messagesAbove, unconfirmedText } from "../live/conversation-selectors.ts";
+import type { Conversation } from "../live/use-conversation.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { MessageArticle, MessageItem, placeOf } from "./message-item.tsx";
+import styles from "./message-list.module.css";
+import { useFirstIndex, WindowOfMessages, windowsOf } from "./message-windows.tsx";
+import { YourWords } from "./passage.tsx";
+import type { OnMention } from "./prose-text.tsx";
+import { SpokenReply } from "./spoken-reply.tsx";
+import { StreamingPassage } from "./streaming-passage.tsx";
+
+/** The model id of the built-in storyteller; what it wrote is not passed off as an AI model's. */
+const STORYTELLER_MODEL = "booky-storyteller";
+
+type MessageListProps = {
+  conversation: Conversation;
+  busy: boolean;
+  /** What is read here, and whose words they are that are not the person's: "Story". */
+  label: string;
+  /** Whether anything can be written here at all. */
+  closed?: boolean;
+  /** What leads to older messages, if there are any. */
+  earlier: ReactNode;
+  /** The place where a reply is being written. */
+  streamingRef: Ref<HTMLElement>;
+  onMention: OnMention;
+};
+
+export function MessageList(props: MessageListProps) {
+  const { conversation, busy, label, closed = false, earlier, streamingRef, onMention } = props;
+  const { state, selectVersion, regenerate } = conversation;
+  const { streaming } = state;
+  const above = useMemo(() => messagesAbove(state), [state]);
+  const first = useFirstIndex(state.messages);
+  const windows = useMemo(() => windowsOf(above, first), [above, first]);
+  const unconfirmed = unconfirmedText(state);
+  const last = state.messages.at(-1) ?? null;
+  const lastReplyId = !busy && last?.role === "assistant" ? last.messageId : null;
+  const rewrite = closed ? null : regenerate;
+  const draw = useCallback(
+    (message: Message) => (
+      <MessageItem
+        key={placeOf(message)}
+        message={message}
+        voice={label}
+        busy={busy}
+        onSelectVersion={selectVersion}
+        onMention={onMention}
+        {...(message.messageId === lastReplyId
+          ? { tools: <LastTools text={message.content} onRegenerate={rewrite} /> }
+          : {})}
+      />
+    ),
+    [label, busy, selectVersion, onMention, lastReplyId, rewrite],
+  );
+  return (
+    <>
+      {/* Announced by SpokenReply: a whole log that grows by the character would never be finished reading. */}
+      <div className={styles.list} role="log" aria-live="off" aria-label={label} aria-busy={busy}>
+        {earlier}
+        {windows.map(({ key, messages }) => (
+          <WindowOfMessages key={key} messages={messages} draw={draw} />
+        ))}
+        {unconfirmed !== null && (
+          <MessageArticle voice="You">
+            <YourWords text={unconfirmed} unconfirmed />
+          </MessageArticle>
+        )}
+        {busy && (
+          <MessageArticle voice={label} ref={streamingRef}>
+            <StreamingPassage
+              key={streaming?.messageId ?? "awaited"}
+              text={streaming?.text ?? ""}
+              joinedLength={streaming?.joinedLength ?? 0}
+              analysis={streaming?.analysis ?? null}
+              onMention={onMention}
+            />
+          </MessageArticle>
+        )}
+        {!busy && last !== null && <AfterLast message={last} conversation={conversation} closed={closed} />}
+      </div>
+      <SpokenReply streaming={streaming} last={last} />
+    </>
+  );
+}
+
+type LastToolsProps = { text: string; onRegenerate: (() => void) | null };
+
+/** What can be done about the last passage. The others can be marked and copied: a button at each would be in the way. */
+function LastTools({ text, onRegenerate }: LastToolsProps) {
+  return (
+    <>
+      {onRegenerate && (
+        <IconButton label="Write it differently" icon={<RefreshCw size={17} />} onClick={onRegenerate} />
+      )}
+      <CopyButton text={text} />
+    </>
+  );
+}
+
+type AfterLastProps = { message: Message; conversation: Conversation; closed: boolean };
+
+/** What has to be said under the last message: that it was cut, that its reply never came, who wrote it. */
+function AfterLast({ message, conversation, closed }: AfterLastProps) {
+  const unanswered = message.role === "user";
+  return (
+    <>
+      {(unanswered || message.status === "interrupted") && conversation.state.joined && !closed && (
+        <div className={styles.cut}>
+          <span>{unanswered ? "The reply to this never came." : "This passage was cut short."}</span>
+          <Button onClick={conversation.regenerate}>Try again</Button>
+        </div>
+      )}
+      {message.metadata.model === STORYTELLER_MODEL && (
+        <p className={styles.colophon}>
+          Written by Booky’s <span>built-in</span> storyteller — not an AI model
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,352 @@
+import type { Analysis, Message, MessagePage } from "#domain/message.ts";
+import type { ServerEvent } from "#domain/protocol.ts";
+import type { CastMember, StoryStatus } from "#domain/story.ts";
+import { lastId, pathTo } from "../list/message-path.ts";
+import type { ConnectionStatus } from "./live-client.ts";
+
+/** What a person asked for. `opening` is the first chapter of a story that has no messages yet. */
+export type TurnKind = "message" | "continue" | "regenerate" | "opening";
+
+/** A request of this tab that has not ended yet. `content` is what the person wrote, empty where they wrote nothing. */
+export type TurnRequest = { requestId: string; kind: TurnKind; content: string; accepted: boolean };
+
+export type Streaming = {
+  messageId: string;
+  requestId: string;
+  parentId: string | null;
+  text: string;
+  /** How much of the text came as one piece on joining: it was on the screen before, so it is not revealed again. */
+  joinedLength: number;
+  /** The names in it, as far as they are known while it is written. */
+  analysis: Analysis | null;
+  /** The server says that nothing is running any more; the text stands until the messages are loaded again. */
+  orphaned: boolean;
+};
+
+/** A turn of this tab that ended badly, until the page has shown it. */
+export type Failure = {
+  code: string;
+  status: number;
+  message: string;
+  kind: TurnKind;
+  restoredText: string | null;
+  keptPartial: boolean;
+};
+
+export type ConversationState = {
+  /** The path that is read, oldest first; `before` leads to what is older, `null` at the beginning. */
+  messages: readonly Message[];
+  before: string | null;
+  messageCount: number;
+  headMessageId: string | null;
+  joined: boolean;
+  connection: ConnectionStatus;
+  request: TurnRequest | null;
+  streaming: Streaming | null;
+  failure: Failure | null;
+  title: string;
+  description: string;
+  currentLocation: string | null;
+  /** Everybody who is known so far; nobody in a chat. */
+  cast: readonly CastMember[];
+  status: StoryStatus;
+  deleted: boolean;
+  /** Text is missing in the middle: join again with what is held. */
+  needsRejoin: boolean;
+  /** The path that is read is another one: load the messages again. */
+  needsReload: boolean;
+  /** Something was added or taken away since a load of the messages was asked for: what it brings is out of date. */
+  movedOn: boolean;
+};
+
+export type ConversationAction =
+  | ServerEvent
+  | { type: "request-made"; request: TurnRequest }
+  | { type: "connection-changed"; connection: ConnectionStatus }
+  | { type: "rejoin-asked" }
+  | { type: "reload-asked" }
+  | { type: "reload-failed" }
+  | { type: "messages-reloaded"; page: MessagePage }
+  | { type: "older-loaded"; page: MessagePage; asked: string }
+  | { type: "failure-shown" };
+
+export type ConversationStart = {
+  page: MessagePage;
+  messageCount: number;
+  title: string;
+  description: string;
+  currentLocation: string | null;
+  cast: readonly CastMember[];
+  status: StoryStatus;
+  /** A request that this tab made before it was reloaded. */
+  request: TurnRequest | null;
+};
+
+export function startConversation(start: ConversationStart): ConversationState {
+  return {
+    messages: start.page.messages,
+    before: start.page.before,
+    messageCount: start.messageCount,
+    headMessageId: lastId(start.page.messages),
+    joined: false,
+    connection: "connecting",
+    request: start.request,
+    streaming: null,
+    failure: null,
+    title: start.title,
+    description: start.description,
+    currentLocation: start.currentLocation,
+    cast: start.cast,
+    status: start.status,
+    deleted: false,
+    needsRejoin: false,
+    needsReload: false,
+    movedOn: false,
+  };
+}
+
+/** Pure, and the same event twice changes nothing the second time: replays after a reconnect are ordinary. */
+export function reduceConversation(state: ConversationState, action: ConversationAction): ConversationState {
+  switch (action.type) {
+    case "joined":
+      return onJoined(state, action);
+    case "message-accepted":
+      return onAccepted(state, action);
+    case "stream-start":
+      return onStart(state, action);
+    case "stream-chunk":
+      return onChunk(state, action);
+    case "stream-complete":
+      return onComplete(state, action);
+    case "stream-error":
+      return onError(state, action);
+    case "conversation-updated":
+      return onUpdated(state, action);
+    case "request-made":
+      return { ...state, request: action.request, failure: null };
+    case "connection-changed":
+      return { ...state, connection: action.connection };
+    case "rejoin-asked":
+      return { ...state, needsRejoin: false };
+    case "reload-asked":
+      return { ...state, needsReload: false, movedOn: false };
+    case "reload-failed":
+      return { ...state, needsReload: true };
+    case "messages-reloaded":
+      return onReloaded(state, action.page);
+    case "older-loaded":
+      // Another branch may have been chosen meanwhile.
+      return state.before === action.asked ? onOlder(state, action.page) : state;
+    case "failure-shown":
+      return { ...state, failure: null };
+  }
+}
+
+type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
+
+function onJoined(state: ConversationState, event: EventOf<"joined">): ConversationState {
+  const joined: ConversationState = {
+    ...state,
+    joined: true,
+    needsRejoin: false,
+    messageCount: event.messageCount,
+    needsReload: state.needsReload || event.headMessageId !== lastId(state.messages),
+  };
+  const { turn } = event;
+  if (turn === null) {
+    if (state.streaming === null) return joined;
+    // It ended while nobody was listening: what it became is in the messages.
+    return { ...joined, streaming: { ...state.streaming, orphaned: true }, needsReload: true };
+  }
+  if (state.streaming?.messageId === turn.messageId) {
+    const streaming = { ...state.streaming, orphaned: false };
+    return addText({ ...joined, streaming }, turn.messageId, turn.offset, turn.content);
+  }
+  if (hasMessage(state, turn.messageId)) return joined;
+  // Nothing held of this one: a text that does not begin at its beginning has to be asked for again, whole.
+  if (turn.offset > 0) return { ...joined, streaming: null, needsRejoin: true };
+  const { messageId, requestId, parentId, content } = turn;
+  return {
+    ...joined,
+    streaming: {
+      messageId,
+      requestId,
+      parentId,
+      text: content,
+      joinedLength: content.length,
+      analysis: null,
+      orphaned: false,
+    },
+  };
+}
+
+function onAccepted(state: ConversationState, event: EventOf<"message-accepted">): ConversationState {
+  const placed = place(state, event.message);
+  if (state.request?.requestId !== event.requestId) return placed;
+  return { ...placed, request: { ...state.request, accepted: true } };
+}
+
+function onStart(state: ConversationState, event: EventOf<"stream-start">): ConversationState {
+  if (state.streaming?.messageId === event.messageId || hasMessage(state, event.messageId)) return state;
+  const request =
+    state.request?.requestId === event.requestId ? { ...state.request, accepted: true } : state.request;
+  const { messageId, requestId, parentId } = event;
+  return {
+    ...state,
+    request,
+    failure: null,
+    streaming: { messageId, requestId, parentId, text: "", joinedLength: 0, analysis: null, orphaned: false },
+  };
+}
+
+function onChunk(state: ConversationState, event: EventOf<"stream-chunk">): ConversationState {
+  const { messageId, offset, content, analysis } = event;
+  const next = addText(state, messageId, offset, content);
+  if (analysis === undefined || next.streaming?.messageId !== messageId) return next;
+  return { ...next, streaming: { ...next.streaming, analysis } };
+}
+
+/** Adds what is new of a piece at a known offset; a piece that begins further on means that one was missed. */
+function addText(
+  state: ConversationState,
+  messageId: string,
+  offset: number,
+  content: string,
+): ConversationState {
+  const { streaming } = state;
+  if (streaming?.messageId !== messageId) {
+    return hasMessage(state, messageId) ? state : { ...state, needsRejoin: true };
+  }
+  const known = streaming.text.length;
+  if (offset > known) return { ...state, needsRejoin: true };
+  const added = content.slice(known - offset);
+  return added === "" ? state : { ...state, streaming: { ...streaming, text: streaming.text + added } };
+}
+
+function onComplete(state: ConversationState, event: EventOf<"stream-complete">): ConversationState {
+  const withUser = event.userMessage ? place(state, event.userMessage) : state;
+  const placed = place(endTurn(withUser, event.requestId, event.messageId), event.message);
+  if (hasMessage(placed, event.messageId) || state.streaming === null) return placed;
+  // It belongs to a path that is not loaded: its text stands until that path is.
+  return { ...placed, streaming: { ...state.streaming, text: event.message.content, orphaned: true } };
+}
+
+function onError(state: ConversationState, event: EventOf<"stream-error">): ConversationState {
+  const { request, streaming } = state;
+  const mine = request !== null && request.requestId === event.requestId;
+  let next = endTurn(state, event.requestId ?? null, event.messageId ?? null);
+  if (event.removedMessageId !== undefined) next = remove(next, event.removedMessageId);
+  if (event.partial !== undefined) next = place(next, event.partial);
+  else if (streaming !== null && next.streaming === null && streaming.text !== "") {
+    // The server kept text that this event does not carry.
+    next = { ...next, needsReload: true };
+  }
+  // Another tab was a moment sooner with the same wish: its opening is this tab's, too.
+  const sameWish = request?.kind === "opening" && event.code === "STREAM_IN_PROGRESS";
+  if (!mine || sameWish) return next;
+  const written = request.kind === "message" ? request.content : "";
+  const untouched =
+    event.partial === undefined && (!request.accepted || event.removedMessageId !== undefined);
+  return {
+    ...next,
+    failure: {
+      code: event.code,
+      status: event.status,
+      message: event.message,
+      kind: request.kind,
+      restoredText: event.restoredText ?? (untouched && written !== "" ? written : null),
+      keptPartial: event.partial !== undefined,
+    },
+  };
+}
+
+function onUpdated(state: ConversationState, event: EventOf<"conversation-updated">): ConversationState {
+  const { messageId, analysis } = event;
+  const messages =
+    messageId === undefined || analysis === undefined
+      ? state.messages
+      : state.messages.map((message) =>
+          message.messageId === messageId
+            ? { ...message, metadata: { ...message.metadata, analysis } }
+            : message,
+        );
+  const otherHead = event.headMessageId !== undefined && event.headMessageId !== lastId(messages);
+  return {
+    ...state,
+    messages,
+    title: event.title ?? state.title,
+    description: event.description ?? state.description,
+    currentLocation: event.currentLocation ?? state.currentLocation,
+    cast: event.cast ?? state.cast,
+    messageCount: event.messageCount ?? state.messageCount,
+    status: event.status ?? state.status,
+    deleted: event.deleted ?? state.deleted,
+    needsReload: state.needsReload || otherHead,
+  };
+}
+
+/** The latest page again. What was loaded of older pages stays where the two meet. */
+function onReloaded(state: ConversationState, page: MessagePage): ConversationState {
+  if (state.movedOn) return { ...state, movedOn: false, needsReload: true };
+  const first = page.messages[0]?.messageId;
+  const meetsAt = state.messages.findIndex((message) => message.messageId === first);
+  const messages = meetsAt > 0 ? [...state.messages.slice(0, meetsAt), ...page.messages] : page.messages;
+  const { streaming } = state;
+  const over =
+    streaming !== null &&
+    (streaming.orphaned || messages.some((message) => message.messageId === streaming.messageId));
+  return {
+    ...state,
+    messages,
+    before: meetsAt > 0 ? state.before : page.before,
+    headMessageId: lastId(messages),
+    streaming: over ? null : streaming,
+  };
+}
+
+function onOlder(state: ConversationState, page: MessagePage): ConversationState {
+  const known = new Set(state.messages.map((message) => message.messageId));
+  const older = page.messages.filter((message) => !known.has(message.messageId));
+  return { ...state, messages: [...older, ...state.messages], before: page.before };
+}
+
+/** Ends the turn that the request or the running text belongs to. */
+function endTurn(state: ConversationState, requestId: string | null, messageId: string | null) {
+  const { request, streaming } = state;
+  const ofStream =
+    streaming !== null && (streaming.messageId === messageId || streaming.requestId === requestId);
+  return {
+    ...state,
+    request: request?.requestId === requestId ? null : request,
+    streaming: ofStream ? null : streaming,
+  };
+}
+
+/** Puts a message where its parent is; what followed there was another version. */
+function place(state: ConversationState, message: Message): ConversationState {
+  const { messages } = state;
+  const at = messages.findIndex((known) => known.messageId === message.messageId);
+  if (at >= 0) return { ...state, messages: messages.with(at, message) };
+  const path = pathTo(messages, message.parentId);
+  if (path === null) return { ...state, needsReload: true };
+  const grown = path.length === messages.length;
+  return {
+    ...state,
+    messages: [...path, message],
+    headMessageId: message.messageId,
+    messageCount: grown ? state.messageCount + 1 : state.messageCount,
+    movedOn: true,
+  };
+}
+
+function remove(state: ConversationState, messageId: string): ConversationState {
+  const at = state.messages.findIndex((message) => message.messageId === messageId);
+  if (at < 0) return state;
+  const messages = state.messages.slice(0, at);
+  const messageCount = state.messageCount - 1;
+  return { ...state, messages, headMessageId: lastId(messages), messageCount, movedOn: true };
+}
+
+function hasMessage(state: ConversationState, messageId: string): boolean {
+  return state.messages.some((message) => message.messageId === messageId);
+}

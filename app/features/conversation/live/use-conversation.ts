@@ -1,0 +1,176 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
+import type { MessagePage } from "#domain/message.ts";
+import type { ClientEventInput } from "#domain/protocol.ts";
+import type { CastMember, StoryStatus } from "#domain/story.ts";
+import { fetchMessages, probeConversation } from "../messages-api.ts";
+import { isBusy, needsOpening } from "./conversation-selectors.ts";
+import {
+  type ConversationState,
+  reduceConversation,
+  startConversation,
+  type TurnRequest,
+} from "./conversation-state.ts";
+import { eventStreamTransport } from "./event-stream-transport.ts";
+import { keepRequest, readKeptRequest } from "./kept-request.ts";
+import { createLiveClient, type LiveClient } from "./live-client.ts";
+import { createTransportChoice } from "./transport-choice.ts";
+import { watchPage } from "./watch-page.ts";
+import { webSocketTransport } from "./websocket-transport.ts";
+
+/** How long after a failed load of the messages it is tried again. */
+const RELOAD_RETRY_MS = 3_000;
+/** What this page has learnt of its network. Only the browser ever asks it. */
+const choice = createTransportChoice();
+
+export type ConversationAddress = {
+  id: string;
+  /** Of the live line, such as `/live/stories/…`. */
+  livePath: string;
+  /** Of the conversation in the API, such as `/api/stories/…`. */
+  apiPath: string;
+};
+
+export type ConversationInput = ConversationAddress & {
+  page: MessagePage;
+  messageCount: number;
+  title: string;
+  description: string;
+  currentLocation: string | null;
+  cast: readonly CastMember[];
+  status: StoryStatus;
+};
+
+export type Conversation = {
+  state: ConversationState;
+  send: (content: string) => void;
+  /** Asks for the next passage without a word of one's own; in an empty story that is the opening. */
+  carryOn: () => void;
+  regenerate: () => void;
+  stop: () => void;
+  selectVersion: (messageId: string) => void;
+  /** Resolves when the older messages stand on the page; throws what `fetchMessages` throws. */
+  loadOlder: () => Promise<void>;
+  /** Tries at once to reach the server again. */
+  reconnect: () => void;
+  failureShown: () => void;
+};
+
+/**
+ * One conversation, live: what is read, what is being written, and what can be asked for. The component that uses it is
+ * keyed by the conversation's id.
+ */
+export function useConversation(input: ConversationInput): Conversation {
+  const { id, livePath, apiPath } = input;
+  const [state, dispatch] = useReducer(reduceConversation, input, (start) =>
+    startConversation({ ...start, request: null }),
+  );
+  const client = useRef<LiveClient | null>(null);
+  const have = useEffectEvent(() => {
+    const { streaming } = state;
+    return streaming === null ? null : { messageId: streaming.messageId, offset: streaming.text.length };
+  });
+
+  useEffect(() => {
+    const live = createLiveClient({
+      storyId: id,
+      transports: { socket: webSocketTransport(livePath), stream: eventStreamTransport(livePath) },
+      choice,
+      have,
+      onEvent: dispatch,
+      onStatus: (connection) => dispatch({ type: "connection-changed", connection }),
+      probe: () => probeConversation(apiPath),
+    });
+    client.current = live;
+    const kept = readKeptRequest(id);
+    if (kept !== null) {
+      dispatch({ type: "request-made", request: kept });
+      live.send(eventOf(id, kept));
+    }
+    live.start();
+    const unwatch = watchPage(live, { window, document });
+    return () => {
+      unwatch();
+      live.close();
+      client.current = null;
+    };
+  }, [id, livePath, apiPath]);
+
+  const { request, needsRejoin, needsReload } = state;
+  useEffect(() => {
+    // Before the server was heard, a request of an earlier life of this page may still have to be read.
+    if (state.joined || request !== null) keepRequest(id, request);
+  }, [id, request, state.joined]);
+
+  useEffect(() => {
+    if (!needsRejoin) return;
+    dispatch({ type: "rejoin-asked" });
+    client.current?.rejoin();
+  }, [needsRejoin]);
+
+  useEffect(() => {
+    if (!needsReload) return;
+    dispatch({ type: "reload-asked" });
+    fetchMessages(apiPath).then(
+      (page) => dispatch({ type: "messages-reloaded", page }),
+      () => setTimeout(() => dispatch({ type: "reload-failed" }), RELOAD_RETRY_MS),
+    );
+  }, [needsReload, apiPath]);
+
+  const ask = useCallback(
+    (kind: TurnRequest["kind"], content = "") => {
+      const asked: TurnRequest = { requestId: crypto.randomUUID(), kind, content, accepted: false };
+      dispatch({ type: "request-made", request: asked });
+      client.current?.send(eventOf(id, asked));
+    },
+    [id],
+  );
+
+  const opening = needsOpening(state) && state.failure === null;
+  useEffect(() => {
+    if (opening) ask("opening");
+  }, [opening, ask]);
+
+  const busy = isBusy(state);
+  const empty = state.messages.length === 0;
+  const { before } = state;
+  // Apart from the state, which changes many times a second: what is drawn with these is not drawn again for that.
+  const actions = useMemo(
+    (): Omit<Conversation, "state"> => ({
+      send: (content) => {
+        if (!busy) ask("message", content);
+      },
+      carryOn: () => {
+        if (!busy) ask(empty ? "opening" : "continue");
+      },
+      regenerate: () => {
+        if (!busy) ask("regenerate");
+      },
+      stop: () => client.current?.send({ type: "stream-stop", storyId: id }),
+      selectVersion: (messageId) => {
+        if (!busy) client.current?.send({ type: "select-version", storyId: id, messageId });
+      },
+      loadOlder: async () => {
+        if (before === null) return;
+        dispatch({ type: "older-loaded", page: await fetchMessages(apiPath, { before }), asked: before });
+      },
+      reconnect: () => client.current?.wake(),
+      failureShown: () => dispatch({ type: "failure-shown" }),
+    }),
+    [ask, busy, empty, before, id, apiPath],
+  );
+  return useMemo(() => ({ state, ...actions }), [state, actions]);
+}
+
+function eventOf(storyId: string, request: TurnRequest): ClientEventInput {
+  const { requestId, kind, content } = request;
+  switch (kind) {
+    case "message":
+      return { type: "stream-message", requestId, storyId, content };
+    case "regenerate":
+      return { type: "stream-message", requestId, storyId, regenerate: true };
+    case "continue":
+      return { type: "stream-continue", requestId, storyId };
+    case "opening":
+      return { type: "stream-continue", requestId, storyId, isInitialContinue: true };
+  }
+}

@@ -1,0 +1,18 @@
+import { Button } from "#app/ui/button.tsx";
+import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
+import styles from "./archived-note.module.css";
+
+/** Stands where one would write on. */
+export function ArchivedNote({ storyId }: { storyId: string }) {
+  const { unarchive } = useStoryActions();
+  const known = useKnownChanges().get(storyId);
+  const coming = known?.change.intent === "unarchive" && known.settledAt === null;
+  return (
+    <aside className={styles.note} aria-label="Archived story">
+      <p>This story is archived. You can read it, and bring it back to go on.</p>
+      <Button aria-disabled={coming} onClick={() => !coming && unarchive(storyId)}>
+        {coming ? "Bringing back…" : "Bring back"}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { readTypeSettings } from "#app/features/conversation/type/type-settings.ts";
+import { Fault } from "#app/features/layout/page-fault.tsx";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { showError } from "#app/ui/toast.tsx";
+import { type KeptStory, keptStory } from "./kept-stories.ts";
+import { ReadingScreen } from "./reading-screen.tsx";
+
+/** A story that could not be loaded: its last messages as this browser has kept them, or a way to try again. */
+export function KeptReading({ storyId }: { storyId: string }) {
+  const userId = useReaderId();
+  const [kept, setKept] = useState<KeptStory | null>(null);
+
+  useEffect(() => {
+    let wanted = true;
+    async function look(): Promise<void> {
+      const found = userId === null ? null : await keptStory(userId, storyId);
+      if (!wanted) return;
+      setKept(found);
+      showError(
+        found === null
+          ? "Failed to load story. Please try again."
+          : "Failed to load latest messages. Showing cached version.",
+      );
+    }
+    void look();
+    return () => {
+      wanted = false;
+    };
+  }, [userId, storyId]);
+
+  if (kept !== null) {
+    const typeSettings = readTypeSettings(document.cookie);
+    return <ReadingScreen story={kept.story} page={kept.page} typeSettings={typeSettings} />;
+  }
+  return (
+    <Fault
+      title="This story did not open"
+      lead="It is safe on our side. Please check your connection and try again."
+    >
+      <ButtonLink to="/stories">Your Library</ButtonLink>
+    </Fault>
+  );
+}

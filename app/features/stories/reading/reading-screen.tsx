@@ -1,0 +1,221 @@
+import { Info, Keyboard } from "lucide-react";
+import { type Ref, useCallback, useRef, useState } from "react";
+import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
+import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
+import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
+import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
+import { MessageList } from "#app/features/conversation/list/message-list.tsx";
+import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
+import { useReadingPosition } from "#app/features/conversation/list/use-reading-position.ts";
+import { EarlierLink, ScrollToEnd } from "#app/features/conversation/list/way-through.tsx";
+import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
+import type { ConnectionStatus } from "#app/features/conversation/live/live-client.ts";
+import { type Conversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
+import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
+import { TypeControls } from "#app/features/conversation/type/type-controls.tsx";
+import type { TypeSettings } from "#app/features/conversation/type/type-settings.ts";
+import { Typeset } from "#app/features/conversation/type/typeset.tsx";
+import { useTypeSettings } from "#app/features/conversation/type/use-type-settings.ts";
+import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { MenuItem } from "#app/ui/menu.tsx";
+import type { MessagePage } from "#domain/message.ts";
+import { StoryMenu } from "../changes/story-menu.tsx";
+import { ArchivedNote } from "./archived-note.tsx";
+import type { ReadableStory } from "./kept-stories.ts";
+import { ReadingHeader } from "./reading-header.tsx";
+import styles from "./reading-screen.module.css";
+import { StoryInitializing } from "./story-initializing.tsx";
+import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
+import { storyShortcuts } from "./story-shortcuts.ts";
+import { useEndings } from "./use-endings.ts";
+import { useFailures } from "./use-failures.ts";
+import { useKeptStory } from "./use-kept-story.ts";
+
+const shortcutsDialog = new Lazily(
+  async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
+
+/** The specification's sentence, whatever line it was. */
+const NO_CONNECTION = "Failed to establish WebSocket connection";
+
+type ReadingScreenProps = {
+  story: ReadableStory;
+  page: MessagePage;
+  typeSettings: TypeSettings;
+};
+
+/** A story, read and written. Keyed by the story's id. */
+export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps) {
+  const { storyId, metadata } = story;
+  const apiPath = `/api/stories/${storyId}`;
+  const conversation = useConversation({
+    id: storyId,
+    livePath: `/live/stories/${storyId}`,
+    apiPath,
+    page,
+    messageCount: metadata.messageCount,
+    title: story.title,
+    description: story.description,
+    currentLocation: metadata.currentLocation,
+    cast: metadata.mainCharacters,
+    status: story.status,
+  });
+  const { state } = conversation;
+  const panels = useStoryPanels(state.cast);
+  const [type, changeType] = useTypeSettings(typeSettings);
+  const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
+  useEndings(conversation, storyId);
+  useKeptStory(story, state, isBusy(state));
+  const bar = useRef<InputBarHandle>(null);
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const closeShortcuts = useCallback(() => setShowsShortcuts(false), []);
+  const shortcuts = storyShortcuts({
+    conversation,
+    bar,
+    openInformation: panels.openInformation,
+    openShortcuts: () => setShowsShortcuts(true),
+  });
+  const keys = useShortcuts(shortcuts);
+  const begun = state.messages.length > 0 || (state.streaming !== null && state.streaming.text !== "");
+  return (
+    <>
+      <ReadingHeader title={state.title} location={state.currentLocation}>
+        <TypeControls settings={type} onChange={changeType} />
+        <IconButton
+          label="Story information"
+          icon={<Info size={20} />}
+          aria-haspopup="dialog"
+          onPointerEnter={preloadInformation}
+          onFocus={preloadInformation}
+          onClick={panels.openInformation}
+        />
+        <StoryMenu
+          story={{ storyId, title: state.title, description: state.description, status: state.status }}
+          place="story"
+        >
+          <MenuItem icon={<Keyboard size={18} />} onSelect={() => setShowsShortcuts(true)}>
+            Keyboard shortcuts
+          </MenuItem>
+        </StoryMenu>
+      </ReadingHeader>
+      <main>
+        {begun ? (
+          <Reading
+            bar={bar}
+            storyId={storyId}
+            conversation={conversation}
+            type={type}
+            onMention={panels.openCharacter}
+            restored={restored}
+            onRestored={onRestored}
+            suggest={(options) => fetchSuggestion(apiPath, options)}
+            onSuggestionFailed={(error, another) => show(suggestionFailureText(error, another))}
+          />
+        ) : (
+          <StoryInitializing
+            title={state.title}
+            description={state.description}
+            problem={openingProblem(conversation)}
+            onRetry={state.connection === "unreachable" ? conversation.reconnect : conversation.carryOn}
+          />
+        )}
+      </main>
+      <StoryPanels panels={panels} metadata={metadata} state={state} />
+      <LazyDialog of={shortcutsDialog} open={showsShortcuts} onClose={closeShortcuts}>
+        {(ShortcutsDialog) => (
+          <ShortcutsDialog
+            open={showsShortcuts}
+            onClose={closeShortcuts}
+            shortcuts={shortcuts}
+            enabled={keys.enabled}
+            onEnabled={keys.setEnabled}
+          />
+        )}
+      </LazyDialog>
+      <LimitNotice limit={limit} onClose={onLimitRead} />
+    </>
+  );
+}
+
+type ReadingProps = {
+  bar: Ref<InputBarHandle>;
+  storyId: string;
+  conversation: Conversation;
+  type: TypeSettings;
+  onMention: OnMention;
+  restored: string | null;
+  onRestored: () => void;
+  suggest: AskSuggestion;
+  onSuggestionFailed: (error: unknown, another: boolean) => void;
+};
+
+function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: ReadingProps) {
+  const readerId = useReaderId();
+  const { state } = conversation;
+  const busy = isBusy(state);
+  const archived = state.status === "archived";
+  const position = useReadingPosition({
+    firstMessageId: state.messages[0]?.messageId ?? null,
+    askedId: state.request?.requestId ?? null,
+    growing: busy,
+  });
+  return (
+    <>
+      <Typeset settings={type} className={styles.column}>
+        <MessageList
+          conversation={conversation}
+          busy={busy}
+          label="Story"
+          closed={archived}
+          streamingRef={position.streamingRef}
+          onMention={onMention}
+          earlier={
+            state.before !== null && (
+              <EarlierLink
+                before={state.before}
+                load={conversation.loadOlder}
+                onLoaded={position.holdPlace}
+              />
+            )
+          }
+        />
+        {archived && <ArchivedNote storyId={storyId} />}
+        <noscript>
+          <p className={styles.plain}>
+            You can read without JavaScript. To write, please switch it on for this page.
+          </p>
+        </noscript>
+      </Typeset>
+      {!position.atEnd && <ScrollToEnd onClick={position.toEnd} />}
+      {!archived && (
+        <InputBar
+          {...ofTheBar}
+          ref={bar}
+          conversationId={storyId}
+          readerId={readerId}
+          busy={busy}
+          notice={connectionNotice(state.connection)}
+          onSend={conversation.send}
+          onContinue={conversation.carryOn}
+          onStop={conversation.stop}
+        />
+      )}
+    </>
+  );
+}
+
+function connectionNotice(connection: ConnectionStatus): string | null {
+  if (connection === "unreachable") return `${NO_CONNECTION}. Trying again…`;
+  return connection === "reconnecting" ? "Reconnecting…" : null;
+}
+
+function openingProblem({ state }: Conversation): string | null {
+  if (state.connection === "unreachable") return NO_CONNECTION;
+  if (state.failure?.kind !== "opening") return null;
+  const text = failureText(state.failure);
+  if (text.show === "dialog") return text.text;
+  return text.show === "toast" ? text.text : "The opening was stopped.";
+}

@@ -1,0 +1,197 @@
+import { useId } from "react";
+import { Cameo } from "#app/features/characters/cameo.tsx";
+import { paragraphsOf } from "#app/features/conversation/list/prose.ts";
+import { AdultBadge, Badge, GenreBadge } from "#app/ui/badge.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { CastMember, StoryRecord } from "#domain/story.ts";
+import { countMentions, othersOf, traitsOf, type You, youOf } from "./cast.ts";
+import styles from "./story-information.module.css";
+
+/** The specification's numbers of traits. */
+const YOUR_TRAITS = 3;
+const THEIR_TRAITS = 2;
+
+export type StoryInformationProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Somebody's card was chosen. */
+  onCharacter: (name: string) => void;
+  title: string;
+  description: string;
+  metadata: Pick<StoryRecord["metadata"], "genre" | "subGenre" | "setting" | "isNSFW" | "userCharacter">;
+  currentLocation: string | null;
+  messageCount: number;
+  cast: readonly CastMember[];
+};
+
+/** What a story is about and who is in it. */
+export function StoryInformation({ open, onClose, onCharacter, ...story }: StoryInformationProps) {
+  const others = othersOf(story.cast);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      look="sheet"
+      over="Story Information"
+      title={story.title}
+      foot={
+        <Button look="primary" size="large" onClick={onClose}>
+          Continue Story
+        </Button>
+      }
+    >
+      <div className={styles.sections}>
+        <StoryDetails {...story} />
+        <YourCharacter you={youOf(story.metadata.userCharacter, story.cast)} />
+        <section className={styles.section}>
+          <h3>Other Characters ({others.length})</h3>
+          {others.length === 0 ? (
+            <NobodyYet />
+          ) : (
+            <ul className={styles.cast}>
+              {others.map((member) => (
+                <CharacterCard key={member.name} member={member} onChoose={onCharacter} />
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+type StoryDetailsProps = Pick<
+  StoryInformationProps,
+  "description" | "metadata" | "currentLocation" | "messageCount"
+>;
+
+/** What it is about, of which kind, where, how long. */
+export function StoryDetails({ description, metadata, currentLocation, messageCount }: StoryDetailsProps) {
+  const { genre, subGenre, setting, isNSFW } = metadata;
+  const paragraphs = paragraphsOf(description);
+  const place = setting || currentLocation;
+  return (
+    <section className={styles.section}>
+      <h3>Story Details</h3>
+      <div className={styles.description} dir="auto">
+        {paragraphs.length === 0 && <p className={styles.missing}>No description available</p>}
+        {paragraphs.map(({ start, text }) => (
+          <p key={start} dir="auto">
+            {text}
+          </p>
+        ))}
+      </div>
+      <dl className={styles.facts}>
+        <dt>Genre</dt>
+        <dd className={styles.badges}>
+          <GenreBadge genre={genre} />
+          {subGenre && <span className={styles.subGenre}>{subGenre}</span>}
+        </dd>
+        <dt>Setting</dt>
+        {place ? <dd dir="auto">{place}</dd> : <dd className={styles.missing}>Not told yet</dd>}
+        <dt>Messages</dt>
+        <dd className={styles.number}>{messageCount.toLocaleString("en-US")}</dd>
+      </dl>
+      {isNSFW && <AdultBadge label="NSFW Content" />}
+    </section>
+  );
+}
+
+function YourCharacter({ you }: { you: You }) {
+  return (
+    <section className={styles.section}>
+      <h3>Your Character</h3>
+      <div className={styles.person}>
+        <Cameo name={you.name} width={60} />
+        <div className={styles.about}>
+          <p className={styles.head}>
+            <bdi className={styles.name}>{you.name}</bdi>
+            <Badge>You</Badge>
+          </p>
+          <RoleAndDescription role={you.role} description={you.description} />
+          <Traits of={you} most={YOUR_TRAITS} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type CharacterCardProps = { member: CastMember; onChoose: (name: string) => void };
+
+function CharacterCard({ member, onChoose }: CharacterCardProps) {
+  const { name, isNew, mentions, role, description } = member;
+  const about = useId();
+  return (
+    <li className={styles.person}>
+      <Cameo name={name} width={60} />
+      <div className={styles.about}>
+        <p className={styles.head}>
+          <button
+            type="button"
+            className={styles.choose}
+            aria-haspopup="dialog"
+            aria-describedby={about}
+            onClick={() => onChoose(name)}
+          >
+            <bdi className={styles.name}>{name}</bdi>
+          </button>
+          {isNew && <Badge>New</Badge>}
+        </p>
+        <div id={about}>
+          <p className={styles.small}>
+            {countMentions(mentions)}
+            {isNew && " • New Character"}
+          </p>
+          <RoleAndDescription role={role} description={description} />
+          <Traits of={member} most={THEIR_TRAITS} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function RoleAndDescription({ role, description }: Pick<CastMember, "role" | "description">) {
+  return (
+    <>
+      {role && (
+        <p className={styles.role} dir="auto">
+          {role}
+        </p>
+      )}
+      {description && (
+        <p className={styles.told} dir="auto">
+          {description}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Traits({ of, most }: { of: Pick<CastMember, "personality">; most: number }) {
+  const traits = traitsOf(of.personality, most);
+  if (traits.length === 0) return null;
+  return (
+    <ul className={styles.traits} aria-label="Personality">
+      {traits.map((trait) => (
+        <li key={trait} dir="auto">
+          {trait}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NobodyYet() {
+  return (
+    <div className={styles.nobody}>
+      <Booky pose="asleep" size={72} />
+      <p>
+        <b>No characters discovered yet</b>
+        <br />
+        Characters will appear as your story develops
+      </p>
+    </div>
+  );
+}

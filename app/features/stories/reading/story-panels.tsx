@@ -1,0 +1,75 @@
+import { useCallback, useState } from "react";
+import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
+import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import type { CastMember, StoryRecord } from "#domain/story.ts";
+import { memberNamed } from "./cast.ts";
+import type { CharacterModalProps } from "./character-modal.tsx";
+import type { StoryInformationProps } from "./story-information.tsx";
+
+const storyInformation = new Lazily<StoryInformationProps>(
+  async () => (await import("./story-information.tsx")).StoryInformation,
+);
+const characterModal = new Lazily<CharacterModalProps>(
+  async () => (await import("./character-modal.tsx")).CharacterModal,
+);
+
+/** Loads early what is about to be opened. */
+export const preloadInformation = storyInformation.preload;
+
+/** Which panel is open. `name` stays when it closes: whoever was shown does not change on the way out. */
+type Panel = { open: "information" | "character" | null; name: string };
+
+/** What can be opened about a story. Who is chosen is one of the others, or the person's own character in Story Information. */
+export function useStoryPanels(cast: readonly CastMember[]) {
+  const [panel, setPanel] = useState<Panel>({ open: null, name: "" });
+  const close = useCallback(() => setPanel(({ name }) => ({ open: null, name })), []);
+  const openInformation = useCallback(() => setPanel(({ name }) => ({ open: "information", name })), []);
+  // Kept through what is learnt about them: the text that holds it is not drawn again each time.
+  const own = cast.find(({ isMainCharacter }) => isMainCharacter)?.name ?? null;
+  const openCharacter = useCallback(
+    (name: string) => (name === own ? openInformation() : setPanel({ open: "character", name })),
+    [own, openInformation],
+  );
+  return { panel, close, openInformation, openCharacter };
+}
+
+type StoryPanelsProps = {
+  panels: ReturnType<typeof useStoryPanels>;
+  metadata: StoryRecord["metadata"];
+  state: ConversationState;
+};
+
+/** Story Information, and whoever was chosen there or in the text. */
+export function StoryPanels({ panels, metadata, state }: StoryPanelsProps) {
+  const { panel, close, openCharacter } = panels;
+  const { title, description, currentLocation, messageCount, cast } = state;
+  return (
+    <>
+      <LazyDialog of={storyInformation} open={panel.open === "information"} onClose={close}>
+        {(StoryInformation) => (
+          <StoryInformation
+            open={panel.open === "information"}
+            onClose={close}
+            onCharacter={openCharacter}
+            title={title}
+            description={description}
+            metadata={metadata}
+            currentLocation={currentLocation}
+            messageCount={messageCount}
+            cast={cast}
+          />
+        )}
+      </LazyDialog>
+      <LazyDialog of={characterModal} open={panel.open === "character"} onClose={close}>
+        {(CharacterModal) => (
+          <CharacterModal
+            open={panel.open === "character"}
+            onClose={close}
+            character={memberNamed(cast, panel.name)}
+            isNSFW={metadata.isNSFW}
+          />
+        )}
+      </LazyDialog>
+    </>
+  );
+}

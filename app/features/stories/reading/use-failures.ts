@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from "react";
+import type { LimitReached } from "#app/features/billing/limits.ts";
+import { type FailureText, failureText } from "#app/features/conversation/failure-text.ts";
+import type { Conversation } from "#app/features/conversation/live/use-conversation.ts";
+import { showError } from "#app/ui/toast.tsx";
+
+/** Shows what went wrong, once, and gives back what was written. */
+export function useFailures(conversation: Conversation) {
+  const [restored, setRestored] = useState<string | null>(null);
+  const [limit, setLimit] = useState<LimitReached | null>(null);
+  const { failureShown } = conversation;
+  const { failure } = conversation.state;
+  const show = useCallback((text: FailureText) => {
+    if (text.show === "dialog") setLimit(text);
+    if (text.show === "toast") showError(text.text, text);
+  }, []);
+  useEffect(() => {
+    if (failure === null) return;
+    const text = failureText(failure);
+    if (failure.kind === "opening") {
+      // A toast's text stands on the page until it is tried again.
+      if (text.show === "dialog") setLimit(text);
+      return;
+    }
+    show(text);
+    if (failure.restoredText !== null) setRestored(failure.restoredText);
+    failureShown();
+  }, [failure, failureShown, show]);
+  const onRestored = useCallback(() => setRestored(null), []);
+  const onLimitRead = useCallback(() => setLimit(null), []);
+  return { restored, onRestored, limit, onLimitRead, show };
+}

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { cutAtMentions, type Mention, mentionsOf } from "#app/features/conversation/list/mentions.ts";
+import { paragraphsOf } from "#app/features/conversation/list/prose.ts";
+
+/** Where a name stands in a text, at its so many'th place. */
+function found(text: string, written: string, name = written, nth = 0): Mention {
+  let start = -1;
+  for (let count = 0; count <= nth; count += 1) start = text.indexOf(written, start + 1);
+  expect(start, `"${written}" in the text`).toBeGreaterThanOrEqual(0);
+  return { name, start, end: start + written.length };
+}
+
+/** The paragraphs of a text with names in brackets. */
+function marked(text: string, mentions: readonly Mention[]): string[] {
+  return paragraphsOf(text).map((paragraph) =>
+    cutAtMentions(paragraph, mentions)
+      .map((stretch) => (stretch.name === null ? stretch.text : `[${stretch.name}:${stretch.text}]`))
+      .join(""),
+  );
+}
+
+test("names are cut out of each paragraph, whatever the empty lines between them", () => {
+  const text = "Mara Voss set down her cup.\n\n\n“No,” said Mara. Roe laughed.\n";
+  const mentions = mentionsOf({
+    mentionedCharacters: [
+      { name: "Captain Roe", isNew: true, positions: [[text.indexOf("Roe"), text.indexOf("Roe") + 3]] },
+      {
+        name: "Mara Voss",
+        isNew: false,
+        positions: [
+          [text.lastIndexOf("Mara"), text.lastIndexOf("Mara") + 4],
+          [0, 9],
+        ],
+      },
+    ],
+  });
+  expect(marked(text, mentions)).toEqual([
+    "[Mara Voss:Mara Voss] set down her cup.",
+    "“No,” said [Mara Voss:Mara]. [Captain Roe:Roe] laughed.",
+  ]);
+});
+
+test("the stretches of a paragraph together are its text, and know where they stand in the whole", () => {
+  const text = "First.\nThen Mara came, and Mara went.";
+  const [, paragraph] = paragraphsOf(text);
+  const stretches = cutAtMentions(paragraph ?? { start: 0, text: "" }, [
+    found(text, "Mara"),
+    found(text, "Mara", "Mara", 1),
+  ]);
+  expect(stretches.map((stretch) => stretch.text).join("")).toBe("Then Mara came, and Mara went.");
+  for (const { start, text: part } of stretches) expect(text.slice(start, start + part.length)).toBe(part);
+});
+
+test("no analysis, and an analysis of nobody, leave the text as it is", () => {
+  expect(marked("Mara came.", mentionsOf(null))).toEqual(["Mara came."]);
+  expect(marked("Mara came.", mentionsOf({ mentionedCharacters: [] }))).toEqual(["Mara came."]);
+});
+
+test("positions that no text has are no names", () => {
+  const text = "Mara came.";
+  const wrong: [number, number][] = [
+    [-4, 0],
+    [4, 4],
+    [4, 0],
+    [0, 99],
+    [99, 120],
+    [0.5, 4],
+    [4, 5], // a space
+  ];
+  const mentions = mentionsOf({
+    mentionedCharacters: [{ name: "Mara", isNew: false, positions: [...wrong, [0, 4]] }],
+  });
+  expect(marked(text, mentions)).toEqual(["[Mara:Mara] came."]);
+});
+
+test("a name that reaches over the end of a paragraph is none, and does not hide one inside it", () => {
+  const text = "Then came Mara.\nVoss saw it.";
+  const over = { name: "Wrong", start: text.indexOf("Mara"), end: text.indexOf("Voss") + 4 };
+  expect(marked(text, [over, found(text, "Mara"), found(text, "Voss")])).toEqual([
+    "Then came [Mara:Mara].",
+    "[Voss:Voss] saw it.",
+  ]);
+});
+
+test("of names that overlap the first counts, and of two that begin together the longer", () => {
+  const text = "Mara Voss came.";
+  const mentions = mentionsOf({
+    mentionedCharacters: [
+      { name: "Mara", isNew: false, positions: [[0, 4]] },
+      { name: "Voss came", isNew: false, positions: [[5, 14]] },
+      { name: "Mara Voss", isNew: false, positions: [[0, 9]] },
+    ],
+  });
+  expect(marked(text, mentions)).toEqual(["[Mara Voss:Mara Voss] came."]);
+});
+
+test("names in right-to-left text are found by the same counting", () => {
+  const text = "قالت ليلى حسن: لا.\nثم خرجت ليلى.";
+  expect(marked(text, [found(text, "ليلى حسن"), found(text, "ليلى", "ليلى حسن", 1)])).toEqual([
+    "قالت [ليلى حسن:ليلى حسن]: لا.",
+    "ثم خرجت [ليلى حسن:ليلى].",
+  ]);
+});
+
+test("emoji before a name count as the units that they are, and a cut through one or an accent is no name", () => {
+  const text = "👩‍🚀🌊 Zoë 👩‍🚀 waved.";
+  const emoji = text.lastIndexOf("👩‍🚀");
+  expect(marked(text, [found(text, "Zoë"), { name: "Half", start: emoji + 1, end: emoji + 5 }])).toEqual([
+    "👩‍🚀🌊 [Zoë:Zoë] 👩‍🚀 waved.",
+  ]);
+  const decomposed = "Zoe\u0308 waved.";
+  expect(marked(decomposed, [{ name: "Zoe", start: 0, end: 3 }])).toEqual([decomposed]);
+  expect(marked(decomposed, [{ name: "Zoë", start: 0, end: 4 }])).toEqual(["[Zoë:Zoe\u0308] waved."]);
+});
+
+test("of a text that is still growing only whole names are names", () => {
+  const text = "Then Mara Voss came.";
+  const mention = found(text, "Mara Voss");
+  expect(cutAtMentions({ start: 0, text: text.slice(0, 9) }, [mention])).toEqual([
+    { start: 0, text: "Then Mara", name: null },
+  ]);
+  expect(cutAtMentions({ start: 0, text: text.slice(0, 14) }, [mention])).toEqual([
+    { start: 0, text: "Then ", name: null },
+    { start: 5, text: "Mara Voss", name: "Mara Voss" },
+  ]);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import {
+  advance,
+  CHARACTERS_PER_FRAME,
+  FADE_LENGTH,
+  type Reveal,
+  receive,
+  revealAll,
+  startReveal,
+  wholeCharacter,
+} from "#app/features/conversation/list/reveal.ts";
+
+const FRAME_MS = 16;
+
+/** Lets frames go by on a clock of its own. */
+function frames(reveal: Reveal, count: number, from = 0): Reveal {
+  let current = reveal;
+  for (let frame = 1; frame <= count; frame += 1) current = advance(current, from + frame * FRAME_MS);
+  return current;
+}
+
+test("two characters are shown in each frame", () => {
+  const reveal = receive(startReveal("", 0, 0), "The radio hissed at nine.", 0);
+  expect(frames(reveal, 1).shown).toBe(CHARACTERS_PER_FRAME);
+  expect(frames(reveal, 5).shown).toBe(5 * CHARACTERS_PER_FRAME);
+});
+
+test("text that has waited for less than a second is not hurried", () => {
+  const reveal = receive(startReveal("", 0, 0), "x".repeat(5_000), 0);
+  expect(frames(reveal, 60).shown).toBe(60 * CHARACTERS_PER_FRAME);
+});
+
+test("text that is more than a second behind is caught up with, without a leap", () => {
+  const length = 5_000;
+  let reveal = receive(startReveal("", 0, 0), "x".repeat(length), 0);
+  const steps: number[] = [];
+  let frame = 0;
+  while (reveal.shown < length) {
+    frame += 1;
+    const next = advance(reveal, frame * FRAME_MS);
+    steps.push(next.shown - reveal.shown);
+    reveal = next;
+  }
+  expect(Math.max(...steps)).toBeLessThan(length * 0.11);
+  expect(frame * FRAME_MS).toBeLessThan(3_000);
+});
+
+test("new text goes on from what is shown", () => {
+  const shown = frames(receive(startReveal("", 0, 0), "The rain", 0), 3);
+  const more = receive(shown, "The rain never stops", 50);
+  expect(more.shown).toBe(6);
+  expect(frames(more, 1, 50).shown).toBe(8);
+});
+
+test("text that does not go on from what is shown begins again", () => {
+  const shown = frames(receive(startReveal("", 0, 0), "The rain", 0), 3);
+  expect(receive(shown, "A storm", 50)).toMatchObject({ shown: 0, solid: 0, text: "A storm" });
+});
+
+test("what was read before a reload is there at once", () => {
+  const reveal = startReveal("The rain", 8, 0);
+  expect(reveal).toMatchObject({ shown: 8, solid: 8 });
+  expect(advance(reveal, FRAME_MS)).toBe(reveal);
+});
+
+test("the last characters fade while text comes, and become solid when it pauses", () => {
+  const text = "x".repeat(100);
+  const running = frames(receive(startReveal("", 0, 0), text, 0), 40);
+  expect(running.shown - running.solid).toBe(FADE_LENGTH);
+  const paused = frames(running, 30, 640);
+  expect(paused).toMatchObject({ shown: 100, solid: 100 });
+  expect(advance(paused, 5_000)).toBe(paused);
+});
+
+test("all of it can be shown at once", () => {
+  expect(revealAll(receive(startReveal("", 0, 0), "The rain", 0))).toMatchObject({ shown: 8, solid: 8 });
+});
+
+test("no frame ever shows half a character", () => {
+  const text = "a👩‍🚀b👍🏽cȩ́d";
+  const whole = new Set<number>([0]);
+  for (const { index, segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) {
+    whole.add(index + segment.length);
+  }
+  for (let index = 0; index <= text.length; index += 1) {
+    expect(whole).toContain(wholeCharacter(text, index));
+  }
+});

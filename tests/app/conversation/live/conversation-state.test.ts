@@ -1,0 +1,450 @@
+import { expect, test } from "vitest";
+import {
+  isBusy,
+  messagesAbove,
+  needsOpening,
+  unconfirmedText,
+} from "#app/features/conversation/live/conversation-selectors.ts";
+import {
+  type ConversationAction,
+  type ConversationState,
+  reduceConversation,
+  startConversation,
+  type TurnRequest,
+} from "#app/features/conversation/live/conversation-state.ts";
+import type { Message } from "#domain/message.ts";
+import { chunk, complete, joined, message, start } from "./events.ts";
+
+const opening = message({ messageId: "m1" });
+const question = message({ messageId: "m2", parentId: "m1", role: "user", content: "I open the door." });
+const answer = message({ messageId: "m3", parentId: "m2", content: "It is dark." });
+
+function begin(messages: Message[] = [], before: string | null = null): ConversationState {
+  return startConversation({
+    page: { messages, before },
+    messageCount: messages.length,
+    title: "New Story",
+    description: "",
+    currentLocation: null,
+    cast: [],
+    status: "active",
+    request: null,
+  });
+}
+
+function after(state: ConversationState, ...actions: ConversationAction[]): ConversationState {
+  return actions.reduce(reduceConversation, state);
+}
+
+function asked(parts: Partial<TurnRequest> = {}): ConversationAction {
+  const request = {
+    requestId: "request-1",
+    kind: "message",
+    content: "I open the door.",
+    accepted: false,
+  } as const;
+  return { type: "request-made", request: { ...request, ...parts } };
+}
+
+const ids = (state: ConversationState) => state.messages.map(({ messageId }) => messageId);
+
+test("a page that ends in the person's own words awaits the reply until the server says that nothing is running", () => {
+  const loaded = begin([opening, question]);
+  expect(isBusy(loaded)).toBe(true);
+  expect(isBusy(after(loaded, joined("m2")))).toBe(false);
+  expect(isBusy(begin([opening]))).toBe(false);
+});
+
+test("a turn goes from what was written, over its acceptance and its text, to the message", () => {
+  const sent = after(begin([opening]), joined("m1"), asked());
+  expect(unconfirmedText(sent)).toBe("I open the door.");
+  expect(isBusy(sent)).toBe(true);
+
+  const accepted = after(sent, { type: "message-accepted", requestId: "request-1", message: question });
+  expect(unconfirmedText(accepted)).toBeNull();
+  expect(ids(accepted)).toEqual(["m1", "m2"]);
+  expect(isBusy(accepted)).toBe(true);
+
+  const writing = after(
+    accepted,
+    start("m3", "m2", "request-1"),
+    chunk("m3", 0, "It is "),
+    chunk("m3", 6, "dark."),
+  );
+  expect(writing.streaming?.text).toBe("It is dark.");
+
+  const done = after(writing, complete(answer, "request-1"));
+  expect(ids(done)).toEqual(["m1", "m2", "m3"]);
+  expect(done.streaming).toBeNull();
+  expect(isBusy(done)).toBe(false);
+  expect(done.headMessageId).toBe("m3");
+  expect(done.messageCount).toBe(3);
+});
+
+test("every event of a turn may come twice and changes nothing the second time", () => {
+  const events: ConversationAction[] = [
+    { type: "message-accepted", requestId: "request-1", message: question },
+    start("m3", "m2", "request-1"),
+    chunk("m3", 0, "It is "),
+    chunk("m3", 6, "dark."),
+    complete(answer, "request-1"),
+  ];
+  const once = after(begin([opening]), joined("m1"), ...events);
+  const twice = after(begin([opening]), joined("m1"), ...events.flatMap((event) => [event, event]));
+  expect(twice).toEqual(once);
+  expect(after(once, ...events)).toEqual(once);
+});
+
+test("a piece that overlaps what is held adds only what is new", () => {
+  const state = after(begin([opening]), joined("m1"), start("m2", "m1"), chunk("m2", 0, "The rain"));
+  expect(after(state, chunk("m2", 4, "rain stops")).streaming?.text).toBe("The rain stops");
+  expect(after(state, chunk("m2", 0, "The")).streaming?.text).toBe("The rain");
+});
+
+test("a piece beyond the end of what is held asks for the rest instead of leaving a hole", () => {
+  const state = after(begin([opening]), joined("m1"), start("m2", "m1"), chunk("m2", 0, "The rain"));
+  const gap = after(state, chunk("m2", 12, "stops"));
+  expect(gap.needsRejoin).toBe(true);
+  expect(gap.streaming?.text).toBe("The rain");
+
+  const turn = {
+    requestId: "request-of-m2",
+    messageId: "m2",
+    parentId: "m1",
+    offset: 8,
+    content: " never stops",
+  };
+  const filled = after(gap, { type: "rejoin-asked" }, joined("m1", turn));
+  expect(filled.needsRejoin).toBe(false);
+  expect(filled.streaming?.text).toBe("The rain never stops");
+});
+
+test("a piece of a reply that nobody has announced asks to join again", () => {
+  expect(after(begin([opening]), joined("m1"), chunk("m2", 0, "The")).needsRejoin).toBe(true);
+});
+
+test("joining in the middle of a reply shows what was written of it at once", () => {
+  const turn = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "The rain " };
+  const state = after(begin([opening]), joined("m1", turn), chunk("m2", 9, "stops"));
+  expect(state.streaming).toMatchObject({ text: "The rain stops", joinedLength: 9 });
+  expect(state.needsReload).toBe(false);
+});
+
+test("a rest that was meant for somebody who held more is asked for again, whole", () => {
+  const turn = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 5, content: "rain" };
+  const state = after(begin([opening]), joined("m1", turn));
+  expect(state.streaming).toBeNull();
+  expect(state.needsRejoin).toBe(true);
+});
+
+test("a reply that ended while nobody was listening stands until the messages are loaded", () => {
+  const cut = after(
+    begin([opening]),
+    joined("m1"),
+    start("m2", "m1"),
+    chunk("m2", 0, "The rain"),
+    joined("m2"),
+  );
+  expect(cut.streaming?.text).toBe("The rain");
+  expect(cut.needsReload).toBe(true);
+
+  const reply = message({ messageId: "m2", parentId: "m1", content: "The rain stops." });
+  const page = { messages: [opening, reply], before: null };
+  const loaded = after(cut, { type: "reload-asked" }, { type: "messages-reloaded", page });
+  expect(loaded.streaming).toBeNull();
+  expect(loaded.needsReload).toBe(false);
+  expect(ids(loaded)).toEqual(["m1", "m2"]);
+});
+
+test("another head than the one on the page asks for the messages", () => {
+  expect(after(begin([opening]), joined("m9")).needsReload).toBe(true);
+  expect(after(begin([opening]), joined("m1")).needsReload).toBe(false);
+});
+
+test("messages of another tab appear as its own do", () => {
+  const state = after(
+    begin([opening]),
+    joined("m1"),
+    { type: "message-accepted", requestId: "of-another-tab", message: question },
+    start("m3", "m2", "of-another-tab"),
+    chunk("m3", 0, "It is"),
+  );
+  expect(ids(state)).toEqual(["m1", "m2"]);
+  expect(state.streaming?.text).toBe("It is");
+  expect(after(state, complete(answer, "of-another-tab")).messages.at(-1)).toEqual(answer);
+});
+
+test("another version of a reply takes the place of the first and of what followed it", () => {
+  const second = message({ messageId: "m4", parentId: "m2" });
+  const running = after(begin([opening, question, answer]), joined("m3"), start("m4", "m2"));
+  expect(messagesAbove(running).map(({ messageId }) => messageId)).toEqual(["m1", "m2"]);
+  expect(ids(after(running, complete(second)))).toEqual(["m1", "m2", "m4"]);
+});
+
+test("another version of the opening takes the place of everything", () => {
+  const second = message({ messageId: "m9" });
+  const state = after(begin([opening, question]), joined("m2"), start("m9", null), complete(second));
+  expect(ids(state)).toEqual(["m9"]);
+});
+
+test("the old version steps aside as soon as another one is asked for, and comes back when that fails", () => {
+  const waiting = after(begin([opening]), joined("m1"), asked({ kind: "regenerate", content: "" }));
+  expect(messagesAbove(waiting)).toEqual([]);
+  const failed = after(waiting, {
+    type: "stream-error",
+    code: "MODEL_BUSY",
+    status: 429,
+    message: "Busy.",
+    requestId: "request-1",
+  });
+  expect(messagesAbove(failed)).toEqual([opening]);
+});
+
+test("a refused message gives its text back and leaves no trace", () => {
+  const refused = after(begin([opening]), joined("m1"), asked(), {
+    type: "stream-error",
+    code: "MONTHLY_LIMIT_EXCEEDED",
+    status: 402,
+    message: "No more.",
+    requestId: "request-1",
+  });
+  expect(refused.failure).toMatchObject({ restoredText: "I open the door.", keptPartial: false });
+  expect(ids(refused)).toEqual(["m1"]);
+  expect(isBusy(refused)).toBe(false);
+  expect(after(refused, { type: "failure-shown" }).failure).toBeNull();
+});
+
+test("a message that is taken back because nothing was written is removed and its text comes back", () => {
+  const failed = after(
+    begin([opening]),
+    joined("m1"),
+    asked(),
+    { type: "message-accepted", requestId: "request-1", message: question },
+    start("m3", "m2", "request-1"),
+    {
+      type: "stream-error",
+      code: "EMPTY_REPLY",
+      status: 502,
+      message: "Nothing.",
+      requestId: "request-1",
+      messageId: "m3",
+      restoredText: "I open the door.",
+      removedMessageId: "m2",
+    },
+  );
+  expect(ids(failed)).toEqual(["m1"]);
+  expect(failed.failure?.restoredText).toBe("I open the door.");
+  expect(failed.streaming).toBeNull();
+});
+
+test("what was written before a failure is kept, and the text of the person is not asked for twice", () => {
+  const partial = message({ messageId: "m3", parentId: "m2", status: "interrupted", content: "It is" });
+  const failed = after(
+    begin([opening]),
+    joined("m1"),
+    asked(),
+    { type: "message-accepted", requestId: "request-1", message: question },
+    start("m3", "m2", "request-1"),
+    chunk("m3", 0, "It is"),
+    {
+      type: "stream-error",
+      code: "STREAM_ERROR",
+      status: 502,
+      message: "Stream error",
+      requestId: "request-1",
+      messageId: "m3",
+      partial,
+    },
+  );
+  expect(failed.messages.at(-1)).toEqual(partial);
+  expect(failed.failure).toMatchObject({ restoredText: null, keptPartial: true });
+});
+
+test("an interrupted turn without text leaves the message where it is", () => {
+  const failed = after(
+    begin([opening]),
+    joined("m1"),
+    asked(),
+    { type: "message-accepted", requestId: "request-1", message: question },
+    {
+      type: "stream-error",
+      code: "STREAM_INTERRUPTED",
+      status: 503,
+      message: "Interrupted.",
+      requestId: "request-1",
+      messageId: "m3",
+    },
+  );
+  expect(ids(failed)).toEqual(["m1", "m2"]);
+  expect(failed.failure?.restoredText).toBeNull();
+});
+
+test("a failure of another tab ends its reply and is not shown here", () => {
+  const state = after(begin([opening]), joined("m1"), start("m2", "m1", "of-another-tab"), {
+    type: "stream-error",
+    code: "STREAM_TIMEOUT",
+    status: 504,
+    message: "Stream timeout",
+    requestId: "of-another-tab",
+    messageId: "m2",
+  });
+  expect(state.streaming).toBeNull();
+  expect(state.failure).toBeNull();
+});
+
+test("a refusal because another tab is first does not end that tab's reply", () => {
+  const state = after(begin([opening]), joined("m1"), start("m2", "m1", "of-another-tab"), asked(), {
+    type: "stream-error",
+    code: "STREAM_IN_PROGRESS",
+    status: 409,
+    message: "Another stream is already in progress",
+    requestId: "request-1",
+    restoredText: "I open the door.",
+  });
+  expect(state.streaming?.messageId).toBe("m2");
+  expect(state.failure?.restoredText).toBe("I open the door.");
+});
+
+test("a frame that was not understood ends nothing", () => {
+  const state = after(begin([opening]), joined("m1"), start("m2", "m1"), asked());
+  const told = after(state, { type: "stream-error", code: "BAD_FRAME", status: 400, message: "What?" });
+  expect(told).toEqual(state);
+});
+
+test("a story that was renamed, or moved to another version, elsewhere is so here", () => {
+  const state = after(
+    begin([opening]),
+    joined("m1"),
+    { type: "conversation-updated", title: "The Ninth Signal", currentLocation: "Harbour" },
+    { type: "conversation-updated", headMessageId: "m9" },
+  );
+  expect(state).toMatchObject({ title: "The Ninth Signal", currentLocation: "Harbour", needsReload: true });
+});
+
+test("an analysis that comes later is added to its message", () => {
+  const analysis = {
+    mentionedCharacters: [{ name: "Mara", isNew: true, positions: [[0, 4] as [number, number]] }],
+  };
+  const state = after(begin([opening]), { type: "conversation-updated", messageId: "m1", analysis });
+  expect(state.messages[0]?.metadata.analysis).toEqual(analysis);
+});
+
+test("names in a text that is still written come with its pieces and stay until more are known", () => {
+  const names = (...positions: [number, number][]) => ({
+    mentionedCharacters: [{ name: "Mara", isNew: false, positions }],
+  });
+  const writing = after(
+    begin([opening]),
+    joined("m1"),
+    start("m2", "m1"),
+    chunk("m2", 0, "Mara came.", names([0, 4])),
+    chunk("m2", 10, " She sat."),
+  );
+  expect(writing.streaming).toMatchObject({ text: "Mara came. She sat.", analysis: names([0, 4]) });
+
+  const more = names([0, 4], [20, 24]);
+  const further = after(writing, chunk("m2", 19, " Mara slept.", more));
+  expect(further.streaming?.analysis).toEqual(more);
+  // The same piece once more, and one of a message that is over, change nothing.
+  expect(after(further, chunk("m2", 19, " Mara slept.", more)).streaming).toEqual(further.streaming);
+  expect(after(further, chunk("m1", 0, "x", names())).streaming).toEqual(further.streaming);
+});
+
+test("the cast and the number of messages are what was told last", () => {
+  const mara = {
+    name: "Mara",
+    isNew: true,
+    mentions: 2,
+    description: null,
+    role: "Keeper",
+    personality: null,
+    isMainCharacter: false,
+  };
+  const known = after(begin([opening]), joined("m1"), { type: "conversation-updated", cast: [mara] });
+  expect(known.cast).toEqual([mara]);
+  expect(after(known, { type: "conversation-updated", title: "Another" }).cast).toEqual([mara]);
+  const elsewhere = after(known, { type: "conversation-updated", headMessageId: "m9", messageCount: 7 });
+  expect(elsewhere).toMatchObject({ messageCount: 7, needsReload: true });
+});
+
+test("older messages are put on top once, and stay when the latest page is loaded again", () => {
+  const older: ConversationAction = {
+    type: "older-loaded",
+    page: { messages: [opening, question], before: null },
+    asked: "m2",
+  };
+  const state = after(begin([question, answer], "m2"), older, older);
+  expect(ids(state)).toEqual(["m1", "m2", "m3"]);
+  expect(state.before).toBeNull();
+
+  const next = message({ messageId: "m4", parentId: "m3" });
+  const page = { messages: [answer, next], before: "m3" };
+  const reloaded = after(state, { type: "messages-reloaded", page });
+  expect(ids(reloaded)).toEqual(["m1", "m2", "m3", "m4"]);
+  expect(reloaded.before).toBeNull();
+});
+
+test("a path that shares nothing with the page replaces it", () => {
+  const other = message({ messageId: "x2", parentId: "x1" });
+  const page = { messages: [other], before: "x2" };
+  const state = after(begin([opening, question]), { type: "messages-reloaded", page });
+  expect(ids(state)).toEqual(["x2"]);
+  expect(state.before).toBe("x2");
+});
+
+test("a reply to a message that is not loaded keeps its text on the page until it is", () => {
+  const far = message({ messageId: "x9", parentId: "x8", content: "Far away." });
+  const state = after(
+    begin([opening]),
+    joined("m1"),
+    start("x9", "x8"),
+    chunk("x9", 0, "Far"),
+    complete(far),
+  );
+  expect(state.streaming?.text).toBe("Far away.");
+  expect(state.needsReload).toBe(true);
+});
+
+test("the opening is asked for when the server has been heard and there is nothing at all", () => {
+  expect(needsOpening(begin())).toBe(false);
+  expect(needsOpening(after(begin(), joined(null)))).toBe(true);
+  expect(needsOpening(after(begin([opening]), joined("m1")))).toBe(false);
+  expect(needsOpening(after(begin(), joined(null), asked({ kind: "opening", content: "" })))).toBe(false);
+  const turn = { requestId: "request-1", messageId: "m1", parentId: null, offset: 0, content: "" };
+  expect(needsOpening(after(begin(), joined(null, turn)))).toBe(false);
+  expect(needsOpening(after(begin(), joined("m1")))).toBe(false);
+});
+
+test("messages that were asked for before a reply came do not take it away again", () => {
+  const asked = after(begin([opening, question]), joined("m3"), { type: "reload-asked" });
+  const came = after(asked, complete(answer));
+  expect(ids(came)).toEqual(["m1", "m2", "m3"]);
+  const late = after(came, {
+    type: "messages-reloaded",
+    page: { messages: [opening, question], before: null },
+  });
+  expect(ids(late)).toEqual(["m1", "m2", "m3"]);
+  expect(late.needsReload).toBe(true);
+});
+
+test("older messages of a branch that is not read any more are left out", () => {
+  const state = after(begin([question, answer], "m2"), {
+    type: "older-loaded",
+    page: { messages: [opening], before: null },
+    asked: "somewhere else",
+  });
+  expect(ids(state)).toEqual(["m2", "m3"]);
+});
+
+test("an opening that another tab asked for a moment sooner is no failure of this one", () => {
+  const wished = after(begin(), joined(null), asked({ kind: "opening", content: "" }));
+  const told = after(wished, {
+    type: "stream-error",
+    code: "STREAM_IN_PROGRESS",
+    status: 409,
+    message: "Another stream is already in progress",
+    requestId: "request-1",
+  });
+  expect(told.failure).toBeNull();
+  expect(told.request).toBeNull();
+});

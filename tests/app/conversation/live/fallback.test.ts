@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CONNECT_TIMEOUT_MS, SOCKET_WITHIN_MS } from "#app/features/conversation/live/live-client.ts";
+import { createTransportChoice, SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport-choice.ts";
+import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput } from "#domain/protocol.ts";
+import { chunk, complete, joined, message } from "./events.ts";
+import { JOIN, openClient } from "./fake-lines.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const send: ClientEventInput = {
+  type: "stream-message",
+  requestId: "request-1",
+  storyId: "story",
+  content: "Go.",
+};
+
+/** A client that is on over an event stream, because sockets are refused here. */
+async function onStream(options: Parameters<typeof openClient>[0] = {}) {
+  const opened = openClient(options);
+  opened.line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  opened.line(1).drop();
+  expect(opened.kinds()).toEqual(["socket", "socket", "stream"]);
+  opened.line(2).lives = true;
+  opened.line(2).accept();
+  return opened;
+}
+
+test("a socket that closes twice in a row before it has joined gives way to an event stream at once", async () => {
+  const { statuses, line, client } = await onStream();
+  expect(statuses.at(-1)).toBe("open");
+  client.send(send);
+  expect(line(2).events).toEqual([JOIN, send]);
+});
+
+test("a socket that opens and never answers the join gives way as well", async () => {
+  const { line, kinds } = openClient();
+  line(0).listener.onOpen();
+  await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
+  expect(kinds()).toEqual(["socket", "stream"]);
+  expect(line(0).closed).toBe(true);
+});
+
+test("a socket that says anything but the answer to the join gives way as well", async () => {
+  const { line, kinds } = openClient();
+  line(0).accept({ type: "stream-error", code: "BAD_FRAME", status: 400, message: "" });
+  line(0).listener.onAlive();
+  await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
+  expect(kinds()).toEqual(["socket", "stream"]);
+  line(1).accept({ type: "stream-error", code: "BAD_FRAME", status: 400, message: "" });
+  await vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS);
+  expect(line(1).closed).toBe(true);
+});
+
+test("a socket that hangs leaves the event stream enough of the 20 seconds", async () => {
+  const { line, kinds } = openClient();
+  await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
+  expect(kinds()).toEqual(["socket", "stream"]);
+  await vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS);
+  expect(line(1).closed).toBe(true);
+});
+
+test("neither a first refusal nor a question that is not answered takes the event stream's time", async () => {
+  const { line, kinds } = openClient({ probe: () => new Promise(() => {}) });
+  await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS - 1);
+  line(0).drop();
+  expect(kinds()).toEqual(["socket"]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(kinds()).toEqual(["socket", "stream"]);
+});
+
+test("a request that was made on the way is sent over the line that comes on, once", async () => {
+  const { client, line, kinds } = openClient();
+  client.send(send);
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).drop();
+  line(2).lives = true;
+  line(2).accept();
+  expect(line(2).events).toEqual([JOIN, send]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(kinds()).toEqual(["socket", "socket", "stream"]);
+  expect(line(2).events).toEqual([JOIN, send]);
+});
+
+test("a socket that drops after it has joined is no reason to leave sockets", async () => {
+  const { line, kinds, nextLine } = openClient();
+  for (const index of [0, 1, 2]) {
+    line(index).accept();
+    line(index).drop();
+    await nextLine();
+  }
+  expect(kinds()).toEqual(["socket", "socket", "socket", "socket"]);
+});
+
+test("an event stream that drops is followed by another one, with what is held and what is pending", async () => {
+  const held = { messageId: "m2", offset: 42 };
+  const { client, line, kinds, nextLine } = await onStream({ have: () => held });
+  client.send(send);
+  line(2).drop();
+  await nextLine();
+  expect(kinds().slice(3)).toEqual(["stream"]);
+  line(3).accept();
+  expect(line(3).events).toEqual([{ ...JOIN, have: held }, send]);
+});
+
+test("where nothing gets through, both are tried in turn, with waits that grow", async () => {
+  const { line, lines, kinds, nextLine } = openClient();
+  const times: number[] = [];
+  const began = Date.now();
+  while (lines.length < 9) {
+    times.push((Date.now() - began) / 1_000);
+    line(-1).drop();
+    // Where the other kind is tried at once, it stands there already.
+    if (lines.length === times.length) await nextLine();
+  }
+  expect(kinds()).toEqual([
+    "socket",
+    "socket",
+    "stream",
+    "stream",
+    "socket",
+    "stream",
+    "stream",
+    "socket",
+    "stream",
+  ]);
+  expect(times).toEqual([0, 0.5, 0.5, 1.5, 3.5, 3.5, 7.5, 15.5]);
+});
+
+test("a socket is tried again after five minutes, beside the event stream, and takes over when it has joined", async () => {
+  const held = { messageId: "m2", offset: 6 };
+  const { client, line, kinds, events, statuses, nextLine } = await onStream({ have: () => held });
+  client.send(send);
+  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
+  expect(kinds()).toEqual(["socket", "socket", "stream", "socket"]);
+  line(3).listener.onOpen();
+  // Until the socket has joined, all goes on over the stream.
+  expect(line(2).closed).toBe(false);
+  line(2).say(chunk("m2", 6, " dark."));
+  expect(events.at(-1)).toEqual(chunk("m2", 6, " dark."));
+
+  line(3).say(joined("m1"));
+  expect(line(2).closed).toBe(true);
+  expect(line(3).events).toEqual([{ ...JOIN, have: held }, send]);
+  const heard = events.length;
+  line(2).say(chunk("m2", 12, "Late."));
+  line(2).drop();
+  expect(events).toHaveLength(heard);
+  line(3).say(complete(message({ messageId: "m2" }), "request-1"));
+  expect(events.at(-1)).toMatchObject({ type: "stream-complete" });
+  expect(new Set(statuses.slice(statuses.indexOf("open")))).toEqual(new Set(["open"]));
+
+  line(3).drop();
+  await nextLine();
+  expect(kinds().at(-1)).toBe("socket");
+});
+
+test("a socket that is refused again disturbs nothing, and is tried again five minutes later", async () => {
+  const { line, lines, kinds, statuses } = await onStream();
+  const said = statuses.length;
+  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
+  line(3).drop();
+  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS - 1);
+  expect(lines).toHaveLength(4);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(kinds().slice(2)).toEqual(["stream", "socket", "socket"]);
+  await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
+  expect(line(4).closed).toBe(true);
+  expect(line(2).closed).toBe(false);
+  expect(statuses).toHaveLength(said);
+});
+
+test("gaps that are filled meanwhile do not put off the socket", async () => {
+  const { client, line, kinds } = await onStream();
+  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS - 1_000);
+  client.rejoin();
+  line(2).say(joined("m1"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(kinds().slice(2)).toEqual(["stream", "socket"]);
+});
+
+test("another network is a reason to try a socket at once", async () => {
+  const { client, kinds, line } = await onStream();
+  client.online();
+  expect(kinds().slice(2)).toEqual(["stream", "socket"]);
+  line(3).accept();
+  expect(line(2).closed).toBe(true);
+});
+
+test("a network that comes back is met with what worked last, and a socket is tried beside it", async () => {
+  const { client, kinds, line } = await onStream();
+  line(2).drop();
+  client.online();
+  expect(kinds().slice(3)).toEqual(["stream"]);
+  line(3).accept();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kinds().slice(3)).toEqual(["stream", "socket"]);
+});
+
+test("the stream that ends while a socket is tried takes the attempt with it", async () => {
+  const { client, kinds, line } = await onStream();
+  client.online();
+  line(2).drop();
+  expect(line(3).closed).toBe(true);
+  await vi.advanceTimersByTimeAsync(500);
+  line(3).accept();
+  expect(kinds().slice(3)).toEqual(["socket", "stream"]);
+});
+
+test("what one conversation has learnt of the network helps the next one on the page", async () => {
+  const choice = createTransportChoice();
+  const { client } = await onStream({ choice });
+  client.close();
+  const next = openClient({ choice });
+  expect(next.kinds()).toEqual(["stream"]);
+});
+
+test.each([
+  [CLOSE_SESSION_ENDED, "signed-out"],
+  [CLOSE_GONE, "gone"],
+])("code %d is the end over an event stream, too: %s", async (code, status) => {
+  const { line, lines, statuses } = await onStream();
+  line(2).drop(code);
+  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
+  expect(statuses.at(-1)).toBe(status);
+  expect(lines).toHaveLength(3);
+});
+
+test("a closed client tries no socket any more", async () => {
+  const { client, line, lines } = await onStream();
+  client.online();
+  client.close();
+  expect([line(2).closed, line(3).closed]).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(2 * SOCKET_AGAIN_MS);
+  expect(lines).toHaveLength(4);
+});

@@ -1,0 +1,374 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ANSWER_WITHIN_MS, PING_EVERY_MS } from "#app/features/conversation/live/line.ts";
+import {
+  CHECK_WITHIN_MS,
+  CONNECT_TIMEOUT_MS,
+  RETRY_MAX_MS,
+  STEADY_AFTER_MS,
+} from "#app/features/conversation/live/live-client.ts";
+import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, FRAME_MAX_BYTES } from "#domain/protocol.ts";
+import { complete, joined, message, start } from "./events.ts";
+import { JOIN, openClient } from "./fake-lines.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const send: ClientEventInput = {
+  type: "stream-message",
+  requestId: "request-1",
+  storyId: "story",
+  content: "Go.",
+};
+
+test("the first thing said on a line is what story it is about", () => {
+  const { line, statuses } = openClient();
+  line(0).accept();
+  expect(line(0).events).toEqual([JOIN]);
+  expect(statuses).toEqual(["open"]);
+});
+
+test("what is asked for before the line is open is sent when the server has answered the join", () => {
+  const { client, line } = openClient();
+  client.send(send);
+  line(0).listener.onOpen();
+  expect(line(0).events).toEqual([JOIN]);
+  line(0).say(joined("m1"));
+  expect(line(0).events).toEqual([JOIN, send]);
+});
+
+test("a request is sent again after a reconnect, with the same id, until it has ended", async () => {
+  const { client, line } = openClient();
+  line(0).accept();
+  client.send(send);
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).accept();
+  expect(line(1).events).toEqual([JOIN, send]);
+
+  line(1).say(complete(message({ messageId: "m2" }), "request-1"));
+  line(1).drop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  line(2).accept();
+  expect(line(2).events).toEqual([JOIN]);
+});
+
+test("a refused request is not sent again", async () => {
+  const { client, line } = openClient();
+  line(0).accept();
+  client.send(send);
+  line(0).say({
+    type: "stream-error",
+    code: "STREAM_IN_PROGRESS",
+    status: 409,
+    message: "",
+    requestId: "request-1",
+  });
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).accept();
+  expect(line(1).events).toEqual([JOIN]);
+});
+
+test("a stop that could not be sent is sent once the line is back, and only once", async () => {
+  const { client, line } = openClient();
+  client.send({ type: "stream-stop", storyId: "story" });
+  line(0).accept();
+  expect(line(0).events).toEqual([JOIN, { type: "stream-stop", storyId: "story" }]);
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).accept();
+  expect(line(1).events).toEqual([JOIN]);
+});
+
+test("without a line for 20 seconds it is said that there is none, what was asked for waits, and a new request is refused", async () => {
+  const { client, line, lines, statuses, events } = openClient();
+  line(0).accept();
+  client.send(send);
+  line(0).drop();
+  const refuse = async () => {
+    await vi.advanceTimersByTimeAsync(100);
+    for (const one of lines.slice(1)) if (!one.closed) one.drop();
+  };
+  for (let waited = 0; waited < CONNECT_TIMEOUT_MS - 100; waited += 100) await refuse();
+  expect(statuses.at(-1)).toBe("reconnecting");
+  for (let waited = 0; waited < RETRY_MAX_MS; waited += 100) await refuse();
+  expect(statuses.at(-1)).toBe("unreachable");
+
+  client.send({ ...send, requestId: "request-2" });
+  expect(events.at(-1)).toMatchObject({
+    type: "stream-error",
+    code: "NOT_CONNECTED",
+    message: "WebSocket not connected",
+    requestId: "request-2",
+  });
+
+  client.wake();
+  lines.at(-1)?.accept();
+  expect(statuses.at(-1)).toBe("open");
+  expect(lines.at(-1)?.events).toEqual([JOIN, send]);
+});
+
+const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
+const running = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "It was" };
+
+test("a stop that a dying line has swallowed is said again while the turn that it meant still runs", async () => {
+  const { client, line } = openClient();
+  line(0).accept(joined("m1", running));
+  client.send(stop);
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).accept(joined("m1", running));
+  expect(line(1).events).toEqual([JOIN, stop]);
+
+  line(1).say(complete(message({ messageId: "m2" }), "request-1"));
+  line(1).drop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  line(2).accept(joined("m2"));
+  expect(line(2).events).toEqual([JOIN]);
+});
+
+test("a stop never reaches another turn than the one that it meant", async () => {
+  const { client, line } = openClient();
+  line(0).accept(joined("m1", running));
+  client.send(stop);
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).accept(joined("m2", { ...running, requestId: "another", messageId: "m3" }));
+  expect(line(1).events).toEqual([JOIN]);
+});
+
+test("a request and the stop of it are sent again together", async () => {
+  const { client, line } = openClient();
+  line(0).accept();
+  client.send(send);
+  client.send(stop);
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).accept();
+  expect(line(1).events).toEqual([JOIN, send, stop]);
+});
+
+test("a late answer about a turn that has ended is old news", () => {
+  const { client, line, events } = openClient();
+  line(0).accept();
+  client.send(send);
+  line(0).say({
+    type: "stream-error",
+    code: "STREAM_ERROR",
+    status: 502,
+    message: "",
+    requestId: "request-1",
+  });
+  const heard = events.length;
+  line(0).say({ type: "message-accepted", requestId: "request-1", message: message({ messageId: "u2" }) });
+  line(0).say(start("m2", "u2", "request-1"));
+  expect(events).toHaveLength(heard);
+});
+
+test("a text that no line would carry is refused at once and not sent again and again", () => {
+  const { client, line, events } = openClient();
+  line(0).accept();
+  client.send({ ...send, content: "\u0301".repeat(FRAME_MAX_BYTES) });
+  expect(line(0).events).toEqual([JOIN]);
+  expect(events.at(-1)).toMatchObject({ code: "BODY_TOO_LARGE", status: 413, requestId: "request-1" });
+});
+
+test("a reconnect says what is held of a running text", async () => {
+  const held = { messageId: "m2", offset: 42 };
+  const { line } = openClient({ have: () => held });
+  line(0).accept();
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).listener.onOpen();
+  expect(line(1).events).toEqual([{ ...JOIN, have: held }]);
+});
+
+test("a gap is filled by joining again on the same line", () => {
+  const { client, line, lines } = openClient();
+  line(0).accept();
+  client.rejoin();
+  expect(line(0).events).toEqual([JOIN, JOIN]);
+  expect(lines).toHaveLength(1);
+});
+
+test("a gap that cannot be filled in time means that the line is dead", async () => {
+  const { client, line, lines } = openClient();
+  line(0).accept();
+  client.rejoin();
+  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS + 500);
+  expect(line(0).closed).toBe(true);
+  expect(lines).toHaveLength(2);
+});
+
+test("the waits between attempts double up to a quarter of a minute, also where each line joins and dies at once", async () => {
+  const { lines, line } = openClient();
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    const before = Date.now();
+    line(attempt).accept();
+    line(attempt).drop();
+    await vi.advanceTimersToNextTimerAsync();
+    waits.push(Date.now() - before);
+    expect(lines).toHaveLength(attempt + 2);
+  }
+  expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, RETRY_MAX_MS, RETRY_MAX_MS]);
+});
+
+test("the waits begin anew after a line that has lived", async () => {
+  const { lines, line, nextLine } = openClient();
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    line(attempt).accept();
+    line(attempt).drop();
+    await nextLine();
+  }
+  line(4).accept();
+  await vi.advanceTimersByTimeAsync(STEADY_AFTER_MS);
+  line(4).drop();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(lines).toHaveLength(6);
+});
+
+test("at least half of a wait is kept whatever chance says", async () => {
+  const { lines, line } = openClient({ random: () => 0 });
+  line(0).accept();
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(249);
+  expect(lines).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(lines).toHaveLength(2);
+});
+
+test.each(["wake", "online"] as const)("%s connects at once instead of waiting", async (how) => {
+  const { client, lines, line, nextLine } = openClient();
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    line(attempt).accept();
+    line(attempt).drop();
+    await nextLine();
+  }
+  line(4).accept();
+  line(4).drop();
+  expect(lines).toHaveLength(5);
+  client[how]();
+  expect(lines).toHaveLength(6);
+  line(5).accept();
+  await vi.advanceTimersByTimeAsync(RETRY_MAX_MS);
+  expect(lines).toHaveLength(6);
+});
+
+test.each(["wake", "online", "offline"] as const)(
+  "%s checks at once that an open line still lives, and drops one that does not",
+  async (how) => {
+    const { client, line, lines, statuses } = openClient();
+    line(0).accept();
+    client[how]();
+    expect(line(0).pings).toBe(1);
+    line(0).listener.onAlive();
+    await vi.advanceTimersByTimeAsync(CHECK_WITHIN_MS);
+    expect(lines).toHaveLength(1);
+
+    client[how]();
+    await vi.advanceTimersByTimeAsync(CHECK_WITHIN_MS);
+    expect(line(0).closed).toBe(true);
+    expect(statuses.at(-1)).toBe("reconnecting");
+  },
+);
+
+test("what was under way when the network went is no answer to the check, and only buys it time", async () => {
+  const { client, line } = openClient();
+  line(0).accept();
+  client.offline();
+  await vi.advanceTimersByTimeAsync(1_000);
+  line(0).say(joined("m2"));
+  await vi.advanceTimersByTimeAsync(CHECK_WITHIN_MS - 1);
+  expect(line(0).closed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(line(0).closed).toBe(true);
+});
+
+test("a quiet line is asked every 25 seconds and kept while it answers", async () => {
+  const { line, lines } = openClient();
+  line(0).accept();
+  for (let times = 1; times <= 3; times += 1) {
+    await vi.advanceTimersByTimeAsync(PING_EVERY_MS);
+    expect(line(0).pings).toBe(times);
+    line(0).listener.onAlive();
+  }
+  expect(lines).toHaveLength(1);
+});
+
+test("a line that does not answer is dropped and another is opened", async () => {
+  const { line, lines, statuses } = openClient();
+  line(0).accept();
+  await vi.advanceTimersByTimeAsync(PING_EVERY_MS + ANSWER_WITHIN_MS);
+  expect(line(0).closed).toBe(true);
+  expect(statuses.at(-1)).toBe("reconnecting");
+  await vi.advanceTimersByTimeAsync(500);
+  line(1).accept();
+  // The dropped line reports its end at last: the new one is not disturbed.
+  line(0).drop();
+  await vi.advanceTimersByTimeAsync(RETRY_MAX_MS);
+  expect(lines).toHaveLength(2);
+  expect(statuses.at(-1)).toBe("open");
+});
+
+test("what a dropped line says late is not listened to", async () => {
+  const { line, events } = openClient();
+  line(0).accept();
+  await vi.advanceTimersByTimeAsync(PING_EVERY_MS + ANSWER_WITHIN_MS);
+  const heard = events.length;
+  line(0).say(joined("m7"));
+  expect(events).toHaveLength(heard);
+});
+
+test.each([
+  [CLOSE_SESSION_ENDED, "signed-out"],
+  [CLOSE_GONE, "gone"],
+])("close code %d is the end: %s", async (code, status) => {
+  const { line, lines, statuses } = openClient();
+  line(0).accept();
+  line(0).drop(code);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(statuses.at(-1)).toBe(status);
+  expect(lines).toHaveLength(1);
+});
+
+test.each(["signed-out", "gone"] as const)(
+  "a line that is refused because one is %s ends it",
+  async (reach) => {
+    const { line, lines, statuses } = openClient({ reach });
+    line(0).drop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(statuses.at(-1)).toBe(reach);
+    expect(lines).toHaveLength(1);
+  },
+);
+
+test("a story that is deleted while one joins it is gone", () => {
+  const { line, statuses } = openClient();
+  line(0).accept({ type: "stream-error", code: "NOT_FOUND", status: 404, message: "Not found." });
+  expect(statuses).toEqual(["gone"]);
+});
+
+test("a frame that is no event is passed over", () => {
+  const { line, events } = openClient();
+  line(0).accept();
+  const heard = events.length;
+  line(0).listener.onFrame("not JSON");
+  line(0).listener.onFrame('{"type":"from-the-future"}');
+  expect(events).toHaveLength(heard);
+});
+
+test("a closed client opens nothing any more", async () => {
+  const { client, line, lines } = openClient();
+  line(0).accept();
+  client.close();
+  line(0).drop(1000);
+  client.wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(lines).toHaveLength(1);
+  expect(line(0).closed).toBe(true);
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LATE_MS, LOOK_EVERY_MS, watchPage } from "#app/features/conversation/live/watch-page.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function watch() {
+  const told: string[] = [];
+  const window = new EventTarget();
+  const document = Object.assign(new EventTarget(), {
+    visibilityState: "visible" as DocumentVisibilityState,
+  });
+  const unwatch = watchPage(
+    {
+      wake: () => told.push("wake"),
+      online: () => told.push("online"),
+      offline: () => told.push("offline"),
+    },
+    { window, document },
+  );
+  return { told, window, document, unwatch };
+}
+
+test("the network's coming and going is told", () => {
+  const { told, window } = watch();
+  window.dispatchEvent(new Event("offline"));
+  window.dispatchEvent(new Event("online"));
+  expect(told).toEqual(["offline", "online"]);
+});
+
+test("a page that is seen again, or comes out of the browser's memory, wakes its line", () => {
+  const { told, window, document } = watch();
+  document.dispatchEvent(new Event("visibilitychange"));
+  window.dispatchEvent(new Event("pageshow"));
+  expect(told).toEqual(["wake", "wake"]);
+});
+
+test("a page that is hidden wakes nothing", () => {
+  const { told, document } = watch();
+  document.visibilityState = "hidden";
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(told).toEqual([]);
+});
+
+test("a machine that has slept wakes the line with its first tick", () => {
+  const { told } = watch();
+  vi.advanceTimersByTime(10 * LOOK_EVERY_MS);
+  expect(told).toEqual([]);
+  vi.setSystemTime(Date.now() + 3_600_000); // the clock went on, the timers stood still
+  vi.advanceTimersByTime(LOOK_EVERY_MS);
+  expect(told).toEqual(["wake"]);
+  vi.advanceTimersByTime(10 * LOOK_EVERY_MS);
+  expect(told).toEqual(["wake"]);
+});
+
+test("a page that was busy for a while has not slept", () => {
+  const { told } = watch();
+  vi.setSystemTime(Date.now() + LATE_MS);
+  vi.advanceTimersByTime(LOOK_EVERY_MS);
+  expect(told).toEqual([]);
+});
+
+test("a page that is left is not watched any more", () => {
+  const { told, window, document, unwatch } = watch();
+  unwatch();
+  window.dispatchEvent(new Event("online"));
+  window.dispatchEvent(new Event("offline"));
+  window.dispatchEvent(new Event("pageshow"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  vi.setSystemTime(Date.now() + 3_600_000);
+  vi.advanceTimersByTime(LOOK_EVERY_MS);
+  expect(told).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});

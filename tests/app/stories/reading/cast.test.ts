@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { countMentions, memberNamed, othersOf, traitsOf, youOf } from "#app/features/stories/reading/cast.ts";
+import type { CastMember } from "#domain/story.ts";
+
+function member(name: string, parts: Partial<CastMember> = {}): CastMember {
+  return {
+    name,
+    isNew: false,
+    mentions: 1,
+    description: null,
+    role: null,
+    personality: null,
+    isMainCharacter: false,
+    ...parts,
+  };
+}
+
+test("the others are sorted by mentions, then by name, without the person's own character", () => {
+  const cast = [
+    member("Zora", { mentions: 9 }),
+    member("Wren", { mentions: 40, isMainCharacter: true }),
+    member("bede", { mentions: 2 }),
+    member("Álvar", { mentions: 2 }),
+    member("Mara", { mentions: 27 }),
+  ];
+  expect(othersOf(cast).map(({ name }) => name)).toEqual(["Mara", "Zora", "Álvar", "bede"]);
+  expect(cast.map(({ name }) => name)).toEqual(["Zora", "Wren", "bede", "Álvar", "Mara"]);
+});
+
+test("traits are what stands between commas and semicolons, the first few of them", () => {
+  expect(traitsOf("dry, watchful; stubborn ;; kind", 3)).toEqual(["dry", "watchful", "stubborn"]);
+  expect(traitsOf("dry, watchful; stubborn", 2)).toEqual(["dry", "watchful"]);
+  expect(traitsOf("dry, dry, kind", 2)).toEqual(["dry", "kind"]);
+  expect(traitsOf("a poor sleeper", 2)).toEqual(["a poor sleeper"]);
+  expect(traitsOf(" ; , ", 3)).toEqual([]);
+  expect(traitsOf(null, 3)).toEqual([]);
+});
+
+test("one mention is one, and more are counted", () => {
+  expect(countMentions(1)).toBe("1 mention");
+  expect(countMentions(0)).toBe("0 mentions");
+  expect(countMentions(27)).toBe("27 mentions");
+  expect(countMentions(1234)).toBe("1,234 mentions");
+});
+
+test("the person's own character is as they described it, with what the story has told since", () => {
+  const described = {
+    name: "Wren Halloran",
+    description: "Wren Halloran, an operator",
+    role: "Main Character",
+  };
+  expect(youOf(described, [member("Mara")])).toEqual({
+    name: "Wren Halloran",
+    role: "Main Character",
+    description: "Wren Halloran, an operator",
+    personality: null,
+  });
+  const told = member("Wren Halloran", {
+    role: "Relief operator",
+    description: "Tired",
+    personality: "curious, careful",
+    isMainCharacter: true,
+  });
+  expect(youOf(described, [told])).toEqual({
+    name: "Wren Halloran",
+    role: "Relief operator",
+    description: "Wren Halloran, an operator",
+    personality: "curious, careful",
+  });
+});
+
+test("who is named before the cast is known is new and has been mentioned once", () => {
+  const mara = member("Mara", { mentions: 3, role: "Keeper" });
+  expect(memberNamed([mara], "Mara")).toBe(mara);
+  expect(memberNamed([mara], "Roe")).toEqual(member("Roe", { isNew: true }));
+});

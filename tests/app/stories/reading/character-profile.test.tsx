@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { CharacterProfile } from "#app/features/stories/reading/character-modal.tsx";
+import type { CastMember } from "#domain/story.ts";
+import { textOf } from "./text-of.tsx";
+
+const nobodyYet: CastMember = {
+  name: "Mara Voss",
+  isNew: false,
+  mentions: 1,
+  description: null,
+  role: null,
+  personality: null,
+  isMainCharacter: false,
+};
+
+function profileOf(character: CastMember, options: { isNSFW?: boolean; canChat?: boolean } = {}): string {
+  const { isNSFW = false, canChat = false } = options;
+  return textOf(<CharacterProfile character={character} isNSFW={isNSFW} canChat={canChat} />);
+}
+
+test("somebody of whom nothing is known has words for that", () => {
+  const text = profileOf(nobodyYet);
+  expect(text).toContain("|No description available|");
+  expect(text).toContain("|Role: |Not told yet|");
+  expect(text).toContain("|Character Type|Recurring|");
+  expect(text).not.toContain("New Character");
+});
+
+test("somebody new, of a story for adults, is both", () => {
+  const text = profileOf({ ...nobodyYet, isNew: true }, { isNSFW: true });
+  expect(text).toContain("|New Character|NSFW|");
+  expect(text).toContain("|Character Type|New|");
+});
+
+test("the note about creating and chatting stands there where one can", () => {
+  expect(profileOf(nobodyYet)).not.toContain("Create & Chat");
+  expect(profileOf(nobodyYet, { canChat: true })).toContain("|Create & Chat|");
+});
