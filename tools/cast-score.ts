@@ -1,11 +1,11 @@
 import { GENRES } from "#domain/story.ts";
-import { ALL_PASSAGES, LATER_PASSAGES } from "#tests/workers/cast/passages/all.ts";
-import { FRESH_PASSAGES } from "#tests/workers/cast/passages/fresh.ts";
-import { LATE_PASSAGES } from "#tests/workers/cast/passages/late.ts";
-import { MODERN_PASSAGES } from "#tests/workers/cast/passages/modern.ts";
-import { TUNED_PASSAGES } from "#tests/workers/cast/passages/tuned.ts";
-import { UNSEEN_PASSAGES } from "#tests/workers/cast/passages/unseen.ts";
-import { type Score, scorePassages } from "#tests/workers/cast/score.ts";
+import { ALL_PASSAGES, LATER_PASSAGES } from "#tests/workers/ai/cast/passages/all.ts";
+import { FRESH_PASSAGES } from "#tests/workers/ai/cast/passages/fresh.ts";
+import { LATE_PASSAGES } from "#tests/workers/ai/cast/passages/late.ts";
+import { MODERN_PASSAGES } from "#tests/workers/ai/cast/passages/modern.ts";
+import { TUNED_PASSAGES } from "#tests/workers/ai/cast/passages/tuned.ts";
+import { UNSEEN_PASSAGES } from "#tests/workers/ai/cast/passages/unseen.ts";
+import { type Score, scorePassages } from "#tests/workers/ai/cast/score.ts";
 import { findCharacters } from "#workers/ai/cast/find-characters.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { documentContext, servicesContext } from "#app/context.ts";
-import { createApp } from "./http.ts";
+import { createApp } from "./http/create-app.ts";
 
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
 export { StoryObject } from "#durable-objects/story.ts";

@@ -23,7 +23,7 @@ it("lets the vocabulary import nothing of the other folders", () => {
 it("lets the entry of the Worker re-export the objects, and no other file", () => {
   const source = 'export { StoryObject } from "#durable-objects/story.ts";';
   expect(judge("workers/app.ts", source)).toEqual([]);
-  expect(judge("workers/http.ts", source)).toHaveLength(1);
+  expect(judge("workers/http/create-app.ts", source)).toHaveLength(1);
 });
 
 it("keeps objects from services, and stores as well", () => {

@@ -1,4 +1,4 @@
-import { createApp } from "#workers/http.ts";
+import { createApp } from "#workers/http/create-app.ts";
 
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
 export { StoryObject } from "#durable-objects/story.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { openPrimaryDatabase } from "../db/client.ts";
-import type { AppEnv } from "../http-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { describeError } from "../logging.ts";
 import { only } from "./input.ts";
 

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import type { Caller } from "../auth/caller.ts";
-import type { AppEnv } from "../http-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 
 /** Parses what came from outside. Throws INVALID_INPUT with the schema's sentence and the field at fault. */
 export function parseInput<Schema extends v.GenericSchema>(

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import type { AppEnv } from "../http-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 
 /** A number of things asked for in a query. What is more than `max` is cut to it. */
 export function limitSchema(max: number) {

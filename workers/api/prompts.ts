@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { formFillSchema, ideasSchema } from "#domain/form-fill.ts";
-import type { AppEnv } from "../http-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { bodyOf, only, signedIn } from "./input.ts";
 
 /** `/api/prompts`: ideas for stories that are not begun yet. */

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { AppError } from "#domain/errors.ts";
-import type { AppEnv } from "../http-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { healthRoutes } from "./health.ts";
 import { promptRoutes } from "./prompts.ts";
 import { storyRoutes } from "./stories.ts";

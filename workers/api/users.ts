@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { ageConfirmationSchema, createUserSchema, updateUserSchema } from "#domain/account.ts";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story.ts";
-import type { AppEnv } from "../http-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { bodyOf, callerNamed, only, queryOf, signedIn } from "./input.ts";
 import { flagSchema, limitSchema, linkNext } from "./paging.ts";
 

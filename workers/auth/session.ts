@@ -2,7 +2,7 @@ import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
 import type { Session } from "react-router";
 import * as v from "valibot";
 import type { Identity } from "#domain/account.ts";
-import { forgetCookie, hostCookieName, signedCookie } from "../cookies.ts";
+import { forgetCookie, hostCookieName, signedCookie } from "../http/cookies.ts";
 import type { Settings } from "../settings.ts";
 
 const DAY_S = 24 * 60 * 60;

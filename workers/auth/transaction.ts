@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { cookieNames, forgetCookie, hostCookieName, signedCookie } from "../cookies.ts";
+import { cookieNames, forgetCookie, hostCookieName, signedCookie } from "../http/cookies.ts";
 import type { FlowSecrets } from "./oidc.ts";
 
 /** How long a person may take at the issuer. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
-import type { AppEnv } from "../http-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { coverSchema } from "./address.ts";
 import { drawCover } from "./cover.ts";
 

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { LEGAL_CONSENT_VERSION } from "#domain/account.ts";
 import { AppError, errorBody } from "#domain/errors.ts";
-import { createApp, type RenderPage } from "#workers/http.ts";
+import { createApp, type RenderPage } from "#workers/http/create-app.ts";
 import { AUDIENCE, CLIENT_ID, TestIssuer } from "./issuer.ts";
 
 export const ORIGIN = "https://talespark.test";

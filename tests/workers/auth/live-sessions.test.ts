@@ -5,8 +5,8 @@ import { raiseSessionEpoch } from "#workers/accounts/store.ts";
 import type { Caller } from "#workers/auth/caller.ts";
 import { LiveSessions } from "#workers/auth/live-sessions.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
-import { StoryReader } from "../durable-objects/story-reader.ts";
-import { type Browser, ORIGIN, TestSite } from "./helpers/site.ts";
+import { StoryReader } from "../../durable-objects/story-reader.ts";
+import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
 const story = {
   genre: "Mystery",

@@ -1,6 +1,6 @@
-import type { Log } from "./logging.ts";
-import type { Services } from "./services.ts";
-import type { Settings } from "./settings.ts";
+import type { Log } from "../logging.ts";
+import type { Services } from "../services.ts";
+import type { Settings } from "../settings.ts";
 
 /** What Hono's handlers are given. */
 export type AppEnv = {

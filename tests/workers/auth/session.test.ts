@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { type Browser, ORIGIN, TestSite } from "./helpers/site.ts";
+import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
 const DAY_MS = 86_400_000;
 

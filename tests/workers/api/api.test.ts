@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
 import { newId } from "#domain/ids.ts";
-import { StoryReader } from "../durable-objects/story-reader.ts";
-import type { Browser } from "./helpers/site.ts";
-import { CONSENT, newSub, ORIGIN, TestSite } from "./helpers/site.ts";
+import { StoryReader } from "../../durable-objects/story-reader.ts";
+import type { Browser } from "../helpers/site.ts";
+import { CONSENT, newSub, ORIGIN, TestSite } from "../helpers/site.ts";
 
 const STORY = {
   genre: "Mystery",

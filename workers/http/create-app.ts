@@ -1,15 +1,15 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError } from "#domain/errors.ts";
-import { apiRoutes } from "./api/router.ts";
-import { coverRoutes } from "./covers/routes.ts";
-import { answerError } from "./failures.ts";
-import type { AppEnv } from "./http-env.ts";
-import { liveRoutes } from "./live.ts";
-import { observed } from "./observed.ts";
+import { apiRoutes } from "../api/router.ts";
+import { liveRoutes } from "../conversations/routes.ts";
+import { coverRoutes } from "../covers/routes.ts";
+import type { Services } from "../services.ts";
+import type { AppEnv } from "./app-env.ts";
+import { answerError } from "./error-responses.ts";
+import { knowingTheCaller } from "./identify-caller.ts";
+import { observed } from "./observe-requests.ts";
 import { ownOriginOnly } from "./security.ts";
-import type { Services } from "./services.ts";
-import { knowingTheCaller } from "./session.ts";
 
 /** Room for forty times the longest text that a person may write; nothing that is sent here is larger. */
 const BODY_MAX_BYTES = 64 * 1024;

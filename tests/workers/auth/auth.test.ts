@@ -1,8 +1,8 @@
 import { generateKeyPair, SignJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { IssuerUnavailable, withTries } from "#workers/auth/issuer-fetch.ts";
-import { CLIENT_ID } from "./helpers/issuer.ts";
-import { type Browser, newSub, ORIGIN, TestSite } from "./helpers/site.ts";
+import { CLIENT_ID } from "../helpers/issuer.ts";
+import { type Browser, newSub, ORIGIN, TestSite } from "../helpers/site.ts";
 
 afterEach(() => {
   vi.useRealTimers();

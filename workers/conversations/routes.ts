@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { AppEnv } from "./http-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 
 /**
  * The door to conversations: the caller is known by now, ownership is checked by the service, and only then does a

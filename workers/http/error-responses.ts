@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { AppError, errorBody } from "#domain/errors.ts";
-import { type AppEnv, isForPrograms } from "./http-env.ts";
-import { describeError } from "./logging.ts";
+import { describeError } from "../logging.ts";
+import { type AppEnv, isForPrograms } from "./app-env.ts";
 
 /**
  * The one place where a failure becomes an answer. A coded one says its code and its sentence; anything else is a bug:

@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { AppError } from "#domain/errors.ts";
-import { answerFailure } from "./failures.ts";
-import type { AppEnv } from "./http-env.ts";
-import { logLine, logWith } from "./logging.ts";
+import { logLine, logWith } from "../logging.ts";
+import { parseSettings, SettingsError } from "../settings.ts";
+import type { AppEnv } from "./app-env.ts";
+import { answerFailure } from "./error-responses.ts";
 import { newNonce, secure } from "./security.ts";
-import { parseSettings, SettingsError } from "./settings.ts";
 
 /**
  * The outermost layer: an id for the request, its one line in the log, and the headers that every answer has. Without

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { bearerTokenOf, callerOfSession, callerOfToken } from "./auth/identify.ts";
-import { RequestSession } from "./auth/session.ts";
+import { bearerTokenOf, callerOfSession, callerOfToken } from "../auth/identify.ts";
+import { RequestSession } from "../auth/session.ts";
+import { openDatabase, openPrimaryDatabase } from "../db/client.ts";
+import { describeError, type Log } from "../logging.ts";
+import { buildServices } from "../services.ts";
+import { type AppEnv, isForPrograms } from "./app-env.ts";
 import { hostCookieName, signedCookie } from "./cookies.ts";
-import { openDatabase, openPrimaryDatabase } from "./db/client.ts";
-import { type AppEnv, isForPrograms } from "./http-env.ts";
-import { describeError, type Log } from "./logging.ts";
-import { buildServices } from "./services.ts";
 
 /** Longer than any replica lags behind. */
 const BOOKMARK_TTL_S = 600;

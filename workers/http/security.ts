@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "#domain/errors.ts";
-import { type AppEnv, isForPrograms } from "./http-env.ts";
+import { type AppEnv, isForPrograms } from "./app-env.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 

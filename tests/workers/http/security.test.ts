@@ -1,6 +1,6 @@
 import { exportSPKI, generateKeyPair, importSPKI } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { newSub, TestSite } from "./helpers/site.ts";
+import { newSub, TestSite } from "../helpers/site.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

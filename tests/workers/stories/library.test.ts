@@ -9,9 +9,9 @@ import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { buildServices } from "#workers/services.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { deletedPage, shelvesOf, storiesPage } from "#workers/stories/store.ts";
-import { StoryReader } from "../durable-objects/story-reader.ts";
-import type { Browser } from "./helpers/site.ts";
-import { ORIGIN, TestSite } from "./helpers/site.ts";
+import { StoryReader } from "../../durable-objects/story-reader.ts";
+import type { Browser } from "../helpers/site.ts";
+import { ORIGIN, TestSite } from "../helpers/site.ts";
 
 const STORY = {
   genre: "Mystery",
