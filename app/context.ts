@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import { hasConsented, type UserRecord } from "#domain/account.ts";
-import { signInPath } from "#domain/return-path.ts";
+import { toSignInPath } from "#domain/return-path.ts";
 import type { Services } from "#workers/services.ts";
 
 /** What loaders and actions can ask for: `context.get(servicesContext)`. The Worker sets it for each request. */
@@ -20,7 +20,7 @@ export const documentContext = createContext<{
  */
 export async function requireUser(context: Readonly<RouterContextProvider>, url: URL): Promise<UserRecord> {
   const { caller, accounts } = context.get(servicesContext);
-  if (!caller) throw redirect(signInPath(url.pathname + url.search));
+  if (!caller) throw redirect(toSignInPath(url.pathname + url.search));
   return accounts.ensure();
 }
 

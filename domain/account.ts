@@ -10,7 +10,6 @@ export const ADULT_AGE = 18;
 
 export const THEMES = ["talespark", "literary", "modern", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
-export const themeSchema = v.picklist(THEMES);
 /** What a visitor sees before signing in. */
 export const VISITOR_THEME = "talespark" satisfies Theme;
 /** What a signed-in user sees who has never chosen. */
@@ -20,7 +19,7 @@ export const PROVIDERS = ["google", "other"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /** `google` where the subject begins so, else `other`: the specification's rule. */
-export function providerOf(sub: string): Provider {
+export function toProvider(sub: string): Provider {
   return sub.startsWith("google-oauth2") ? "google" : "other";
 }
 

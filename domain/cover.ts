@@ -1,5 +1,5 @@
 import { GENRE_SLUGS, type GenreSlug } from "./genre-slugs.ts";
-import { fnv1a } from "./hash.ts";
+import { hashFnv1a } from "./hash.ts";
 
 /** What there are covers of: every genre, and the carousel's Musical Journeys. */
 export type CoverKind = GenreSlug | "musical-journeys";
@@ -16,11 +16,11 @@ export type CoverShape = keyof typeof COVER_SHAPES;
 const EDITION = 1;
 
 /** Where the cover of something is found. `of`: what it is drawn from, such as a story's id; the same gives the same cover. */
-export function coverPath(kind: CoverKind, of: string, shape: CoverShape = "book"): string {
-  return `/covers/${kind}/${seedOf(of)}-${shape}.svg?${EDITION}`;
+export function toCoverPath(kind: CoverKind, of: string, shape: CoverShape = "book"): string {
+  return `/covers/${kind}/${hashSeed(of)}-${shape}.svg?${EDITION}`;
 }
 
 /** In hexadecimal: an address says nothing of the id that it was made from. */
-function seedOf(text: string): string {
-  return fnv1a(text).toString(16).padStart(8, "0");
+function hashSeed(text: string): string {
+  return hashFnv1a(text).toString(16).padStart(8, "0");
 }

@@ -6,7 +6,7 @@ type DayOptions = { now: Date; timeZone?: string };
  * The day of a timestamp as lists show it: `19 Nov`, with the year where it is another one than now. Without a time zone
  * it is the reader's own; a server does not know it and names one.
  */
-export function shortDate(timestamp: string, { now, timeZone }: DayOptions): string {
+export function formatShortDate(timestamp: string, { now, timeZone }: DayOptions): string {
   const date = new Date(timestamp);
   const year = (day: Date) => day.toLocaleDateString("en-GB", { year: "numeric", timeZone });
   return date.toLocaleDateString("en-GB", {
@@ -18,21 +18,21 @@ export function shortDate(timestamp: string, { now, timeZone }: DayOptions): str
 }
 
 /** The same, with words for the days that have one: `Today`, `Yesterday`. */
-export function relativeDate(timestamp: string, options: DayOptions): string {
-  const day = dayOf(new Date(timestamp), options.timeZone);
-  const today = dayOf(options.now, options.timeZone);
+export function formatRelativeDate(timestamp: string, options: DayOptions): string {
+  const day = toDayNumber(new Date(timestamp), options.timeZone);
+  const today = toDayNumber(options.now, options.timeZone);
   if (day === today) return "Today";
   if (day === today - 1) return "Yesterday";
-  return shortDate(timestamp, options);
+  return formatShortDate(timestamp, options);
 }
 
 /** Days until then, begun ones counted: `0` when it is over. */
-export function daysUntil(timestamp: string, now: Date): number {
+export function countDaysUntil(timestamp: string, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(timestamp) - now.getTime()) / DAY_MS));
 }
 
 /** A number that counts calendar days, so that a day of 23 or 25 hours is one as well. */
-function dayOf(date: Date, timeZone: string | undefined): number {
+function toDayNumber(date: Date, timeZone: string | undefined): number {
   const [year = 0, month = 0, day = 0] = date
     .toLocaleDateString("sv-SE", { timeZone })
     .split("-")

@@ -83,6 +83,6 @@ export class AppError extends Error {
 /** The body of every failed `/api` answer. */
 export type ErrorBody = { code: ErrorCode; message: string; field?: string };
 
-export function errorBody(error: AppError): ErrorBody {
+export function toErrorBody(error: AppError): ErrorBody {
   return { code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}) };
 }

@@ -1,14 +1,7 @@
 import * as v from "valibot";
-import {
-  CHARACTER_MAX,
-  DESCRIPTION_MAX,
-  fitsGenre,
-  GENRES,
-  type Genre,
-  ROMANCE_CATEGORIES,
-  ROMANCE_TROPES,
-  STORY_LENGTH_VALUES,
-} from "./story.ts";
+import { fitsGenre, GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
+import { STORY_LENGTH_VALUES } from "./story-record.ts";
+import { CHARACTER_MAX, DESCRIPTION_MAX } from "./story-schemas.ts";
 import { textField } from "./text.ts";
 
 /** Free ideas are a description in the making. */
@@ -41,7 +34,10 @@ const currentDataSchema = v.pipe(
     ),
   }),
   v.forward(
-    v.check((form) => genresFitting(form).length > 0, "Please choose a sub-genre that belongs to the genre"),
+    v.check(
+      (form) => findFittingGenres(form).length > 0,
+      "Please choose a sub-genre that belongs to the genre",
+    ),
     ["subGenre"],
   ),
 );
@@ -63,7 +59,7 @@ export const ideasSchema = v.object({
 });
 
 /** The genres that the rest of a form still allows; only the chosen one, where there is one. */
-export function genresFitting(form: Choices): Genre[] {
+export function findFittingGenres(form: Choices): Genre[] {
   const possible = form.genre === null ? GENRES : [form.genre];
   return possible.filter((genre) => fitsGenre({ ...form, genre }));
 }

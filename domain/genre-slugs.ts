@@ -1,4 +1,4 @@
-import type { Genre } from "./story.ts";
+import type { Genre } from "./genres.ts";
 
 /** What a genre is called in addresses and in the names of its colours. */
 export const GENRE_SLUGS = {

@@ -2,7 +2,7 @@ import { v7 as uuidv7, validate } from "uuid";
 import * as v from "valibot";
 
 /** A new id: UUID version 7, so that ids sort by the time they were made, within one process strictly. */
-export function newId(): string {
+export function createId(): string {
   return uuidv7();
 }
 

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { RECENTLY_DELETED_MS } from "./message.ts";
-import { STORY_STATUSES, type StoryRecord } from "./story.ts";
+import { STORY_STATUSES, type StoryRecord } from "./story-record.ts";
 import { truncateCharacters } from "./text.ts";
 
 /** The orders of the library with their names; the first is the initial one. */
@@ -33,8 +32,3 @@ export type DeletedStory = StoryRecord & {
   /** When it goes for good. */
   goneAt: string;
 };
-
-/** When something deleted then goes for good. */
-export function goneAt(deletedAt: string): string {
-  return new Date(Date.parse(deletedAt) + RECENTLY_DELETED_MS).toISOString();
-}

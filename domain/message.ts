@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { textField } from "./text.ts";
 
 export const ROLES = ["user", "assistant"] as const;
 export type Role = (typeof ROLES)[number];
@@ -15,6 +16,30 @@ export const mentionSchema = v.object({
 });
 export const analysisSchema = v.object({ mentionedCharacters: v.array(mentionSchema) });
 export type Analysis = v.InferOutput<typeof analysisSchema>;
+
+/** The specification's limit of one message in a story. */
+export const MESSAGE_MAX = 500;
+/** What a person writes into a story. */
+export const messageContentSchema = textField({
+  required: "Please write something first.",
+  max: MESSAGE_MAX,
+  tooLong: `Messages can be at most ${MESSAGE_MAX} characters long.`,
+});
+
+export const DEFAULT_CONTINUE_PROMPT = "Continue with more action";
+/** The same as of a message: it is typed in the same box. */
+export const CONTINUE_PROMPT_MAX = MESSAGE_MAX;
+/** The direction of a continue. */
+export const continuePromptSchema = v.optional(
+  v.pipe(
+    textField({
+      max: CONTINUE_PROMPT_MAX,
+      tooLong: `Directions can be at most ${CONTINUE_PROMPT_MAX} characters long.`,
+    }),
+    v.transform((text) => text || DEFAULT_CONTINUE_PROMPT),
+  ),
+  DEFAULT_CONTINUE_PROMPT,
+);
 
 /** A message on the wire and in the API. `versions`: which of its siblings this is, counted from 1, and its neighbours. */
 export const messageSchema = v.object({
@@ -33,9 +58,6 @@ export const messageSchema = v.object({
   metadata: v.object({ analysis: v.nullable(analysisSchema), model: v.nullable(v.string()) }),
 });
 export type Message = v.InferOutput<typeof messageSchema>;
-
-/** A deleted story or chat can be brought back for this long; afterwards it is really gone. */
-export const RECENTLY_DELETED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** `…/messages` and the first page of a story give this many unless asked otherwise. */
 export const MESSAGES_PER_PAGE = 50;

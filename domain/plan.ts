@@ -1,4 +1,4 @@
-import type { StoryLength } from "./story.ts";
+import type { StoryLength } from "./story-record.ts";
 
 export const TIERS = ["free", "premium"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -42,6 +42,6 @@ export const PLAN_LIMITS = {
 export const SPARKS_PER_TEXT = 1;
 
 /** The allowance's calendar month, UTC, as `YYYY-MM`. */
-export function monthOf(date: Date): string {
+export function toMonth(date: Date): string {
   return date.toISOString().slice(0, 7);
 }

@@ -1,15 +1,8 @@
 import * as v from "valibot";
 import { isErrorCode } from "./errors.ts";
 import { idSchema, requestIdSchema } from "./ids.ts";
-import { analysisSchema, messageSchema } from "./message.ts";
-import {
-  CONTINUE_PROMPT_MAX,
-  castMemberSchema,
-  DEFAULT_CONTINUE_PROMPT,
-  messageContentSchema,
-  STORY_STATUSES,
-} from "./story.ts";
-import { textField } from "./text.ts";
+import { analysisSchema, continuePromptSchema, messageContentSchema, messageSchema } from "./message.ts";
+import { castMemberSchema, STORY_STATUSES } from "./story-record.ts";
 
 /**
  * The wire between a reader and a conversation: JSON text frames, one variant an event. The same events travel over a
@@ -58,16 +51,7 @@ export const streamContinueSchema = v.object({
   type: v.literal("stream-continue"),
   requestId: requestIdSchema,
   storyId: idSchema,
-  prompt: v.optional(
-    v.pipe(
-      textField({
-        max: CONTINUE_PROMPT_MAX,
-        tooLong: `Directions can be at most ${CONTINUE_PROMPT_MAX} characters long.`,
-      }),
-      v.transform((text) => text || DEFAULT_CONTINUE_PROMPT),
-    ),
-    DEFAULT_CONTINUE_PROMPT,
-  ),
+  prompt: continuePromptSchema,
   isInitialContinue: v.optional(v.boolean(), false),
   userId: userIdSchema,
 });

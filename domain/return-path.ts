@@ -10,7 +10,7 @@ const NOWHERE = /^\/(login|logout|auth)(\/|$)/;
  * The path of this site that a query, a form or a cookie asks to go on to; anything else is the default. `//evil`,
  * `/\evil`, `https:…`, and what a browser would tidy into one of those, all lead nowhere else.
  */
-export function returnPath(wanted: unknown): string {
+export function toReturnPath(wanted: unknown): string {
   if (typeof wanted !== "string" || !wanted.startsWith("/") || wanted.length > LENGTH_MAX)
     return AFTER_SIGN_IN;
   const base = "http://here.invalid";
@@ -22,6 +22,6 @@ export function returnPath(wanted: unknown): string {
 }
 
 /** The sign-in page, from where one comes back to a path of this site. */
-export function signInPath(returnTo: string): string {
+export function toSignInPath(returnTo: string): string {
   return `/login?${new URLSearchParams({ returnTo })}`;
 }

@@ -1,4 +1,4 @@
-import type { Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./story.ts";
+import type { Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
 
 /** One of Booky's ideas for a story: as much of the new-story form as an idea has. */
 export type StoryIdea = {
@@ -16,13 +16,13 @@ export type StoryIdea = {
 type Told = Pick<StoryIdea, "title" | "character" | "description"> &
   Partial<Pick<StoryIdea, "subGenre" | "categories" | "tropes">>;
 
-function ideasFor(genre: Genre, ideas: readonly Told[]): StoryIdea[] {
+function toIdeas(genre: Genre, ideas: readonly Told[]): StoryIdea[] {
   return ideas.map((idea) => ({ genre, subGenre: null, categories: [], tropes: [], ...idea }));
 }
 
 /** Booky's story prompts, at least three a genre. */
 export const STORY_IDEAS: readonly StoryIdea[] = [
-  ...ideasFor("Fantasy", [
+  ...toIdeas("Fantasy", [
     {
       title: "The Toll at Wend Bridge",
       subGenre: "High",
@@ -52,7 +52,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "Six ships went out to rob the tomb under the tide and one came back, rowed by nobody, loaded with gold and salt. The harbour guild will pay a fortune to have every coin returned before the spring flood. Only Oru knows the way in, because Oru is the one who left the other crews behind.",
     },
   ]),
-  ...ideasFor("Science Fiction", [
+  ...toIdeas("Science Fiction", [
     {
       title: "Eleven Minutes of Light",
       subGenre: "Hard Sci-Fi",
@@ -75,7 +75,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "They landed in the potato field behind the school and will speak to no government, only to whoever taught the children the counting song they answered with. Wren has until the end of term to learn what they want. The first thing that they ask is why the village is so calm about what lies under the church.",
     },
   ]),
-  ...ideasFor("Mystery", [
+  ...toIdeas("Mystery", [
     {
       title: "The Ninth Signal",
       subGenre: "Cold Case",
@@ -98,7 +98,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "On the morning of the produce show the favourite's marrow is found stabbed with a letter knife from the post office. By noon its owner is missing, and Philippa holds an undelivered postcard that she really should not have read. The judges meet at four, and all of them are lying about where they were at dawn.",
     },
   ]),
-  ...ideasFor("Romance", [
+  ...toIdeas("Romance", [
     {
       title: "Half the Bakery",
       categories: ["Small Town", "Cozy Romance"],
@@ -132,7 +132,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "Club rules are plain: staff and players, never. The captain is thirty-four, playing his last season on a knee that only Dana knows is finished, and raising a daughter who has decided that Dana shall teach her to skate backwards. Nine games are left, and the secret about the knee is getting heavier.",
     },
   ]),
-  ...ideasFor("Horror", [
+  ...toIdeas("Horror", [
     {
       title: "The Quiet Floor",
       subGenre: "Psychological",
@@ -155,7 +155,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "The sea has been coming in four minutes early, and only on one stretch of coast. Kestrel is sent with a tripod and a notebook to the village there, where the people are kind and the houses all face inland. They seem relieved that someone has come to count. They will not say what comes after zero.",
     },
   ]),
-  ...ideasFor("Adventure", [
+  ...toIdeas("Adventure", [
     {
       title: "The Last Mail over Karrak Pass",
       character: "Yusra Benn, a mail rider with a lame mule and a sealed box",
@@ -175,7 +175,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "The wreck lies in forty metres, a grain ship by her papers. Petra went down for the bronze and came up with a passenger list in a grain ship's safe. Two other boats have anchored in the bay since yesterday. The weather gives her three dives at most, and her air supplier has stopped answering.",
     },
   ]),
-  ...ideasFor("Historical Fiction", [
+  ...toIdeas("Historical Fiction", [
     {
       title: "The Indigo Ledger",
       character: "Rukmini, a dyer's widow in Gujarat, 1672, who keeps two sets of books",
@@ -195,7 +195,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "Glassmakers who leave Murano are hunted down, and those who stay keep its secrets. A stranger offers Zanetta a workshop of her own in a city beyond the mountains, for one recipe. Her brother guards the boats. Her daughter has already packed. The stranger's gold, she notices, is Venetian.",
     },
   ]),
-  ...ideasFor("Contemporary", [
+  ...toIdeas("Contemporary", [
     {
       title: "Lost Property",
       character: "Benedikt Aho, a clerk at a railway station's lost-property office",
@@ -215,7 +215,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "The allotment came with his late neighbour's keys: a shed, a waiting list of enemies, and a notebook that plans the next three summers in detail. The council wants the land for parking. The other gardeners want Marcus to speak at the hearing, because his neighbour had promised them a secret that would save it.",
     },
   ]),
-  ...ideasFor("Thriller", [
+  ...toIdeas("Thriller", [
     {
       title: "The Understated Risk",
       subGenre: "Techno",
@@ -238,7 +238,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "Under the anaesthetic the patient begins to count backwards in a voice that is not slurred at all, and gives Ifeoma a licence plate and a time. The surgeon hears nothing unusual. The file has been changed when she looks again, and the car with that plate is parked beside hers.",
     },
   ]),
-  ...ideasFor("Western", [
+  ...toIdeas("Western", [
     {
       title: "Water Rights",
       character: "Consuelo Vance, a well digger with a deed that nobody believes in",
@@ -258,7 +258,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "The telegram appointing a marshal was meant for another A. Crane, but the badge has come, the old marshal has left on the morning stage, and the Tolliver brothers are due out of prison by Friday. Both of them learned to read in Adelaide's front row. She begins by cancelling arithmetic.",
     },
   ]),
-  ...ideasFor("Dystopian", [
+  ...toIdeas("Dystopian", [
     {
       title: "The Silence Tax",
       character: "Mirela Stan, a collector who audits how many words people use",
@@ -278,7 +278,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "Citizens may lend an hour of their day and get it back when they retire. Calla guards the vault where the hours are kept. On the eve of the great repayment she opens the wrong door and finds the shelves empty, dusted, and labelled with tomorrow's excuses. Her own mother retires in the morning.",
     },
   ]),
-  ...ideasFor("Comedy", [
+  ...toIdeas("Comedy", [
     {
       title: "The Wrong Kind of Funeral",
       character: "Barnaby Stitch, an events planner who has double-booked a chapel",
@@ -298,7 +298,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "The painting was stolen from Gil's nan, so stealing it back is only tidying up. The crew is the Tuesday chorus: loud, loyal, and incapable of whispering. The museum is holding a costume gala tonight. They have a plan in three acts, and the tenor has already improved it.",
     },
   ]),
-  ...ideasFor("Drama", [
+  ...toIdeas("Drama", [
     {
       title: "The Second Violin",
       character: "Leontyne Brandt, second violin in a quartet for twenty-six years",
@@ -318,7 +318,7 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
         "The rules require Noor to declare a relative. Declaring him would mean her post, and the reading group that three men are alive because of. He pretends not to know her, perfectly, as he always could. Then he takes out a book and returns it with a page missing, and she understands that he is asking for help.",
     },
   ]),
-  ...ideasFor("Open Genre", [
+  ...toIdeas("Open Genre", [
     {
       title: "The Town That Rehearsed",
       character: "Vesper Hale, a travelling piano tuner with perfect pitch",
@@ -341,6 +341,6 @@ export const STORY_IDEAS: readonly StoryIdea[] = [
 ];
 
 /** Booky's ideas of one genre. */
-export function ideasOf(genre: Genre): StoryIdea[] {
+export function findIdeas(genre: Genre): StoryIdea[] {
   return STORY_IDEAS.filter((idea) => idea.genre === genre);
 }

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
-import type { StoryBrief } from "#domain/story.ts";
+import type { StoryBrief } from "#domain/story-record.ts";
 import { fillWindow, windowTokens } from "#workers/ai/context-window.ts";
 import { languageModel } from "#workers/ai/language-model.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis } from "#domain/message.ts";
-import { DEFAULT_STORY_TITLE, MESSAGE_MAX, type StoryBrief, TITLE_MAX } from "#domain/story.ts";
+import { MESSAGE_MAX } from "#domain/message.ts";
+import { DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
+import { TITLE_MAX } from "#domain/story-schemas.ts";
 import { type FoundCharacter, findCharacters } from "#workers/ai/cast/find-characters.ts";
 import { findLocation } from "#workers/ai/cast/locate.ts";
 import { MentionFinder } from "#workers/ai/cast/mention-finder.ts";

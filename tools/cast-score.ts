@@ -1,4 +1,4 @@
-import { GENRES } from "#domain/story.ts";
+import { GENRES } from "#domain/genres.ts";
 import { ALL_PASSAGES, LATER_PASSAGES } from "#tests/workers/ai/cast/passages/all.ts";
 import { FRESH_PASSAGES } from "#tests/workers/ai/cast/passages/fresh.ts";
 import { LATE_PASSAGES } from "#tests/workers/ai/cast/passages/late.ts";

@@ -13,15 +13,10 @@ import { parseArgs } from "node:util";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import * as v from "valibot";
-import {
-  GENRES,
-  MESSAGE_MAX,
-  type NewStory,
-  newStorySchema,
-  STORY_LENGTH_VALUES,
-  type StoryBrief,
-  TITLE_MAX,
-} from "#domain/story.ts";
+import { GENRES } from "#domain/genres.ts";
+import { MESSAGE_MAX } from "#domain/message.ts";
+import { STORY_LENGTH_VALUES, type StoryBrief } from "#domain/story-record.ts";
+import { type NewStory, newStorySchema, TITLE_MAX } from "#domain/story-schemas.ts";
 import { formFillAnswerSchema, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
 import { type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";

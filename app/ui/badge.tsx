@@ -1,4 +1,4 @@
-import type { Genre } from "#domain/story.ts";
+import type { Genre } from "#domain/genres.ts";
 import styles from "./badge.module.css";
 import { hueStyle } from "./genre-hue.ts";
 

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
-import { newId } from "#domain/ids.ts";
-import type { CastMember } from "#domain/story.ts";
+import { createId } from "#domain/ids.ts";
+import type { CastMember } from "#domain/story-record.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { cast } from "./schema.ts";
 
@@ -33,7 +33,7 @@ export class CastBook {
     const known = new Map(this.rows().map((row) => [row.id, row]));
     for (const entry of entries) {
       const before = entry.id === undefined ? undefined : known.get(entry.id);
-      const row = { ...entry, id: before?.id ?? newId(), changed: true };
+      const row = { ...entry, id: before?.id ?? createId(), changed: true };
       if (before && isSame(before, row)) continue;
       if (!before && known.size >= CAST_MAX) continue;
       this.#db.insert(cast).values(row).onConflictDoUpdate({ target: cast.id, set: row }).run();

@@ -1,5 +1,6 @@
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
-import { type MessagePage, RECENTLY_DELETED_MS } from "#domain/message.ts";
+import type { MessagePage } from "#domain/message.ts";
 import {
   CLOSE_GONE,
   type ClientEvent,

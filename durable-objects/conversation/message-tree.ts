@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, max, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation, messages } from "./schema.ts";
@@ -41,7 +41,7 @@ export class MessageTree {
     if (message.parentId !== null && parent === null) throw new Error("The parent of a message must exist.");
     const { analysis = null } = message;
     return this.#statements.append.get({
-      id: newId(),
+      id: createId(),
       model: null,
       ...message,
       analysis: analysis && JSON.stringify(analysis),

@@ -1,5 +1,5 @@
 import type { Analysis } from "#domain/message.ts";
-import type { CastMember } from "#domain/story.ts";
+import type { CastMember } from "#domain/story-record.ts";
 import type { Audience } from "./audience.ts";
 import type { CastRow } from "./cast-book.ts";
 import type { ObjectDatabase } from "./database.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { ErrorCode } from "#domain/errors.ts";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation, type TurnKind, type TurnState, turns } from "./schema.ts";
 
@@ -39,7 +39,12 @@ export class TurnLog {
 
   /** Notes the intent before anything outside is asked: what a crash leaves behind can then be settled. */
   begin(request: TurnRequest, place: { parentId: string | null; avoidId: string | null }): Turn {
-    const turn = this.#statements.begin.get({ ...request, ...place, replyId: newId(), askedAt: this.#now() });
+    const turn = this.#statements.begin.get({
+      ...request,
+      ...place,
+      replyId: createId(),
+      askedAt: this.#now(),
+    });
     this.#statements.activate.run({ requestId: request.requestId });
     return turn;
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { decodeClientEvent, decodeServerEvent, encode } from "#domain/protocol.ts";
 
-const storyId = newId();
-const requestId = newId();
+const storyId = createId();
+const requestId = createId();
 
 describe("an event from a client", () => {
   it("is read as it was written", () => {
-    const event = { type: "join-story", storyId, have: { messageId: newId(), offset: 12 } } as const;
+    const event = { type: "join-story", storyId, have: { messageId: createId(), offset: 12 } } as const;
     expect(decodeClientEvent(encode(event))).toEqual({ ok: true, event });
   });
 
@@ -41,7 +41,7 @@ describe("an event from a client", () => {
 
   it("with a negative or broken offset is not one", () => {
     for (const offset of [-1, 0.5, "3"]) {
-      const frame = JSON.stringify({ type: "join-story", storyId, have: { messageId: newId(), offset } });
+      const frame = JSON.stringify({ type: "join-story", storyId, have: { messageId: createId(), offset } });
       expect(decodeClientEvent(frame).ok).toBe(false);
     }
   });

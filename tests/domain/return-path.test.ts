@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AFTER_SIGN_IN, returnPath } from "#domain/return-path.ts";
+import { AFTER_SIGN_IN, toReturnPath } from "#domain/return-path.ts";
 
 test.each([
   "/home",
@@ -9,7 +9,7 @@ test.each([
   "/settings",
   "/loginish",
 ])("one may go back to %s", (wanted) => {
-  expect(returnPath(wanted)).toBe(wanted);
+  expect(toReturnPath(wanted)).toBe(wanted);
 });
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   "/auth/callback?code=1",
   `/${"a".repeat(3000)}`,
 ])("%j leads nowhere but home", (wanted) => {
-  expect(returnPath(wanted)).toBe(AFTER_SIGN_IN);
+  expect(toReturnPath(wanted)).toBe(AFTER_SIGN_IN);
 });

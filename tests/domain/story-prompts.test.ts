@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { GENRES, newStorySchema, SUB_GENRES } from "#domain/story.ts";
-import { ideasOf, STORY_IDEAS } from "#domain/story-prompts.ts";
+import { GENRES, SUB_GENRES } from "#domain/genres.ts";
+import { findIdeas, STORY_IDEAS } from "#domain/story-prompts.ts";
+import { newStorySchema } from "#domain/story-schemas.ts";
 
 describe("Booky's story prompts", () => {
   it.each(GENRES)("has at least three of %s, each with a sub-genre where there are any", (genre) => {
-    const ideas = ideasOf(genre);
+    const ideas = findIdeas(genre);
     expect(ideas.length).toBeGreaterThanOrEqual(3);
     for (const { subGenre, categories, tropes } of ideas) {
       expect(subGenre === null).toBe(SUB_GENRES[genre] === undefined);
@@ -24,7 +25,7 @@ describe("Booky's story prompts", () => {
     const names = STORY_IDEAS.map(({ character }) => character.split(/,| who | in /u)[0]);
     expect(new Set(names).size).toBe(STORY_IDEAS.length);
     for (const genre of GENRES) {
-      const subGenres = ideasOf(genre).flatMap(({ subGenre }) => subGenre ?? []);
+      const subGenres = findIdeas(genre).flatMap(({ subGenre }) => subGenre ?? []);
       expect(new Set(subGenres).size).toBe(subGenres.length);
     }
   });

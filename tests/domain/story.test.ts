@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { createStorySchema, GENRES, newStorySchema, SUB_GENRES, updateStorySchema } from "#domain/story.ts";
+import { GENRES, SUB_GENRES } from "#domain/genres.ts";
+import { createStorySchema, newStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
 
 const valid = {
   genre: "Mystery",

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { characterChats, characters, sparkLedger, users } from "#workers/db/schema/index.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
@@ -11,7 +11,7 @@ describe("a character chat", () => {
   it("is answered by its character, as configured, charged as a chat reply and told to D1", async () => {
     const db = openPrimaryDatabase(env.DB);
     const now = new Date().toISOString();
-    const [userId, characterId, chatId, id] = [`test|${newId()}`, newId(), newId(), newId()];
+    const [userId, characterId, chatId, id] = [`test|${createId()}`, createId(), createId(), createId()];
     const times = { createdAt: now, updatedAt: now };
     await db.insert(users).values({ id: userId, name: "Reader", provider: "other", ...times });
     await db.insert(characters).values({

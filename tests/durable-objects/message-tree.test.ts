@@ -1,17 +1,17 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 
 /** Runs a test on an empty tree in the storage of a new object. */
 async function withTree(test: (tree: MessageTree) => void): Promise<void> {
-  const stub = env.STORY.get(env.STORY.idFromName(newId()));
+  const stub = env.STORY.get(env.STORY.idFromName(createId()));
   await runInDurableObject(stub, (_, state) => {
     const { db } = openObjectDatabase(state.storage);
-    db.insert(conversation).values({ id: 1, conversationId: newId(), userId: "test" }).run();
+    db.insert(conversation).values({ id: 1, conversationId: createId(), userId: "test" }).run();
     test(new MessageTree(db, Date.now));
   });
 }

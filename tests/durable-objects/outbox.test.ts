@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type Deliver, Outbox } from "#durable-objects/conversation/outbox.ts";
 import { TELLING_TOPICS } from "#durable-objects/conversation/schema.ts";
@@ -11,7 +11,7 @@ async function withOutbox(
   deliver: Deliver,
   test: (outbox: Outbox, clock: { now: number }) => Promise<void>,
 ): Promise<void> {
-  const stub = env.STORY.get(env.STORY.idFromName(newId()));
+  const stub = env.STORY.get(env.STORY.idFromName(createId()));
   await runInDurableObject(stub, async (_, state) => {
     const clock = { now: 1_000_000 };
     await test(

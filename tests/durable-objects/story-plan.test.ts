@@ -1,8 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
-import { monthOf, PLAN_LIMITS } from "#domain/plan.ts";
+import { createId } from "#domain/ids.ts";
+import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { reservationOf, reserveSparks, settleSparks, sparksUsed } from "#workers/billing/store.ts";
@@ -12,7 +12,7 @@ import { aStory, eventually, ledgerOf, messagesOf, StoryReader } from "./story-r
 const now = new Date();
 
 function reservation(userId: string, sparks: number) {
-  return { turnKey: newId(), userId, purpose: "story-passage", sparks } as const;
+  return { turnKey: createId(), userId, purpose: "story-passage", sparks } as const;
 }
 
 describe("Sparks", () => {
@@ -23,7 +23,7 @@ describe("Sparks", () => {
     await Promise.all(rivals.map((rival) => reserveSparks(openPrimaryDatabase(env.DB), rival, now)));
     const won = await Promise.all(rivals.map((rival) => reservationOf(db, userId, rival.turnKey)));
     expect(won.flat()).toHaveLength(1);
-    expect(await sparksUsed(db, userId, monthOf(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
+    expect(await sparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
   });
 
   it("of one turn are reserved once and settled once", async () => {
@@ -33,7 +33,7 @@ describe("Sparks", () => {
     await settleSparks(db, userId, turn.turnKey, true, now);
     await settleSparks(db, userId, turn.turnKey, false, now);
     expect(await ledgerOf(userId)).toEqual(["charged"]);
-    expect(await sparksUsed(db, userId, monthOf(now))).toBe(1);
+    expect(await sparksUsed(db, userId, toMonth(now))).toBe(1);
   });
 
   it("that were refunded can be spent again, and a new month begins at nothing", async () => {
@@ -41,9 +41,9 @@ describe("Sparks", () => {
     const all = reservation(userId, PLAN_LIMITS.free.sparksPerMonth);
     await reserveSparks(db, all, now);
     await settleSparks(db, userId, all.turnKey, false, now);
-    expect(await sparksUsed(db, userId, monthOf(now))).toBe(0);
+    expect(await sparksUsed(db, userId, toMonth(now))).toBe(0);
     await reserveSparks(db, reservation(userId, PLAN_LIMITS.free.sparksPerMonth), now);
-    expect(await sparksUsed(db, userId, monthOf(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
+    expect(await sparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
     expect(await sparksUsed(db, userId, "1999-01")).toBe(0);
   });
 
@@ -104,7 +104,7 @@ describe("a plan", () => {
     await eventually(async () =>
       expect((await ledgerOf(story.userId)).sort()).toEqual(["charged", "refunded"]),
     );
-    reader.send({ type: "stream-message", requestId: newId(), storyId: story.storyId, regenerate: true });
+    reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
     expect((await reader.next("stream-complete")).message.versions).toMatchObject({ index: 2, count: 2 });
   });
 });

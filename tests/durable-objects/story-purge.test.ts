@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { RECENTLY_DELETED_MS } from "#domain/message.ts";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { stories } from "#workers/db/schema/index.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { inject, vi } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { messagePageSchema } from "#domain/message.ts";
 import { type ClientEventInput, decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
@@ -25,8 +25,8 @@ export async function aStory(
   options: { tier?: "free" | "premium"; description?: string; character?: string; title?: string } = {},
 ) {
   const db = openPrimaryDatabase(env.DB);
-  const userId = `test|${newId()}`;
-  const storyId = newId();
+  const userId = `test|${createId()}`;
+  const storyId = createId();
   const now = new Date().toISOString();
   await db.insert(users).values({
     id: userId,
@@ -144,7 +144,7 @@ export class StoryReader {
     this.#socket.send(frame);
   }
 
-  write(content: string, requestId: string = newId()): string {
+  write(content: string, requestId: string = createId()): string {
     this.send({ type: "stream-message", requestId, storyId: this.#storyId, content });
     return requestId;
   }

@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import {
   aStory,
@@ -38,7 +38,7 @@ describe("a restart", () => {
   it("in mid-stream keeps every text that was seen and carries the reply on, with nobody connected", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
-    const id = newId();
+    const id = createId();
     reader.write(replyScript({ id, pieces: 60, everyMs: 10 }));
     await reader.next("stream-chunk");
     await reader.next("stream-chunk");
@@ -88,7 +88,7 @@ describe("a restart", () => {
 
     third.reader.send({
       type: "stream-message",
-      requestId: newId(),
+      requestId: createId(),
       storyId: story.storyId,
       regenerate: true,
     });

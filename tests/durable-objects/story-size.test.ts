@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { type Turn, TurnLog } from "#durable-objects/conversation/turn-log.ts";
@@ -60,7 +60,7 @@ function seed(storage: DurableObjectStorage, length: number, branches: number): 
 
 /** What opening, sending and completing cost in a story of that size. */
 async function costsAt(length: number, branches: number) {
-  const stub = env.STORY.get(env.STORY.idFromName(newId()));
+  const stub = env.STORY.get(env.STORY.idFromName(createId()));
   return runInDurableObject(stub, (_, state) => {
     seed(state.storage, length, branches);
     const counted = counting(state.storage);
@@ -78,7 +78,12 @@ async function costsAt(length: number, branches: number) {
       }),
       earlier: counted.rowsOf(() => tree.page({ before: tree.head()?.id ?? null, limit: 50 })),
       send: counted.rowsOf(() => {
-        const request = { requestId: newId(), kind: "message", userId: "u", content: told.content } as const;
+        const request = {
+          requestId: createId(),
+          kind: "message",
+          userId: "u",
+          content: told.content,
+        } as const;
         const begun = turns.begin(request, { parentId: tree.head()?.id ?? null, avoidId: null });
         const row = tree.append({ ...told, parentId: begun.parentId });
         tree.moveHead(row.id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import { EventStreamReader } from "./event-stream-reader.ts";
 import { aStory, joinChunks, messagesOf, StoryReader } from "./story-reader.ts";
@@ -12,7 +12,7 @@ describe("the event stream", () => {
     await stream.until("joined");
     const answered = await stream.send({
       type: "stream-message",
-      requestId: newId(),
+      requestId: createId(),
       storyId: story.storyId,
       content: replyScript({ pieces: 30, everyMs: 10 }),
     });
@@ -29,7 +29,7 @@ describe("the event stream", () => {
     await stream.until("joined");
     await stream.send({
       type: "stream-message",
-      requestId: newId(),
+      requestId: createId(),
       storyId: story.storyId,
       content: replyScript({ pieces: 60, everyMs: 10 }),
     });
@@ -55,8 +55,8 @@ describe("the event stream", () => {
     await stream.until("joined");
     const { events } = await stream.send({
       type: "stream-message",
-      requestId: newId(),
-      storyId: newId(),
+      requestId: createId(),
+      storyId: createId(),
       content: "I look around",
     });
     expect(events).toMatchObject([{ type: "stream-error", code: "NOT_FOUND" }]);

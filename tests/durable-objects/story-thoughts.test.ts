@@ -1,8 +1,8 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
-import { DEFAULT_STORY_TITLE } from "#domain/story.ts";
+import { createId } from "#domain/ids.ts";
+import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { memories } from "#durable-objects/conversation/schema.ts";
 import { characters, stories } from "#workers/db/schema/index.ts";
@@ -138,7 +138,7 @@ describe("a title", () => {
     const { reader } = await StoryReader.join(story);
     reader.send({
       type: "stream-continue",
-      requestId: newId(),
+      requestId: createId(),
       storyId: story.storyId,
       isInitialContinue: true,
     });
@@ -154,7 +154,7 @@ describe("a title", () => {
     const { reader } = await StoryReader.join(story);
     reader.send({
       type: "stream-continue",
-      requestId: newId(),
+      requestId: createId(),
       storyId: story.storyId,
       isInitialContinue: true,
     });
@@ -280,7 +280,7 @@ describe("memory", () => {
     );
     expect(newest).toBeLessThan(2_000);
 
-    const id = newId();
+    const id = createId();
     reader.write(replyScript({ id }, "I ask where the key is"));
     await reader.next("stream-complete");
     const [request] = await modelRequests(id);
@@ -313,7 +313,7 @@ describe("memory", () => {
       );
       state.storage.sql.exec("UPDATE conversation SET head_id = 'x60'");
     });
-    const id = newId();
+    const id = createId();
     reader.write(replyScript({ id }, "I walk on"));
     await reader.next("stream-complete");
     const [request] = await modelRequests(id);

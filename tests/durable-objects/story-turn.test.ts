@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { STREAM_TIMEOUT_MS } from "#durable-objects/conversation/generation.ts";
 import { REPLY_MAX_LENGTH } from "#workers/ai/stream-reply.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
@@ -82,7 +82,7 @@ describe("a turn", () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const { reader: other } = await StoryReader.join(story);
-    const id = newId();
+    const id = createId();
     const text = replyScript({ id, pieces: 20, everyMs: 5 });
     const requestId = reader.write(text);
     reader.write(text, requestId);
@@ -135,7 +135,7 @@ describe("stopping", () => {
   it("keeps the text so far and closes the request to the model", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
-    const id = newId();
+    const id = createId();
     reader.write(replyScript({ id, pieces: 500, everyMs: 10 }));
     await reader.next("stream-chunk");
     reader.send({ type: "stream-stop", storyId: story.storyId });

@@ -1,6 +1,6 @@
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "./story-reader.ts";
 
 async function regenerate(reader: StoryReader, story: Story) {
-  reader.send({ type: "stream-message", requestId: newId(), storyId: story.storyId, regenerate: true });
+  reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
   return (await reader.next("stream-complete")).message;
 }
 
@@ -34,15 +34,15 @@ describe("the opening", () => {
     const { reader } = await StoryReader.join(story);
     const { reader: other } = await StoryReader.join(story);
     const opening = { type: "stream-continue", storyId: story.storyId, isInitialContinue: true } as const;
-    reader.send({ ...opening, requestId: newId() });
+    reader.send({ ...opening, requestId: createId() });
     await reader.next("stream-start");
-    const second = newId();
+    const second = createId();
     other.send({ ...opening, requestId: second });
     // Its own request will not end, so it is told that another one runs.
     expect(await other.next("stream-error")).toMatchObject({ code: "STREAM_IN_PROGRESS", requestId: second });
     const { message } = await reader.next("stream-complete");
     expect((await other.next("stream-complete")).message).toEqual(message);
-    const again = newId();
+    const again = createId();
     other.send({ ...opening, requestId: again });
     expect(await other.next("stream-complete")).toMatchObject({ requestId: again, message });
     expect(await messagesOf(story.stub)).toEqual([message]);
@@ -51,12 +51,12 @@ describe("the opening", () => {
   });
 
   it("asks the writer for an opening, with what the person chose as data", async () => {
-    const id = newId();
+    const id = createId();
     const story = await aStory({ description: replyScript({ id }, "A voice on the radio.") });
     const { reader } = await StoryReader.join(story);
     reader.send({
       type: "stream-continue",
-      requestId: newId(),
+      requestId: createId(),
       storyId: story.storyId,
       isInitialContinue: true,
     });
@@ -74,9 +74,9 @@ describe("a continue", () => {
   it("has no message of the person's and takes their direction", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
-    const id = newId();
+    const id = createId();
     const prompt = replyScript({ id }, "Bring in the storm");
-    reader.send({ type: "stream-continue", requestId: newId(), storyId: story.storyId, prompt });
+    reader.send({ type: "stream-continue", requestId: createId(), storyId: story.storyId, prompt });
     const { message, userMessage } = await reader.next("stream-complete");
     expect(userMessage).toBeUndefined();
     expect(await messagesOf(story.stub)).toEqual([message]);
@@ -90,7 +90,7 @@ describe("versions", () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const { reader: other } = await StoryReader.join(story);
-    const id = newId();
+    const id = createId();
     const first = await write(reader, replyScript({ id }));
     const second = await regenerate(reader, story);
     expect(second.parentId).toBe(first.parentId);
@@ -105,7 +105,7 @@ describe("versions", () => {
   it("regenerate with nothing to write again says so", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
-    reader.send({ type: "stream-message", requestId: newId(), storyId: story.storyId, regenerate: true });
+    reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
     expect(await reader.next("stream-error")).toMatchObject({ code: "NOTHING_TO_REGENERATE", status: 409 });
   });
 
@@ -141,7 +141,7 @@ describe("versions", () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const first = await write(reader, "one");
-    reader.send({ type: "select-version", storyId: story.storyId, messageId: newId() });
+    reader.send({ type: "select-version", storyId: story.storyId, messageId: createId() });
     expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
     reader.write(replyScript({ pieces: 10, everyMs: 10 }));
     await reader.next("stream-start");

@@ -1,9 +1,9 @@
 import { runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
+import { MESSAGE_MAX } from "#domain/message.ts";
 import { CLOSE_SESSION_ENDED, encode, FRAME_MAX_BYTES } from "#domain/protocol.ts";
-import { MESSAGE_MAX } from "#domain/story.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
@@ -48,7 +48,12 @@ describe("a frame", () => {
   it("that names another story is not found", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
-    reader.send({ type: "stream-message", requestId: newId(), storyId: newId(), content: "I look around" });
+    reader.send({
+      type: "stream-message",
+      requestId: createId(),
+      storyId: createId(),
+      content: "I look around",
+    });
     expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND", status: 404 });
   });
 
@@ -57,7 +62,7 @@ describe("a frame", () => {
     const { reader } = await StoryReader.join(story);
     const frame = encode({
       type: "stream-message",
-      requestId: newId(),
+      requestId: createId(),
       storyId: story.storyId,
       content: "I look around",
     });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/story.ts";
-import { ideasOf } from "#domain/story-prompts.ts";
+import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
+import { findIdeas } from "#domain/story-prompts.ts";
 import { FILLED_FORM } from "#tests/fakes/filled-form.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive, giveConsent, signIn, somebodyNew } from "./harness/person.ts";
@@ -256,7 +256,7 @@ test("where the model can't, one of Booky's own ideas comes, and says that it co
   await choose(dialog, "Western");
   await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
   await expect(dialog.getByText("so this is an idea of mine, and it cost nothing")).toBeVisible();
-  const ideas = ideasOf("Western").map((idea) => idea.character);
+  const ideas = findIdeas("Western").map((idea) => idea.character);
   expect(ideas).toContain(await character(dialog).inputValue());
 });
 
@@ -326,7 +326,7 @@ test("one of Booky's ideas fills the form, can be taken back, and names the stor
 
   await chooser.getByLabel("Genre").selectOption("Mystery");
   const [first] = await chooser.getByRole("heading", { level: 3 }).allTextContents();
-  const idea = ideasOf("Mystery").find(({ title }) => title === first);
+  const idea = findIdeas("Mystery").find(({ title }) => title === first);
   if (idea === undefined) throw new Error(`There is no idea of the title ${first}.`);
   await chooser.getByRole("button", { name: idea.title }).click();
   await expect(chooser).toBeHidden();
@@ -350,7 +350,7 @@ test("one of Booky's ideas fills the form, can be taken back, and names the stor
   await submit(dialog).click();
   await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
   await expect(page.getByText(title ?? "").first()).toBeVisible();
-  expect(ideasOf("Mystery").map((one) => one.title)).toContain(title);
+  expect(findIdeas("Mystery").map((one) => one.title)).toContain(title);
 });
 
 test("adult content asks for the age first, and only a confirmed one turns it on", async ({

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 
 /*
  * Writes straight into the files of a product that is stopped: what would take hours through the API. The tables are
@@ -62,7 +62,7 @@ function fill(db: DatabaseSync, count: number): void {
   db.exec("BEGIN");
   let parent: string | null = null;
   for (let depth = 1; depth <= count; depth += 1) {
-    const id = newId();
+    const id = createId();
     const isReply = depth % 2 === 1; // the opening is first
     insert.run(
       id,

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { GENRES, type Genre, type StoryBrief, type StoryLength } from "#domain/story.ts";
+import { GENRES, type Genre } from "#domain/genres.ts";
+import type { StoryBrief, StoryLength } from "#domain/story-record.ts";
 import { grammarFor } from "#tools/local-services/storyteller/grammar/index.ts";
 import { contentWords, flatten, sentencesOf } from "#tools/local-services/storyteller/language/text.ts";
 import { readStoryPrompt } from "#tools/local-services/storyteller/prompt-reader.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoryBrief } from "#domain/story.ts";
+import type { StoryBrief } from "#domain/story-record.ts";
 import { readStoryPrompt } from "#tools/local-services/storyteller/prompt-reader.ts";
 import { tellPassage } from "#tools/local-services/storyteller/storyteller.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { GENRES, type StoryBrief } from "#domain/story.ts";
+import { GENRES } from "#domain/genres.ts";
+import type { StoryBrief } from "#domain/story-record.ts";
 import { OBSTACLES } from "#tools/local-services/storyteller/grammar/obstacles.ts";
 import { WARY, WARY_ANSWERS } from "#tools/local-services/storyteller/grammar/reactions.ts";
 import { readDeed } from "#tools/local-services/storyteller/language/deed.ts";

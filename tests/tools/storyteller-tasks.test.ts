@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type { CharacterBrief, ChatConfig } from "#domain/chat.ts";
-import { GENRES, newStorySchema, STORY_LENGTH_VALUES, type StoryBrief } from "#domain/story.ts";
+import { GENRES } from "#domain/genres.ts";
+import { STORY_LENGTH_VALUES, type StoryBrief } from "#domain/story-record.ts";
+import { newStorySchema } from "#domain/story-schemas.ts";
 import { answerTo } from "#tools/local-services/storyteller/answer.ts";
 import { contentWords, sentencesOf } from "#tools/local-services/storyteller/language/text.ts";
 import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";

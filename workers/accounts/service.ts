@@ -4,12 +4,12 @@ import {
   hasConsented,
   type Identity,
   NAME_MAX,
-  providerOf,
   READER_THEME,
+  toProvider,
   type UserRecord,
 } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
@@ -103,7 +103,7 @@ export class AccountService {
     const { change, consents } = consequencesOf(user, confirmation, now, options.source);
     const given = consents.map((consent) => ({
       ...consent,
-      id: newId(),
+      id: createId(),
       ip: this.#parts.clientIp,
       timestamp: now,
     }));
@@ -164,7 +164,7 @@ function newUser(identity: Identity, now: string): NewUserRow {
     nickname: identity.nickname,
     email: identity.emailVerified ? identity.email : null,
     picture: pictureOf(identity.picture),
-    provider: providerOf(identity.sub),
+    provider: toProvider(identity.sub),
     createdAt: now,
     updatedAt: now,
   };

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { ageConfirmationSchema, createUserSchema, updateUserSchema } from "#domain/account.ts";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
-import type { StoryRecord } from "#domain/story.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { bodyOf, callerNamed, only, queryOf, signedIn } from "./input.ts";
 import { flagSchema, limitSchema, linkNext } from "./paging.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import { returnPath } from "#domain/return-path.ts";
+import { toReturnPath } from "#domain/return-path.ts";
 import { welcome } from "../accounts/service.ts";
 import { raiseSessionEpoch } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";
@@ -57,7 +57,7 @@ export class AuthService {
       location: authorizationUrl(settings, issuer, origin, secrets).href,
       setCookies: await rememberTransaction(this.#site, cookieHeader, {
         ...secrets,
-        returnTo: returnPath(returnTo),
+        returnTo: toReturnPath(returnTo),
       }),
     };
   }

@@ -1,5 +1,5 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
-import { monthOf, PLAN_LIMITS, TIERS } from "#domain/plan.ts";
+import { PLAN_LIMITS, TIERS, toMonth } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { sparkLedger, users } from "../db/schema/index.ts";
 
@@ -29,7 +29,7 @@ const allowance = sql.join(
  */
 export function reserveSparks(db: Database, reservation: SparkReservation, now: Date) {
   const { turnKey, userId, purpose, sparks } = reservation;
-  const month = monthOf(now);
+  const month = toMonth(now);
   const used = sql`(SELECT coalesce(sum(sparks), 0) FROM ${sparkLedger}
     WHERE user_id = ${userId} AND month = ${month} AND state <> 'refunded')`;
   const row = db
@@ -103,7 +103,7 @@ export function refundAbandoned(
     .where(
       and(
         eq(sparkLedger.userId, userId),
-        eq(sparkLedger.month, monthOf(now)),
+        eq(sparkLedger.month, toMonth(now)),
         eq(sparkLedger.purpose, purpose),
         eq(sparkLedger.state, "reserved"),
         lt(sparkLedger.reservedAt, before.toISOString()),

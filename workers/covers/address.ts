@@ -3,7 +3,7 @@ import { COVER_KINDS } from "#domain/cover.ts";
 
 const coverFile = /^([0-9a-f]{8})-(book|plate)\.svg$/;
 
-/** What the address of a cover says, as `coverPath` has made it. The edition is for those who keep covers, not for us. */
+/** What the address of a cover says, as `toCoverPath` has made it. The edition is for those who keep covers, not for us. */
 export const coverSchema = v.pipe(
   v.object({ kind: v.picklist(COVER_KINDS), file: v.pipe(v.string(), v.regex(coverFile)) }),
   v.transform(({ kind, file }) => {

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { AppError, errorBody } from "#domain/errors.ts";
+import { AppError, toErrorBody } from "#domain/errors.ts";
 import { describeError } from "../logging.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
 
@@ -23,7 +23,7 @@ export function answerFailure(error: AppError, context: Context<AppEnv>): Respon
     });
   }
   if (status === 401) context.header("WWW-Authenticate", challengeOf(context));
-  const { body, headers } = context.json(errorBody(error));
+  const { body, headers } = context.json(toErrorBody(error));
   return new Response(body, { status, headers });
 }
 

@@ -1,17 +1,9 @@
 import type { CurrentData, StoryDetails } from "#domain/form-fill.ts";
-import { genresFitting } from "#domain/form-fill.ts";
-import {
-  CHARACTER_MAX,
-  CHARACTER_MIN,
-  DESCRIPTION_MAX,
-  DESCRIPTION_MIN,
-  type Genre,
-  ROMANCE_CATEGORIES,
-  ROMANCE_TROPES,
-  type StoryLength,
-  SUB_GENRES,
-} from "#domain/story.ts";
-import { ideasOf, STORY_IDEAS, type StoryIdea } from "#domain/story-prompts.ts";
+import { findFittingGenres } from "#domain/form-fill.ts";
+import { type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
+import { findIdeas, STORY_IDEAS, type StoryIdea } from "#domain/story-prompts.ts";
+import type { StoryLength } from "#domain/story-record.ts";
+import { CHARACTER_MAX, CHARACTER_MIN, DESCRIPTION_MAX, DESCRIPTION_MIN } from "#domain/story-schemas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
 import type { FormFillAnswer } from "../ai/prompts/form-fill.ts";
 
@@ -24,7 +16,7 @@ export function fillForm(
   found: FormFillAnswer,
   lengths: readonly StoryLength[],
 ): StoryDetails {
-  const genres = genresFitting(typed);
+  const genres = findFittingGenres(typed);
   const genre = typed.genre ?? oneOf(genres, found.genre) ?? genres[0] ?? found.genre;
   const romance = genre === "Romance";
   return {
@@ -64,7 +56,7 @@ function same(a: string, b: string): boolean {
 
 /** One of Booky's ideas for a form: of its genre and, where there is one, its sub-genre. `random`: from 0 up to 1. */
 export function ideaForForm(typed: CurrentData, random: () => number): StoryIdea {
-  const inGenre = genresFitting(typed).flatMap((genre: Genre) => ideasOf(genre));
+  const inGenre = findFittingGenres(typed).flatMap((genre: Genre) => findIdeas(genre));
   const exact = inGenre.filter((idea) => idea.subGenre === typed.subGenre);
   return pick(typed.subGenre !== null && exact.length > 0 ? exact : inGenre, random);
 }

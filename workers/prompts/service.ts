@@ -2,14 +2,14 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { AppError } from "#domain/errors.ts";
 import {
   type CurrentData,
-  genresFitting,
+  findFittingGenres,
   IDEAS_MAX,
   type StoryDetails,
   type WrittenBy,
 } from "#domain/form-fill.ts";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, SPARKS_PER_TEXT } from "#domain/plan.ts";
-import { DESCRIPTION_MIN } from "#domain/story.ts";
+import { DESCRIPTION_MIN } from "#domain/story-schemas.ts";
 import { countCharacters } from "#domain/text.ts";
 import type { AccountService } from "../accounts/service.ts";
 import { formFillAnswerSchema, formFillPrompt } from "../ai/prompts/form-fill.ts";
@@ -55,7 +55,7 @@ export class PromptService {
     const user = await this.#parts.accounts.requireConsented();
     const { storyLengths } = PLAN_LIMITS[user.tier];
     const model = this.#parts.formModel();
-    const messages = formFillPrompt(typed, { genres: genresFitting(typed), lengths: storyLengths });
+    const messages = formFillPrompt(typed, { genres: findFittingGenres(typed), lengths: storyLengths });
     const answer = await this.#charged(user.id, left, (signal) =>
       askStructured(model, messages, formFillAnswerSchema, { signal, temperature: 0.9 }),
     );
@@ -99,7 +99,7 @@ export class PromptService {
     const { db, log } = this.#parts;
     const now = this.#parts.now();
     const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
-    const turnKey = `${PURPOSE}:${newId()}`;
+    const turnKey = `${PURPOSE}:${createId()}`;
     const [, , reserved] = await db.batch([
       refundAbandoned(db, userId, PURPOSE, { before, now }),
       reserveSparks(db, { turnKey, userId, purpose: PURPOSE, sparks: SPARKS_PER_TEXT }, now),

@@ -1,23 +1,22 @@
 import * as v from "valibot";
+import { RECENTLY_DELETED_MS, toPurgeTime } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
-import { isId, newId } from "#domain/ids.ts";
-import { type DeletedStory, goneAt, type StorySort } from "#domain/library.ts";
+import { createId, isId } from "#domain/ids.ts";
+import type { DeletedStory, StorySort } from "#domain/library.ts";
 import {
   MESSAGES_PER_PAGE,
   MESSAGES_PER_PAGE_MAX,
   type MessagePage,
   messagePageSchema,
-  RECENTLY_DELETED_MS,
 } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import {
   DEFAULT_STORY_TITLE,
-  type NewStory,
   NO_MESSAGES_YET,
   type StoryRecord,
   type StoryStatus,
-  type UpdateStory,
-} from "#domain/story.ts";
+} from "#domain/story-record.ts";
+import type { NewStory, UpdateStory } from "#domain/story-schemas.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import type { AccountService } from "../accounts/service.ts";
 import { playerOf } from "../ai/cast/player.ts";
@@ -123,7 +122,7 @@ export class StoryService {
     }
     const now = this.#parts.now().toISOString();
     const row = {
-      id: newId(),
+      id: createId(),
       userId: user.id,
       title: input.title || DEFAULT_STORY_TITLE,
       description: input.description,
@@ -312,7 +311,7 @@ function decodeCursor(cursor: string): StoryCursor {
 
 function toDeleted(row: StoryRow): DeletedStory[] {
   const { deletedAt } = row;
-  return deletedAt === null ? [] : [{ ...toRecord(row), deletedAt, goneAt: goneAt(deletedAt) }];
+  return deletedAt === null ? [] : [{ ...toRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
 }
 
 export function toRecord(row: StoryRow): StoryRecord {

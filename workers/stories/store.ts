@@ -1,7 +1,12 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { StorySort } from "#domain/library.ts";
 import type { Role } from "#domain/message.ts";
-import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief, type StoryStatus } from "#domain/story.ts";
+import {
+  type CastMember,
+  DEFAULT_STORY_TITLE,
+  type StoryBrief,
+  type StoryStatus,
+} from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
 import { stories, users } from "../db/schema/index.ts";

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { fnv1a } from "#domain/hash.ts";
+import { hashFnv1a } from "#domain/hash.ts";
 import styles from "./cameo.module.css";
 
 /** On a grid of 200. */
@@ -23,7 +23,7 @@ const HUES = 12;
  * person wherever they are met. Decoration: the name is beside it.
  */
 export function Cameo({ name, width }: { name: string; width: number }) {
-  const number = fnv1a(name) >>> 8; // the low bits of neighbouring names are too much alike
+  const number = hashFnv1a(name) >>> 8; // the low bits of neighbouring names are too much alike
   const hair = HAIR[number % HAIR.length];
   const hue = (Math.floor(number / HAIR.length) % HUES) * (360 / HUES);
   const facesLeft = Math.floor(number / HAIR.length / HUES) % 2 === 1;

@@ -3,8 +3,8 @@ import { PLACES } from "#app/features/layout/places.ts";
 import { StoryCard } from "#app/features/stories/story-card.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { signInPath } from "#domain/return-path.ts";
-import type { StoryRecord } from "#domain/story.ts";
+import { toSignInPath } from "#domain/return-path.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 import styles from "./adventures.module.css";
 
 type AdventuresProps = {
@@ -53,7 +53,7 @@ function SignedOut() {
     <div className={styles.none} role="alert">
       <Booky pose="puzzled" size={112} />
       <p>Please log in to view your adventures.</p>
-      <ButtonLink to={signInPath(PLACES.home.path)} reloadDocument>
+      <ButtonLink to={toSignInPath(PLACES.home.path)} reloadDocument>
         Sign In
       </ButtonLink>
     </div>

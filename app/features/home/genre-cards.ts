@@ -1,6 +1,6 @@
 import type { CoverKind } from "#domain/cover.ts";
 import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
-import type { Genre } from "#domain/story.ts";
+import type { Genre } from "#domain/genres.ts";
 
 export type GenreCard = { title: string; line: string; genre: Genre; cover: { kind: CoverKind; of: string } };
 

@@ -5,7 +5,7 @@ import { PLACES } from "#app/features/layout/places.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
-import { coverPath } from "#domain/cover.ts";
+import { toCoverPath } from "#domain/cover.ts";
 import { neighbour, placeShowing } from "./carousel-motion.ts";
 import { GENRE_CARDS, type GenreCard } from "./genre-cards.ts";
 import styles from "./genre-carousel.module.css";
@@ -110,7 +110,7 @@ function Slide({ card, index, onFocus }: SlideProps) {
       >
         <span className={styles.cover}>
           <img
-            src={coverPath(card.cover.kind, card.cover.of, "plate")}
+            src={toCoverPath(card.cover.kind, card.cover.of, "plate")}
             alt=""
             width={300}
             height={340}

@@ -1,7 +1,7 @@
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { StoryDate } from "#app/features/stories/story-date.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { StoryRecord } from "#domain/story.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import styles from "./open-book.module.css";
 

@@ -1,6 +1,6 @@
 import { PLACES, pathTo } from "#app/features/layout/places.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { StoryRecord } from "#domain/story.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 import { type Daytime, useDaytime } from "./daytime.ts";
 import { firstNameOf } from "./first-name.ts";
 import { BlankBook, OpenBook } from "./open-book.tsx";

@@ -1,7 +1,7 @@
 import { hueStyle } from "#app/ui/genre-hue.ts";
-import { coverPath } from "#domain/cover.ts";
+import { toCoverPath } from "#domain/cover.ts";
 import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
-import type { Genre } from "#domain/story.ts";
+import type { Genre } from "#domain/genres.ts";
 import styles from "./book-cover.module.css";
 
 type BookCoverProps = {
@@ -17,7 +17,7 @@ export function BookCover({ genre, seed, first = false }: BookCoverProps) {
   return (
     <span className={styles.cover} style={hueStyle(genre)}>
       <img
-        src={coverPath(GENRE_SLUGS[genre], seed)}
+        src={toCoverPath(GENRE_SLUGS[genre], seed)}
         alt=""
         width={300}
         height={420}

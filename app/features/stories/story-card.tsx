@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { AdultBadge, ArchivedBadge, GenreBadge } from "#app/ui/badge.tsx";
 import { hueStyle } from "#app/ui/genre-hue.ts";
 import { DESCRIPTION_SHOWN } from "#domain/library.ts";
-import type { StoryRecord } from "#domain/story.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import { BookCover } from "./book-cover.tsx";
 import styles from "./story-card.module.css";

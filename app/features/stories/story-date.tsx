@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { relativeDate, shortDate } from "#domain/dates.ts";
+import { formatRelativeDate, formatShortDate } from "#domain/dates.ts";
 
 /**
  * The day of a timestamp. A server does not know the reader's time zone or what day it is there: until the page is alive it
@@ -8,8 +8,8 @@ import { relativeDate, shortDate } from "#domain/dates.ts";
 export function StoryDate({ at }: { at: string }) {
   const day = useSyncExternalStore(
     neverChanges,
-    () => relativeDate(at, { now: new Date() }),
-    () => shortDate(at, { now: new Date(), timeZone: "UTC" }),
+    () => formatRelativeDate(at, { now: new Date() }),
+    () => formatShortDate(at, { now: new Date(), timeZone: "UTC" }),
   );
   return <time dateTime={at}>{day}</time>;
 }

@@ -13,7 +13,7 @@ import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
-import { returnPath } from "#domain/return-path.ts";
+import { toReturnPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/age-confirmation";
 
 const CONSENT_SOURCE = "age-confirmation";
@@ -21,7 +21,7 @@ const NOT_TICKED = "Please tick the box first.";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireConsentedUser(context, url);
-  const returnTo = returnPath(url.searchParams.get("returnTo"));
+  const returnTo = toReturnPath(url.searchParams.get("returnTo"));
   if (user.ageConfirmed18NSFW) throw redirect(returnTo);
   return { returnTo };
 }
@@ -38,7 +38,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (!(error instanceof AppError)) throw error;
     return data({ problem: `${NOT_SAVED} ${error.message}` }, error.status);
   }
-  return redirect(returnPath(form.get("returnTo")));
+  return redirect(toReturnPath(form.get("returnTo")));
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `${AGE_TITLE} · Talespark` }];

@@ -3,18 +3,18 @@ import { servicesContext } from "#app/context.ts";
 import { SignInPage } from "#app/features/auth/sign-in-page.tsx";
 import { withCookies } from "#app/features/auth/with-cookies.ts";
 import { AppError } from "#domain/errors.ts";
-import { returnPath } from "#domain/return-path.ts";
+import { toReturnPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/login";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const returnTo = url.searchParams.get("returnTo");
-  if (context.get(servicesContext).caller) throw redirect(returnPath(returnTo));
-  return { returnTo: returnTo === null ? null : returnPath(returnTo) };
+  if (context.get(servicesContext).caller) throw redirect(toReturnPath(returnTo));
+  return { returnTo: returnTo === null ? null : toReturnPath(returnTo) };
 }
 
 /** Leads to the issuer, from where the person comes back to /auth/callback. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const returnTo = returnPath((await request.formData()).get("returnTo"));
+  const returnTo = toReturnPath((await request.formData()).get("returnTo"));
   try {
     const { location, setCookies } = await context.get(servicesContext).auth.begin(returnTo);
     return redirect(location, withCookies(setCookies));

@@ -6,7 +6,7 @@ import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type AgeConfirmation, hasConsented, LEGAL_CONSENT_VERSION, MINIMUM_AGE } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
-import { returnPath } from "#domain/return-path.ts";
+import { toReturnPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/welcome";
 import styles from "./welcome.module.css";
 
@@ -15,7 +15,7 @@ const NOT_TICKED = "Please tick the box first.";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context, url);
-  const returnTo = returnPath(url.searchParams.get("returnTo"));
+  const returnTo = toReturnPath(url.searchParams.get("returnTo"));
   if (hasConsented(user)) throw redirect(returnTo);
   return { returnTo };
 }
@@ -37,7 +37,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (!(error instanceof AppError)) throw error;
     return data({ problem: `Your consent could not be saved. ${error.message}` }, error.status);
   }
-  return redirect(returnPath(form.get("returnTo")));
+  return redirect(toReturnPath(form.get("returnTo")));
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Welcome · Talespark" }];

@@ -5,7 +5,7 @@ import { DeletedStories } from "#app/features/stories/library/deleted-stories.ts
 import { Void } from "#app/features/stories/library/library-void.tsx";
 import { ShelfNav } from "#app/features/stories/library/shelf-nav.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { daysUntil } from "#domain/dates.ts";
+import { countDaysUntil } from "#domain/dates.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/deleted";
 import styles from "./deleted.module.css";
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   try {
     const [page, { archived }] = await Promise.all([stories.deleted({ cursor }), stories.shelves()]);
     return {
-      stories: page.stories.map((story) => ({ ...story, daysLeft: daysUntil(story.goneAt, now) })),
+      stories: page.stories.map((story) => ({ ...story, daysLeft: countDaysUntil(story.goneAt, now) })),
       next: page.next,
       isFirstPage: cursor === null,
       shelves: { archived, deleted: true },

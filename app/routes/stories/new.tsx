@@ -14,13 +14,13 @@ import { NewStoryPage } from "#app/features/stories/new-story/new-story-page.tsx
 import { writerOf } from "#app/features/stories/new-story/writer.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import type { Route } from "./+types/new";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireConsentedUser(context, url);
   const asked = { ...NO_VALUES, genre: genreOfSlug(url.searchParams.get("genre")) };
-  return { writer: writerOf(user), asked, requestId: newId() };
+  return { writer: writerOf(user), asked, requestId: createId() };
 }
 
 /** Begins the story for a browser without a script; with one it calls the API, which is the same service. */

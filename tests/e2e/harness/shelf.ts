@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { newId } from "#domain/ids.ts";
-import type { Genre } from "#domain/story.ts";
+import type { Genre } from "#domain/genres.ts";
+import { createId } from "#domain/ids.ts";
 import type { Product } from "#tests/harness/product.ts";
 import type { Person } from "./person.ts";
 import { test } from "./test.ts";
@@ -52,7 +52,7 @@ function insert(db: DatabaseSync, userId: string, stories: ShelvedStory[]): void
     const at = new Date(Date.now() - index * 36 * 3_600_000).toISOString();
     const { description = "A voice on the harbour radio reads out a name.", lastMessage, location } = story;
     row.run(
-      newId(),
+      createId(),
       userId,
       story.title,
       description,
@@ -60,7 +60,7 @@ function insert(db: DatabaseSync, userId: string, stories: ShelvedStory[]): void
       story.isNSFW === true ? 1 : 0,
       at,
       at,
-      lastMessage === undefined ? null : newId(),
+      lastMessage === undefined ? null : createId(),
       lastMessage === undefined ? null : "assistant",
       lastMessage ?? null,
       location ?? null,

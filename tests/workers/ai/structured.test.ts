@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, inject, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { structuredModel } from "#workers/ai/language-model.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
@@ -34,7 +34,7 @@ async function requests(id: string): Promise<LoggedRequest[]> {
 }
 
 async function asked(script: ReplyScript, signal = AbortSignal.timeout(5_000)) {
-  const id = newId();
+  const id = createId();
   const answer = await askStructured(model(), prompt({ ...script, id }), schema, { signal });
   return { answer, requests: await requests(id) };
 }

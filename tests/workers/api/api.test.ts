@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
 import type { Browser } from "../helpers/site.ts";
 import { CONSENT, newSub, ORIGIN, TestSite } from "../helpers/site.ts";
@@ -150,7 +150,7 @@ describe("POST /api/stories with a request's id", () => {
 describe("without consent", () => {
   it("every write of stories is refused, and reading is not", async () => {
     const browser = await new TestSite().signedIn();
-    const path = `/api/stories/${newId()}`;
+    const path = `/api/stories/${createId()}`;
 
     const writes = await Promise.all([
       browser.send("POST", "/api/stories", STORY),
@@ -190,7 +190,7 @@ describe("a story", () => {
     const { storyId } = await begin(await site.consented());
     const browser = await site.consented();
 
-    for (const id of [storyId, newId(), "not-an-id", "%00", "..%2f..%2fusers"]) {
+    for (const id of [storyId, createId(), "not-an-id", "%00", "..%2f..%2fusers"]) {
       const path = `/api/stories/${id}`;
       const answers = await Promise.all([
         browser.get(path),
@@ -366,7 +366,7 @@ describe("a page of messages before one that does not exist", () => {
   it("is not found, not a fault of ours", async () => {
     const browser = await new TestSite().consented();
     const { storyId } = await begin(browser);
-    const response = await browser.get(`/api/stories/${storyId}/messages?before=${newId()}`);
+    const response = await browser.get(`/api/stories/${storyId}/messages?before=${createId()}`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
   });

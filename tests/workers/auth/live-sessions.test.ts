@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { raiseSessionEpoch } from "#workers/accounts/store.ts";
 import type { Caller } from "#workers/auth/caller.ts";
@@ -130,16 +130,20 @@ describe("a line that opens in the moment of a sign-out", () => {
         nickname: null,
         picture: null,
       },
-      sessionId: newId(),
+      sessionId: createId(),
       sessionEpoch: 0,
     };
-    await lines.opening(caller, "story", newId());
+    await lines.opening(caller, "story", createId());
     await lines.end(caller.sessionId ?? "");
-    await expect(lines.opening(caller, "story", newId())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    await expect(lines.opening(caller, "story", createId())).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
 
-    const another = { ...caller, sessionId: newId() };
-    await lines.opening(another, "story", newId());
+    const another = { ...caller, sessionId: createId() };
+    await lines.opening(another, "story", createId());
     await raiseSessionEpoch(db, browser.sub);
-    await expect(lines.opening(another, "story", newId())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    await expect(lines.opening(another, "story", createId())).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
   });
 });

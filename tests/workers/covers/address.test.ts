@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { COVER_KINDS, coverPath } from "#domain/cover.ts";
-import { GENRES } from "#domain/story.ts";
+import { COVER_KINDS, toCoverPath } from "#domain/cover.ts";
+import { GENRES } from "#domain/genres.ts";
 import { coverSchema } from "#workers/covers/address.ts";
 
 test("there is a cover of every genre, and of Musical Journeys", () => {
@@ -10,20 +10,20 @@ test("there is a cover of every genre, and of Musical Journeys", () => {
 });
 
 test("an address names its picture, and its parts are read back from it", () => {
-  const path = coverPath("science-fiction", "01a1f7b1-29f3-7444-9287-14645fa35a5f", "plate");
+  const path = toCoverPath("science-fiction", "01a1f7b1-29f3-7444-9287-14645fa35a5f", "plate");
   const [, kind, file] = /^\/covers\/([^/]+)\/([^?]+)\?\d+$/.exec(path) ?? [];
   expect(v.parse(coverSchema, { kind, file })).toMatchObject({ kind: "science-fiction", shape: "plate" });
 });
 
 test("the same story has the same address each time, and no two of a thousand share theirs", () => {
   const story = "01a1f7b1-29f3-7444-9287-14645fa35a5f";
-  expect(coverPath("mystery", story)).toBe(coverPath("mystery", story));
-  const paths = Array.from({ length: 1000 }, (_, index) => coverPath("mystery", `${story}${index}`));
+  expect(toCoverPath("mystery", story)).toBe(toCoverPath("mystery", story));
+  const paths = Array.from({ length: 1000 }, (_, index) => toCoverPath("mystery", `${story}${index}`));
   expect(new Set(paths).size).toBe(1000);
 });
 
 test("an address does not say the id that it was made from", () => {
-  expect(coverPath("mystery", "01a1f7b1-29f3-7444-9287-14645fa35a5f")).toMatch(
+  expect(toCoverPath("mystery", "01a1f7b1-29f3-7444-9287-14645fa35a5f")).toMatch(
     /^\/covers\/mystery\/[0-9a-f]{8}-book\.svg\?\d+$/,
   );
 });

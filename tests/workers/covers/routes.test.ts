@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { coverPath } from "#domain/cover.ts";
+import { toCoverPath } from "#domain/cover.ts";
 import { TestSite } from "../helpers/site.ts";
 
 test("a cover is a picture for everybody, kept for a year, that can do nothing", async () => {
   const site = new TestSite();
-  const response = await site.fetch(coverPath("mystery", "a story"));
+  const response = await site.fetch(toCoverPath("mystery", "a story"));
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
@@ -18,14 +18,14 @@ test("a cover is a picture for everybody, kept for a year, that can do nothing",
 
 test("a cover carries no cookie to somebody who is signed in either", async () => {
   const browser = await new TestSite().consented();
-  const response = await browser.get(coverPath("western", "a story"));
+  const response = await browser.get(toCoverPath("western", "a story"));
   expect(response.status).toBe(200);
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
 test("the same address is the same picture", async () => {
   const site = new TestSite();
-  const path = coverPath("drama", "a story", "plate");
+  const path = toCoverPath("drama", "a story", "plate");
   expect(await (await site.fetch(path)).text()).toBe(await (await site.fetch(path)).text());
 });
 
@@ -42,7 +42,7 @@ test.each([
 });
 
 test("a cover can't be written to", async () => {
-  const response = await new TestSite().fetch(coverPath("mystery", "a story"), { method: "POST" });
+  const response = await new TestSite().fetch(toCoverPath("mystery", "a story"), { method: "POST" });
   expect(response.status).toBe(404);
   await response.body?.cancel();
 });

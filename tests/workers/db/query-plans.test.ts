@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { newId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
 import { refundAbandoned, reservationOf, settleSparks } from "#workers/billing/store.ts";
 import { chatBriefOf } from "#workers/character-chats/store.ts";
@@ -20,7 +20,7 @@ import {
 
 const db = openPrimaryDatabase(env.DB);
 const user = "somebody|1";
-const id = newId();
+const id = createId();
 const after = { key: "m", id };
 const since = new Date(0);
 const within = { limit: 1, now: new Date() };

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { LEGAL_CONSENT_VERSION } from "#domain/account.ts";
-import { AppError, errorBody } from "#domain/errors.ts";
+import { AppError, toErrorBody } from "#domain/errors.ts";
 import { createApp, type RenderPage } from "#workers/http/create-app.ts";
 import { AUDIENCE, CLIENT_ID, TestIssuer } from "./issuer.ts";
 
@@ -183,7 +183,7 @@ const bareSignInPages: RenderPage = async (request, { services, nonce }) => {
         return Response.json({ user: await services.accounts.current(), nonce });
     }
   } catch (error) {
-    if (error instanceof AppError) return Response.json(errorBody(error), { status: error.status });
+    if (error instanceof AppError) return Response.json(toErrorBody(error), { status: error.status });
     throw error;
   }
 };

@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { describe, expect, inject, it } from "vitest";
 import type { StoryDetails, WrittenBy } from "#domain/form-fill.ts";
-import { newId } from "#domain/ids.ts";
-import { monthOf } from "#domain/plan.ts";
-import { newStorySchema } from "#domain/story.ts";
+import { createId } from "#domain/ids.ts";
+import { toMonth } from "#domain/plan.ts";
 import { STORY_IDEAS } from "#domain/story-prompts.ts";
+import { newStorySchema } from "#domain/story-schemas.ts";
 import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { FILLED_FORM } from "../../fakes/filled-form.ts";
 import { CONSENT, newSub, TestSite } from "../helpers/site.ts";
@@ -48,7 +48,7 @@ async function useUp(sub: string, sparks: number): Promise<void> {
   await env.DB.prepare(
     "INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at) VALUES (?, ?, ?, 'image', ?, 'charged', ?)",
   )
-    .bind(newId(), sub, monthOf(new Date()), sparks, new Date().toISOString())
+    .bind(createId(), sub, toMonth(new Date()), sparks, new Date().toISOString())
     .run();
 }
 
@@ -59,7 +59,7 @@ function asNewStory({ suggestedLength, ...details }: StoryDetails) {
 describe("POST /api/prompts/generate-full", () => {
   it("fills the form with the model, for a Spark", async () => {
     const browser = await siteWithModel().consented();
-    const id = newId();
+    const id = createId();
 
     const response = await browser.send("POST", FULL, form({}, { id, json: ANSWER }));
 
@@ -163,7 +163,7 @@ describe("POST /api/prompts/generate-full", () => {
   it("is refused when the month's Sparks are used up, and the model is not asked", async () => {
     const browser = await siteWithModel().consented();
     await useUp(browser.sub, 50);
-    const id = newId();
+    const id = createId();
 
     const response = await browser.send("POST", FULL, form({}, { id, json: ANSWER }));
 
@@ -174,7 +174,7 @@ describe("POST /api/prompts/generate-full", () => {
 
   it("charges nothing to whoever leaves before it is written, and tells the model to stop", async () => {
     const browser = await siteWithModel().consented();
-    const id = newId();
+    const id = createId();
     const leaving = new AbortController();
 
     const answer = browser.send("POST", FULL, form({}, { id, fault: "hang" }), {}, leaving.signal);
@@ -209,7 +209,7 @@ describe("POST /api/prompts/generate-full", () => {
         .bind(
           `form-fill:${browser.sub}`,
           browser.sub,
-          monthOf(new Date()),
+          toMonth(new Date()),
           new Date(reservedAt).toISOString(),
         )
         .run();

@@ -2,9 +2,9 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { changeAction } from "#app/features/stories/changes/change-action.ts";
-import { newId } from "#domain/ids.ts";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
-import { RECENTLY_DELETED_MS } from "#domain/message.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { buildServices } from "#workers/services.ts";
 import { parseSettings } from "#workers/settings.ts";
@@ -313,7 +313,7 @@ describe("a deleted story", () => {
     await owner.send("DELETE", `/api/stories/${storyId}`);
     const other = await onPremium(site);
 
-    for (const id of [storyId, newId(), "not-an-id"]) {
+    for (const id of [storyId, createId(), "not-an-id"]) {
       expect(await codeOf(await other.send("POST", `/api/stories/${id}/restore`))).toEqual([
         404,
         "NOT_FOUND",
@@ -332,7 +332,7 @@ describe("a deleted story", () => {
 
   it("is not restored without consent", async () => {
     const browser = await new TestSite().signedIn();
-    const response = await browser.send("POST", `/api/stories/${newId()}/restore`);
+    const response = await browser.send("POST", `/api/stories/${createId()}/restore`);
     expect(await codeOf(response)).toEqual([403, "CONSENT_REQUIRED"]);
   });
 });
@@ -343,7 +343,7 @@ describe("a library of 5,000 stories", () => {
 
   /** Somebody with that many stories of each kind. Every hundredth has the word `lighthouse`. */
   async function somebodyWith(count: number): Promise<string> {
-    const userId = `test|${newId()}`;
+    const userId = `test|${createId()}`;
     const now = new Date().toISOString();
     await env.DB.batch([
       env.DB.prepare(
@@ -496,7 +496,7 @@ describe("a form that changes a story", () => {
     const { storyId } = await begin(await site.consented());
     const other = await site.consented();
     for (const intent of ["update", "delete", "restore", "archive", "unarchive"]) {
-      for (const id of [storyId, newId(), "none"]) {
+      for (const id of [storyId, createId(), "none"]) {
         const request = posting({ intent, title: "", description: "" });
         const response = await changeAction(stories(site, other), id, request);
         expect([response.status, await response.json()]).toEqual([

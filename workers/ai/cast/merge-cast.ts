@@ -1,4 +1,4 @@
-import type { CastMember } from "#domain/story.ts";
+import type { CastMember } from "#domain/story-record.ts";
 import type { FoundCharacter } from "./find-characters.ts";
 import { canBeSameGivenName } from "./words/given-names.ts";
 import { titleFacts } from "./words/titles.ts";

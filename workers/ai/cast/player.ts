@@ -1,4 +1,4 @@
-import type { UserCharacter } from "#domain/story.ts";
+import type { UserCharacter } from "#domain/story-record.ts";
 import { findCharacters } from "./find-characters.ts";
 
 /** How the person's own character is called where their description gives no name. */

@@ -1,14 +1,6 @@
 import * as v from "valibot";
-import {
-  GENRES,
-  type Genre,
-  ROMANCE_CATEGORIES,
-  ROMANCE_TROPES,
-  STORY_LENGTH_VALUES,
-  STORY_LENGTHS,
-  type StoryLength,
-  SUB_GENRES,
-} from "#domain/story.ts";
+import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
+import { STORY_LENGTH_VALUES, STORY_LENGTHS, type StoryLength } from "#domain/story-record.ts";
 import { DATA_REMINDER, DATA_RULE, factsBlock, type PromptMessage } from "./prompt.ts";
 
 /** The new-story form as far as it is filled. Empty texts and lists are what is to be found. */

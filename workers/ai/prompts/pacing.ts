@@ -1,4 +1,4 @@
-import type { StoryLength } from "#domain/story.ts";
+import type { StoryLength } from "#domain/story-record.ts";
 
 /** How far a story has come. */
 export type Pace = {

@@ -1,5 +1,5 @@
 import type { Role } from "#domain/message.ts";
-import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story.ts";
+import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { neutralise } from "./neutralise.ts";
 import { type Pace, pacingText, phaseOf } from "./pacing.ts";

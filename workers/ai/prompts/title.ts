@@ -1,4 +1,4 @@
-import type { StoryBrief } from "#domain/story.ts";
+import type { StoryBrief } from "#domain/story-record.ts";
 import { DATA_REMINDER, DATA_RULE, dataBlock, factsBlock, type PromptMessage } from "./prompt.ts";
 
 const RULES = `You give stories their titles. You answer with the title and nothing else: two to six words, particular to this story, in the

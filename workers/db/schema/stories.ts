@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { GENRES } from "#domain/genres.ts";
 import { ROLES } from "#domain/message.ts";
-import type { CastMember } from "#domain/story.ts";
-import { GENRES, STORY_LENGTH_VALUES, STORY_STATUSES } from "#domain/story.ts";
+import type { CastMember } from "#domain/story-record.ts";
+import { STORY_LENGTH_VALUES, STORY_STATUSES } from "#domain/story-record.ts";
 import { users } from "./accounts.ts";
 
 /** The index of stories: what lists show and the writer is told. The text itself lives in the story's object. */

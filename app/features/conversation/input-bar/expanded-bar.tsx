@@ -1,7 +1,7 @@
 import { ArrowUp, Square, Undo2, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { IconButton } from "#app/ui/button.tsx";
-import { MESSAGE_MAX } from "#domain/story.ts";
+import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
 import type { Draft } from "./draft.ts";
 import styles from "./expanded-bar.module.css";

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
-import { MESSAGE_MAX } from "#domain/story.ts";
+import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
 import { CollapsedBar } from "./collapsed-bar.tsx";
 import { ExpandedBar } from "./expanded-bar.tsx";

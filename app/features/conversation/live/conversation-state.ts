@@ -1,6 +1,6 @@
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
-import type { CastMember, StoryStatus } from "#domain/story.ts";
+import type { CastMember, StoryStatus } from "#domain/story-record.ts";
 import { lastId, pathTo } from "../list/message-path.ts";
 import type { ConnectionStatus } from "./live-client.ts";
 

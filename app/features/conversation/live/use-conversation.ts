@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
 import type { MessagePage } from "#domain/message.ts";
 import type { ClientEventInput } from "#domain/protocol.ts";
-import type { CastMember, StoryStatus } from "#domain/story.ts";
+import type { CastMember, StoryStatus } from "#domain/story-record.ts";
 import { fetchMessages, probeConversation } from "../messages-api.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
 import {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { withNotice } from "#app/ui/notices.ts";
-import { AppError, errorBody } from "#domain/errors.ts";
-import { updateStorySchema } from "#domain/story.ts";
+import { AppError, toErrorBody } from "#domain/errors.ts";
+import { updateStorySchema } from "#domain/story-schemas.ts";
 import type { Services } from "#workers/services.ts";
 import { CHANGE_INTENTS } from "./story-change.ts";
 
@@ -22,7 +22,7 @@ export async function changeAction(
     return wantsJson ? Response.json({ ok: true }) : redirectTo(withNotice("/stories", "story-changed"));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (wantsJson) return Response.json(errorBody(error), { status: error.status });
+    if (wantsJson) return Response.json(toErrorBody(error), { status: error.status });
     const limit = error.code === "STORY_LIMIT_EXCEEDED";
     return redirectTo(withNotice("/stories", limit ? "story-limit" : "story-not-changed"));
   }

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
-import { DESCRIPTION_MAX, TITLE_MAX } from "#domain/story.ts";
+import { DESCRIPTION_MAX, TITLE_MAX } from "#domain/story-schemas.ts";
 import styles from "./edit-story-dialog.module.css";
 import { type EditErrors, type EditValues, parseEdit } from "./story-change.ts";
 import type { ChangeableStory } from "./story-changes.tsx";

@@ -1,4 +1,4 @@
-import type { StoryStatus } from "#domain/story.ts";
+import type { StoryStatus } from "#domain/story-record.ts";
 import type { StoryChange } from "./story-change.ts";
 
 /** The last change of a story that this page has asked for; `settledAt`: when it was confirmed, on `performance.now()`. */

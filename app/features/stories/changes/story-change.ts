@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { updateStorySchema } from "#domain/story.ts";
+import { updateStorySchema } from "#domain/story-schemas.ts";
 
 /** What a person can do to a whole story. */
 export const CHANGE_INTENTS = ["update", "delete", "restore", "archive", "unarchive"] as const;

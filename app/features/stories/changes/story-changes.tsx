@@ -4,7 +4,7 @@ import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import type { LimitReached } from "#app/features/billing/limits.ts";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
-import type { StoryRecord } from "#domain/story.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 import type { KnownChange, KnownChanges } from "./known-changes.ts";
 import { changeFailure, sendChange } from "./send-change.ts";
 import type { EditErrors, EditValues, StoryChange } from "./story-change.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type StorySort, searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
-import type { StoryStatus } from "#domain/story.ts";
+import type { StoryStatus } from "#domain/story-record.ts";
 
 /** What the address says of the library. */
 export type LibraryQuery = { sort: StorySort; search: string; status: StoryStatus; cursor: string | null };

@@ -1,4 +1,4 @@
-import type { StoryRecord } from "#domain/story.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 
 /** A page of the library at one address, and what other shelves there are. */
 export type ShelfPage = {

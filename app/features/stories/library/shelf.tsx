@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
-import type { StoryRecord } from "#domain/story.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { StoryCard } from "../story-card.tsx";
 import styles from "./shelf.module.css";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { callApi, failureIn } from "#app/features/api/call-api.ts";
-import type { NewStory } from "#domain/story.ts";
+import type { NewStory } from "#domain/story-schemas.ts";
 import { type Refused, refusedBy } from "./new-story-input.ts";
 
 const FAILED = "Failed to create story";

@@ -1,6 +1,6 @@
 import { Pill, Pills } from "#app/ui/choices.tsx";
 import { Fieldset, Select } from "#app/ui/field.tsx";
-import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/story.ts";
+import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
 import styles from "./new-story-form.module.css";
 import { subGenreField } from "./new-story-input.ts";
 import type { NewStory } from "./use-new-story.ts";

@@ -1,6 +1,7 @@
 import type { StoryDetails } from "#domain/form-fill.ts";
-import { CHARACTER_MIN, DESCRIPTION_MAX, DESCRIPTION_MIN, GENRES, SUB_GENRES } from "#domain/story.ts";
+import { GENRES, SUB_GENRES } from "#domain/genres.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
+import { CHARACTER_MIN, DESCRIPTION_MAX, DESCRIPTION_MIN } from "#domain/story-schemas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
 import { type NewStoryField, type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type Writer } from "./writer.ts";

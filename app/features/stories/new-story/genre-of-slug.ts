@@ -1,6 +1,6 @@
 import { GENRE_CARDS } from "#app/features/home/genre-cards.ts";
 import { genreSlug } from "#app/ui/genre-hue.ts";
-import { GENRES, type Genre } from "#domain/story.ts";
+import { GENRES, type Genre } from "#domain/genres.ts";
 
 /** The home page's shelves by their specified names, each with the genre that it stands for. */
 const SHELVES = new Map(

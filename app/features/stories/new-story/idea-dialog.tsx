@@ -3,7 +3,7 @@ import { GenreBadge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Select } from "#app/ui/field.tsx";
-import { GENRES, type Genre } from "#domain/story.ts";
+import { GENRES, type Genre } from "#domain/genres.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
 import styles from "./idea-dialog.module.css";
 import { reshuffled, shuffledIdeas } from "./ideas.ts";

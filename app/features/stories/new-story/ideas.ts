@@ -1,9 +1,9 @@
-import type { Genre } from "#domain/story.ts";
-import { ideasOf, STORY_IDEAS, type StoryIdea } from "#domain/story-prompts.ts";
+import type { Genre } from "#domain/genres.ts";
+import { findIdeas, STORY_IDEAS, type StoryIdea } from "#domain/story-prompts.ts";
 
 /** Booky's ideas of a genre, of any for null, in an order by chance. `random`: from 0 up to 1. */
 export function shuffledIdeas(genre: Genre | null, random: () => number): StoryIdea[] {
-  return shuffled(genre === null ? STORY_IDEAS : ideasOf(genre), random);
+  return shuffled(genre === null ? STORY_IDEAS : findIdeas(genre), random);
 }
 
 /** The same ideas in another order: those that were at the front come last. */

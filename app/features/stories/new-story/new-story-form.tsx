@@ -4,14 +4,9 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { Pill, Pills, RadioCard, RadioCards } from "#app/ui/choices.tsx";
 import { Fieldset, TextArea, TextField } from "#app/ui/field.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
-import {
-  CHARACTER_MAX,
-  DESCRIPTION_MAX,
-  GENRES,
-  type Genre,
-  STORY_LENGTH_VALUES,
-  STORY_LENGTHS,
-} from "#domain/story.ts";
+import { GENRES, type Genre } from "#domain/genres.ts";
+import { STORY_LENGTH_VALUES, STORY_LENGTHS } from "#domain/story-record.ts";
+import { CHARACTER_MAX, DESCRIPTION_MAX } from "#domain/story-schemas.ts";
 import { AdultSwitch } from "./adult-switch.tsx";
 import { RomanceFields, SubGenreField } from "./dependent-fields.tsx";
 import styles from "./new-story-form.module.css";

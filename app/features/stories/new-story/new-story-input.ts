@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { GENRES, SUB_GENRES } from "#domain/genres.ts";
 import { requestIdSchema } from "#domain/ids.ts";
-import { GENRES, type NewStory, newStorySchema, SUB_GENRES } from "#domain/story.ts";
+import { type NewStory, newStorySchema } from "#domain/story-schemas.ts";
 
 /** What was typed and chosen, as it goes back into the form when something is wrong with it. */
 export const newStoryValuesSchema = v.object({

@@ -3,8 +3,8 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
-import { signInPath } from "#domain/return-path.ts";
-import { GENRES } from "#domain/story.ts";
+import { GENRES } from "#domain/genres.ts";
+import { toSignInPath } from "#domain/return-path.ts";
 import { type Attempt, attemptAt, createStory } from "./create-story.ts";
 import { Draft, resumed } from "./draft.ts";
 import {
@@ -109,7 +109,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
       await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: true });
     } else if (created.isSignedOut) {
       showError("You must be logged in to create a story");
-      await navigate(signInPath(NEW_STORY_PAGE));
+      await navigate(toSignInPath(NEW_STORY_PAGE));
     } else setRefused(created);
     setSending(false);
   }

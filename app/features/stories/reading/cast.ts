@@ -1,4 +1,4 @@
-import type { CastMember, UserCharacter } from "#domain/story.ts";
+import type { CastMember, UserCharacter } from "#domain/story-record.ts";
 
 /** The person's own character as a story's panel shows it. */
 export type You = Pick<CastMember, "name" | "role" | "description" | "personality">;

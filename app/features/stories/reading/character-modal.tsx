@@ -3,7 +3,7 @@ import { paragraphsOf } from "#app/features/conversation/list/prose.ts";
 import { AdultBadge, Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { CastMember } from "#domain/story.ts";
+import type { CastMember } from "#domain/story-record.ts";
 import styles from "./character-modal.module.css";
 
 /** What there will be to see of somebody, in the specification's words. */

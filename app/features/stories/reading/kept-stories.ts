@@ -1,7 +1,7 @@
 import { del, get, set, update } from "idb-keyval";
 import * as v from "valibot";
 import { MESSAGES_PER_PAGE, type MessagePage, messagePageSchema } from "#domain/message.ts";
-import type { StoryRecord } from "#domain/story.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 import { withStore } from "./kept-store.ts";
 
 /** Stories whose last messages this browser keeps: those that were open last. */

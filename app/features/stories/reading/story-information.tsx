@@ -5,7 +5,7 @@ import { AdultBadge, Badge, GenreBadge } from "#app/ui/badge.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { CastMember, StoryRecord } from "#domain/story.ts";
+import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { countMentions, othersOf, traitsOf, type You, youOf } from "./cast.ts";
 import styles from "./story-information.module.css";
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
-import type { CastMember, StoryRecord } from "#domain/story.ts";
+import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { memberNamed } from "./cast.ts";
 import type { CharacterModalProps } from "./character-modal.tsx";
 import type { StoryInformationProps } from "./story-information.tsx";

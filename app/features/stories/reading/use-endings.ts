@@ -4,7 +4,7 @@ import type { TurnKind } from "#app/features/conversation/live/conversation-stat
 import type { Conversation } from "#app/features/conversation/live/use-conversation.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
-import { signInPath } from "#domain/return-path.ts";
+import { toSignInPath } from "#domain/return-path.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 
 /** The specification's sentences for what was asked for when the session had ended. */
@@ -24,7 +24,7 @@ export function useEndings(conversation: Conversation, storyId: string): void {
   useEffect(() => {
     if (connection === "signed-out") {
       if (wanted !== null) showError(LOGIN_NEEDED[wanted]);
-      void navigate(signInPath(`/stories/${storyId}`), { replace: true });
+      void navigate(toSignInPath(`/stories/${storyId}`), { replace: true });
     } else if ((connection === "gone" || deleted) && !deletedHere) {
       void navigate(withNotice("/stories", "story-not-found"), { replace: true });
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type KnownChange, withChanges } from "#app/features/stories/changes/known-changes.ts";
 import type { StoryChange } from "#app/features/stories/changes/story-change.ts";
-import type { StoryStatus } from "#domain/story.ts";
+import type { StoryStatus } from "#domain/story-record.ts";
 
 const STORIES = ["a", "b", "c"].map((storyId) => ({ storyId, title: storyId, description: "" }));
 const EDIT: StoryChange = { intent: "update", title: "New", description: "Other" };

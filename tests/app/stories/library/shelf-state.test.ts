@@ -6,7 +6,7 @@ import {
   type ShelfPage,
   type ShelfState,
 } from "#app/features/stories/library/shelf-state.ts";
-import type { StoryRecord } from "#domain/story.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 
 function page(ids: string, next: string | null, address = "/stories"): ShelfPage {
   const stories = ids.split("").map((storyId) => ({ storyId }) as StoryRecord);

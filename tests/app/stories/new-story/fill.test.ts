@@ -11,7 +11,7 @@ import {
 import { reshuffled, shuffledIdeas } from "#app/features/stories/new-story/ideas.ts";
 import { parseNewStory } from "#app/features/stories/new-story/new-story-input.ts";
 import type { StoryDetails } from "#domain/form-fill.ts";
-import { GENRES } from "#domain/story.ts";
+import { GENRES } from "#domain/genres.ts";
 import { STORY_IDEAS } from "#domain/story-prompts.ts";
 import { countCharacters } from "#domain/text.ts";
 import { FREE, form, PREMIUM } from "./new-story.ts";

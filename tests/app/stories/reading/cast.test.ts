@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countMentions, memberNamed, othersOf, traitsOf, youOf } from "#app/features/stories/reading/cast.ts";
-import type { CastMember } from "#domain/story.ts";
+import type { CastMember } from "#domain/story-record.ts";
 
 function member(name: string, parts: Partial<CastMember> = {}): CastMember {
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CharacterProfile } from "#app/features/stories/reading/character-modal.tsx";
-import type { CastMember } from "#domain/story.ts";
+import type { CastMember } from "#domain/story-record.ts";
 import { textOf } from "./text-of.tsx";
 
 const nobodyYet: CastMember = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GENRES } from "#domain/story.ts";
+import { GENRES } from "#domain/genres.ts";
 import { findCharacters } from "#workers/ai/cast/find-characters.ts";
 import { ALL_PASSAGES } from "./passages/all.ts";
 import { scorePassages } from "./score.ts";

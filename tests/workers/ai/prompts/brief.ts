@@ -1,4 +1,4 @@
-import type { StoryBrief } from "#domain/story.ts";
+import type { StoryBrief } from "#domain/story-record.ts";
 
 /** A story with nothing special about it: what a test is about, it says itself. */
 export const BRIEF: StoryBrief = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CharacterBrief } from "#domain/chat.ts";
-import type { StoryBrief } from "#domain/story.ts";
+import type { StoryBrief } from "#domain/story-record.ts";
 import { analysisPrompt } from "#workers/ai/prompts/analysis.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoryBrief, StoryLength } from "#domain/story.ts";
+import type { StoryBrief, StoryLength } from "#domain/story-record.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import { type Phase, phaseOf } from "#workers/ai/prompts/pacing.ts";
 import { type StoryAsk, type StoryMaterial, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";

@@ -1,4 +1,4 @@
-import type { Genre } from "#domain/story.ts";
+import type { Genre } from "#domain/genres.ts";
 
 /**
  * A passage and who is in it. `characters`: one entry for each person, `|` between the names that all are theirs (any of them

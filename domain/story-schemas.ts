@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { fitsGenre, GENRES, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
+import { requestIdSchema } from "./ids.ts";
+import { STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
+import { textField } from "./text.ts";
+
+export const DEFAULT_STORY_DESCRIPTION = "A new storytelling adventure";
+
+export const CHARACTER_MIN = 3;
+export const CHARACTER_MAX = 200;
+export const DESCRIPTION_MIN = 10;
+export const DESCRIPTION_MAX = 1500;
+/** The specification only says that a title is needed; a cover and a list hold about this much. */
+export const TITLE_MAX = 120;
+
+const genreSchema = v.picklist(GENRES, "Please select a genre");
+const characterSchema = textField({
+  required: "Please describe your character",
+  min: CHARACTER_MIN,
+  tooShort: "Character description must be at least 3 characters",
+  max: CHARACTER_MAX,
+  tooLong: "Character description must be 200 characters or less",
+});
+const descriptionRule = {
+  min: DESCRIPTION_MIN,
+  tooShort: "Description must be at least 10 characters",
+  max: DESCRIPTION_MAX,
+  tooLong: "Description must be 1500 characters or less",
+};
+const subGenreSchema = v.nullish(
+  v.pipe(
+    v.string(),
+    v.transform((text) => (text === "" ? null : text)),
+  ),
+  null,
+);
+
+const newStoryFields = v.object({
+  genre: genreSchema,
+  subGenre: subGenreSchema,
+  categories: v.optional(v.array(v.picklist(ROMANCE_CATEGORIES, "Please choose from the list")), []),
+  tropes: v.optional(v.array(v.picklist(ROMANCE_TROPES, "Please choose from the list")), []),
+  character: characterSchema,
+  description: textField({ required: "Please provide a story description", ...descriptionRule }),
+  storyLength: v.optional(v.picklist(STORY_LENGTH_VALUES, "Please choose a story length"), "medium"),
+  setting: v.optional(textField({ max: 200, tooLong: "Setting must be 200 characters or less" }), ""),
+  isNSFW: v.optional(v.boolean(), false),
+  title: v.optional(
+    textField({ max: TITLE_MAX, tooLong: `Title must be ${TITLE_MAX} characters or less` }),
+    "",
+  ),
+  /** Sent again with the same, it is the same story. */
+  requestId: v.optional(requestIdSchema),
+});
+
+/** The new-story form: the dialog's and the demo's fields, with the specification's limits and sentences. */
+export const newStorySchema = v.pipe(
+  newStoryFields,
+  v.forward(
+    v.check((story) => fitsGenre(story), "Please choose a sub-genre that belongs to the genre"),
+    ["subGenre"],
+  ),
+);
+export type NewStory = v.InferOutput<typeof newStorySchema>;
+
+/** `POST /api/stories`: the same fields, but a missing description has the specification's default. */
+export const createStorySchema = v.pipe(
+  v.object({
+    ...newStoryFields.entries,
+    description: v.optional(
+      v.pipe(
+        textField(descriptionRule),
+        v.transform((text) => text || DEFAULT_STORY_DESCRIPTION),
+      ),
+      DEFAULT_STORY_DESCRIPTION,
+    ),
+  }),
+  v.forward(
+    v.check((story) => fitsGenre(story), "Please choose a sub-genre that belongs to the genre"),
+    ["subGenre"],
+  ),
+);
+
+/** `PUT /api/stories/{id}`. An absent field is left as it is. */
+export const updateStorySchema = v.object({
+  title: v.optional(
+    textField({
+      required: "Please enter a title",
+      max: TITLE_MAX,
+      tooLong: `Title must be ${TITLE_MAX} characters or less`,
+    }),
+  ),
+  description: v.optional(textField(descriptionRule)),
+  status: v.optional(v.picklist(STORY_STATUSES, "Stories don't have this status.")),
+});
+export type UpdateStory = v.InferOutput<typeof updateStorySchema>;
