@@ -6,44 +6,43 @@ import { IconButton } from "#app/ui/button.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
 import { toCoverPath } from "#domain/cover.ts";
-import { neighbour, placeShowing } from "./carousel-motion.ts";
+import { findNeighbour, findPlaceShowing } from "./carousel-motion.ts";
 import { GENRE_CARDS, type GenreCard } from "./genre-cards.ts";
 import styles from "./genre-carousel.module.css";
 import { useAttention, useAutoplay } from "./use-autoplay.ts";
-import { useEmbla } from "./use-embla.ts";
+import { useSnapRow } from "./use-snap-row.ts";
 
 /**
  * Six genres to begin with. It moves on by itself until somebody looks closer, after the pattern of the ARIA practices:
  * a region, slides that say which they are, a button that stops it. Before it is alive it is a row that scrolls.
  */
 export function GenreCarousel() {
-  const { viewport, embla, held, place, count } = useEmbla();
+  const { viewport, alive, held, place, count, show, drag } = useSnapRow();
   const still = useReducedMotion();
   const [stopped, setStopped] = useState(false);
   const [said, setSaid] = useState("");
   const { attended, props: attention } = useAttention();
   const id = useId();
 
-  const show = useCallback((to: number) => embla?.scrollTo(to, still), [embla, still]);
-  const next = useCallback(() => show(neighbour(place, 1, count)), [show, place, count]);
-  useAutoplay(embla !== null && !still && !stopped && !attended && !held, place, next);
+  const next = useCallback(() => show(findNeighbour(place, 1, count), still), [show, place, count, still]);
+  useAutoplay(alive && !still && !stopped && !attended && !held, place, next);
 
   /** At once: what has the focus is not to be waited for. */
   function bringIntoView(slide: number): void {
-    const to = placeShowing(slide, { place, count, slides: GENRE_CARDS.length });
-    if (to !== place) embla?.scrollTo(to, true);
+    const to = findPlaceShowing(slide, { place, count, slides: GENRE_CARDS.length });
+    if (to !== place) show(to, true);
   }
 
   function turn(by: 1 | -1): void {
-    const to = neighbour(place, by, count);
-    show(to);
+    const to = findNeighbour(place, by, count);
+    show(to, still);
     setSaid(`Slide ${to + 1} of ${GENRE_CARDS.length}: ${GENRE_CARDS[to]?.title ?? ""}`);
   }
 
   return (
     <section
       className={styles.carousel}
-      data-live={embla ? "" : undefined}
+      data-live={alive ? "" : undefined}
       aria-roledescription="carousel"
       aria-labelledby={id}
       {...attention}
@@ -62,7 +61,7 @@ export function GenreCarousel() {
           <IconButton label="Next slide" icon={<ChevronRight size={20} />} onClick={() => turn(1)} />
         </div>
       </div>
-      <div className={styles.viewport} ref={viewport}>
+      <div className={styles.viewport} ref={viewport} {...drag}>
         <div className={styles.row}>
           {GENRE_CARDS.map((card, index) => (
             <Slide key={card.title} card={card} index={index} onFocus={() => bringIntoView(index)} />
