@@ -112,11 +112,8 @@ const streamCompleteSchema = v.object({
   requestId: v.string(),
   messageId: v.string(),
   message: messageSchema,
-  /** The same as `message`: the specification knows it by both names. */
-  aiMessage: messageSchema,
   userMessage: v.optional(messageSchema),
   analysis: v.nullable(analysisSchema),
-  suggestedInput: v.optional(v.string()),
 });
 const streamErrorSchema = v.object({
   type: v.literal("stream-error"),
@@ -143,7 +140,6 @@ const conversationUpdatedSchema = v.object({
   analysis: v.optional(analysisSchema),
   cast: v.optional(v.array(castMemberSchema)),
   currentLocation: v.optional(v.string()),
-  suggestedInput: v.optional(v.string()),
   status: v.optional(v.picklist(STORY_STATUSES)),
   deleted: v.optional(v.boolean()),
 });

@@ -177,7 +177,6 @@ export class StoryThoughts implements Thoughts {
     const text = await this.#suggestionFor(brief, null);
     if (text === null || this.#headId() !== reply.id) return;
     this.#keepSuggestion({ headId: reply.id, text, shown: false, others: 0 });
-    this.#parts.audience.broadcast({ type: "conversation-updated", suggestedInput: text });
   }
 
   /**

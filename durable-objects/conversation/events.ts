@@ -29,7 +29,6 @@ export function endEvent(turn: Turn, reply: MessageRow | null, tree: MessageTree
       requestId: turn.requestId,
       messageId: message.messageId,
       message,
-      aiMessage: message,
       ...(userRow ? { userMessage: tree.toMessage(userRow) } : {}),
       analysis: message.metadata.analysis,
     };

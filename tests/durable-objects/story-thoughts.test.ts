@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { memories } from "#durable-objects/conversation/schema.ts";
+import { memories, suggestions } from "#durable-objects/conversation/schema.ts";
 import { characters, stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import {
@@ -31,10 +31,20 @@ async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
   const { reader } = await StoryReader.join(story);
   reader.write("I look around");
   await reader.next("stream-complete");
-  await eventually(() =>
-    expect(reader.events).toContainEqual({ type: "conversation-updated", suggestedInput: suggestion }),
-  );
+  await suggestionStored(story, suggestion);
+  // It is not paid for yet: no page has it.
+  expect(reader.events.filter((event) => JSON.stringify(event).includes(suggestion))).toEqual([]);
   return story;
+}
+
+/** Waits until a suggestion has been thought of and stored. */
+async function suggestionStored(story: Story, suggestion: unknown): Promise<void> {
+  await eventually(async () => {
+    const stored = await runInDurableObject(story.stub, (_, state) =>
+      openObjectDatabase(state.storage).db.select().from(suggestions).all(),
+    );
+    expect(stored).toMatchObject([{ text: suggestion }]);
+  });
 }
 
 async function rowOf(story: Story) {
@@ -159,11 +169,7 @@ describe("a title", () => {
       isInitialContinue: true,
     });
     await reader.next("stream-complete");
-    await eventually(() =>
-      expect(
-        reader.events.some((event) => event.type === "conversation-updated" && event.suggestedInput),
-      ).toBe(true),
-    );
+    await suggestionStored(story, expect.any(String));
     expect(await rowOf(story)).toMatchObject({ title: "My own" });
   });
 });

@@ -48,7 +48,6 @@ export function complete(reply: Message, requestId = `request-of-${reply.message
     requestId,
     messageId: reply.messageId,
     message: reply,
-    aiMessage: reply,
     analysis: null,
   };
 }
