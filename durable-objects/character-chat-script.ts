@@ -5,7 +5,7 @@ import { fillWindow, windowTokens } from "#workers/ai/context-window.ts";
 import { languageModel } from "#workers/ai/language-model.ts";
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { chatBriefOf, projectChat, purgeChat, toCharacterBrief } from "#workers/character-chats/store.ts";
+import { findChatBrief, projectChat, purgeChat, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { type Database, openPrimaryDatabase, runBatch } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
 import type { News, Opened, Owner, Projection, ReplyContext, Script } from "./conversation/script.ts";
@@ -26,7 +26,7 @@ export class CharacterChatScript implements Script<CharacterFacts> {
   async open(owner: Owner, turn: Turn): Promise<Opened<CharacterFacts>> {
     const db = this.#db();
     const [rows, , reserved] = await db.batch([
-      chatBriefOf(db, owner.userId, owner.conversationId),
+      findChatBrief(db, owner.userId, owner.conversationId),
       ...replySparks(db, owner, turn.replyId).reserve("chat-reply"),
     ]);
     const facts = toFacts(rows);
@@ -35,7 +35,7 @@ export class CharacterChatScript implements Script<CharacterFacts> {
   }
 
   async reopen({ userId, conversationId }: Owner): Promise<CharacterFacts | null> {
-    return toFacts(await chatBriefOf(this.#db(), userId, conversationId));
+    return toFacts(await findChatBrief(this.#db(), userId, conversationId));
   }
 
   prompt({ brief, limits }: CharacterFacts, { newestFirst, avoid }: ReplyContext): PromptMessage[] {
@@ -76,6 +76,6 @@ function projectionOf(db: Database, { userId, conversationId }: Owner, projected
   });
 }
 
-function toFacts([row]: Awaited<ReturnType<typeof chatBriefOf>>): CharacterFacts | null {
+function toFacts([row]: Awaited<ReturnType<typeof findChatBrief>>): CharacterFacts | null {
   return row ? { brief: toCharacterBrief(row), limits: PLAN_LIMITS[row.tier] } : null;
 }

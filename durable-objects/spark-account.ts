@@ -1,5 +1,5 @@
 import { SPARKS_PER_TEXT } from "#domain/plan.ts";
-import { reservationOf, reserveSparks, type SparkPurpose, settleSparks } from "#workers/billing/store.ts";
+import { findReservation, reserveSparks, type SparkPurpose, settleSparks } from "#workers/billing/store.ts";
 import type { Database } from "#workers/db/client.ts";
 import type { Owner } from "./conversation/script.ts";
 
@@ -11,7 +11,7 @@ export function replySparks(db: Database, owner: Owner, replyId: string) {
     reserve: (purpose: SparkPurpose) =>
       [
         reserveSparks(db, { turnKey, userId: owner.userId, purpose, sparks: SPARKS_PER_TEXT }, new Date()),
-        reservationOf(db, owner.userId, turnKey),
+        findReservation(db, owner.userId, turnKey),
       ] as const,
     settle: (charge: boolean) => settleSparks(db, owner.userId, turnKey, charge, new Date()),
   };

@@ -8,7 +8,7 @@ import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts"
 import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, openPrimaryDatabase, runBatch } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
-import { briefOf, projectStory, purgeStory, toBrief } from "#workers/stories/store.ts";
+import { findStoryBrief, projectStory, purgeStory, toStoryBrief } from "#workers/stories/store.ts";
 import type { MessageRow } from "./conversation/message-tree.ts";
 import type { News, Opened, Owner, Projection, ReplyContext, Script } from "./conversation/script.ts";
 import type { Turn } from "./conversation/turn-log.ts";
@@ -33,7 +33,7 @@ export class StoryScript implements Script<StoryFacts> {
   async open(owner: Owner, turn: Turn, exchangeCount: number): Promise<Opened<StoryFacts>> {
     const db = this.#db();
     const [rows, , reserved] = await db.batch([
-      briefOf(db, owner.userId, owner.conversationId),
+      findStoryBrief(db, owner.userId, owner.conversationId),
       ...replySparks(db, owner, turn.replyId).reserve("story-passage"),
     ]);
     const facts = toFacts(rows);
@@ -48,7 +48,7 @@ export class StoryScript implements Script<StoryFacts> {
   }
 
   async reopen({ userId, conversationId }: Owner): Promise<StoryFacts | null> {
-    return toFacts(await briefOf(this.#db(), userId, conversationId));
+    return toFacts(await findStoryBrief(this.#db(), userId, conversationId));
   }
 
   prompt({ brief, limits }: StoryFacts, context: ReplyContext): PromptMessage[] {
@@ -104,8 +104,8 @@ function projectionOf(
   ];
 }
 
-function toFacts([row]: Awaited<ReturnType<typeof briefOf>>): StoryFacts | null {
-  return row ? { brief: toBrief(row.story), limits: PLAN_LIMITS[row.tier] } : null;
+function toFacts([row]: Awaited<ReturnType<typeof findStoryBrief>>): StoryFacts | null {
+  return row ? { brief: toStoryBrief(row.story), limits: PLAN_LIMITS[row.tier] } : null;
 }
 
 function askOf({ turn, parent, avoid }: ReplyContext): StoryAsk {

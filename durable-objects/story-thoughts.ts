@@ -8,7 +8,7 @@ import { type FoundCharacter, findCharacters } from "#workers/ai/cast/find-chara
 import { findLocation } from "#workers/ai/cast/locate.ts";
 import { MentionFinder } from "#workers/ai/cast/mention-finder.ts";
 import { type CastEntry, mergeCast } from "#workers/ai/cast/merge-cast.ts";
-import { NAMELESS_PLAYER, playerOf } from "#workers/ai/cast/player.ts";
+import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import { fillWindow, windowTokens } from "#workers/ai/context-window.ts";
 import { languageModel, structuredModel } from "#workers/ai/language-model.ts";
 import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";
@@ -17,7 +17,7 @@ import { titlePrompt } from "#workers/ai/prompts/title.ts";
 import { askStructured, askText } from "#workers/ai/structured.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
-import { briefOf, entitleStory, toBrief } from "#workers/stories/store.ts";
+import { findStoryBrief, setFirstTitle, toStoryBrief } from "#workers/stories/store.ts";
 import { CastBook, type CastRow } from "./conversation/cast-book.ts";
 import { Memory } from "./conversation/memory.ts";
 import type { MessageRow } from "./conversation/message-tree.ts";
@@ -43,7 +43,7 @@ const SUGGESTION_TOKENS = 1_500;
 /** Other suggestions at one place: they are free, but not without end. */
 const OTHERS_MAX = 10;
 
-type StoryRow = Awaited<ReturnType<typeof briefOf>>[number];
+type StoryRow = Awaited<ReturnType<typeof findStoryBrief>>[number];
 export type SuggestionResult = { ok: true; suggestion: string } | { ok: false; code: ErrorCode };
 
 /** Nobody is known yet: there is nothing to look for. */
@@ -80,7 +80,7 @@ export class StoryThoughts implements Thoughts {
     const row = await this.#rowFor(owner, replyId);
     const reply = this.#parts.tree.get(replyId);
     if (!row || !reply) return;
-    const brief = toBrief(row.story);
+    const brief = toStoryBrief(row.story);
     switch (topic) {
       case "study":
         return this.#study(brief, reply);
@@ -97,7 +97,7 @@ export class StoryThoughts implements Thoughts {
   /** The story's row, read once for all that is thought about one reply. */
   async #rowFor(owner: Owner, replyId: string): Promise<StoryRow | null> {
     if (this.#read?.replyId === replyId) return this.#read.row;
-    const [row] = await briefOf(openPrimaryDatabase(this.#env.DB), owner.userId, owner.conversationId);
+    const [row] = await findStoryBrief(openPrimaryDatabase(this.#env.DB), owner.userId, owner.conversationId);
     this.#read = { replyId, row: row ?? null };
     return this.#read.row;
   }
@@ -131,7 +131,7 @@ export class StoryThoughts implements Thoughts {
   /** Who is in the passage and where it ends: asked of the model, found by the fallback where that can't say. */
   async #study(brief: StoryBrief, reply: MessageRow): Promise<void> {
     const known = this.#cast.rows();
-    const { name: player } = playerOf(brief.character);
+    const player = findPlayerName(brief.character);
     const location = this.#parts.record.get()?.currentLocation ?? null;
     const prompt = analysisPrompt({ passage: reply.content, cast: known, character: brief.character });
     const answer = await inTime((signal) =>
@@ -168,7 +168,7 @@ export class StoryThoughts implements Thoughts {
     const title = await inTime((signal) => askText(this.#writer(), prompt, { signal, maxLength: TITLE_MAX }));
     if (title === null) return;
     const db = openPrimaryDatabase(this.#env.DB);
-    const changed = await entitleStory(db, owner.userId, owner.conversationId, title, new Date());
+    const changed = await setFirstTitle(db, owner.userId, owner.conversationId, title, new Date());
     if (changed) this.#parts.audience.broadcast({ type: "conversation-updated", title });
   }
 
@@ -202,7 +202,7 @@ export class StoryThoughts implements Thoughts {
 
     const sparks = replySparks(db, owner, `suggestion:${headId}`);
     const [rows, , reserved] = await db.batch([
-      briefOf(db, owner.userId, owner.conversationId),
+      findStoryBrief(db, owner.userId, owner.conversationId),
       ...sparks.reserve("suggestion"),
     ]);
     const [row] = rows;
@@ -210,7 +210,7 @@ export class StoryThoughts implements Thoughts {
     if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
     // What nobody has seen is different from whatever was shown.
     const ready = here && !(another && here.shown) ? here.text : null;
-    const text = ready ?? (await this.#suggestionFor(toBrief(row.story), here?.text ?? null));
+    const text = ready ?? (await this.#suggestionFor(toStoryBrief(row.story), here?.text ?? null));
     if (text === null) {
       if (!here?.shown) await sparks.settle(false);
       return { ok: false, code: "MODEL_UNAVAILABLE" };

@@ -163,8 +163,12 @@ CREATE TABLE `stories` (
 	`tropes` text NOT NULL,
 	`setting` text DEFAULT '' NOT NULL,
 	`character` text NOT NULL,
+	`player_name` text NOT NULL,
 	`is_nsfw` integer DEFAULT false NOT NULL,
 	`custom_data` text NOT NULL,
+	`folded_title` text DEFAULT '' NOT NULL,
+	`folded_description` text DEFAULT '' NOT NULL,
+	`request_id` text,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	`deleted_at` text,
@@ -180,6 +184,8 @@ CREATE TABLE `stories` (
 );
 --> statement-breakpoint
 CREATE INDEX `stories_recent` ON `stories` (`user_id`,`updated_at`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `stories_title` ON `stories` (`user_id`,title COLLATE NOCASE,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `stories_status` ON `stories` (`user_id`,`status`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `stories_deleted` ON `stories` (`user_id`,`deleted_at`) WHERE deleted_at IS NOT NULL;
+CREATE INDEX `stories_title` ON `stories` (`user_id`,`folded_title`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `stories_status_recent` ON `stories` (`user_id`,`status`,`updated_at`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `stories_status_title` ON `stories` (`user_id`,`status`,`folded_title`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `stories_request` ON `stories` (`user_id`,`request_id`) WHERE request_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `stories_deleted` ON `stories` (`user_id`,`deleted_at`,`id`) WHERE deleted_at IS NOT NULL;

@@ -5,7 +5,7 @@ import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
-import { reservationOf, reserveSparks, settleSparks, sparksUsed } from "#workers/billing/store.ts";
+import { findReservation, reserveSparks, settleSparks, sparksUsed } from "#workers/billing/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { aStory, eventually, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";
 
@@ -21,7 +21,7 @@ describe("Sparks", () => {
     await reserveSparks(db, reservation(userId, PLAN_LIMITS.free.sparksPerMonth - 1), now);
     const rivals = Array.from({ length: 8 }, () => reservation(userId, 1));
     await Promise.all(rivals.map((rival) => reserveSparks(openPrimaryDatabase(env.DB), rival, now)));
-    const won = await Promise.all(rivals.map((rival) => reservationOf(db, userId, rival.turnKey)));
+    const won = await Promise.all(rivals.map((rival) => findReservation(db, userId, rival.turnKey)));
     expect(won.flat()).toHaveLength(1);
     expect(await sparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
   });

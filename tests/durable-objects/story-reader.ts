@@ -46,6 +46,7 @@ export async function aStory(
     categories: [],
     tropes: [],
     character: options.character ?? "A relief operator",
+    playerName: "You",
     customData: {},
     cast: [],
     createdAt: now,

@@ -24,7 +24,7 @@ const allowance = sql.join(
 
 /**
  * Reserves Sparks if the month's allowance has room. One statement, so that two turns at once cannot both take the
- * last Spark; the same turn again changes nothing. Whether it went through is read with `reservationOf`: both belong
+ * last Spark; the same turn again changes nothing. Whether it went through is read with `findReservation`: both belong
  * in one batch.
  */
 export function reserveSparks(db: Database, reservation: SparkReservation, now: Date) {
@@ -57,7 +57,7 @@ export function reserveSparks(db: Database, reservation: SparkReservation, now: 
 }
 
 /** The ledger row of a turn that is reserved or charged; none means that the reservation was refused. */
-export function reservationOf(db: Database, userId: string, turnKey: string) {
+export function findReservation(db: Database, userId: string, turnKey: string) {
   return db
     .select({ state: sparkLedger.state, sparks: sparkLedger.sparks })
     .from(sparkLedger)

@@ -6,7 +6,7 @@ import type { Database } from "../db/client.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
 
 /** What the writer needs to know of a chat, with its owner's tier; none when it is not theirs or deleted. */
-export function chatBriefOf(db: Database, userId: string, chatId: string) {
+export function findChatBrief(db: Database, userId: string, chatId: string) {
   // Only columns with names of their own: in a D1 batch, two of the same name become one.
   const { characterName, isNSFW, config } = characterChats;
   const { description, personality, appearance, voice, quirks, interests } = characters;
@@ -24,7 +24,7 @@ export function chatBriefOf(db: Database, userId: string, chatId: string) {
     );
 }
 
-type ChatBriefRow = Awaited<ReturnType<typeof chatBriefOf>>[number];
+type ChatBriefRow = Awaited<ReturnType<typeof findChatBrief>>[number];
 
 export function toCharacterBrief({ chat, character }: ChatBriefRow): CharacterBrief {
   return {

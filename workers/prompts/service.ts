@@ -15,7 +15,7 @@ import type { AccountService } from "../accounts/service.ts";
 import { formFillAnswerSchema, formFillPrompt } from "../ai/prompts/form-fill.ts";
 import { ideaPrompt } from "../ai/prompts/idea.ts";
 import { askStructured, askText } from "../ai/structured.ts";
-import { refundAbandoned, reservationOf, reserveSparks, settleSparks } from "../billing/store.ts";
+import { findReservation, refundAbandoned, reserveSparks, settleSparks } from "../billing/store.ts";
 import type { Database } from "../db/client.ts";
 import type { Log } from "../logging.ts";
 import { answerOf, fillForm, ideaForForm, ideaNearest } from "./form.ts";
@@ -103,7 +103,7 @@ export class PromptService {
     const [, , reserved] = await db.batch([
       refundAbandoned(db, userId, PURPOSE, { before, now }),
       reserveSparks(db, { turnKey, userId, purpose: PURPOSE, sparks: SPARKS_PER_TEXT }, now),
-      reservationOf(db, userId, turnKey),
+      findReservation(db, userId, turnKey),
     ]);
     if (reserved.length === 0) throw new AppError("MONTHLY_LIMIT_EXCEEDED");
 

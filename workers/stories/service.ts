@@ -19,7 +19,7 @@ import {
 import type { NewStory, UpdateStory } from "#domain/story-schemas.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import type { AccountService } from "../accounts/service.ts";
-import { playerOf } from "../ai/cast/player.ts";
+import { findPlayerName } from "../ai/cast/player.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
 import type { Database } from "../db/client.ts";
@@ -133,6 +133,7 @@ export class StoryService {
       tropes: input.tropes,
       setting: input.setting,
       character: input.character,
+      playerName: findPlayerName(input.character),
       isNSFW: input.isNSFW,
       customData: {},
       requestId: input.requestId ?? null,
@@ -340,7 +341,7 @@ export function toRecord(row: StoryRow): StoryRecord {
       isNSFW: row.isNSFW,
       messageCount: row.messageCount,
       mainCharacters: row.cast,
-      userCharacter: playerOf(row.character),
+      userCharacter: { name: row.playerName, description: row.character, role: "Main Character" },
       customData: row.customData,
     },
   };

@@ -168,11 +168,11 @@ export async function insertStoryWithin(
 ): Promise<boolean> {
   const inserted = await db.all<{ id: string }>(sql`
     INSERT INTO ${stories} (id, user_id, title, description, status, story_length, genre, sub_genre, categories, tropes,
-      setting, character, is_nsfw, custom_data, request_id, created_at, updated_at, "cast", folded_title,
+      setting, character, player_name, is_nsfw, custom_data, request_id, created_at, updated_at, "cast", folded_title,
       folded_description)
     SELECT ${row.id}, ${row.userId}, ${row.title}, ${row.description}, 'active', ${row.storyLength}, ${row.genre},
       ${row.subGenre ?? null}, ${JSON.stringify(row.categories)}, ${JSON.stringify(row.tropes)}, ${row.setting ?? ""},
-      ${row.character}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)}, ${row.requestId ?? null},
+      ${row.character}, ${row.playerName}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)}, ${row.requestId ?? null},
       ${row.createdAt}, ${row.updatedAt}, ${JSON.stringify(row.cast)}, ${foldText(row.title)},
       ${foldText(row.description)}
     WHERE ${hasRoom(row.userId, limit)}
@@ -244,7 +244,7 @@ export function restoreStory(
 }
 
 /** Gives a story its title if it still has none of its own. Returns whether it had not. */
-export async function entitleStory(
+export async function setFirstTitle(
   db: Database,
   userId: string,
   storyId: string,
@@ -260,7 +260,7 @@ export async function entitleStory(
 }
 
 /** What the writer needs to know of a story, with its owner's tier; none when it is not theirs or deleted. */
-export function briefOf(db: Database, userId: string, storyId: string) {
+export function findStoryBrief(db: Database, userId: string, storyId: string) {
   return db
     .select({ story: stories, tier: users.tier })
     .from(stories)
@@ -268,7 +268,7 @@ export function briefOf(db: Database, userId: string, storyId: string) {
     .where(and(eq(stories.id, storyId), ownedBy(userId)));
 }
 
-export function toBrief(row: StoryRow): StoryBrief {
+export function toStoryBrief(row: StoryRow): StoryBrief {
   return {
     storyId: row.id,
     title: row.title,

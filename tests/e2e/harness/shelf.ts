@@ -43,9 +43,9 @@ export async function putOnShelf(
 
 function insert(db: DatabaseSync, userId: string, stories: ShelvedStory[]): void {
   const row = db.prepare(
-    `INSERT INTO stories (id, user_id, title, description, story_length, genre, categories, tropes, character, is_nsfw,
+    `INSERT INTO stories (id, user_id, title, description, story_length, genre, categories, tropes, character, player_name, is_nsfw,
        custom_data, created_at, updated_at, last_message_id, last_message_role, last_message, current_location, "cast")
-     VALUES (?, ?, ?, ?, 'medium', ?, '[]', '[]', 'Somebody', ?, '{}', ?, ?, ?, ?, ?, ?, '[]')`,
+     VALUES (?, ?, ?, ?, 'medium', ?, '[]', '[]', 'Somebody', 'Somebody', ?, '{}', ?, ?, ?, ?, ?, ?, '[]')`,
   );
   db.exec("BEGIN");
   stories.forEach((story, index) => {

@@ -152,8 +152,8 @@ describe("a user's record", () => {
     const browser = await new TestSite().signedIn();
     const insert = env.DB.prepare(
       `INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
-         custom_data, created_at, updated_at, deleted_at, "cast")
-       VALUES (?, ?, 'T', 'D', ?, 'short', 'Fantasy', '[]', '[]', 'C', '{}', 'now', 'now', ?, '[]')`,
+         player_name, custom_data, created_at, updated_at, deleted_at, "cast")
+       VALUES (?, ?, 'T', 'D', ?, 'short', 'Fantasy', '[]', '[]', 'C', 'C', '{}', 'now', 'now', ?, '[]')`,
     );
     await env.DB.batch([
       insert.bind(crypto.randomUUID(), browser.sub, "active", null),

@@ -44,7 +44,7 @@ describe("POST /api/stories", () => {
       storyLength: "short",
       messages: [],
       mainCharacters: [],
-      userCharacter: { description: STORY.character, role: "Main Character" },
+      userCharacter: { name: "You", description: STORY.character, role: "Main Character" },
       metadata: {
         type: "story",
         lastMessage: "No messages yet",
@@ -112,6 +112,22 @@ describe("POST /api/stories", () => {
       403,
       "AGE_CONFIRMATION_REQUIRED",
     ]);
+  });
+});
+
+describe("the person's own character", () => {
+  it("has the name that was found when the story was begun: a list shows what is stored", async () => {
+    const browser = await new TestSite().consented();
+    const { storyId } = await begin(browser, { character: "Wren Halloran, a relief operator" });
+    const listedName = async () => {
+      const response = await browser.get(`/api/stories/user/${browser.sub}`);
+      const [story] = await response.json<{ userCharacter: { name: string } }[]>();
+      return story?.userCharacter.name;
+    };
+
+    expect(await listedName()).toBe("Wren Halloran");
+    await env.DB.prepare("UPDATE stories SET player_name = 'Somebody Else' WHERE id = ?").bind(storyId).run();
+    expect(await listedName()).toBe("Somebody Else");
   });
 });
 

@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
-import { refundAbandoned, reservationOf, settleSparks } from "#workers/billing/store.ts";
-import { chatBriefOf } from "#workers/character-chats/store.ts";
+import { findReservation, refundAbandoned, settleSparks } from "#workers/billing/store.ts";
+import { findChatBrief } from "#workers/character-chats/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import {
-  briefOf,
   deletedPage,
   deletedStoryOf,
   deleteStory,
+  findStoryBrief,
   restoreStory,
   shelvesOf,
   storiesPage,
@@ -40,7 +40,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   ),
   "a story": storyOf(db, user, id),
   "the story that a request has begun": storyBegunBy(db, user, id),
-  "a story's brief": briefOf(db, user, id),
+  "a story's brief": findStoryBrief(db, user, id),
   "whether there are archived stories": archivedShelf,
   "whether there are deleted stories": deletedShelf,
   "deleted stories": deletedPage(db, user, { since, after: null, limit: 50 }),
@@ -50,8 +50,8 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "bringing back a story": updateStory(db, user, id, { status: "active" }, within),
   "a deletion": deleteStory(db, user, id, new Date()),
   "a restoration": restoreStory(db, user, id, { since, limit: 1 }),
-  "a chat's brief": chatBriefOf(db, user, id),
-  "a reservation": reservationOf(db, user, id),
+  "a chat's brief": findChatBrief(db, user, id),
+  "a reservation": findReservation(db, user, id),
   "a settlement": settleSparks(db, user, id, true, new Date()),
   "an abandoned reservation": refundAbandoned(db, user, "form-fill", { before: new Date(), now: new Date() }),
 };

@@ -352,9 +352,9 @@ describe("a library of 5,000 stories", () => {
       env.DB.prepare(`
         WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2 * 3)
         INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
-          custom_data, created_at, updated_at, deleted_at, "cast", folded_title, folded_description)
+          player_name, custom_data, created_at, updated_at, deleted_at, "cast", folded_title, folded_description)
         SELECT ?1 || printf('-%06d', n), ?1, printf('Story %06d', n), 'About it.',
-          CASE n % 3 WHEN 1 THEN 'archived' ELSE 'active' END, 'short', 'Mystery', '[]', '[]', 'Somebody', '{}', ?3,
+          CASE n % 3 WHEN 1 THEN 'archived' ELSE 'active' END, 'short', 'Mystery', '[]', '[]', 'Somebody', 'Somebody', '{}', ?3,
           strftime('%Y-%m-%dT%H:%M:%fZ', ?3, '-' || n || ' seconds'), CASE n % 3 WHEN 2 THEN ?3 END, '[]',
           printf('story %06d', n), CASE n % 100 WHEN 0 THEN 'a lighthouse' ELSE 'about it.' END
         FROM number`).bind(userId, count, now),

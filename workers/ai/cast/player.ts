@@ -1,4 +1,3 @@
-import type { UserCharacter } from "#domain/story-record.ts";
 import { findCharacters } from "./find-characters.ts";
 
 /** How the person's own character is called where their description gives no name. */
@@ -13,16 +12,15 @@ const INTRODUCED = new RegExp(`\\b(?:I am|I['’]m|[Mm]y name is|named|called)\\
 const NO_NAME =
   /^(?:An?|The|I|My|Our|Your|One|Two|Some|Young|Old|Former|Retired|Just|Someone|Somebody)(?=\s|$)/u;
 
-/** The person's own character, from how they described it: "Wren Halloran, a relief operator" is called Wren Halloran. */
-export function playerOf(character: string): UserCharacter {
-  return {
-    name: nameIn(character.trim()) ?? NAMELESS_PLAYER,
-    description: character,
-    role: "Main Character",
-  };
+/**
+ * The name of the person's own character, from how they described it: "Wren Halloran, a relief operator" is called Wren
+ * Halloran. `NAMELESS_PLAYER` where the description gives no name.
+ */
+export function findPlayerName(character: string): string {
+  return findName(character.trim()) ?? NAMELESS_PLAYER;
 }
 
-function nameIn(character: string): string | null {
+function findName(character: string): string | null {
   const leading = LEADING.exec(character)?.[1];
   if (leading !== undefined && !NO_NAME.test(leading)) return leading;
   return INTRODUCED.exec(character)?.[1] ?? findCharacters(character)[0]?.name ?? null;

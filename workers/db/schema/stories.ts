@@ -26,6 +26,8 @@ export const stories = sqliteTable(
     setting: text("setting").notNull().default(""),
     /** The person's own character, in their words. */
     character: text("character").notNull(),
+    /** That character's name, found in the description when the story is begun: lists show it. */
+    playerName: text("player_name").notNull(),
     isNSFW: integer("is_nsfw", { mode: "boolean" }).notNull().default(false),
     customData: text("custom_data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     /** Title and description as they are searched and sorted; the store keeps them with every change. */
