@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: "tools",
           testTimeout: TEST_LIMIT_MS,
-          include: ["tests/tools/**/*.test.ts"],
+          include: ["tests/tools/**/*.test.ts", "packages/*/tests/**/*.test.ts"],
           setupFiles: ["tests/console-errors.ts"],
         },
       },

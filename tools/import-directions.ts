@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from "./paths.ts";
  * these files, which TypeScript 7 has not; the parser of Vite tells types from values as well.
  */
 
-/** An import of one file of the project by another, by their paths from its root. */
+/** An import of one file of the project by another, by their paths from its root; of a workspace package, by its name. */
 export type Import = { from: string; to: string; typeOnly: boolean };
 
 type Direction = {
@@ -38,10 +38,14 @@ const DIRECTIONS: Direction[] = [
       /^workers\/(logging|settings)\.ts$/, // what the environment and the log are to everybody
     ],
   },
+  { from: /^packages\/storyteller\//, may: [/^packages\/storyteller\//] },
 ];
+/** A workspace package by its name: what its package.json exports, and nothing else of it. */
+const PACKAGE_ENTRY = /^@talespark\//;
+const PACKAGE_FILE = /^(packages\/[^/]+)\//;
 const STORE = /^workers\/[^/]+\/store\.ts$/;
 const SERVICE = /^workers\/([^/]+\/service|services)\.ts$/;
-const SOURCE_FOLDERS = ["app", "domain", "durable-objects", "workers"];
+const SOURCE_FOLDERS = ["app", "domain", "durable-objects", "packages", "tools", "workers"];
 
 /** What is wrong with the imports of the project, a sentence each. */
 export function checkImportDirections(): string[] {
@@ -59,6 +63,9 @@ export function judgeImports(imports: Import[], routeModules: Set<string>): stri
     const allowedAsType = direction?.mayAsTypes?.some((pattern) => pattern.test(to)) ?? false;
     if (!allowed && !allowedAsType) return [`${from} must not import ${to}.`];
     if (!allowed && !typeOnly) return [`${from} may import ${to} only as types.`];
+    const [, wholePackage] = PACKAGE_FILE.exec(to) ?? [];
+    if (wholePackage !== undefined && !from.startsWith(`${wholePackage}/`))
+      return [`${from} must import the package of ${to} by its name.`];
     if (routeModules.has(to)) return [`${from} must not import the route ${to}: share a module beside it.`];
     if (STORE.test(from) && SERVICE.test(to))
       return [`${from} is a store and must not import the service ${to}.`];
@@ -93,6 +100,7 @@ export function readImports(file: string, source: string): Import[] {
 
 function resolve(file: string, specifier: string): string | null {
   const plain = specifier.replace(/\?.*$/, "");
+  if (PACKAGE_ENTRY.test(plain)) return plain;
   if (plain.startsWith("#")) return plain.slice(1); // as in "imports" of package.json
   if (!plain.startsWith(".") || plain.includes("/+types/")) return null;
   return path.posix.join(path.posix.dirname(file), plain);

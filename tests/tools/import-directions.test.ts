@@ -42,6 +42,21 @@ it("keeps a route from another route, also by a dynamic import", () => {
   expect(judge("app/routes/stories/new.tsx", 'import { form } from "./form.ts";', routes)).toEqual([]);
 });
 
+it("keeps the storyteller's package and the product apart, and has the tools use it by its name", () => {
+  const inside = "packages/storyteller/src/server.ts";
+  expect(judge(inside, 'import { answerTo } from "./answer.ts";')).toEqual([]);
+  for (const product of ["#domain/text.ts", "../../../tools/ports.ts", "@talespark/other"])
+    expect(judge(inside, `import { x } from "${product}";`)).toHaveLength(1);
+
+  expect(judge("workers/ai/prompts/idea.ts", 'import "@talespark/storyteller";')).toEqual([
+    "workers/ai/prompts/idea.ts must not import @talespark/storyteller.",
+  ]);
+  expect(judge("tools/story.ts", 'import "@talespark/storyteller";')).toEqual([]);
+  expect(judge("tools/story.ts", 'import "../packages/storyteller/src/answer.ts";')).toEqual([
+    "tools/story.ts must import the package of packages/storyteller/src/answer.ts by its name.",
+  ]);
+});
+
 it("names a circle of values, and leaves one of types alone", () => {
   const there = readImports("domain/a.ts", 'import { b } from "./b.ts";');
   const back = readImports("domain/b.ts", 'import { a } from "./a.ts";');

@@ -1,9 +1,9 @@
+import { readStoryPrompt, TASK_MARKERS as STORYTELLERS_MARKERS, tellPassage } from "@talespark/storyteller";
 import { describe, expect, it } from "vitest";
 import type { StoryBrief } from "#domain/story-record.ts";
-import { readStoryPrompt } from "#tools/local-services/storyteller/prompt-reader.ts";
-import { tellPassage } from "#tools/local-services/storyteller/storyteller.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import { type StoryAsk, type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 
 const BRIEF: StoryBrief = {
   storyId: "a-story",
@@ -28,6 +28,10 @@ const TOLD: StoryPassage[] = [
 function read(passages: StoryPassage[], ask: StoryAsk) {
   return readStoryPrompt(storyPrompt({ brief: BRIEF, passages, ask }));
 }
+
+it("knows each task by the marker that the prompts write", () => {
+  expect(STORYTELLERS_MARKERS).toEqual(TASK_MARKERS);
+});
 
 describe("the storyteller reads the app's own prompts", () => {
   it("for an opening", () => {

@@ -1,11 +1,11 @@
+import { answerTo } from "@talespark/storyteller";
+import { contentWords, sentencesOf } from "@talespark/storyteller/text";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type { CharacterBrief, ChatConfig } from "#domain/chat.ts";
 import { GENRES } from "#domain/genres.ts";
 import { STORY_LENGTH_VALUES, type StoryBrief } from "#domain/story-record.ts";
 import { newStorySchema } from "#domain/story-schemas.ts";
-import { answerTo } from "#tools/local-services/storyteller/answer.ts";
-import { contentWords, sentencesOf } from "#tools/local-services/storyteller/language/text.ts";
 import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import { type FormSoFar, formFillAnswerSchema, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { DATA_REMINDER, DATA_RULE, dataBlock, linesBlock, type PromptMessage } from "./prompt.ts";
 import { castLine, type KnownCharacter } from "./story-material.ts";
+import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You read a passage of an interactive story and write down who is in it and where it ends. You add nothing that the passage does
 not say or clearly show.`;
@@ -37,7 +38,7 @@ export function analysisPrompt({ passage, cast, character }: PassageToAnalyse): 
     {
       role: "user",
       content: [
-        "<analysis_request/>",
+        TASK_MARKERS.analysis,
         dataBlock("player_character", character),
         ...(cast.length > 0 ? [linesBlock("known_cast", cast.map(knownLine))] : []),
         dataBlock("passage", passage),

@@ -1,5 +1,6 @@
 import { neutralise } from "./neutralise.ts";
 import { DATA_REMINDER, type PromptMessage } from "./prompt.ts";
+import { TASK_MARKERS } from "./task-markers.ts";
 
 /**
  * Asks for the rest of a reply that was cut off, given what the reader has already seen of it: the same prompt, the
@@ -11,7 +12,7 @@ export function carryOnPrompt(prompt: readonly PromptMessage[], textSoFar: strin
     { role: "assistant", content: neutralise(textSoFar) },
     {
       role: "user",
-      content: `<carry_on/>\nYour passage was cut off. Continue it from exactly where it stops, in the middle of the word if need be. Repeat nothing of it and add no remark. All that was asked of the passage still holds. ${DATA_REMINDER}`,
+      content: `${TASK_MARKERS.carryOn}\nYour passage was cut off. Continue it from exactly where it stops, in the middle of the word if need be. Repeat nothing of it and add no remark. All that was asked of the passage still holds. ${DATA_REMINDER}`,
     },
   ];
 }

@@ -2,6 +2,7 @@ import { type CharacterBrief, type ChatConfig, MESSAGE_LENGTHS } from "#domain/c
 import type { Role } from "#domain/message.ts";
 import { neutralise } from "./neutralise.ts";
 import { DATA_REMINDER, DATA_RULE, dataBlock, factsBlock, type PromptMessage } from "./prompt.ts";
+import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You are the character described below, talking with one person. Answer as the character would, in the first
 person, and stay who you are: what they know, want and hide, how they talk. Never speak, decide or act for the person you
@@ -27,7 +28,7 @@ export function characterPrompt(
     ),
     {
       role: "user",
-      content: `${again}Write the character's answer to what the person said last, and nothing else: in the first person, ${lengthOf(brief.config)}, never speaking for the person. ${DATA_REMINDER}`,
+      content: `${TASK_MARKERS.chat}\n${again}Write the character's answer to what the person said last, and nothing else: in the first person, ${lengthOf(brief.config)}, never speaking for the person. ${DATA_REMINDER}`,
     },
   ];
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS, type StoryLength } from "#domain/story-record.ts";
 import { DATA_REMINDER, DATA_RULE, factsBlock, type PromptMessage } from "./prompt.ts";
+import { TASK_MARKERS } from "./task-markers.ts";
 
 /** The new-story form as far as it is filled. Empty texts and lists are what is to be found. */
 export type FormSoFar = {
@@ -44,7 +45,7 @@ export function formFillPrompt(form: FormSoFar, choices: FormChoices): PromptMes
     {
       role: "user",
       content: [
-        "<form_fill_request/>",
+        TASK_MARKERS.formFill,
         factsBlock("form_so_far", [
           ["Character", form.character],
           ["Genre", form.genre ?? ""],

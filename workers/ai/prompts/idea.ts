@@ -1,4 +1,5 @@
 import { DATA_REMINDER, DATA_RULE, dataBlock, type PromptMessage } from "./prompt.ts";
+import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You turn loose ideas into the premise of an interactive story: two to four sentences, at most 800 characters, that name who the
 player is, where they are, what has just gone wrong and what is at stake, without telling how it ends. Particular rather
@@ -11,7 +12,7 @@ export function ideaPrompt(ideas: string): PromptMessage[] {
     { role: "system", content: `${RULES}\n\n${DATA_RULE}` },
     {
       role: "user",
-      content: `${dataBlock("ideas", ideas)}\nWrite the premise of a story made from the ideas in the block above: two to four sentences and nothing else. ${DATA_REMINDER}`,
+      content: `${TASK_MARKERS.idea}\n${dataBlock("ideas", ideas)}\nWrite the premise of a story made from the ideas in the block above: two to four sentences and nothing else. ${DATA_REMINDER}`,
     },
   ];
 }

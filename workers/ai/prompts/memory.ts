@@ -3,6 +3,7 @@ import type { Role } from "#domain/message.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import { neutralise, neutraliseLine } from "./neutralise.ts";
 import { DATA_REMINDER, DATA_RULE, dataBlock, linesBlock, type PromptMessage } from "./prompt.ts";
+import { TASK_MARKERS } from "./task-markers.ts";
 
 /** What is to be remembered: a message, or a memory line of the layer below, with the messages that it covers. */
 export type PassageToRemember = { messageIds: readonly string[]; role: Role | "memory"; content: string };
@@ -45,7 +46,7 @@ export function memoryPrompt(
     {
       role: "user",
       content: [
-        "<memory_request/>",
+        TASK_MARKERS.memory,
         ...(memorySoFar.length > 0 ? [linesBlock("memory_so_far", memorySoFar)] : []),
         dataBlock("passages_to_remember", passages.map(numbered).join("\n")),
         `Each line of the passages begins with its passage's number in square brackets. Summarise them in at most ${most} lines of up to 200 characters, in the order of the story, and give for each line the numbers of the passages it tells of ("covers"); every passage is told of by some line. What the memory so far already says needs no second line. Answer with JSON: {"lines": [{"text": "…", "covers": [1, 2]}]}. ${DATA_REMINDER}`,

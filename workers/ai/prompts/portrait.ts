@@ -1,4 +1,5 @@
 import { DATA_REMINDER, DATA_RULE, dataBlock, factsBlock, type PromptMessage } from "./prompt.ts";
+import { TASK_MARKERS } from "./task-markers.ts";
 
 /** Somebody to be painted. */
 export type Sitter = {
@@ -27,7 +28,7 @@ export function portraitPrompt(sitter: Sitter): PromptMessage[] {
     {
       role: "user",
       content: [
-        "<portrait_request/>",
+        TASK_MARKERS.portrait,
         factsBlock("character", [
           ["Name", sitter.name],
           ["Description", sitter.description],

@@ -1,5 +1,6 @@
 import { DATA_REMINDER, dataBlock, type PromptMessage } from "./prompt.ts";
 import { type StoryMaterial, storySystem, toldMessages } from "./story-material.ts";
+import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You help the player of an interactive story with an idea for what their character does next. You write it as the player
 would type it, and nothing else: one or two sentences, at most 500 characters, in the first person ("I …"), in the
@@ -20,7 +21,7 @@ export function suggestionPrompt(material: StoryMaterial, avoid: string | null =
     ...toldMessages(material.passages),
     {
       role: "user",
-      content: `<suggestion_request/>\n${another}Write what the player's character could do or say now: one or two sentences in the first person, at most 500 characters, and nothing else. ${DATA_REMINDER}`,
+      content: `${TASK_MARKERS.suggestion}\n${another}Write what the player's character could do or say now: one or two sentences in the first person, at most 500 characters, and nothing else. ${DATA_REMINDER}`,
     },
   ];
 }

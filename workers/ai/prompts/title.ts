@@ -1,5 +1,6 @@
 import type { StoryBrief } from "#domain/story-record.ts";
 import { DATA_REMINDER, DATA_RULE, dataBlock, factsBlock, type PromptMessage } from "./prompt.ts";
+import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You give stories their titles. You answer with the title and nothing else: two to six words, particular to this story, in the
 language of its text, fit for a book's cover. No quotation marks, no subtitle, no full stop, not the genre's name.`;
@@ -14,7 +15,7 @@ export function titlePrompt(
     {
       role: "user",
       content: [
-        "<title_request/>",
+        TASK_MARKERS.title,
         factsBlock("story_facts", [
           ["Genre", genre],
           ["Sub-genre", subGenre ?? ""],

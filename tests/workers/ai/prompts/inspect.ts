@@ -1,4 +1,5 @@
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 
 /** Every block and mark that a prompt of ours may hold. */
 const BLOCKS = [
@@ -21,16 +22,7 @@ const BLOCKS = [
   "portrait_details",
   "person_says",
 ];
-const MARKS = [
-  "opening_request",
-  "carry_on",
-  "suggestion_request",
-  "title_request",
-  "memory_request",
-  "analysis_request",
-  "form_fill_request",
-  "portrait_request",
-];
+const MARKS: readonly string[] = Object.values(TASK_MARKERS).map((marker) => marker.slice(1, -2));
 
 export type Inspected = {
   /** What is wrong with the prompt's structure; empty when all is well. */

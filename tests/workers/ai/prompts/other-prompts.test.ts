@@ -135,7 +135,7 @@ describe("the form's prompt", () => {
 
   it("has a simpler one beside it, for free ideas", () => {
     const [, request] = ideaPrompt("boats, fog, a liar");
-    expect(request?.content).toMatch(/^<ideas>\nboats, fog, a liar\n<\/ideas>\n/u);
+    expect(request?.content).toMatch(/^<idea_request\/>\n<ideas>\nboats, fog, a liar\n<\/ideas>\n/u);
   });
 });
 
@@ -181,7 +181,9 @@ describe("a character's prompt", () => {
     const messages = characterPrompt(character, talk, "Nobody.");
     expect(messages.map(({ role }) => role)).toEqual(["system", "assistant", "user", "user"]);
     expect(messages[2]?.content).toBe("<person_says>\nWho are you?\n</person_says>");
-    expect(messages[3]?.content).toMatch(/^<different_take>\nNobody\.\n<\/different_take>\n/u);
+    expect(messages[3]?.content).toMatch(
+      /^<chat_request\/>\n<different_take>\nNobody\.\n<\/different_take>\n/u,
+    );
   });
 });
 

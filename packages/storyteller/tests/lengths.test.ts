@@ -1,12 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import { GENRES, type Genre } from "#domain/genres.ts";
-import type { StoryBrief, StoryLength } from "#domain/story-record.ts";
-import { grammarFor } from "#tools/local-services/storyteller/grammar/index.ts";
-import { contentWords, flatten, sentencesOf } from "#tools/local-services/storyteller/language/text.ts";
-import { readStoryPrompt } from "#tools/local-services/storyteller/prompt-reader.ts";
-import { tellPassage } from "#tools/local-services/storyteller/storyteller.ts";
-import { Told } from "#tools/local-services/storyteller/told.ts";
-import { type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import { grammarFor } from "../src/grammar/index.ts";
+import { contentWords, flatten, sentencesOf } from "../src/language/text.ts";
+import { readStoryPrompt } from "../src/prompt-reader.ts";
+import { tellPassage } from "../src/storyteller.ts";
+import { Told } from "../src/told.ts";
+import { GENRES, type Message, type StoryFacts, storyPrompt } from "./story-prompt.ts";
 
 const ACTIONS = [
   "I look at the marks on the wall.",
@@ -36,35 +34,30 @@ const WORDS_LEAST = 90;
 const WHOLE_STORIES_MS = 60_000;
 vi.setConfig({ testTimeout: WHOLE_STORIES_MS });
 
-function brief(genre: Genre, storyLength: StoryLength): StoryBrief {
+function factsFor(genre: string, storyLength: StoryFacts["storyLength"]): StoryFacts {
   return {
-    storyId: "a-story",
-    title: "New Story",
     description: "Somebody has lied about the missing key, and the storm is coming.",
     character: CHARACTER,
     genre,
-    subGenre: null,
     categories: genre === "Romance" ? ["Small Town"] : [],
     tropes: genre === "Romance" ? ["Fake Relationship"] : [],
-    setting: "",
     storyLength,
-    isNSFW: false,
   };
 }
 
 /** A whole story. `window`: how many of the latest messages the prompt holds. */
-function tellStory(genre: Genre, length: StoryLength, exchanges: number, window = Number.POSITIVE_INFINITY) {
-  const messages: StoryPassage[] = [];
+function tellStory(
+  genre: string,
+  length: StoryFacts["storyLength"],
+  exchanges: number,
+  window = Number.POSITIVE_INFINITY,
+) {
+  const messages: Message[] = [];
   const told: { action: string | null; passage: string }[] = [];
   for (let done = 0; done <= exchanges; done++) {
     const action = done === 0 ? null : (ACTIONS[(done - 1) % ACTIONS.length] ?? "");
     if (action !== null) messages.push({ role: "user", content: action });
-    const prompt = storyPrompt({
-      brief: brief(genre, length),
-      passages: messages.slice(-window),
-      pace: { exchanges: Math.max(0, done - 1) },
-      ask: action === null ? { kind: "opening" } : { kind: "passage" },
-    });
+    const prompt = storyPrompt(factsFor(genre, length), messages.slice(-window), Math.max(0, done - 1));
     const passage = tellPassage(readStoryPrompt(prompt), null);
     messages.push({ role: "assistant", content: passage });
     told.push({ action, passage });
@@ -72,7 +65,7 @@ function tellStory(genre: Genre, length: StoryLength, exchanges: number, window 
   return told;
 }
 
-function endingsIn(genre: Genre, passage: string): number {
+function endingsIn(genre: string, passage: string): number {
   const told = new Told([passage]);
   return grammarFor(genre).endings.filter((ending) => told.hasTemplate(ending)).length;
 }

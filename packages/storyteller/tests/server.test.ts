@@ -1,11 +1,6 @@
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import {
-  createStorytellerServer,
-  type StorytellerOptions,
-} from "#tools/local-services/storyteller/server.ts";
-import { anyFreePort } from "#tools/ports.ts";
-import { startLocalService } from "./local-service.ts";
+import { createStorytellerServer, type StorytellerOptions } from "../src/server.ts";
 
 const MODEL = "booky-storyteller";
 const MESSAGES = [
@@ -222,33 +217,5 @@ describe("the storyteller's protocol", () => {
     const response = await fetch(`${base}/chat/completions`);
     expect(response.status).toBe(405);
     expect((await response.json()).error.type).toBe("invalid_request_error");
-  });
-
-  it("runs as a process of its own with one line on stdout", async () => {
-    const port = await anyFreePort();
-    const service = await startLocalService("tools/local-services/storyteller/main.ts", {
-      PORT: String(port),
-      DELAY_MS: "0",
-    });
-    cleanups.push(service.stop);
-    const response = await complete(`${service.origin}/v1`, {
-      model: MODEL,
-      messages: MESSAGES,
-      stream: true,
-    });
-    expect((await events(response)).length).toBeGreaterThan(50);
-    expect(service.stdout()).toBe(`ready http://127.0.0.1:${port}`);
-    expect(service.stderr()).toBe("");
-    const ended = once(service.process, "exit");
-    service.process.stdin?.end();
-    expect((await ended)[0]).toBe(0);
-  });
-
-  it("names a wrong setting in one sentence and doesn't start", async () => {
-    const start = startLocalService("tools/local-services/storyteller/main.ts", {
-      PORT: "4000",
-      DELAY_MS: "fast",
-    });
-    await expect(start).rejects.toThrow("DELAY_MS is not a whole number.");
   });
 });

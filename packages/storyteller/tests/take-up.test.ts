@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readDeed } from "#tools/local-services/storyteller/language/deed.ts";
+import { readDeed } from "../src/language/deed.ts";
 
 it.each([
   ["I ask the old keeper what she knows about the Corrie Ann.", "the old keeper"],

@@ -14,7 +14,7 @@ import { titleForOpening } from "./tasks/title.ts";
 /** The text that answers a request: prose, or JSON where the task or the request is for it. */
 export function answerTo({ messages, seed, response_format: format }: CompletionRequest): string {
   const kind = taskKindOf(messages);
-  const isStructured = kind === "form-fill" || kind === "memory" || kind === "analysis";
+  const isStructured = kind === "formFill" || kind === "memory" || kind === "analysis";
   if (format?.type === "json_schema" && !isStructured)
     return JSON.stringify(answerForSchema(format.json_schema.schema, readStoryPrompt(messages)));
   if (format?.type === "json_object" && !isStructured) return "{}";
@@ -29,7 +29,7 @@ function taskAnswer(kind: TaskKind, messages: CompletionRequest["messages"], see
   switch (kind) {
     case "suggestion":
       return suggestionFor(readStoryPrompt(messages), block(asked, "different_take"));
-    case "form-fill":
+    case "formFill":
       return JSON.stringify(fillForm(messages, seed));
     case "idea":
       return premiseFrom(block(asked, "ideas") ?? "", seed);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { GRAMMARS } from "#tools/local-services/storyteller/grammar/index.ts";
-import { contentWords, flatten, sentencesOf } from "#tools/local-services/storyteller/language/text.ts";
-import { type ChatMessage, readStoryPrompt } from "#tools/local-services/storyteller/prompt-reader.ts";
-import { Random } from "#tools/local-services/storyteller/random.ts";
-import { tellPassage } from "#tools/local-services/storyteller/storyteller.ts";
+import { GRAMMARS } from "../src/grammar/index.ts";
+import { contentWords, flatten, sentencesOf } from "../src/language/text.ts";
+import { type ChatMessage, readStoryPrompt } from "../src/prompt-reader.ts";
+import { Random } from "../src/random.ts";
+import { tellPassage } from "../src/storyteller.ts";
 
 const CHARACTERS = [
   "Mara Voss, a retired lighthouse keeper who hears voices",

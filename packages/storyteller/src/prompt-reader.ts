@@ -1,4 +1,5 @@
 import { plainText } from "./language/text.ts";
+import { TASK_MARKERS } from "./task-markers.ts";
 
 export type ChatMessage = { role: "system" | "user" | "assistant"; content: string };
 
@@ -47,7 +48,8 @@ export function readStoryPrompt(messages: readonly ChatMessage[]): StoryPrompt {
   const turns = messages.filter((message) => message.role !== "system");
   const everything = textOf(messages);
 
-  const carriesOn = turns.at(-1)?.role === "user" && /<carry_on\b/u.test(turns.at(-1)?.content ?? "");
+  const carriesOn =
+    turns.at(-1)?.role === "user" && (turns.at(-1)?.content ?? "").includes(TASK_MARKERS.carryOn);
   const told = carriesOn ? turns.slice(0, -1) : turns;
   const cutOff = told.at(-1)?.role === "assistant" ? told.at(-1) : undefined;
   // An assistant message at the very end is one to go on with, asked for or not.
@@ -99,7 +101,7 @@ function taskOf(content: string, hasPassages: boolean): Task {
   if (block(content, "different_take") !== null)
     return hasPassages ? { type: "continue", direction: "" } : { type: "opening" };
   const bare = unmarked(content);
-  if (/<opening_request\b/u.test(content) || bare === "")
+  if (content.includes(TASK_MARKERS.opening) || bare === "")
     return hasPassages ? { type: "continue", direction: "" } : { type: "opening" };
   return { type: "action", text: bare };
 }

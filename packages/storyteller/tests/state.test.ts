@@ -1,49 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { GENRES } from "#domain/genres.ts";
-import type { StoryBrief } from "#domain/story-record.ts";
-import { OBSTACLES } from "#tools/local-services/storyteller/grammar/obstacles.ts";
-import { WARY, WARY_ANSWERS } from "#tools/local-services/storyteller/grammar/reactions.ts";
-import { readDeed } from "#tools/local-services/storyteller/language/deed.ts";
-import { planStory, storySeed } from "#tools/local-services/storyteller/plan.ts";
-import { readStoryPrompt, type StoryPrompt } from "#tools/local-services/storyteller/prompt-reader.ts";
-import {
-  advance,
-  initialState,
-  moodOf,
-  type StoryState,
-  stateOf,
-} from "#tools/local-services/storyteller/story-state.ts";
-import { tellPassage } from "#tools/local-services/storyteller/storyteller.ts";
-import { endOf } from "#tools/local-services/storyteller/timeline.ts";
-import { Told } from "#tools/local-services/storyteller/told.ts";
-import { type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import { OBSTACLES } from "../src/grammar/obstacles.ts";
+import { WARY, WARY_ANSWERS } from "../src/grammar/reactions.ts";
+import { readDeed } from "../src/language/deed.ts";
+import { planStory, storySeed } from "../src/plan.ts";
+import { readStoryPrompt, type StoryPrompt } from "../src/prompt-reader.ts";
+import { advance, initialState, moodOf, type StoryState, stateOf } from "../src/story-state.ts";
+import { tellPassage } from "../src/storyteller.ts";
+import { endOf } from "../src/timeline.ts";
+import { Told } from "../src/told.ts";
+import { GENRES, type Message, type StoryFacts, storyPrompt } from "./story-prompt.ts";
 
-const BRIEF: StoryBrief = {
-  storyId: "a-story",
-  title: "New Story",
+const FACTS: StoryFacts = {
   description: "My missing brother was last seen at the hotel, and the ninth signal has stopped.",
   character: "Mara Voss, a retired lighthouse keeper",
   genre: "Mystery",
-  subGenre: null,
-  categories: [],
-  tropes: [],
-  setting: "",
   storyLength: "short",
-  isNSFW: false,
 };
 
 /** A whole story of these actions: the prompt of its last passage, and all that was told. */
-function storyOf(actions: readonly string[], facts: Partial<StoryBrief> = {}) {
-  const brief = { ...BRIEF, ...facts };
-  const passages: StoryPassage[] = [];
+function storyOf(actions: readonly string[], changes: Partial<StoryFacts> = {}) {
+  const facts = { ...FACTS, ...changes };
+  const passages: Message[] = [];
   const told: string[] = [];
   let prompt: StoryPrompt | null = null;
   for (const [done, action] of [null, ...actions].entries()) {
     if (action !== null) passages.push({ role: "user", content: action });
-    const ask = action === null ? ({ kind: "opening" } as const) : ({ kind: "passage" } as const);
-    prompt = readStoryPrompt(
-      storyPrompt({ brief, passages, pace: { exchanges: Math.max(0, done - 1) }, ask }),
-    );
+    prompt = readStoryPrompt(storyPrompt(facts, passages, Math.max(0, done - 1)));
     const passage = tellPassage(prompt, null);
     passages.push({ role: "assistant", content: passage });
     told.push(passage);
@@ -53,13 +35,12 @@ function storyOf(actions: readonly string[], facts: Partial<StoryBrief> = {}) {
 }
 
 /** What is told of the last of these actions, where the passages before it said nothing. */
-function lastOf(actions: readonly string[], facts: Partial<StoryBrief>): string {
-  const passages = actions.flatMap((action): StoryPassage[] => [
+function lastOf(actions: readonly string[], changes: Partial<StoryFacts>): string {
+  const passages = actions.flatMap((action): Message[] => [
     { role: "assistant", content: "You went on." },
     { role: "user", content: action },
   ]);
-  const pace = { exchanges: actions.length - 1 };
-  const prompt = storyPrompt({ brief: { ...BRIEF, ...facts }, passages, pace, ask: { kind: "passage" } });
+  const prompt = storyPrompt({ ...FACTS, ...changes }, passages, actions.length - 1);
   return tellPassage(readStoryPrompt(prompt), null);
 }
 
@@ -72,8 +53,8 @@ function afterTheFirstParagraph(passage: string | undefined): string {
 }
 
 /** The genre's ally, whoever that is in this story. */
-function allyIn(facts: Partial<StoryBrief>): string {
-  return storyOf([], facts).plan.cast.ally.name;
+function allyIn(changes: Partial<StoryFacts>): string {
+  return storyOf([], changes).plan.cast.ally.name;
 }
 
 const NOTHING = [
