@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { textField } from "./text.ts";
+import { boundedText } from "./input.ts";
 
 /** The version of the terms and the privacy policy that a consent is given for. */
 export const LEGAL_CONSENT_VERSION = "2025-08-11";
@@ -24,17 +24,14 @@ export function toProvider(sub: string): Provider {
 }
 
 export const NAME_MAX = 100;
-export const nameSchema = textField({
-  required: "Please enter your name",
-  max: NAME_MAX,
-  tooLong: `Name must be ${NAME_MAX} characters or less`,
-});
+const nameRule = { max: NAME_MAX, tooLong: `Name must be ${NAME_MAX} characters or less` };
+const nameSchema = boundedText({ required: "Please enter your name", ...nameRule });
 
 /** `PATCH /api/users/{userId}`. */
 export const updateUserSchema = v.object({ name: nameSchema });
 
-const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
-const acceptedAt = v.nullish(v.union([timestampSchema, v.boolean()]));
+const WHEN = "This must be a time (ISO 8601), true or false.";
+const acceptedAt = v.nullish(v.union([v.pipe(v.string(), v.isoTimestamp(WHEN)), v.boolean()], WHEN));
 
 /**
  * `PATCH /api/users/{userId}/age-confirmation`. Times and the client's address are accepted for compatibility and
@@ -47,8 +44,8 @@ export const ageConfirmationSchema = v.object({
     acceptedPrivacyAt: acceptedAt,
     legalConsent: v.optional(
       v.object({
-        version: v.picklist([LEGAL_CONSENT_VERSION], "This version of the terms is not the current one."),
-        source: v.optional(v.pipe(v.string(), v.maxLength(50))),
+        version: v.literal(LEGAL_CONSENT_VERSION, "This version of the terms is not the current one."),
+        source: v.optional(boundedText({ max: 50, tooLong: "Source must be 50 characters or less" })),
         ip: v.nullish(v.string()),
       }),
     ),
@@ -56,7 +53,7 @@ export const ageConfirmationSchema = v.object({
     nsfwEnabled: v.optional(v.boolean()),
     nsfwConsent: v.optional(
       v.object({
-        version: v.picklist([NSFW_CONSENT_VERSION], "This version of the consent is not the current one."),
+        version: v.literal(NSFW_CONSENT_VERSION, "This version of the consent is not the current one."),
         timestamp: v.nullish(v.string()),
         ip: v.nullish(v.string()),
       }),
@@ -65,14 +62,27 @@ export const ageConfirmationSchema = v.object({
 });
 export type AgeConfirmation = v.InferOutput<typeof ageConfirmationSchema>["settings"];
 
-/** `POST /api/users`: creates the caller's own record; everything but `auth0Id` defaults to the token's claims. */
+/** OpenID Connect allows a subject no more. */
+const SUBJECT_MAX = 255;
+const PICTURE_MAX = 2000;
+
+/**
+ * `POST /api/users`: creates the caller's own record; everything but `auth0Id` defaults to the token's claims. `email`,
+ * `provider` and `createdAt` are accepted for compatibility and ignored.
+ */
 export const createUserSchema = v.object({
-  auth0Id: v.pipe(v.string(), v.minLength(1)),
-  email: v.nullish(v.string()),
-  name: v.nullish(v.pipe(v.string(), v.maxLength(500))),
-  picture: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
-  provider: v.nullish(v.string()),
-  createdAt: v.nullish(v.string()),
+  auth0Id: boundedText({
+    required: "Please say whose record this is.",
+    max: SUBJECT_MAX,
+    tooLong: `An id has at most ${SUBJECT_MAX} characters.`,
+  }),
+  name: v.nullish(boundedText(nameRule)),
+  picture: v.nullish(
+    boundedText({
+      max: PICTURE_MAX,
+      tooLong: `The address of a picture has at most ${PICTURE_MAX} characters.`,
+    }),
+  ),
 });
 export type CreateUser = v.InferOutput<typeof createUserSchema>;
 

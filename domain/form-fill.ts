@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { fitsGenre, GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
+import { boundedText, choicesFrom } from "./input.ts";
 import { STORY_LENGTH_VALUES } from "./story-record.ts";
 import { CHARACTER_MAX, DESCRIPTION_MAX } from "./story-schemas.ts";
-import { textField } from "./text.ts";
 
 /** Free ideas are a description in the making. */
 export const IDEAS_MAX = DESCRIPTION_MAX;
@@ -20,16 +20,16 @@ function orNone<Choice extends v.GenericSchema<string, string>>(choice: Choice) 
 const currentDataSchema = v.pipe(
   v.object({
     character: v.nullish(
-      textField({ max: CHARACTER_MAX, tooLong: "Character description must be 200 characters or less" }),
+      boundedText({ max: CHARACTER_MAX, tooLong: "Character description must be 200 characters or less" }),
       "",
     ),
     genre: orNone(v.picklist(GENRES, "Please select a genre")),
     subGenre: orNone(v.string()),
-    categories: v.nullish(v.array(v.picklist(ROMANCE_CATEGORIES, "Please choose from the list")), []),
-    tropes: v.nullish(v.array(v.picklist(ROMANCE_TROPES, "Please choose from the list")), []),
+    categories: choicesFrom(ROMANCE_CATEGORIES),
+    tropes: choicesFrom(ROMANCE_TROPES),
     storyLength: orNone(v.picklist(STORY_LENGTH_VALUES, "Please choose a story length")),
     description: v.nullish(
-      textField({ max: DESCRIPTION_MAX, tooLong: "Description must be 1500 characters or less" }),
+      boundedText({ max: DESCRIPTION_MAX, tooLong: "Description must be 1500 characters or less" }),
       "",
     ),
   }),
@@ -51,7 +51,7 @@ export const formFillSchema = v.object({
 
 /** `POST /api/prompts/generate`. */
 export const ideasSchema = v.object({
-  ideas: textField({
+  ideas: boundedText({
     required: "Please write down an idea first.",
     max: IDEAS_MAX,
     tooLong: `Ideas can be at most ${IDEAS_MAX} characters long.`,

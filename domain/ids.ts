@@ -11,8 +11,10 @@ export function isId(value: string): boolean {
   return validate(value);
 }
 
+const NO_ID = "This is not an id.";
 /** An id inside a frame or a body. */
-export const idSchema = v.pipe(v.string(), v.maxLength(64));
+export const idSchema = v.pipe(v.string(NO_ID), v.minLength(1, NO_ID), v.maxLength(64, NO_ID));
 
+const REQUEST_ID = "A request's id has 8 to 64 letters, digits, hyphens or underscores.";
 /** A client-made id of one request; sending it twice is the same request. */
-export const requestIdSchema = v.pipe(v.string(), v.minLength(8), v.maxLength(64), v.regex(/^[\w-]+$/));
+export const requestIdSchema = v.pipe(v.string(REQUEST_ID), v.regex(/^[\w-]{8,64}$/, REQUEST_ID));

@@ -14,14 +14,17 @@ export const STORY_SORTS = ["recent", "oldest", "name-asc", "name-desc"] as cons
 
 /** A search holds about a line. What is longer is cut: nobody means more. */
 export const SEARCH_MAX = 100;
+/** In UTF-16 code units, cut first: few characters can have very many. */
+const SEARCH_UNITS_MAX = 8 * SEARCH_MAX;
 
 /** The specification's cut of a description in the library, in characters. */
 export const DESCRIPTION_SHOWN = 80;
 
 export const searchSchema = v.pipe(
   v.string(),
-  v.trim(),
-  v.transform((text) => truncateCharacters(text, SEARCH_MAX)),
+  v.transform((text) =>
+    truncateCharacters(text.slice(0, SEARCH_UNITS_MAX).toWellFormed().trim(), SEARCH_MAX),
+  ),
 );
 export const sortSchema = v.picklist(STORY_SORTS, "Stories can't be sorted like this.");
 export const statusSchema = v.picklist(STORY_STATUSES, "Stories don't have this status.");

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { textField } from "./text.ts";
+import { boundedText } from "./input.ts";
 
 export const ROLES = ["user", "assistant"] as const;
 export type Role = (typeof ROLES)[number];
@@ -20,7 +20,7 @@ export type Analysis = v.InferOutput<typeof analysisSchema>;
 /** The specification's limit of one message in a story. */
 export const MESSAGE_MAX = 500;
 /** What a person writes into a story. */
-export const messageContentSchema = textField({
+export const messageContentSchema = boundedText({
   required: "Please write something first.",
   max: MESSAGE_MAX,
   tooLong: `Messages can be at most ${MESSAGE_MAX} characters long.`,
@@ -32,7 +32,7 @@ export const CONTINUE_PROMPT_MAX = MESSAGE_MAX;
 /** The direction of a continue. */
 export const continuePromptSchema = v.optional(
   v.pipe(
-    textField({
+    boundedText({
       max: CONTINUE_PROMPT_MAX,
       tooLong: `Directions can be at most ${CONTINUE_PROMPT_MAX} characters long.`,
     }),

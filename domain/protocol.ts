@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { isErrorCode } from "./errors.ts";
 import { idSchema, requestIdSchema } from "./ids.ts";
+import { checkInput } from "./input.ts";
 import { analysisSchema, continuePromptSchema, messageContentSchema, messageSchema } from "./message.ts";
 import { castMemberSchema, STORY_STATUSES } from "./story-record.ts";
 
@@ -22,10 +23,13 @@ export const PONG = "pong";
 const metadataSchema = v.optional(v.record(v.string(), v.unknown()));
 const userIdSchema = v.optional(v.string()); // accepted for compatibility, ignored: the socket knows who is calling
 
+const OFFSET = "An offset is a whole number from 0.";
+const offsetSchema = v.pipe(v.number(OFFSET), v.integer(OFFSET), v.minValue(0, OFFSET));
+
 export const joinSchema = v.object({
   type: v.literal("join-story"),
   storyId: idSchema,
-  have: v.optional(v.object({ messageId: idSchema, offset: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
+  have: v.optional(v.object({ messageId: idSchema, offset: offsetSchema })),
 });
 export const streamMessageSchema = v.variant("regenerate", [
   v.object({
@@ -121,6 +125,8 @@ const streamErrorSchema = v.object({
   /** What HTTP would have answered. */
   status: v.number(),
   message: v.string(),
+  /** What of the frame is at fault. */
+  field: v.optional(v.string()),
   requestId: v.optional(v.string()),
   messageId: v.optional(v.string()),
   /** What had arrived by then, kept as an interrupted message. */
@@ -156,7 +162,10 @@ export const serverEventSchema = v.variant("type", [
 export type ServerEvent = v.InferOutput<typeof serverEventSchema>;
 export type StreamError = v.InferOutput<typeof streamErrorSchema>;
 
-export type Decoded<T> = { ok: true; event: T } | { ok: false; message: string; requestId?: string };
+/** `message` and `field`: what is wrong, where that can be said. */
+export type Decoded<T> =
+  | { ok: true; event: T }
+  | { ok: false; fault: { message?: string; field?: string; requestId?: string } };
 
 /** Parses one frame. Never throws: a frame that is no event is an answer, not a crash. */
 function decode<T>(schema: v.GenericSchema<unknown, T>, frame: string): Decoded<T> {
@@ -164,16 +173,20 @@ function decode<T>(schema: v.GenericSchema<unknown, T>, frame: string): Decoded<
   try {
     json = JSON.parse(frame);
   } catch (error) {
-    if (error instanceof SyntaxError) return { ok: false, message: "This message is not JSON." };
+    if (error instanceof SyntaxError) return { ok: false, fault: { message: "This message is not JSON." } };
     throw error;
   }
-  const parsed = v.safeParse(schema, json);
-  if (parsed.success) return { ok: true, event: parsed.output };
-  const requestId = v.safeParse(v.object({ requestId: requestIdSchema }), json);
+  const checked = checkInput(schema, json);
+  if (checked.ok) return { ok: true, event: checked.output };
+  const { message, field } = checked.fault;
+  const request = v.safeParse(v.object({ requestId: requestIdSchema }), json);
   return {
     ok: false,
-    message: parsed.issues[0].message,
-    ...(requestId.success ? { requestId: requestId.output.requestId } : {}),
+    fault: {
+      ...(message === null ? {} : { message }),
+      ...(field === null ? {} : { field }),
+      ...(request.success ? { requestId: request.output.requestId } : {}),
+    },
   };
 }
 

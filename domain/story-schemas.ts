@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { fitsGenre, GENRES, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
 import { requestIdSchema } from "./ids.ts";
+import { boundedText, choicesFrom } from "./input.ts";
 import { STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
-import { textField } from "./text.ts";
 
 export const DEFAULT_STORY_DESCRIPTION = "A new storytelling adventure";
 
@@ -14,7 +14,7 @@ export const DESCRIPTION_MAX = 1500;
 export const TITLE_MAX = 120;
 
 const genreSchema = v.picklist(GENRES, "Please select a genre");
-const characterSchema = textField({
+const characterSchema = boundedText({
   required: "Please describe your character",
   min: CHARACTER_MIN,
   tooShort: "Character description must be at least 3 characters",
@@ -38,15 +38,15 @@ const subGenreSchema = v.nullish(
 const newStoryFields = v.object({
   genre: genreSchema,
   subGenre: subGenreSchema,
-  categories: v.optional(v.array(v.picklist(ROMANCE_CATEGORIES, "Please choose from the list")), []),
-  tropes: v.optional(v.array(v.picklist(ROMANCE_TROPES, "Please choose from the list")), []),
+  categories: choicesFrom(ROMANCE_CATEGORIES),
+  tropes: choicesFrom(ROMANCE_TROPES),
   character: characterSchema,
-  description: textField({ required: "Please provide a story description", ...descriptionRule }),
+  description: boundedText({ required: "Please provide a story description", ...descriptionRule }),
   storyLength: v.optional(v.picklist(STORY_LENGTH_VALUES, "Please choose a story length"), "medium"),
-  setting: v.optional(textField({ max: 200, tooLong: "Setting must be 200 characters or less" }), ""),
+  setting: v.optional(boundedText({ max: 200, tooLong: "Setting must be 200 characters or less" }), ""),
   isNSFW: v.optional(v.boolean(), false),
   title: v.optional(
-    textField({ max: TITLE_MAX, tooLong: `Title must be ${TITLE_MAX} characters or less` }),
+    boundedText({ max: TITLE_MAX, tooLong: `Title must be ${TITLE_MAX} characters or less` }),
     "",
   ),
   /** Sent again with the same, it is the same story. */
@@ -69,7 +69,7 @@ export const createStorySchema = v.pipe(
     ...newStoryFields.entries,
     description: v.optional(
       v.pipe(
-        textField(descriptionRule),
+        boundedText(descriptionRule),
         v.transform((text) => text || DEFAULT_STORY_DESCRIPTION),
       ),
       DEFAULT_STORY_DESCRIPTION,
@@ -84,13 +84,13 @@ export const createStorySchema = v.pipe(
 /** `PUT /api/stories/{id}`. An absent field is left as it is. */
 export const updateStorySchema = v.object({
   title: v.optional(
-    textField({
+    boundedText({
       required: "Please enter a title",
       max: TITLE_MAX,
       tooLong: `Title must be ${TITLE_MAX} characters or less`,
     }),
   ),
-  description: v.optional(textField(descriptionRule)),
+  description: v.optional(boundedText(descriptionRule)),
   status: v.optional(v.picklist(STORY_STATUSES, "Stories don't have this status.")),
 });
 export type UpdateStory = v.InferOutput<typeof updateStorySchema>;

@@ -1,5 +1,3 @@
-import * as v from "valibot";
-
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** Length in characters that a person sees: "👩‍🚀" is one. Lengths in the specification are counted so. */
@@ -9,6 +7,39 @@ export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of graphemes.segment(text)) count += 1;
   return count;
+}
+
+/** Marks, joiners and tags: what adds to the character before it. */
+const MARKS = /[\p{M}\p{Cf}]/gu;
+/** Stacks of Sanskrit, Tibetan and Burmese have up to six; the flag of a part of a country has six tags. */
+const MARKS_MAX = 8;
+/** Code points. The longest emoji (a kiss of two with skin tones) has ten, the longest conjunct of Sanskrit eleven. */
+const CHARACTER_MAX = 16;
+
+export type TextMeasure = {
+  /** What a person sees; not counted beyond the limit that was given. */
+  characters: number;
+  /** Whether one of them has more marks or parts than any script gives it. */
+  hasStackedMarks: boolean;
+  /** In UTF-8. */
+  bytes: number;
+};
+
+/** Measures a text of a person. Stops after `charactersMax` characters: what is longer is refused anyway. */
+export function measureText(text: string, charactersMax: number): TextMeasure {
+  const bytes = new TextEncoder().encode(text).length;
+  let characters = 0;
+  let hasStackedMarks = false;
+  for (const { segment } of graphemes.segment(text)) {
+    characters += 1;
+    hasStackedMarks ||= segment.length > MARKS_MAX && isStacked(segment);
+    if (characters === charactersMax) break;
+  }
+  return { characters, hasStackedMarks, bytes };
+}
+
+function isStacked(character: string): boolean {
+  return (character.match(MARKS)?.length ?? 0) > MARKS_MAX || [...character].length > CHARACTER_MAX;
 }
 
 /** The first `max` characters that a person sees, never half of one. */
@@ -44,21 +75,4 @@ export function foldText(text: string): string {
     .replace(/[“”„]/g, '"')
     .replace(/\s+/g, " ")
     .trim();
-}
-
-type LengthRule = { max: number; tooLong: string; min?: number; tooShort?: string; required?: string };
-
-/**
- * A text field as the specification counts it: trimmed, then measured in characters that a person sees.
- * The messages are the specification's sentences. An empty text fails `required` first.
- */
-export function textField(rule: LengthRule) {
-  const { required, min = 0, tooShort = "", max, tooLong } = rule;
-  return v.pipe(
-    v.string(required ?? "This field is needed."),
-    v.trim(),
-    v.check((text) => required === undefined || text.length > 0, required ?? ""),
-    v.check((text) => text.length === 0 || countCharacters(text) >= min, tooShort),
-    v.check((text) => countCharacters(text) <= max, tooLong),
-  );
 }

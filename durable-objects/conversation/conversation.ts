@@ -178,10 +178,7 @@ export class Conversation<Brief> {
     if (channel.ended()) return;
     if (byteLength(frame) > FRAME_MAX_BYTES) return channel.close(1009, "This message is too large.");
     const decoded = decodeClientEvent(typeof frame === "string" ? frame : "");
-    if (!decoded.ok) {
-      const { message, requestId } = decoded;
-      return channel.send(errorEvent("BAD_FRAME", { message, requestId }));
-    }
+    if (!decoded.ok) return channel.send(errorEvent("BAD_FRAME", decoded.fault));
     const { event } = decoded;
     const row = this.#openRow();
     if (row?.conversationId !== event.storyId) {

@@ -25,11 +25,25 @@ describe("an event from a client", () => {
   it("to regenerate needs no content; a message does", () => {
     const frame = { type: "stream-message", requestId, storyId };
     expect(decodeClientEvent(JSON.stringify({ ...frame, regenerate: true }))).toMatchObject({ ok: true });
-    expect(decodeClientEvent(JSON.stringify(frame))).toMatchObject({ ok: false, requestId });
-    expect(decodeClientEvent(JSON.stringify({ ...frame, content: "  " }))).toMatchObject({
-      ok: false,
-      requestId,
-    });
+    for (const content of [undefined, null, "  ", 7]) {
+      expect(decodeClientEvent(JSON.stringify({ ...frame, content }))).toEqual({
+        ok: false,
+        fault: { message: "Please write something first.", field: "content", requestId },
+      });
+    }
+  });
+
+  it("that has no id, or one that is too short, says which", () => {
+    for (const given of [undefined, null, "", "short", "x".repeat(65), 7]) {
+      const frame = { type: "stream-continue", requestId: given, storyId };
+      expect(decodeClientEvent(JSON.stringify(frame))).toEqual({
+        ok: false,
+        fault: {
+          message: "A request's id has 8 to 64 letters, digits, hyphens or underscores.",
+          field: "requestId",
+        },
+      });
+    }
   });
 
   it.each(["", "{", "7", "null", '{"type":"stream-chunk"}', '{"type":"join-story"}'])(

@@ -1,6 +1,5 @@
-import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { countCharacters, foldText, textField, truncateAtWord, truncateCharacters } from "#domain/text.ts";
+import { countCharacters, foldText, truncateAtWord, truncateCharacters } from "#domain/text.ts";
 
 describe("characters are counted as a person sees them", () => {
   it.each([
@@ -28,21 +27,6 @@ describe("cutting", () => {
     expect(truncateAtWord("The radio", 80)).toBe("The radio");
     expect(truncateAtWord("Donaudampfschifffahrtsgesellschaft", 10)).toBe("Donaudampf…");
   });
-});
-
-describe("a text field", () => {
-  const field = textField({ required: "needed", min: 3, tooShort: "short", max: 5, tooLong: "long" });
-  it.each([
-    ["   ", "needed"],
-    [" ab ", "short"],
-    ["abcdef", "long"],
-    [undefined, "needed"],
-    [7, "needed"],
-  ])("with %j says %j", (value, message) =>
-    expect(v.safeParse(field, value).issues?.[0]?.message).toBe(message),
-  );
-
-  it("is trimmed, and counted after that", () => expect(v.parse(field, "  abcde  ")).toBe("abcde"));
 });
 
 describe("folded text", () => {

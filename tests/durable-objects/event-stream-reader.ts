@@ -58,7 +58,7 @@ export class EventStreamReader {
         if (line.startsWith("id: ")) this.lastEventId = line.slice(4);
         if (!line.startsWith("data: ")) continue;
         const decoded = decodeServerEvent(line.slice(6));
-        if (!decoded.ok) throw new Error(decoded.message);
+        if (!decoded.ok) throw new Error(decoded.fault.message);
         this.events.push(decoded.event);
       }
     }

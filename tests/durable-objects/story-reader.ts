@@ -98,7 +98,7 @@ export class StoryReader {
     this.#storyId = storyId;
     socket.addEventListener("message", ({ data }) => {
       const decoded = decodeServerEvent(String(data));
-      if (!decoded.ok) throw new Error(`Not an event: ${decoded.message} ${String(data)}`);
+      if (!decoded.ok) throw new Error(`Not an event: ${decoded.fault.message} ${String(data)}`);
       this.events.push(decoded.event);
       this.#wake?.();
     });

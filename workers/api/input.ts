@@ -1,19 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
-import * as v from "valibot";
+import type * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
+import { parseInput } from "#domain/input.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { AppEnv } from "../http/app-env.ts";
-
-/** Parses what came from outside. Throws INVALID_INPUT with the schema's sentence and the field at fault. */
-export function parseInput<Schema extends v.GenericSchema>(
-  schema: Schema,
-  input: unknown,
-): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, input);
-  if (parsed.success) return parsed.output;
-  const issue = parsed.issues[0];
-  throw new AppError("INVALID_INPUT", { message: issue.message, field: v.getDotPath(issue) });
-}
 
 /** The JSON body of a call. Throws INVALID_INPUT. */
 export async function bodyOf<Schema extends v.GenericSchema>(

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError, toErrorBody } from "#domain/errors.ts";
+import { parseInput } from "#domain/input.ts";
 import { updateStorySchema } from "#domain/story-schemas.ts";
 import type { Services } from "#workers/services.ts";
 import { CHANGE_INTENTS } from "./story-change.ts";
@@ -30,11 +31,11 @@ export async function changeAction(
 
 async function change(stories: Services["stories"], storyId: string, form: FormData): Promise<unknown> {
   const fields = Object.fromEntries(form);
-  const { intent } = parse(intentSchema, fields);
+  const { intent } = parseInput(intentSchema, fields);
   switch (intent) {
     case "update":
       await stories.get(storyId); // somebody else's story is not found before its new title is found wrong
-      return stories.update(storyId, parse(v.pick(updateStorySchema, ["title", "description"]), fields));
+      return stories.update(storyId, parseInput(v.pick(updateStorySchema, ["title", "description"]), fields));
     case "delete":
       return stories.remove(storyId);
     case "restore":
@@ -44,13 +45,6 @@ async function change(stories: Services["stories"], storyId: string, form: FormD
     case "unarchive":
       return stories.update(storyId, { status: "active" });
   }
-}
-
-function parse<Schema extends v.GenericSchema>(schema: Schema, fields: unknown): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, fields);
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  throw new AppError("INVALID_INPUT", { message: issue.message, field: v.getDotPath(issue) });
 }
 
 function redirectTo(path: string): Response {
