@@ -1,5 +1,13 @@
 import { Search } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { countCharacters } from "#domain/text.ts";
 import styles from "./field.module.css";
 
@@ -108,11 +116,17 @@ export function TextField(props: TextProps & ComponentProps<"input">) {
 /** Several lines of a person's own words. */
 export function TextArea(props: TextProps & ComponentProps<"textarea">) {
   const { frame, control } = useTextBox(props);
+  const { rows } = props;
   return (
     <Frame {...frame}>
-      <textarea {...control} />
+      <textarea {...control} style={rows === undefined ? undefined : toRowsStyle(rows)} />
     </Frame>
   );
+}
+
+/** The box grows with its text (`field-sizing`), for which the browser forgets `rows`: it is its least height. */
+function toRowsStyle(rows: number): CSSProperties & Record<"--rows", number> {
+  return { "--rows": rows };
 }
 
 export function Select({

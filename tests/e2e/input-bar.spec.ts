@@ -562,11 +562,19 @@ test("what was typed and not sent is there after a reload, and in no other tab",
   await expect(pill(second)).toHaveText("What happens next?");
 });
 
-test("the text of a message that could not be sent opens the box again", async ({ page, model }) => {
+test("the text of a message that could not be sent opens the box again, and the toast leaves Copy free", async ({
+  page,
+  model,
+}) => {
   model.fails(500, "I try the door");
   await inAStory(page, model);
   await write(page, "I try the door.");
   await expect(page.getByText("Failed to send message. Please try again.")).toBeVisible();
+  for (const width of [1440, 1280, 1024, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByRole("button", { name: "Copy" }).last().click({ trial: true });
+  }
   await expect(inputBox(page)).toBeVisible();
   await expect(inputBox(page)).toHaveValue("I try the door.");
   await page.reload();

@@ -231,9 +231,18 @@ test("a story is edited in its dialog, with the sentences of the server, and bot
   await arrive(page);
   await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
-  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Edit" }).click();
+  const menu = await openStoryMenu(page, "The Ninth Signal");
+  const tip = page.getByRole("button", { name: "Story menu: The Ninth Signal" }).locator("span");
+  await expect(tip, "the button's name does not lie over its menu").toBeHidden();
+  await menu.getByRole("menuitem", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Story" });
-  await expect(dialog.getByLabel("Description")).toHaveAttribute("rows", "3");
+  await dialog.getByLabel("Description").fill("");
+  const rows = await dialog.getByLabel("Description").evaluate((box) => {
+    const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(box);
+    const padding = Number.parseFloat(paddingBlockStart) + Number.parseFloat(paddingBlockEnd);
+    return (box.clientHeight - padding) / Number.parseFloat(lineHeight);
+  });
+  expect(Math.round(rows)).toBe(3);
   await expectAccessible(page);
 
   await dialog.getByLabel("Title").fill("  ");

@@ -184,7 +184,7 @@ test("Story Information tells what the story is about and who is in it", async (
   await expect(you.getByText("Wren Halloran", { exact: true })).toBeVisible();
   await expect(you.getByText("You", { exact: true })).toBeVisible();
   await expect(you.getByText("Relief operator", { exact: true })).toBeVisible();
-  await expect(you.getByText(STORY.character, { exact: true })).toBeVisible();
+  await expect(you.getByText("A relief operator on a lighthouse", { exact: true })).toBeVisible();
   await expect(you.getByRole("listitem")).toHaveText(["curious", "careful", "a poor sleeper"]);
 
   const others = section(sheet, "Other Characters (2)");

@@ -198,3 +198,14 @@ test("a story that is slow to come has a screen of its own until it is there", a
   await expect(storyLog(page)).toContainText(OPENING);
   await expect(page.getByText("Loading your story")).toBeHidden();
 });
+
+test("an opening that hangs can be stopped, and asked for again", async ({ page, model }) => {
+  model.tells(OPENING, { to: "<opening_request/>", firstMs: 50_000 });
+  await arrive(page);
+  await beginStory(page);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.getByText("The opening was stopped.")).toBeVisible();
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(storyLog(page)).toContainText(OPENING);
+});

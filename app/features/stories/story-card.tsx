@@ -9,6 +9,9 @@ import { BookCover } from "./book-cover.tsx";
 import styles from "./story-card.module.css";
 import { StoryDate } from "./story-date.tsx";
 
+/** Characters of a title that the three lines of a card hold: it is cut between words, not in one by the lines. */
+const TITLE_SHOWN = 42;
+
 type StoryCardProps = {
   story: Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "updatedAt" | "metadata">;
   /** At its corner. */
@@ -31,8 +34,14 @@ export function StoryCard({ story, menu }: StoryCardProps) {
       <div className={styles.body}>
         <div className={styles.heading}>
           <h2 className={styles.title} dir="auto">
-            <Link to={`/stories/${storyId}`} prefetch="intent" viewTransition>
-              {title}
+            <Link
+              to={`/stories/${storyId}`}
+              prefetch="intent"
+              viewTransition
+              aria-label={title}
+              title={title}
+            >
+              {truncateAtWord(title, TITLE_SHOWN)}
             </Link>
           </h2>
         </div>

@@ -16,9 +16,20 @@ export function youOf(userCharacter: UserCharacter, cast: readonly CastMember[])
   return {
     name: userCharacter.name,
     role: told?.role ?? userCharacter.role,
-    description: userCharacter.description || (told?.description ?? null),
+    description: dropName(userCharacter.name, userCharacter.description) || (told?.description ?? null),
     personality: told?.personality ?? null,
   };
+}
+
+/** "Wren Halloran, a relief operator" under the name Wren Halloran is "A relief operator": the name stands above it. */
+function dropName(name: string, description: string): string {
+  const text = description.trim();
+  if (!text.startsWith(name)) return text;
+  const rest = text.slice(name.length);
+  const joint = /^\s*(?:[,:;–—-]\s*|(?:is|was)\s+|$)/u.exec(rest);
+  if (joint === null) return text;
+  const [first = "", ...more] = rest.slice(joint[0].length);
+  return first.toLocaleUpperCase() + more.join("");
 }
 
 /** Somebody by name. Who is named in the text before the cast is known is as new as can be. */

@@ -120,6 +120,7 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
             description={state.description}
             problem={openingProblem(conversation)}
             onRetry={state.connection === "unreachable" ? conversation.reconnect : conversation.carryOn}
+            onStop={isBusy(state) ? conversation.stop : null}
           />
         )}
       </main>

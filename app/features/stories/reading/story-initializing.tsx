@@ -10,10 +10,12 @@ type StoryInitializingProps = {
   /** What went wrong with the opening, if something did. */
   problem: string | null;
   onRetry: () => void;
+  /** Ends the opening that is being written: a model may hang. `null`: none is asked for yet. */
+  onStop: (() => void) | null;
 };
 
 /** What is shown of a story that has no text yet. */
-export function StoryInitializing({ title, description, problem, onRetry }: StoryInitializingProps) {
+export function StoryInitializing({ title, description, problem, onRetry, onStop }: StoryInitializingProps) {
   return (
     <div className={styles.screen}>
       <div className={styles.panel}>
@@ -23,9 +25,12 @@ export function StoryInitializing({ title, description, problem, onRetry }: Stor
           {description}
         </p>
         {problem === null ? (
-          <p className={styles.status} role="status">
-            Your opening chapter is being crafted <TypingDots label={null} />
-          </p>
+          <>
+            <p className={styles.status} role="status">
+              Your opening chapter is being crafted <TypingDots label={null} />
+            </p>
+            {onStop && <Button onClick={onStop}>Stop</Button>}
+          </>
         ) : (
           <>
             <Problem>{problem}</Problem>

@@ -52,7 +52,7 @@ test("the person's own character is as they described it, with what the story ha
   expect(youOf(described, [member("Mara")])).toEqual({
     name: "Wren Halloran",
     role: "Main Character",
-    description: "Wren Halloran, an operator",
+    description: "An operator",
     personality: null,
   });
   const told = member("Wren Halloran", {
@@ -64,9 +64,20 @@ test("the person's own character is as they described it, with what the story ha
   expect(youOf(described, [told])).toEqual({
     name: "Wren Halloran",
     role: "Relief operator",
-    description: "Wren Halloran, an operator",
+    description: "An operator",
     personality: "curious, careful",
   });
+});
+
+test.each([
+  ["Ruth", "Ruth is a night nurse", "A night nurse"],
+  ["Ruth", "Ruth: tired, kind", "Tired, kind"],
+  ["Ruth", "Ruth", ""],
+  ["Ruth", "Ruthless to a fault", "Ruthless to a fault"],
+  ["Ruth", "Ruth and her sister", "Ruth and her sister"],
+  ["You", "A clerk who lies", "A clerk who lies"],
+])("of %s, %j is told as %j: the name stands above it", (name, description, told) => {
+  expect(youOf({ name, description, role: "Main Character" }, []).description ?? "").toBe(told);
 });
 
 test("who is named before the cast is known is new and has been mentioned once", () => {
