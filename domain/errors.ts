@@ -46,6 +46,15 @@ export const ERRORS = {
   MODEL_UNAVAILABLE: { status: 503, message: "The writer can't be reached right now. Please try again." },
   MODEL_BUSY: { status: 429, message: "The writer is busy right now. Please try again in a moment." },
 
+  IMAGE_FAILED: { status: 502, message: "Failed to generate character image. Please try again." },
+  IMAGE_UNAVAILABLE: { status: 503, message: "Pictures can't be made right now. Please try again later." },
+  IMAGE_BUSY: { status: 429, message: "The painter is busy right now. Please try again in a moment." },
+  IMAGE_TIMEOUT: { status: 504, message: "The picture took too long. Please try again." },
+  IMAGE_REFUSED: {
+    status: 422,
+    message: "The image model declined this description. Please change it and try again.",
+  },
+
   /** The browser's own: no line to the server, for longer than one is waited for. */
   NOT_CONNECTED: { status: 503, message: "WebSocket not connected" },
 

@@ -7,6 +7,8 @@ import { Refusal } from "./refusal.ts";
 
 /** The model id of the storyteller. As AI_MODEL it is taken even where a model server is running. */
 export const STORYTELLER_MODEL = "booky-storyteller";
+/** The model id of its portraits. */
+export const PORTRAITS_MODEL = "booky-portraits";
 
 const text = v.pipe(v.string(), v.trim());
 const httpUrl = v.pipe(
@@ -16,6 +18,11 @@ const httpUrl = v.pipe(
 const provider = v.picklist(
   ["openai-compatible"],
   "must be openai-compatible on this machine: workers-ai needs the AI binding of a deployment",
+);
+
+const imageProvider = v.picklist(
+  ["openai-compatible", "none"],
+  "must be openai-compatible or none on this machine: workers-ai needs the AI binding of a deployment",
 );
 
 const settingsSchema = v.pipe(
@@ -39,6 +46,10 @@ const settingsSchema = v.pipe(
       v.pipe(text, v.regex(/^\d{4,7}$/, "must be a number of tokens from 1000 on")),
     ),
     AI_API_KEY: v.optional(text),
+    AI_IMAGE_PROVIDER: v.optional(imageProvider, "openai-compatible"),
+    AI_IMAGE_BASE_URL: v.optional(httpUrl),
+    AI_IMAGE_MODEL: v.optional(text),
+    AI_IMAGE_API_KEY: v.optional(text),
     OIDC_ISSUER: v.optional(httpUrl),
     OIDC_CLIENT_ID: v.optional(text),
     OIDC_CLIENT_SECRET: v.optional(text),
@@ -67,6 +78,15 @@ const settingsSchema = v.pipe(
       "is missing: an AI_MODEL belongs to a server",
     ),
     ["AI_BASE_URL"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["AI_IMAGE_BASE_URL"], ["AI_IMAGE_MODEL"]],
+      ({ AI_IMAGE_BASE_URL, AI_IMAGE_MODEL }) =>
+        AI_IMAGE_BASE_URL === undefined || AI_IMAGE_MODEL !== undefined,
+      "is missing: a server says of none of its models that it draws",
+    ),
+    ["AI_IMAGE_MODEL"],
   ),
 );
 

@@ -1,7 +1,9 @@
 import { LOCAL_OIDC, type ServiceStarter } from "./local-services.ts";
 import { findModelServer, type ModelServer, requireModel } from "./model-server.ts";
 import { provideSessionSecret } from "./session-secret.ts";
-import { type Settings, STORYTELLER_MODEL } from "./settings.ts";
+import { PORTRAITS_MODEL, type Settings, STORYTELLER_MODEL } from "./settings.ts";
+
+type StorytellerStarter = Pick<ServiceStarter, "startStoryteller">;
 
 /** What the Worker is told, and the rows of the table that says what runs where. */
 export type Provision = { vars: Record<string, string>; rows: string[][] };
@@ -12,7 +14,9 @@ export type Provision = { vars: Record<string, string>; rows: string[][] };
  */
 export async function provision(settings: Settings, services: ServiceStarter): Promise<Provision> {
   const issuer = await provideIssuer(settings, services);
-  const text = await provideTextModel(settings, services);
+  const startStoryteller = lazily(() => services.startStoryteller());
+  const text = await provideTextModel(settings, { startStoryteller });
+  const images = await provideImageModel(settings, { startStoryteller });
   const origin = appOrigin(settings);
   return {
     vars: defined({
@@ -24,6 +28,10 @@ export async function provision(settings: Settings, services: ServiceStarter): P
       AI_STRUCTURED_MODEL: settings.AI_STRUCTURED_MODEL,
       AI_CONTEXT_TOKENS: settings.AI_CONTEXT_TOKENS,
       AI_API_KEY: settings.AI_API_KEY,
+      AI_IMAGE_PROVIDER: settings.AI_IMAGE_PROVIDER,
+      AI_IMAGE_BASE_URL: images?.baseUrl,
+      AI_IMAGE_MODEL: images?.model,
+      AI_IMAGE_API_KEY: settings.AI_IMAGE_API_KEY,
       SESSION_SECRET: settings.SESSION_SECRET ?? provideSessionSecret(settings.STATE_DIR),
       SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
     }),
@@ -31,6 +39,9 @@ export async function provision(settings: Settings, services: ServiceStarter): P
       ["Talespark", origin],
       ["Sign-in", issuer.vars.OIDC_ISSUER, issuer.name],
       ["Stories", text.baseUrl, `${text.name}, model ${text.model}`],
+      images === null
+        ? ["Portraits", "none"]
+        : ["Portraits", images.baseUrl, `${images.name}, model ${images.model}`],
       ["State", settings.STATE_DIR],
     ],
   };
@@ -66,18 +77,42 @@ async function provideIssuer(settings: Settings, services: ServiceStarter) {
 }
 
 /** The engine that writes: the configured server, a model server of this machine, else the storyteller, started for it. */
-export async function provideTextModel(settings: Settings, services: ServiceStarter): Promise<ModelServer> {
+export async function provideTextModel(
+  settings: Settings,
+  services: StorytellerStarter,
+): Promise<ModelServer> {
   if (settings.AI_BASE_URL !== undefined) {
     const model = settings.AI_MODEL ?? (await requireModel(settings.AI_BASE_URL, settings.AI_API_KEY));
     return { name: "a model server of your own", baseUrl: settings.AI_BASE_URL, model };
   }
   const found = settings.AI_MODEL === STORYTELLER_MODEL ? null : await findModelServer();
-  return found ?? (await startStoryteller(services));
+  return found ?? (await provideStoryteller(services, STORYTELLER_MODEL));
 }
 
-async function startStoryteller(services: ServiceStarter): Promise<ModelServer> {
+/** What draws portraits: the configured server, else the storyteller. `null`: nothing, as the settings ask. */
+async function provideImageModel(
+  settings: Settings,
+  services: StorytellerStarter,
+): Promise<ModelServer | null> {
+  if (settings.AI_IMAGE_PROVIDER === "none") return null;
+  const { AI_IMAGE_BASE_URL: baseUrl, AI_IMAGE_MODEL: model } = settings;
+  if (baseUrl !== undefined && model !== undefined)
+    return { name: "an image server of your own", baseUrl, model };
+  return provideStoryteller(services, PORTRAITS_MODEL);
+}
+
+async function provideStoryteller(services: StorytellerStarter, model: string): Promise<ModelServer> {
   const url = await services.startStoryteller();
-  return { name: "the storyteller, not an AI", baseUrl: `${url}/v1`, model: STORYTELLER_MODEL };
+  return { name: "the storyteller, not an AI", baseUrl: `${url}/v1`, model };
+}
+
+/** Starts at the first call; later ones get the same. */
+function lazily<T>(start: () => Promise<T>): () => Promise<T> {
+  let started: Promise<T> | null = null;
+  return () => {
+    started ??= start();
+    return started;
+  };
 }
 
 function defined(values: Record<string, string | undefined>): Record<string, string> {

@@ -44,7 +44,7 @@ const models = {
   AI_STRUCTURED_MODEL: v.optional(text),
 };
 
-const settingsSchema = v.variant("AI_PROVIDER", [
+const textEngine = v.variant("AI_PROVIDER", [
   v.object({
     ...common,
     AI_PROVIDER: v.literal("workers-ai"),
@@ -58,6 +58,20 @@ const settingsSchema = v.variant("AI_PROVIDER", [
     AI_API_KEY: v.optional(text),
   }),
 ]);
+
+/** What makes pictures. Without one there are none, and all else works. */
+const imageEngine = v.variant("AI_IMAGE_PROVIDER", [
+  v.object({ AI_IMAGE_PROVIDER: v.optional(v.literal("none"), "none") }),
+  v.object({ AI_IMAGE_PROVIDER: v.literal("workers-ai"), AI_IMAGE_MODEL: text }),
+  v.object({
+    AI_IMAGE_PROVIDER: v.literal("openai-compatible"),
+    AI_IMAGE_MODEL: text,
+    AI_IMAGE_BASE_URL: httpUrl,
+    AI_IMAGE_API_KEY: v.optional(text),
+  }),
+]);
+
+const settingsSchema = v.intersect([textEngine, imageEngine]);
 
 /** Everything that the Worker is told by its environment as text, under the names it has there. */
 export type Settings = v.InferOutput<typeof settingsSchema>;
@@ -85,6 +99,11 @@ export function parseSettings(env: object): Settings {
 function sentence(issue: v.InferIssue<typeof settingsSchema>): string {
   const name = v.getDotPath(issue) ?? "A setting";
   if (issue.input === undefined) return `${name} is missing.`;
-  if (issue.type === "variant") return `${name} must be workers-ai or openai-compatible.`;
+  if (issue.type === "variant") return `${name} must be one of ${listChoices(issue.expected)}.`;
   return `${name} ${issue.message}.`;
+}
+
+/** `("a" | "b")` as `a, b`. */
+function listChoices(expected: string | null): string {
+  return [...(expected ?? "").matchAll(/"([^"]+)"/gu)].map(([, choice]) => choice).join(", ");
 }

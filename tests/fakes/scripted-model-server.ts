@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
 import { type LoggedRequest, pieceOf, type Script, scriptedText, scriptSchema } from "./reply-script.ts";
+import { ScriptedImages } from "./scripted-images.ts";
 
 /**
  * A fake model server, for tests: it speaks the OpenAI chat protocol over real HTTP and does what the test has written
@@ -19,8 +20,10 @@ export type ScriptedModelServer = { url: string; log: LoggedRequest[]; close: ()
 
 export async function startScriptedModelServer(port = 0): Promise<ScriptedModelServer> {
   const log: LoggedRequest[] = [];
+  const images = new ScriptedImages();
   const server = createServer((request, response) => {
-    handle(request, response, log).catch((error: unknown) => {
+    const handled = images.takes(request) ? images.handle(request, response) : handle(request, response, log);
+    handled.catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : undefined);
     });
   });

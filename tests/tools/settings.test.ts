@@ -54,6 +54,15 @@ it("wants all of an issuer of one's own", () => {
   ).toBe("OIDC_AUDIENCE is missing: an OIDC_ISSUER of your own needs it.");
 });
 
+it("draws with the storyteller, with an image server and its model, or not at all", () => {
+  expect(readSettings({}, {}).AI_IMAGE_PROVIDER).toBe("openai-compatible");
+  expect(readSettings({ AI_IMAGE_PROVIDER: "none" }, {}).AI_IMAGE_PROVIDER).toBe("none");
+  expect(refusalOf({ AI_IMAGE_BASE_URL: "http://127.0.0.1:7860/v1" })).toMatch(/^AI_IMAGE_MODEL is missing/u);
+  expect(refusalOf({ AI_IMAGE_PROVIDER: "workers-ai" })).toMatch(
+    /^AI_IMAGE_PROVIDER must be openai-compatible or none on this/u,
+  );
+});
+
 it("wants a server with a model, but for the storyteller", () => {
   expect(refusalOf({ AI_MODEL: "llama" })).toBe("AI_BASE_URL is missing: an AI_MODEL belongs to a server.");
   expect(readSettings({ AI_MODEL: "booky-storyteller" }, {}).AI_MODEL).toBe("booky-storyteller");

@@ -29,7 +29,9 @@ describe("the settings", () => {
   it.each([
     ["SESSION_SECRET", "too short", "SESSION_SECRET must have at least 32 characters."],
     ["OIDC_ISSUER", "issuer.example", "OIDC_ISSUER must be an http or https URL."],
-    ["AI_PROVIDER", "magic", "AI_PROVIDER must be workers-ai or openai-compatible."],
+    ["AI_PROVIDER", "magic", "AI_PROVIDER must be one of workers-ai, openai-compatible."],
+    ["AI_IMAGE_PROVIDER", "magic", "AI_IMAGE_PROVIDER must be one of none, workers-ai, openai-compatible."],
+    ["AI_IMAGE_PROVIDER", "workers-ai", "AI_IMAGE_MODEL is missing."],
     ["AI_BASE_URL", "ftp://models", "AI_BASE_URL must be an http or https URL."],
     [
       "APP_ORIGIN",
@@ -60,6 +62,17 @@ describe("the settings", () => {
     const settings = parseSettings(environment({ AI_PROVIDER: "workers-ai", AI_BASE_URL: undefined }));
 
     expect(settings).toMatchObject({ AI_PROVIDER: "workers-ai", AI_MODEL: "none" });
+  });
+
+  it("pictures need an engine of their own, and are none without it", () => {
+    expect(parseSettings(environment()).AI_IMAGE_PROVIDER).toBe("none");
+    expect(parseSettings(environment({ AI_IMAGE_PROVIDER: " " })).AI_IMAGE_PROVIDER).toBe("none");
+    const own = { AI_IMAGE_PROVIDER: "openai-compatible", AI_IMAGE_MODEL: "one" };
+    expect(() => parseSettings(environment(own))).toThrow(new SettingsError("AI_IMAGE_BASE_URL is missing."));
+    expect(parseSettings(environment({ ...own, AI_IMAGE_BASE_URL: "http://images" }))).toMatchObject({
+      ...own,
+      AI_PROVIDER: "openai-compatible",
+    });
   });
 
   it("are parsed once for each environment", () => {

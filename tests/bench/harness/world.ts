@@ -95,6 +95,7 @@ function settings(model: Program, issuer: FakeIssuer): Record<string, string> {
   return {
     AI_BASE_URL: `${model.url}/v1`,
     AI_MODEL: "scripted",
+    AI_IMAGE_PROVIDER: "none",
     OIDC_ISSUER: `${issuer.url}/bench`,
     OIDC_CLIENT_ID: "talespark",
     OIDC_CLIENT_SECRET: "a secret of the benchmark",

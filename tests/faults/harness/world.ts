@@ -29,6 +29,7 @@ export class World {
       env: {
         AI_BASE_URL: `${model.url}/v1`,
         AI_MODEL: "scripted",
+        AI_IMAGE_PROVIDER: "none",
         OIDC_ISSUER: issuerUrl(issuer),
         OIDC_CLIENT_ID: "talespark",
         OIDC_CLIENT_SECRET: "a secret of the tests",

@@ -1,0 +1,146 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { crc32, deflateSync } from "node:zlib";
+import * as v from "valibot";
+
+/** What a test writes into a prompt as `#image {…}`. */
+const scriptSchema = v.object({
+  /** The request is found again by it, at `/image-log?id=`. */
+  id: v.optional(v.string(), ""),
+  fault: v.optional(
+    v.picklist([
+      "status-500",
+      "status-429",
+      "refused",
+      "hang",
+      "cut",
+      "not-json",
+      "no-image",
+      "html",
+      "svg",
+      "huge",
+      "endless",
+      "policy",
+      "strict",
+      "redirect",
+    ]),
+  ),
+  kind: v.optional(v.picklist(["png", "jpeg", "webp"]), "png"),
+});
+
+const KINDS = {
+  png: onePixelPng(),
+  jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 0xff, 0xd9]),
+  webp: Buffer.from("RIFF\x1a\0\0\0WEBPVP8L\r\0\0\0/\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0", "latin1"),
+};
+const STRANGE = ["seed", "steps", "size", "response_format"];
+
+export type LoggedImageRequest = { id: string; authorization: string | null; body: Record<string, unknown> };
+
+/** The image calls of the scripted model server: they do what `#image {…}` in the prompt says. It draws nothing. */
+export class ScriptedImages {
+  readonly #log: LoggedImageRequest[] = [];
+
+  takes({ url = "" }: IncomingMessage): boolean {
+    return url.endsWith("/images/generations") || url.startsWith("/image-log");
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === "GET") {
+      const id = new URL(request.url ?? "", "http://localhost").searchParams.get("id");
+      return send(
+        response,
+        200,
+        this.#log.filter((entry) => entry.id === id),
+      );
+    }
+    const body = v.parse(v.looseObject({ prompt: v.string() }), JSON.parse(await text(request)));
+    const script = v.parse(scriptSchema, JSON.parse(/#image (\{.*\})/u.exec(body.prompt)?.[1] ?? "{}"));
+    this.#log.push({ id: script.id, authorization: request.headers.authorization ?? null, body });
+    switch (script.fault) {
+      case "status-500":
+        return send(response, 500, { error: { message: "The model fell over." } });
+      case "status-429":
+        return send(response, 429, { error: { message: "Too many requests." } });
+      case "refused":
+        return void response.destroy();
+      case "hang":
+        return;
+      case "cut":
+        response.writeHead(200, { "Content-Type": "application/json" });
+        response.write('{"data":[{"b64_json":"iVBOR');
+        return void setImmediate(() => response.destroy());
+      case "not-json":
+        return void response.end("<html>Bad gateway</html>");
+      case "no-image":
+        return send(response, 200, { created: 0, data: [] });
+      case "html":
+        return image(response, Buffer.from("<!doctype html><script>alert(1)</script>"));
+      case "svg":
+        return image(response, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+      case "huge":
+        return image(response, Buffer.concat([KINDS.png, Buffer.alloc(9 * 1024 * 1024)]));
+      case "endless":
+        return pourForEver(response);
+      case "policy":
+        return send(response, 400, {
+          error: { code: "content_policy_violation", message: "Your request was rejected." },
+        });
+      case "strict": {
+        const strange = STRANGE.find((name) => name in body);
+        if (strange === undefined) return image(response, KINDS.png);
+        return send(response, 400, {
+          error: { code: "unknown_parameter", message: `Unknown parameter: '${strange}'.` },
+        });
+      }
+      case "redirect":
+        response.writeHead(307, { Location: "/elsewhere/images/generations" });
+        return void response.end();
+      default:
+        return image(response, KINDS[script.kind]);
+    }
+  }
+}
+
+function image(response: ServerResponse, bytes: Buffer): void {
+  send(response, 200, { created: 0, data: [{ b64_json: bytes.toString("base64") }] });
+}
+
+function send(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { "Content-Type": "application/json" });
+  response.end(JSON.stringify(value));
+}
+
+function pourForEver(response: ServerResponse): void {
+  const chunk = "A".repeat(256 * 1024);
+  response.writeHead(200, { "Content-Type": "application/json" });
+  response.write('{"data":[{"b64_json":"');
+  const pour = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on("drain", pour);
+  pour();
+}
+
+/** A picture that every decoder takes. */
+function onePixelPng(): Buffer {
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+  const chunks = [
+    ["IHDR", header],
+    ["IDAT", deflateSync(Buffer.from([0, 200, 120, 60]))],
+    ["IEND", Buffer.alloc(0)],
+  ] as const;
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    ...chunks.flatMap(([name, data]) => {
+      const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
+      return [uint32(data.length), body, uint32(crc32(body))];
+    }),
+  ]);
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}

@@ -1,0 +1,183 @@
+import { describe, expect, inject, it } from "vitest";
+import { generateImage, type ImageRequest } from "#workers/ai/image-model.ts";
+import { parseSettings, type Settings } from "#workers/settings.ts";
+import { TestIssuer } from "../helpers/issuer.ts";
+import { settingsFor } from "../helpers/site.ts";
+
+function settings(changes: Record<string, unknown>): Settings {
+  return parseSettings({ ...settingsFor(new TestIssuer()), ...changes });
+}
+
+const SERVER = settings({
+  AI_IMAGE_PROVIDER: "openai-compatible",
+  AI_IMAGE_BASE_URL: `${inject("modelUrl")}/v1/`,
+  AI_IMAGE_MODEL: "scripted-images",
+  AI_IMAGE_API_KEY: "a key",
+});
+
+function requestFor(script: Record<string, unknown>, changes: Partial<ImageRequest> = {}): ImageRequest {
+  return {
+    prompt: `A portrait. #image ${JSON.stringify(script)}`,
+    seed: 7,
+    steps: 50,
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
+
+async function requestsOf(id: string): Promise<Record<string, unknown>[]> {
+  return (await fetch(`${inject("modelUrl")}/image-log?id=${id}`)).json();
+}
+
+describe("a server of the OpenAI protocol", () => {
+  it.each([
+    ["png", "image/png"],
+    ["jpeg", "image/jpeg"],
+    ["webp", "image/webp"],
+  ])("gives a %s, known by its bytes", async (kind, mediaType) => {
+    const image = await generateImage(SERVER, {}, requestFor({ kind }));
+    expect(image).toMatchObject({ mediaType, model: "scripted-images" });
+    expect(image.bytes.byteLength).toBeGreaterThan(10);
+  });
+
+  it("is told model, prompt, seed, steps and size, with the key", async () => {
+    const id = crypto.randomUUID();
+    const request = requestFor({ id });
+    await generateImage(SERVER, {}, request);
+    expect(await requestsOf(id)).toEqual([
+      {
+        id,
+        authorization: "Bearer a key",
+        body: {
+          model: "scripted-images",
+          prompt: request.prompt,
+          n: 1,
+          seed: 7,
+          steps: 50,
+          size: "512x512",
+          response_format: "b64_json",
+        },
+      },
+    ]);
+  });
+
+  it("that refuses what it does not know is asked again without", async () => {
+    const id = crypto.randomUUID();
+    const image = await generateImage(SERVER, {}, requestFor({ id, fault: "strict" }));
+    expect(image.mediaType).toBe("image/png");
+    const bodies = (await requestsOf(id)).map(({ body }) => Object.keys(body as object));
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]?.toSorted()).toEqual(["model", "n", "prompt"]);
+  });
+
+  it.each([
+    ["status-500", "IMAGE_UNAVAILABLE"],
+    ["status-429", "IMAGE_BUSY"],
+    ["refused", "IMAGE_UNAVAILABLE"],
+    ["cut", "IMAGE_UNAVAILABLE"],
+    ["redirect", "IMAGE_UNAVAILABLE"],
+    ["not-json", "IMAGE_FAILED"],
+    ["no-image", "IMAGE_FAILED"],
+    ["html", "IMAGE_FAILED"],
+    ["svg", "IMAGE_FAILED"],
+    ["huge", "IMAGE_FAILED"],
+    ["endless", "IMAGE_FAILED"],
+    ["policy", "IMAGE_REFUSED"],
+  ])("with the fault %s ends in %s", async (fault, code) => {
+    await expect(generateImage(SERVER, {}, requestFor({ fault }))).rejects.toMatchObject({ code });
+  });
+
+  it("is asked once for what its policy forbids", async () => {
+    const id = crypto.randomUUID();
+    await generateImage(SERVER, {}, requestFor({ id, fault: "policy" })).catch(() => {});
+    expect(await requestsOf(id)).toHaveLength(1);
+  });
+
+  it("that never answers is given up after the limit", async () => {
+    const image = generateImage(SERVER, {}, requestFor({ fault: "hang" }), { timeoutMs: 150 });
+    await expect(image).rejects.toMatchObject({ code: "IMAGE_TIMEOUT" });
+  });
+
+  it("is left when the person leaves, and that is no failure of the model", async () => {
+    const left = new AbortController();
+    const image = generateImage(SERVER, {}, requestFor({ fault: "hang" }, { signal: left.signal }));
+    left.abort(new Error("the person left"));
+    await expect(image).rejects.toThrow("the person left");
+  });
+});
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
+
+/** The `AI` binding as far as pictures need it: `run(model, inputs, options)`. Keeps what it was asked. */
+function binding(answer: () => unknown) {
+  const asked: { model: string; inputs: Record<string, unknown>; signal: AbortSignal | undefined }[] = [];
+  const run = async (model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }) => {
+    asked.push({ model, inputs, signal: options?.signal });
+    return answer();
+  };
+  // Only `run` of the binding's interface is ever called for pictures.
+  return { asked, AI: { run } as unknown as Ai };
+}
+
+function workersAi(AI_IMAGE_MODEL: string): Settings {
+  return settings({ AI_IMAGE_PROVIDER: "workers-ai", AI_IMAGE_MODEL });
+}
+
+const FLUX = "@cf/black-forest-labs/flux-1-schnell";
+
+describe("Workers AI", () => {
+  it("is asked for a FLUX picture with at most 8 steps, and its base64 is decoded", async () => {
+    const { AI, asked } = binding(() => ({ image: btoa(String.fromCharCode(...PNG)) }));
+    const image = await generateImage(workersAi(FLUX), { AI }, requestFor({}, { prompt: "p".repeat(5000) }));
+    expect(image).toEqual({ bytes: PNG, mediaType: "image/png", model: FLUX });
+    expect(asked[0]).toMatchObject({ model: FLUX, inputs: { seed: 7, steps: 8 } });
+    expect(asked[0]?.inputs["prompt"]).toHaveLength(2048);
+  });
+
+  it("is asked for a streamed picture with at most 20 steps", async () => {
+    const model = "@cf/bytedance/stable-diffusion-xl-lightning";
+    const { AI, asked } = binding(() => new Blob([PNG]).stream());
+    const image = await generateImage(workersAi(model), { AI }, requestFor({}));
+    expect(image.bytes).toEqual(PNG);
+    expect(asked[0]?.inputs).toMatchObject({ num_steps: 20, width: 512, height: 512 });
+    await generateImage(workersAi(model), { AI }, requestFor({}, { steps: 0 }));
+    expect(asked[1]?.inputs).toMatchObject({ num_steps: 1 });
+  });
+
+  it.each([
+    ["3040: Capacity temporarily exceeded, please try again.", "IMAGE_BUSY"],
+    ["3030: Input prompt contains NSFW content.", "IMAGE_REFUSED"],
+    ["5007: No such model", "IMAGE_UNAVAILABLE"],
+  ])("that throws %j ends in %s", async (message, code) => {
+    const { AI } = binding(() => {
+      throw new Error(message);
+    });
+    await expect(generateImage(workersAi(FLUX), { AI }, requestFor({}))).rejects.toMatchObject({ code });
+  });
+
+  it("that answers with something else has failed", async () => {
+    for (const answer of [null, {}, { image: 7 }, { image: btoa("GIF89a") }, "text"]) {
+      const { AI } = binding(() => answer);
+      await expect(generateImage(workersAi(FLUX), { AI }, requestFor({}))).rejects.toMatchObject({
+        code: "IMAGE_FAILED",
+      });
+    }
+  });
+
+  it("that never ends is given up after the limit", async () => {
+    const { AI } = binding(() => new Promise(() => {}));
+    const image = generateImage(workersAi(FLUX), { AI }, requestFor({}), { timeoutMs: 50 });
+    await expect(image).rejects.toMatchObject({ code: "IMAGE_TIMEOUT" });
+  });
+
+  it("without its binding is a mistake that is named", async () => {
+    await expect(generateImage(workersAi(FLUX), {}, requestFor({}))).rejects.toThrow(
+      "AI_IMAGE_PROVIDER is workers-ai, but the Worker has no AI binding.",
+    );
+  });
+});
+
+it("without an engine there are no pictures", async () => {
+  const none = settings({});
+  await expect(generateImage(none, {}, requestFor({}))).rejects.toMatchObject({ code: "IMAGE_UNAVAILABLE" });
+});

@@ -1,0 +1,38 @@
+import { PORTRAIT_MEDIA_TYPES, type PortraitMediaType } from "#domain/portraits.ts";
+
+/** The first bytes of each kind of file, as text in which `?` is any byte. */
+const SIGNATURES: Record<PortraitMediaType, string> = {
+  "image/png": "\x89PNG\r\n\x1a\n",
+  "image/jpeg": "\xff\xd8\xff",
+  "image/webp": "RIFF????WEBP",
+};
+
+/** What kind of picture the bytes are, by the bytes alone; `null`: none that is taken. */
+export function sniffImageType(bytes: Uint8Array): PortraitMediaType | null {
+  return PORTRAIT_MEDIA_TYPES.find((type) => startsWith(bytes, SIGNATURES[type])) ?? null;
+}
+
+function startsWith(bytes: Uint8Array, signature: string): boolean {
+  return [...signature].every((sign, at) => sign === "?" || bytes[at] === sign.charCodeAt(0));
+}
+
+/** Reads a stream to its end. `null`: it has more than `most` bytes; the rest is not read. */
+export async function readAtMost(
+  stream: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.byteLength;
+    if (length > most) return null; // leaving the loop cancels the stream
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
