@@ -1,6 +1,6 @@
 import { defineConfig } from "drizzle-kit";
 
-/** D1. The objects' own schema has its config in durable-objects/conversation/drizzle.config.ts. */
+/** D1. The objects' own tables have a config each: durable-objects/conversation/ and durable-objects/story/. */
 export default defineConfig({
   dialect: "sqlite",
   driver: "d1-http",

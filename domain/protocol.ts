@@ -20,22 +20,27 @@ export const CLOSE_GONE = 4404;
 export const PING = "ping";
 export const PONG = "pong";
 
+/** Under which name a conversation's id travels: a story's and a character chat's frames differ in nothing else. */
+export type IdField = "storyId" | "chatId";
+/** A conversation's id on the wire. */
+export type ConversationIdField = { storyId: string } | { chatId: string };
+
 const metadataSchema = v.optional(v.record(v.string(), v.unknown()));
 const userIdSchema = v.optional(v.string()); // accepted for compatibility, ignored: the socket knows who is calling
 
 const OFFSET = "An offset is a whole number from 0.";
 const offsetSchema = v.pipe(v.number(OFFSET), v.integer(OFFSET), v.minValue(0, OFFSET));
 
-export const joinSchema = v.object({
+const joinSchema = v.object({
   type: v.literal("join-story"),
-  storyId: idSchema,
+  conversationId: idSchema,
   have: v.optional(v.object({ messageId: idSchema, offset: offsetSchema })),
 });
-export const streamMessageSchema = v.variant("regenerate", [
+const streamMessageSchema = v.variant("regenerate", [
   v.object({
     type: v.literal("stream-message"),
     requestId: requestIdSchema,
-    storyId: idSchema,
+    conversationId: idSchema,
     regenerate: v.literal(true),
     content: v.optional(v.string()),
     userId: userIdSchema,
@@ -44,29 +49,29 @@ export const streamMessageSchema = v.variant("regenerate", [
   v.object({
     type: v.literal("stream-message"),
     requestId: requestIdSchema,
-    storyId: idSchema,
+    conversationId: idSchema,
     regenerate: v.optional(v.literal(false)),
     content: messageContentSchema,
     userId: userIdSchema,
     metadata: metadataSchema,
   }),
 ]);
-export const streamContinueSchema = v.object({
+const streamContinueSchema = v.object({
   type: v.literal("stream-continue"),
   requestId: requestIdSchema,
-  storyId: idSchema,
+  conversationId: idSchema,
   prompt: continuePromptSchema,
   isInitialContinue: v.optional(v.boolean(), false),
   userId: userIdSchema,
 });
-export const streamStopSchema = v.object({ type: v.literal("stream-stop"), storyId: idSchema });
-export const selectVersionSchema = v.object({
+const streamStopSchema = v.object({ type: v.literal("stream-stop"), conversationId: idSchema });
+const selectVersionSchema = v.object({
   type: v.literal("select-version"),
-  storyId: idSchema,
+  conversationId: idSchema,
   messageId: idSchema,
 });
 
-export const clientEventSchema = v.variant("type", [
+const clientEventSchema = v.variant("type", [
   joinSchema,
   streamMessageSchema,
   streamContinueSchema,
@@ -74,11 +79,14 @@ export const clientEventSchema = v.variant("type", [
   selectVersionSchema,
 ]);
 export type ClientEvent = v.InferOutput<typeof clientEventSchema>;
-export type ClientEventInput = v.InferInput<typeof clientEventSchema>;
+type WithIdField<T> = T extends unknown ? Omit<T, "conversationId"> & ConversationIdField : never;
+/** A frame as a client writes it. */
+export type ClientEventInput = WithIdField<v.InferInput<typeof clientEventSchema>>;
 
 const joinedSchema = v.object({
   type: v.literal("joined"),
-  storyId: v.string(),
+  storyId: v.optional(v.string()),
+  chatId: v.optional(v.string()),
   headMessageId: v.nullable(v.string()),
   messageCount: v.number(),
   turn: v.nullable(
@@ -150,7 +158,7 @@ const conversationUpdatedSchema = v.object({
   deleted: v.optional(v.boolean()),
 });
 
-export const serverEventSchema = v.variant("type", [
+const serverEventSchema = v.variant("type", [
   joinedSchema,
   messageAcceptedSchema,
   streamStartSchema,
@@ -190,8 +198,20 @@ function decode<T>(schema: v.GenericSchema<unknown, T>, frame: string): Decoded<
   };
 }
 
-export function decodeClientEvent(frame: string): Decoded<ClientEvent> {
-  return decode(clientEventSchema, frame);
+const frameSchemas = { storyId: frameSchema("storyId"), chatId: frameSchema("chatId") };
+
+/** Behind it, the id is called `conversationId` whatever the kind. */
+function frameSchema(idField: IdField) {
+  return v.pipe(
+    v.looseObject({ [idField]: idSchema }),
+    v.transform(({ [idField]: conversationId, ...rest }) => ({ ...rest, conversationId })),
+    clientEventSchema,
+  );
+}
+
+/** `idField`: under which name the frames of this kind of conversation carry its id. */
+export function decodeClientEvent(frame: string, idField: IdField): Decoded<ClientEvent> {
+  return decode(frameSchemas[idField], frame);
 }
 
 export function decodeServerEvent(frame: string): Decoded<ServerEvent> {

@@ -1,9 +1,9 @@
-import { CharacterChatScript, type CharacterFacts } from "./character-chat-script.ts";
+import { CharacterChatKind } from "./character-chat/character-chat-kind.ts";
 import { ConversationObject } from "./conversation-object.ts";
 
-/** One chat with a character: its message log, the answer being written, and everybody who reads it. */
-export class CharacterChatObject extends ConversationObject<CharacterFacts> {
+/** One chat with a character: its messages, the answer being written, and everybody who reads it. */
+export class CharacterChatObject extends ConversationObject<CharacterChatKind> {
   constructor(state: DurableObjectState, env: Env) {
-    super(state, env, new CharacterChatScript(env));
+    super(state, env, () => new CharacterChatKind(env));
   }
 }

@@ -2,29 +2,27 @@ import { DurableObject } from "cloudflare:workers";
 import { AppError } from "#domain/errors.ts";
 import type { MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
-import type { Reader } from "./conversation/audience.ts";
 import { Conversation } from "./conversation/conversation.ts";
-import { migrateObjectDatabase } from "./conversation/database.ts";
+import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import { parseHave } from "./conversation/event-stream.ts";
-import type { Owner, Script } from "./conversation/script.ts";
-import type { MindParts, Thoughts } from "./conversation/thoughts.ts";
+import type { Reader } from "./conversation/readers.ts";
+import type { Owner } from "./conversation/record.ts";
 
 /** What every conversation object has in common: lifecycle, calls and socket events, handed to its `Conversation`. */
-export abstract class ConversationObject<Brief> extends DurableObject<Env> {
-  readonly #conversation: Conversation<Brief>;
+export abstract class ConversationObject<
+  Kind extends ConversationKind = ConversationKind,
+> extends DurableObject<Env> {
+  readonly #conversation: Conversation<Kind>;
 
-  constructor(
-    state: DurableObjectState,
-    env: Env,
-    script: Script<Brief>,
-    makeMind?: (parts: MindParts) => Thoughts | null,
-  ) {
+  constructor(state: DurableObjectState, env: Env, makeKind: (parts: KindParts) => Kind) {
     super(state, env);
-    this.#conversation = new Conversation(state, script, makeMind);
-    state.blockConcurrencyWhile(async () => {
-      await migrateObjectDatabase(this.#conversation.database);
-      await this.#conversation.repair();
-    });
+    this.#conversation = new Conversation(state, makeKind);
+    state.blockConcurrencyWhile(() => this.#conversation.start());
+  }
+
+  /** What this kind of conversation does for calls of its own. */
+  protected get kind(): Kind {
+    return this.#conversation.kind;
   }
 
   /**
@@ -39,7 +37,7 @@ export abstract class ConversationObject<Brief> extends DurableObject<Env> {
     };
     this.#conversation.claim({ conversationId, userId: reader.userId });
     if (request.headers.get("Upgrade")?.toLowerCase() === "websocket") {
-      return this.#conversation.audience.accept(reader);
+      return this.#conversation.readers.accept(reader);
     }
     if (request.method === "POST") return this.#receiveOverHttp(reader, await request.text());
     if (request.headers.get("Accept")?.includes("text/event-stream")) {
@@ -53,7 +51,7 @@ export abstract class ConversationObject<Brief> extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
-    await this.#conversation.receive(frame, this.#conversation.audience.channelOf(socket));
+    await this.#conversation.receive(frame, this.#conversation.readers.channelOf(socket));
   }
 
   async #receiveOverHttp(reader: Reader, frame: string): Promise<Response> {
@@ -65,7 +63,7 @@ export abstract class ConversationObject<Brief> extends DurableObject<Env> {
       close: () => {
         status = 413;
       },
-      ended: () => this.#conversation.audience.hasEnded(reader),
+      ended: () => this.#conversation.readers.hasEnded(reader),
       socket: null,
     });
     return Response.json({ events }, { status, headers: { "Cache-Control": "no-store" } });
@@ -90,7 +88,7 @@ export abstract class ConversationObject<Brief> extends DurableObject<Env> {
 
   /** A session has ended, or all of the owner's (`null`). */
   endSession(sessionId: string | null): void {
-    this.#conversation.audience.endSession(sessionId);
+    this.#conversation.readers.endSession(sessionId);
   }
 
   /** Tells every reader of a change that was made elsewhere. */

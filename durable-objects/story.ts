@@ -1,22 +1,15 @@
 import { ConversationObject } from "./conversation-object.ts";
-import { type StoryFacts, StoryScript } from "./story-script.ts";
-import { StoryThoughts, type SuggestionResult } from "./story-thoughts.ts";
+import type { SuggestionResult } from "./story/jobs/suggestion.ts";
+import { StoryKind } from "./story/story-kind.ts";
 
-/** One story: its message log, the reply being written, and everybody who reads it. */
-export class StoryObject extends ConversationObject<StoryFacts> {
-  readonly #thoughts: StoryThoughts | null;
-
+/** One story: its messages, the reply being written, and everybody who reads it. */
+export class StoryObject extends ConversationObject<StoryKind> {
   constructor(state: DurableObjectState, env: Env) {
-    let thoughts: StoryThoughts | null = null;
-    super(state, env, new StoryScript(env), (parts) => {
-      thoughts = new StoryThoughts(env, parts);
-      return thoughts;
-    });
-    this.#thoughts = thoughts;
+    super(state, env, (parts) => new StoryKind(env, parts));
   }
 
-  /** What the person could write next; see `StoryThoughts.suggest`. */
-  async suggest(options: { another: boolean }): Promise<SuggestionResult> {
-    return (await this.#thoughts?.suggest(options.another)) ?? { ok: false, code: "NOT_FOUND" };
+  /** What the person could write next; see `SuggestionJob.suggest`. */
+  suggest(options: { another: boolean }): Promise<SuggestionResult> {
+    return this.kind.suggest(options);
   }
 }

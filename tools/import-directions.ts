@@ -19,6 +19,10 @@ type Direction = {
   mayAsTypes?: RegExp[];
 };
 
+const STORE = /^workers\/[^/]+\/store\.ts$/;
+/** Of the Worker, what every part of an object may use; a kind of conversation also uses the stores of its tables in D1. */
+const FOR_OBJECTS = [/^workers\/(ai|db)\//, /^workers\/(logging|settings)\.ts$/];
+
 // The first that fits a file counts.
 const DIRECTIONS: Direction[] = [
   { from: /^domain\//, may: [/^domain\//] },
@@ -29,21 +33,36 @@ const DIRECTIONS: Direction[] = [
   },
   { from: /^workers\//, may: [/^workers\//, /^domain\//], mayAsTypes: [/^durable-objects\//] },
   {
-    from: /^durable-objects\//,
+    // The core knows no kind of conversation: of domain/ it sees the words that all kinds share, of the models how text is
+    // streamed, and no store.
+    from: /^durable-objects\/conversation\//,
     may: [
-      /^durable-objects\//,
-      /^domain\//,
-      /^workers\/(ai|db)\//,
-      /^workers\/[^/]+\/store\.ts$/,
-      /^workers\/(logging|settings)\.ts$/, // what the environment and the log are to everybody
+      /^durable-objects\/conversation\//,
+      /^domain\/(deletion|errors|ids|message|protocol|text|turn-kinds)\.ts$/,
+      /^workers\/ai\/(cadence|stream-reply)\.ts$/,
+      /^workers\/ai\/prompts\/(carry-on|prompt)\.ts$/,
+      /^workers\/logging\.ts$/,
     ],
+  },
+  ...["story", "character-chat"].map((kind) => ({
+    from: new RegExp(`^durable-objects/${kind}/`),
+    may: [
+      new RegExp(`^durable-objects/(${kind}|conversation)/`),
+      /^durable-objects\/spark-account\.ts$/,
+      /^domain\//,
+      ...FOR_OBJECTS,
+      STORE,
+    ],
+  })),
+  {
+    from: /^durable-objects\//,
+    may: [/^durable-objects\//, /^domain\//, ...FOR_OBJECTS, STORE],
   },
   { from: /^packages\/storyteller\//, may: [/^packages\/storyteller\//] },
 ];
 /** A workspace package by its name: what its package.json exports, and nothing else of it. */
 const PACKAGE_ENTRY = /^@talespark\//;
 const PACKAGE_FILE = /^(packages\/[^/]+)\//;
-const STORE = /^workers\/[^/]+\/store\.ts$/;
 const SERVICE = /^workers\/([^/]+\/service|services)\.ts$/;
 const SOURCE_FOLDERS = ["app", "domain", "durable-objects", "packages", "tools", "workers"];
 

@@ -1,4 +1,3 @@
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import type { MessagePage } from "#domain/message.ts";
 import {
@@ -9,19 +8,22 @@ import {
   type ServerEvent,
 } from "#domain/protocol.ts";
 import { truncateCharacters } from "#domain/text.ts";
+import { toTurnRequest } from "#domain/turn-kinds.ts";
 import { describeError, logLine } from "#workers/logging.ts";
-import { Audience, type Channel, type Reader } from "./audience.ts";
-import { type ObjectDatabase, openObjectDatabase } from "./database.ts";
+import type { ConversationKind, ConversationSummary, KindParts } from "./conversation-kind.ts";
+import { openObjectDatabase } from "./database.ts";
 import { errorEvent } from "./events.ts";
+import { JobQueue } from "./jobs.ts";
 import { MessageTree } from "./message-tree.ts";
+import { migrateObject } from "./migrations.ts";
+import { ObjectAlarm } from "./object-alarm.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
-import { ConversationRecord, type ConversationRow } from "./record.ts";
-import { TELLING_TOPICS, THOUGHT_TOPICS, type ThoughtTopic } from "./schema.ts";
-import type { Owner, Projection, Script } from "./script.ts";
-import type { MindParts, Thoughts } from "./thoughts.ts";
+import { type Channel, type Reader, Readers } from "./readers.ts";
+import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
+import { DELIVERY_TOPICS } from "./schema.ts";
+import { TurnAdmission } from "./turn-admission.ts";
 import { TurnLog } from "./turn-log.ts";
-import { TurnRunner } from "./turn-runner.ts";
-import { WakeUp } from "./wake-up.ts";
+import { TurnRun } from "./turn-run.ts";
 
 /**
  * While a reply is written an alarm is kept this far ahead: after a crash it is what wakes the object to repair, and within
@@ -29,90 +31,91 @@ import { WakeUp } from "./wake-up.ts";
  */
 const REPAIR_AHEAD_MS = 1_900;
 
-/** While something is thought of, an alarm is kept this far ahead. */
-const WAKE_AHEAD_MS = 5_000;
 /** Rows of the outbox that go to D1 in one batch; a reply has two, and what a long outage leaves goes in portions. */
-const TOLD_TOGETHER = 10;
+const DELIVERED_TOGETHER = 10;
 const PURGE_RETRY_MS = 5 * 60_000;
-/** Of the last message, for lists. */
+/** Characters of the last message, for lists. */
 const LAST_MESSAGE_MAX = 200;
 
 type Have = { messageId: string; offset: number };
 
 /**
- * One conversation: who may do what now, and what the parts do for it. `MessageTree` knows what was told, `TurnRunner`
- * writes on, `Audience` reads, `Outbox` tells D1.
+ * One conversation: who may do what now, and which part does it. `MessageTree` stores the messages, `TurnAdmission` and
+ * `TurnRun` take a request to its end, `Readers` are told of it, `Outbox` tells D1, `JobQueue` runs what follows a reply.
  *
  * Persist, then broadcast; and any `await` may be the last line that runs.
  */
-export class Conversation<Brief> {
-  readonly audience: Audience;
-  readonly database: ObjectDatabase;
+export class Conversation<Kind extends ConversationKind> {
+  readonly kind: Kind;
+  readonly readers: Readers;
   readonly #storage: DurableObjectStorage;
-  readonly #wakeUp: WakeUp;
+  readonly #alarm: ObjectAlarm;
   readonly #record: ConversationRecord;
   readonly #tree: MessageTree;
   readonly #turns: TurnLog;
   readonly #outbox: Outbox;
-  readonly #mind: Thoughts | null;
-  readonly #thinking: Outbox;
-  readonly #runner: TurnRunner<Brief>;
-  readonly #script: Script<Brief>;
+  readonly #jobs: JobQueue;
+  readonly #admission: TurnAdmission;
+  readonly #run: TurnRun;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
   /** D1 was away at the purge: not before then again, in milliseconds since 1970. */
   #purgeNotBefore = 0;
   /** Its storage is gone; what is left of this instance answers nothing. */
-  #purged = false;
+  #isPurged = false;
 
-  constructor(
-    state: DurableObjectState,
-    script: Script<Brief>,
-    makeMind: (parts: MindParts) => Thoughts | null = () => null,
-  ) {
+  constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
     const { db, meter } = openObjectDatabase(state.storage);
+    const transaction = <T>(run: () => T) => state.storage.transactionSync(run);
     this.#storage = state.storage;
-    this.#wakeUp = new WakeUp(state.storage);
-    this.#script = script;
+    this.#alarm = new ObjectAlarm(state.storage);
     this.#waitUntil = (promise) => state.waitUntil(promise);
-    this.database = db;
-    this.audience = new Audience(state);
+    this.readers = new Readers(state);
     this.#record = new ConversationRecord(db);
     this.#tree = new MessageTree(db, Date.now);
     this.#turns = new TurnLog(db, Date.now);
-    this.#outbox = new Outbox(db, TELLING_TOPICS, (rows) => this.#deliver(rows), Date.now, {
-      together: TOLD_TOGETHER,
+    this.#outbox = new Outbox({
+      db,
+      topics: DELIVERY_TOPICS,
+      deliver: (rows) => this.#deliver(rows),
+      now: Date.now,
+      batchSize: DELIVERED_TOGETHER,
     });
-    this.#mind = makeMind({
+    const isBusy = () => this.#isBusy();
+    this.kind = makeKind({
       db,
       tree: this.#tree,
       record: this.#record,
-      audience: this.audience,
-      transaction: (run) => state.storage.transactionSync(run),
-      busy: () => this.#runner.isBusy(),
-      changed: () => this.#outbox.addProjection(),
+      readers: this.readers,
+      transaction,
+      isBusy,
+      addProjection: () => this.#outbox.addProjection(),
     });
-    this.#thinking = new Outbox(
+    this.#jobs = new JobQueue({
       db,
-      THOUGHT_TOPICS,
-      async (rows) => {
-        for (const row of rows) await this.#think(row);
-      },
-      Date.now,
-      { together: 1, paused: () => this.#runner.isBusy() },
-    );
-    this.#runner = new TurnRunner({
-      script,
+      jobs: this.kind.jobs,
+      tree: this.#tree,
+      findOpen: () => this.#findOpenRow(),
+      isBusy,
+      now: Date.now,
+    });
+    const parts = {
+      kind: this.kind,
       record: this.#record,
       tree: this.#tree,
       turns: this.#turns,
       outbox: this.#outbox,
-      thoughts: this.#mind && { mind: this.#mind, queue: this.#thinking },
-      audience: this.audience,
+      readers: this.readers,
       meter,
-      transaction: (run) => state.storage.transactionSync(run),
+      transaction,
       waitUntil: this.#waitUntil,
-      keepAlive: () => this.#armAlarm(),
       settle: () => this.#settle(),
+    };
+    this.#run = new TurnRun({ ...parts, jobs: this.#jobs });
+    this.#admission = new TurnAdmission({
+      ...parts,
+      keepAlive: () => this.#armAlarm(),
+      isWriting: () => this.#run.isWriting,
+      onAdmitted: (admitted) => this.#run.start(admitted),
     });
   }
 
@@ -120,21 +123,31 @@ export class Conversation<Brief> {
 
   /** Whom this conversation belongs to, once it is known. */
   claim(owner: Owner): void {
-    if (!this.#purged) this.#record.claim(owner);
+    if (!this.#isPurged) this.#record.claim(owner);
   }
 
-  /** Arms the alarm for what an earlier instance left unfinished. */
-  async repair(): Promise<void> {
+  /** Brings the tables up to date, and arms the alarm for what an earlier instance left unfinished. */
+  async start(): Promise<void> {
+    migrateObject(this.#storage, this.kind.migrations);
     if (this.#turns.active() !== null || this.#nextDue() !== null) await this.#armAlarm();
   }
 
   /** The alarm: takes up what a restart cut off, delivers what is due, purges what was deleted long enough ago. */
   async onAlarm(): Promise<void> {
-    this.#wakeUp.wentOff();
-    if (this.#runner.isRunning()) return this.#armAlarm(); // alive: its end settles what is due
-    await this.#runner.takeUp();
+    this.#alarm.noteFired();
+    if (this.#isAtWork()) return this.#armAlarm(); // its end settles what is due
+    await this.#takeUp();
     await this.#purgeIfDue();
     await this.#settle();
+  }
+
+  /** A turn that is active and that this instance does not work on was cut off by a restart. */
+  async #takeUp(): Promise<void> {
+    const owner = this.#record.get();
+    const turn = this.#turns.active();
+    if (!owner || !turn) return;
+    if (turn.state === "reserving") this.#admission.undo(turn, { isReservationUnknown: true });
+    else await this.#run.takeUp(turn, owner);
   }
 
   /**
@@ -142,16 +155,16 @@ export class Conversation<Brief> {
    * can't be brought back any more, an alarm purges it.
    */
   async close(): Promise<void> {
-    if (this.#purged) return;
+    if (this.#isPurged) return;
     this.#record.setClosed(Date.now());
-    this.#runner.stop();
-    this.audience.broadcast({ type: "conversation-updated", deleted: true });
-    this.audience.closeAll(CLOSE_GONE, "This conversation was deleted.");
+    this.#stop();
+    this.readers.broadcast({ type: "conversation-updated", deleted: true });
+    this.readers.closeAll(CLOSE_GONE, "This conversation was deleted.");
     await this.#armAlarm();
   }
 
   async reopen(): Promise<void> {
-    if (this.#purged) return;
+    if (this.#isPurged) return;
     this.#record.setClosed(null);
     await this.#armAlarm();
   }
@@ -159,29 +172,29 @@ export class Conversation<Brief> {
   // --- Readers ------------------------------------------------------------------------------------------------------
 
   messages(options: { before: string | null; limit: number }): MessagePage {
-    return this.#purged ? { messages: [], before: null } : this.#tree.page(options);
+    return this.#isPurged ? { messages: [], before: null } : this.#tree.page(options);
   }
 
   announce(event: ServerEvent): void {
-    this.audience.broadcast(event);
+    this.readers.broadcast(event);
   }
 
   /** Takes in a reader over HTTP who holds `have` of a running reply. */
   openStream(reader: Reader, have: Have | undefined, signal: AbortSignal): Response {
-    const row = this.#openRow();
+    const row = this.#findOpenRow();
     if (!row) return Response.json({ code: "NOT_FOUND" }, { status: 404 });
-    return this.audience.stream(reader, this.#joined(row, have), signal);
+    return this.readers.stream(reader, this.#joinedEvent(row, have), signal);
   }
 
   /** One frame from a reader. Never throws for what a reader sends. */
   async receive(frame: string | ArrayBuffer, channel: Channel): Promise<void> {
     if (channel.ended()) return;
     if (byteLength(frame) > FRAME_MAX_BYTES) return channel.close(1009, "This message is too large.");
-    const decoded = decodeClientEvent(typeof frame === "string" ? frame : "");
+    const decoded = decodeClientEvent(typeof frame === "string" ? frame : "", this.kind.idField);
     if (!decoded.ok) return channel.send(errorEvent("BAD_FRAME", decoded.fault));
     const { event } = decoded;
-    const row = this.#openRow();
-    if (row?.conversationId !== event.storyId) {
+    const row = this.#findOpenRow();
+    if (row?.conversationId !== event.conversationId) {
       return channel.send(
         errorEvent("NOT_FOUND", "requestId" in event ? { requestId: event.requestId } : {}),
       );
@@ -190,38 +203,25 @@ export class Conversation<Brief> {
   }
 
   async #act(event: ClientEvent, row: ConversationRow, channel: Channel): Promise<void> {
-    const { userId } = row;
+    const request = toTurnRequest(event);
+    if (request) return this.#admission.admit({ ...request, userId: row.userId }, row, channel);
     switch (event.type) {
       case "join-story":
         channel.join();
-        return channel.send(this.#joined(row, event.have));
-      case "stream-message": {
-        const { requestId } = event;
-        return this.#runner.take(
-          event.regenerate
-            ? { requestId, kind: "regenerate", userId, content: "" }
-            : { requestId, kind: "message", userId, content: event.content },
-          channel,
-        );
-      }
-      case "stream-continue": {
-        const { requestId, isInitialContinue, prompt: content } = event;
-        const kind = isInitialContinue ? "opening" : "continue";
-        return this.#runner.take({ requestId, kind, userId, content }, channel);
-      }
+        return channel.send(this.#joinedEvent(row, event.have));
       case "stream-stop":
-        return this.#runner.stop();
+        return this.#stop();
       case "select-version":
         return this.#selectVersion(event.messageId, channel);
     }
   }
 
-  #joined(row: ConversationRow, have: Have | undefined): ServerEvent {
-    const turn = this.#runner.running();
+  #joinedEvent(row: ConversationRow, have: Have | undefined): ServerEvent {
+    const turn = this.#run.findRunning();
     const offset = turn && have?.messageId === turn.replyId ? Math.min(have.offset, turn.text.length) : 0;
     return {
       type: "joined",
-      storyId: row.conversationId,
+      ...this.kind.joinedFields(row.conversationId),
       headMessageId: row.headId,
       messageCount: this.#tree.head()?.depth ?? 0,
       turn: turn && {
@@ -234,8 +234,13 @@ export class Conversation<Brief> {
     };
   }
 
+  #stop(): void {
+    this.#admission.stop();
+    this.#run.stop();
+  }
+
   #selectVersion(messageId: string, channel: Channel): void {
-    if (this.#runner.isBusy()) {
+    if (this.#isBusy()) {
       channel.send(errorEvent("STREAM_IN_PROGRESS"));
       return;
     }
@@ -245,7 +250,7 @@ export class Conversation<Brief> {
         this.#outbox.addProjection();
         return leaf;
       });
-      this.audience.broadcast({
+      this.readers.broadcast({
         type: "conversation-updated",
         headMessageId: head.id,
         messageCount: head.depth,
@@ -260,105 +265,100 @@ export class Conversation<Brief> {
   // --- Upkeep -------------------------------------------------------------------------------------------------------
 
   async #settle(): Promise<void> {
-    if (this.#purged) return;
+    if (this.#isPurged) return;
     await this.#outbox.deliverDue();
-    this.#waitUntil(this.#ponder());
+    this.#waitUntil(this.#runJobs());
     await this.#armAlarm();
   }
 
-  /** Thinks while nothing is being written. */
-  async #ponder(): Promise<void> {
-    if (this.#mind === null || this.#thinking.nextDue() === null) return;
-    await this.#thinking.deliverDue();
+  async #runJobs(): Promise<void> {
+    if (this.#jobs.nextDue() === null) return;
+    await this.#jobs.runDue();
     await this.#outbox.deliverDue();
     await this.#armAlarm();
-  }
-
-  async #think({ topic, replyId }: OutboxRow): Promise<void> {
-    const row = this.#openRow();
-    if (row && replyId !== null && isThought(topic)) await this.#mind?.think(row, topic, replyId);
   }
 
   async #deliver(rows: readonly OutboxRow[]): Promise<void> {
     const row = this.#record.get();
     if (!row) return;
-    const projection = rows.some(({ topic }) => topic === "project") ? this.#projectionOf(row) : null;
     const settlements = rows.flatMap(({ topic, replyId }) =>
       topic === "project" || replyId === null ? [] : [{ replyId, charge: topic === "charge" }],
     );
-    await this.#script.tell(row, { settlements, projection });
-    this.#mind?.markTold(projection?.people ?? []);
+    const summary = rows.some(({ topic }) => topic === "project") ? this.#summarise(row) : null;
+    await this.kind.deliver(row, { settlements, summary });
   }
 
-  #projectionOf(row: ConversationRow): Projection {
+  #summarise({ exchangeCount }: ConversationRow): ConversationSummary {
     const head = this.#tree.head();
-    const known = this.#mind?.known() ?? null;
     return {
       projection: this.#record.countProjection(),
       lastMessageId: head?.id ?? null,
       lastMessageRole: head?.role ?? null,
       lastMessage: head && truncateCharacters(head.content, LAST_MESSAGE_MAX),
       messageCount: head?.depth ?? 0,
-      exchangeCount: row.exchangeCount,
+      exchangeCount,
       updatedAt: head?.timestamp ?? new Date().toISOString(),
-      cast: known?.cast ?? [],
-      currentLocation: known?.location ?? null,
-      people: this.#mind?.untold() ?? [],
     };
   }
 
-  /** What was deleted long enough ago goes for good, text and all; unless it was restored and this object not told. */
+  /** What is due goes for good, text and all; unless it was restored and this object was not told. */
   async #purgeIfDue(): Promise<void> {
-    const row = this.#purged ? null : this.#record.get();
-    if (!row?.closedAt || Date.now() < row.closedAt + RECENTLY_DELETED_MS) return;
-    if (Date.now() < this.#purgeNotBefore) return;
+    const row = this.#isPurged ? null : this.#record.get();
+    const due = row && this.#purgeDueAt(row);
+    if (!row || due === null || Date.now() < due) return;
     let gone: boolean;
     try {
-      gone = await this.#script.purge(row);
+      gone = await this.kind.purge(row);
     } catch (error) {
       logLine("warn", "purge.retry", { conversationId: row.conversationId, ...describeError(error) });
       this.#purgeNotBefore = Date.now() + PURGE_RETRY_MS;
       return;
     }
     if (!gone) return this.reopen();
-    this.#purged = true;
+    this.#isPurged = true;
     await this.#storage.deleteAlarm();
     await this.#storage.deleteAll();
     logLine("info", "conversation.purged", { conversationId: row.conversationId });
   }
 
-  /** One alarm serves all: soon while a turn is active, else when the outbox or the purge is due, else none. */
+  /** When it goes for good, in milliseconds since 1970; `null`: it stays. */
+  #purgeDueAt(row: ConversationRow): number | null {
+    const due = this.kind.purgeDueAt(row);
+    return due === null ? null : Math.max(due, this.#purgeNotBefore);
+  }
+
+  /** One alarm serves all: soon while a turn is active, else when the outbox, a job or the purge is due, else none. */
   async #armAlarm(): Promise<void> {
-    if (this.#purged) return;
+    if (this.#isPurged) return;
     const isActive = this.#turns.active() !== null;
-    await this.#wakeUp.at(
-      isActive ? Date.now() + (this.#runner.isRunning() ? REPAIR_AHEAD_MS : 0) : this.#nextDue(),
+    await this.#alarm.moveTo(
+      isActive ? Date.now() + (this.#isAtWork() ? REPAIR_AHEAD_MS : 0) : this.#nextDue(),
     );
   }
 
   /** When something is to be done that nobody asks for, in milliseconds since 1970; `null`: never. */
   #nextDue(): number | null {
-    const closedAt = this.#record.get()?.closedAt ?? null;
-    // While it thinks, only a crash needs waking from.
-    const thinking = this.#thinking.isDelivering ? Date.now() + WAKE_AHEAD_MS : this.#thinking.nextDue();
-    const dues = [
-      this.#outbox.nextDue(),
-      thinking,
-      closedAt === null ? null : Math.max(closedAt + RECENTLY_DELETED_MS, this.#purgeNotBefore),
-    ];
+    const row = this.#record.get();
+    const dues = [this.#outbox.nextDue(), this.#jobs.nextDue(), row && this.#purgeDueAt(row)];
     const known = dues.filter((due) => due !== null);
     return known.length === 0 ? null : Math.min(...known);
   }
 
+  /** Whether this instance works on a turn. */
+  #isAtWork(): boolean {
+    return this.#admission.isAdmitting || this.#run.isWriting;
+  }
+
+  /** Whether a turn is active: nothing else may change the conversation meanwhile. */
+  #isBusy(): boolean {
+    return this.#isAtWork() || this.#turns.active() !== null;
+  }
+
   /** The conversation's row, unless it is deleted or purged. */
-  #openRow(): ConversationRow | null {
-    const row = this.#purged ? null : this.#record.get();
+  #findOpenRow(): ConversationRow | null {
+    const row = this.#isPurged ? null : this.#record.get();
     return row?.closedAt === null ? row : null;
   }
-}
-
-function isThought(topic: OutboxRow["topic"]): topic is ThoughtTopic {
-  return THOUGHT_TOPICS.some((thought) => thought === topic);
 }
 
 function byteLength(frame: string | ArrayBuffer): number {

@@ -1,8 +1,10 @@
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 import type { ServerEvent, StreamError } from "#domain/protocol.ts";
+import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Turn, TurnRequest } from "./turn-log.ts";
 
+type MessageReader = Pick<MessageTree, "get" | "toMessage">;
 type ErrorDetails = Partial<Omit<StreamError, "type" | "code" | "status">>;
 
 export function errorEvent(code: ErrorCode, details: ErrorDetails = {}): ServerEvent {
@@ -11,16 +13,17 @@ export function errorEvent(code: ErrorCode, details: ErrorDetails = {}): ServerE
 }
 
 /** A refused request gives the person's text back. */
-export function refusal(code: ErrorCode, { kind, requestId, content }: TurnRequest): ServerEvent {
-  return errorEvent(code, kind === "message" ? { requestId, restoredText: content } : { requestId });
+export function refusedEvent(code: ErrorCode, { kind, requestId, content }: TurnRequest): ServerEvent {
+  const carriesMessage = TURN_KINDS[kind].carries === "message";
+  return errorEvent(code, carriesMessage ? { requestId, restoredText: content } : { requestId });
 }
 
-export function acceptedEvent(requestId: string, message: MessageRow, tree: MessageTree): ServerEvent {
+export function acceptedEvent(requestId: string, message: MessageRow, tree: MessageReader): ServerEvent {
   return { type: "message-accepted", requestId, message: tree.toMessage(message) };
 }
 
-/** How a turn ended, as its readers are told. `reply`: what was kept of it, if anything. */
-export function endEvent(turn: Turn, reply: MessageRow | null, tree: MessageTree): ServerEvent {
+/** How a turn ended. `reply`: what was kept of it, if anything. */
+export function endEvent(turn: Turn, reply: MessageRow | null, tree: MessageReader): ServerEvent {
   const message = reply && tree.toMessage(reply);
   const userRow = turn.userMessageId === null ? null : tree.get(turn.userMessageId);
   if (message && (turn.state === "complete" || turn.state === "stopped")) {
@@ -33,11 +36,11 @@ export function endEvent(turn: Turn, reply: MessageRow | null, tree: MessageTree
       analysis: message.metadata.analysis,
     };
   }
-  const tookBack = turn.userMessageId !== null && userRow === null;
+  const isRemoved = turn.userMessageId !== null && userRow === null;
   return errorEvent(turn.errorCode ?? "STREAM_ERROR", {
     requestId: turn.requestId,
     messageId: turn.replyId,
     ...(message ? { partial: message } : {}),
-    ...(tookBack ? { restoredText: turn.content, removedMessageId: turn.userMessageId ?? undefined } : {}),
+    ...(isRemoved ? { restoredText: turn.content, removedMessageId: turn.userMessageId ?? undefined } : {}),
   });
 }

@@ -7,59 +7,59 @@ export type OutboxRow = typeof outbox.$inferSelect;
 /** Does what the rows ask for, all of it or nothing; must be safe to repeat. */
 export type Deliver = (rows: readonly OutboxRow[]) => Promise<void>;
 
-/** All changes since the last delivery are told by one projection. */
+/** One projection covers all changes since the last delivery. */
 const PROJECTION_ID = 1;
 /** A delivery that fails is tried again after 1 s, 2 s, 4 s … */
 const FIRST_RETRY_MS = 1_000;
 /** … and at last every five minutes: D1 being away is an outage, not a reason to lose anything. */
 const LAST_RETRY_MS = 5 * 60_000;
 
-type Topic = OutboxRow["topic"];
+type OutboxParts = {
+  db: ObjectDatabase;
+  /** The rows of the table that are this outbox's. */
+  topics: readonly string[];
+  deliver: Deliver;
+  now: () => number;
+  /** How many rows are delivered together: one round trip to D1 for all that a reply changes. */
+  batchSize: number;
+  /** While this is true nothing more is begun. */
+  isPaused?: () => boolean;
+};
 
 /**
- * What is to be done elsewhere: D1 to be told, or something to be thought of with a model. `add` stands in the transaction of
- * the change that asks for it; delivery follows at once and, where it fails, by alarm until it succeeds. Each outbox has
+ * Work that a change asks for and that is done outside its transaction: D1 to be told, or a job to be run. `add` belongs in
+ * the transaction of the change; delivery follows at once and, where it fails, by alarm until it succeeds. Each outbox has
  * its own topics of the one table, so that what takes long does not hold up what does not.
  */
 export class Outbox {
   readonly #db: ObjectDatabase;
   readonly #deliver: Deliver;
   readonly #now: () => number;
-  readonly #paused: () => boolean;
+  readonly #isPaused: () => boolean;
   readonly #statements: ReturnType<typeof prepare>;
-  /** Put off until then, in milliseconds since 1970. A restart forgets it: it is a courtesy, not a promise. */
+  /** Put off until then, in milliseconds since 1970. A restart forgets it, which costs nothing but the pause. */
   #notBefore = 0;
   #delivering: Promise<void> | null = null;
 
-  constructor(
-    db: ObjectDatabase,
-    topics: readonly Topic[],
-    deliver: Deliver,
-    now: () => number,
-    options: {
-      /** How many are delivered together: one round trip to D1 for all that a reply has to tell. */
-      together: number;
-      /** While this says so, nothing more is begun. */
-      paused?: () => boolean;
-    },
-  ) {
+  constructor({ db, topics, deliver, now, batchSize, isPaused = () => false }: OutboxParts) {
     this.#db = db;
-    this.#paused = options.paused ?? (() => false);
-    this.#statements = prepare(db, topics, options.together);
+    this.#isPaused = isPaused;
+    this.#statements = prepare(db, topics, batchSize);
     this.#deliver = deliver;
     this.#now = now;
   }
 
+  /** Asks for a projection of the conversation; one that waits already is enough. */
   addProjection(): void {
     this.#statements.addProjection.run({ dueAt: this.#now() });
   }
 
   /** Asks for something about a reply. */
-  add(topic: Exclude<Topic, "project">, replyId: string, delayMs = 0): void {
+  add(topic: string, replyId: string, delayMs = 0): void {
     this.#statements.add.run({ topic, replyId, dueAt: this.#now() + delayMs });
   }
 
-  /** Puts off all that waits here: nothing of it is begun for so many milliseconds. */
+  /** Begins nothing of this outbox for so many milliseconds. */
   putOff(ms: number): void {
     this.#notBefore = this.#now() + ms;
   }
@@ -69,7 +69,7 @@ export class Outbox {
     return this.#delivering !== null;
   }
 
-  /** When the next delivery is due, in milliseconds since 1970; `null` when everything has been told. */
+  /** When the next delivery is due, in milliseconds since 1970; `null`: nothing waits. */
   nextDue(): number | null {
     const due = this.#statements.nextDue.get()?.due ?? null;
     return due === null ? null : Math.max(due, this.#notBefore);
@@ -84,7 +84,7 @@ export class Outbox {
   }
 
   async #run(): Promise<void> {
-    while (!this.#paused() && this.#now() >= this.#notBefore) {
+    while (!this.#isPaused() && this.#now() >= this.#notBefore) {
       const rows = this.#statements.due.all({ now: this.#now() });
       if (rows.length === 0) return;
       const fault = await this.#tryToDeliver(rows);
@@ -107,7 +107,7 @@ export class Outbox {
     return null;
   }
 
-  /** A projection that was asked for again while it travelled stays. */
+  /** A projection that was asked for again during its delivery stays. */
   #remove({ id, revision }: OutboxRow): void {
     this.#statements.remove.run({ id, revision });
   }
@@ -125,9 +125,9 @@ export class Outbox {
 }
 
 /** The statements of every turn, built once: building one costs several times what running it does. */
-function prepare(db: ObjectDatabase, topics: readonly Topic[], together: number) {
+function prepare(db: ObjectDatabase, topics: readonly string[], batchSize: number) {
   const { placeholder } = sql;
-  const mine = inArray(outbox.topic, [...topics]);
+  const isOurs = inArray(outbox.topic, [...topics]);
   return {
     addProjection: db
       .insert(outbox)
@@ -149,14 +149,14 @@ function prepare(db: ObjectDatabase, topics: readonly Topic[], together: number)
     nextDue: db
       .select({ due: min(outbox.dueAt) })
       .from(outbox)
-      .where(mine)
+      .where(isOurs)
       .prepare(),
     due: db
       .select()
       .from(outbox)
-      .where(and(mine, lte(outbox.dueAt, placeholder("now"))))
+      .where(and(isOurs, lte(outbox.dueAt, placeholder("now"))))
       .orderBy(asc(outbox.dueAt), asc(outbox.id))
-      .limit(together)
+      .limit(batchSize)
       .prepare(),
     remove: db
       .delete(outbox)

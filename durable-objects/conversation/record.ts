@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation } from "./schema.ts";
-import type { Owner } from "./script.ts";
 
+/** Which conversation this is, and whose. */
+export type Owner = { conversationId: string; userId: string };
 export type ConversationRow = typeof conversation.$inferSelect;
 
 /** The one row that says which conversation this is and where it stands. */
@@ -37,16 +38,9 @@ export class ConversationRecord {
     this.#db.update(conversation).set({ openingRequestId: requestId }).run();
   }
 
-  setLocation(currentLocation: string | null): void {
-    this.#db.update(conversation).set({ currentLocation }).run();
-  }
-
-  /**
-   * Nothing is being written any more. `headId`: what was written, where the head is now; `null`: it stays where it was.
-   * `exchange`: it counts against the plan.
-   */
-  rest({ headId, exchange }: { headId: string | null; exchange: boolean }): void {
-    this.#statements.rest.run({ headId, exchanges: exchange ? 1 : 0 });
+  /** No turn is active any more. `headId`: the new head; `null`: it stays where it was. */
+  endTurn({ headId, countsAsExchange }: { headId: string | null; countsAsExchange: boolean }): void {
+    this.#statements.endTurn.run({ headId, exchanges: countsAsExchange ? 1 : 0 });
   }
 
   /** The number of the next projection to D1. */
@@ -61,7 +55,7 @@ function prepare(db: ObjectDatabase) {
   const { placeholder } = sql;
   return {
     row: db.select().from(conversation).prepare(),
-    rest: db
+    endTurn: db
       .update(conversation)
       .set({
         activeRequestId: null,

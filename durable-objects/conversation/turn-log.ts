@@ -1,15 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { conversation, type TurnKind, type TurnState, turns } from "./schema.ts";
+import { conversation, type TurnState, turns } from "./schema.ts";
 
 export type Turn = typeof turns.$inferSelect;
 export type TurnRequest = {
   requestId: string;
   kind: TurnKind;
   userId: string;
-  /** What the person wrote, or the direction of a continue; empty for a regenerate. */
+  /** What its kind carries, else empty. */
   content: string;
 };
 export type TurnEnd = { state: Exclude<TurnState, "reserving" | "generating">; errorCode: ErrorCode | null };

@@ -6,16 +6,21 @@ const storyId = createId();
 const requestId = createId();
 
 describe("an event from a client", () => {
-  it("is read as it was written", () => {
-    const event = { type: "join-story", storyId, have: { messageId: createId(), offset: 12 } } as const;
-    expect(decodeClientEvent(encode(event))).toEqual({ ok: true, event });
+  it("names its conversation as its kind does, and is read as it was written", () => {
+    const have = { messageId: createId(), offset: 12 };
+    const event = { type: "join-story", conversationId: storyId, have } as const;
+    for (const idField of ["storyId", "chatId"] as const) {
+      const frame = JSON.stringify({ type: "join-story", [idField]: storyId, have });
+      expect(decodeClientEvent(frame, idField)).toEqual({ ok: true, event });
+    }
+    expect(decodeClientEvent(JSON.stringify({ ...event, storyId }), "chatId").ok).toBe(false);
   });
 
   it("of a continue has the specification's default prompt, also for a blank one", () => {
     const prompt = "Continue with more action";
     for (const given of [undefined, "", "  "]) {
       const frame = encode({ type: "stream-continue", requestId, storyId, prompt: given });
-      expect(decodeClientEvent(frame)).toMatchObject({
+      expect(decodeClientEvent(frame, "storyId")).toMatchObject({
         ok: true,
         event: { prompt, isInitialContinue: false },
       });
@@ -24,9 +29,11 @@ describe("an event from a client", () => {
 
   it("to regenerate needs no content; a message does", () => {
     const frame = { type: "stream-message", requestId, storyId };
-    expect(decodeClientEvent(JSON.stringify({ ...frame, regenerate: true }))).toMatchObject({ ok: true });
+    expect(decodeClientEvent(JSON.stringify({ ...frame, regenerate: true }), "storyId")).toMatchObject({
+      ok: true,
+    });
     for (const content of [undefined, null, "  ", 7]) {
-      expect(decodeClientEvent(JSON.stringify({ ...frame, content }))).toEqual({
+      expect(decodeClientEvent(JSON.stringify({ ...frame, content }), "storyId")).toEqual({
         ok: false,
         fault: { message: "Please write something first.", field: "content", requestId },
       });
@@ -36,7 +43,7 @@ describe("an event from a client", () => {
   it("that has no id, or one that is too short, says which", () => {
     for (const given of [undefined, null, "", "short", "x".repeat(65), 7]) {
       const frame = { type: "stream-continue", requestId: given, storyId };
-      expect(decodeClientEvent(JSON.stringify(frame))).toEqual({
+      expect(decodeClientEvent(JSON.stringify(frame), "storyId")).toEqual({
         ok: false,
         fault: {
           message: "A request's id has 8 to 64 letters, digits, hyphens or underscores.",
@@ -49,14 +56,14 @@ describe("an event from a client", () => {
   it.each(["", "{", "7", "null", '{"type":"stream-chunk"}', '{"type":"join-story"}'])(
     "%j is not one",
     (frame) => {
-      expect(decodeClientEvent(frame).ok).toBe(false);
+      expect(decodeClientEvent(frame, "storyId").ok).toBe(false);
     },
   );
 
   it("with a negative or broken offset is not one", () => {
     for (const offset of [-1, 0.5, "3"]) {
       const frame = JSON.stringify({ type: "join-story", storyId, have: { messageId: createId(), offset } });
-      expect(decodeClientEvent(frame).ok).toBe(false);
+      expect(decodeClientEvent(frame, "storyId").ok).toBe(false);
     }
   });
 });

@@ -34,7 +34,7 @@ describe("a character chat", () => {
       ...times,
     });
     const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
-    const { reader } = await StoryReader.join({ stub, storyId: chatId, userId });
+    const { reader } = await StoryReader.join({ stub, chatId, userId });
     reader.write(replyScript({ id, pieces: 3 }, "Good evening"));
     const { message } = await reader.next("stream-complete");
 

@@ -1,5 +1,5 @@
 import { type ClientEventInput, decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
-import type { Readable } from "./story-reader.ts";
+import { type Readable, readerHeaders } from "./story-reader.ts";
 
 /** A reader of a story over HTTP: events down as a stream, events up one by one. */
 export class EventStreamReader {
@@ -63,12 +63,4 @@ export class EventStreamReader {
       }
     }
   }
-}
-
-function readerHeaders(story: Readable): Record<string, string> {
-  return {
-    "X-Talespark-Conversation": story.storyId,
-    "X-Talespark-User": story.userId,
-    "X-Talespark-Session": "test",
-  };
 }

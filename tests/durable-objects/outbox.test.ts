@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type Deliver, Outbox } from "#durable-objects/conversation/outbox.ts";
-import { TELLING_TOPICS } from "#durable-objects/conversation/schema.ts";
+import { DELIVERY_TOPICS } from "#durable-objects/conversation/schema.ts";
 
 /** Runs a test on an outbox in the storage of a new object, with a clock that only the test moves. */
 async function withOutbox(
@@ -15,8 +15,12 @@ async function withOutbox(
   await runInDurableObject(stub, async (_, state) => {
     const clock = { now: 1_000_000 };
     await test(
-      new Outbox(openObjectDatabase(state.storage).db, TELLING_TOPICS, deliver, () => clock.now, {
-        together: 10,
+      new Outbox({
+        db: openObjectDatabase(state.storage).db,
+        topics: DELIVERY_TOPICS,
+        deliver,
+        now: () => clock.now,
+        batchSize: 10,
       }),
       clock,
     );

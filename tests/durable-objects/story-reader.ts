@@ -3,7 +3,13 @@ import * as v from "valibot";
 import { inject, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { messagePageSchema } from "#domain/message.ts";
-import { type ClientEventInput, decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
+import {
+  type ClientEventInput,
+  type ConversationIdField,
+  decodeServerEvent,
+  encode,
+  type ServerEvent,
+} from "#domain/protocol.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
@@ -77,25 +83,42 @@ export async function modelRequests(id: string): Promise<LoggedRequest[]> {
   return response.json();
 }
 
-export async function messagesOf(stub: DurableObjectStub<ConversationObject<unknown>>, limit = 50) {
+export async function messagesOf(stub: DurableObjectStub<ConversationObject>, limit = 50) {
   return v.parse(messagePageSchema, await stub.messages({ before: null, limit })).messages;
 }
 
 /** What a reader needs to know of a conversation. */
-export type Readable = { stub: { fetch: DurableObjectStub["fetch"] }; storyId: string; userId: string };
+export type Readable = {
+  stub: { fetch: DurableObjectStub["fetch"] };
+  userId: string;
+} & ConversationIdField;
+
+/** The id of a conversation as its frames carry it. */
+function toIdField(readable: ConversationIdField): ConversationIdField {
+  return "storyId" in readable ? { storyId: readable.storyId } : { chatId: readable.chatId };
+}
+
+/** The headers that the Worker sets once it knows who is calling. */
+export function readerHeaders(readable: Readable): Record<string, string> {
+  return {
+    "X-Talespark-Conversation": "storyId" in readable ? readable.storyId : readable.chatId,
+    "X-Talespark-User": readable.userId,
+    "X-Talespark-Session": "test",
+  };
+}
 
 /** A reader of a story over a real socket: keeps every event, and waits for the next of a kind. */
 export class StoryReader {
   readonly events: ServerEvent[] = [];
   closed: { code: number; reason: string } | null = null;
   readonly #socket: WebSocket;
-  readonly #storyId: string;
+  readonly #idField: ConversationIdField;
   #wake: (() => void) | null = null;
   #read = 0;
 
-  private constructor(socket: WebSocket, storyId: string) {
+  private constructor(socket: WebSocket, idField: ConversationIdField) {
     this.#socket = socket;
-    this.#storyId = storyId;
+    this.#idField = idField;
     socket.addEventListener("message", ({ data }) => {
       const decoded = decodeServerEvent(String(data));
       if (!decoded.ok) throw new Error(`Not an event: ${decoded.fault.message} ${String(data)}`);
@@ -111,20 +134,19 @@ export class StoryReader {
   /** Opens a socket without joining. */
   static async connect(story: Readable) {
     const response = await story.stub.fetch("http://object/live", {
-      headers: {
-        Upgrade: "websocket",
-        "X-Talespark-Conversation": story.storyId,
-        "X-Talespark-User": story.userId,
-        "X-Talespark-Session": "test",
-      },
+      headers: { Upgrade: "websocket", ...readerHeaders(story) },
     });
-    return StoryReader.over(response, story.storyId);
+    return StoryReader.#over(response, toIdField(story));
   }
 
   /** Takes the socket of an answered upgrade. */
   static over(response: Response, storyId: string): StoryReader {
+    return StoryReader.#over(response, { storyId });
+  }
+
+  static #over(response: Response, idField: ConversationIdField): StoryReader {
     if (!response.webSocket) throw new Error(`No socket: ${response.status}`);
-    const reader = new StoryReader(response.webSocket, storyId);
+    const reader = new StoryReader(response.webSocket, idField);
     response.webSocket.accept();
     return reader;
   }
@@ -132,7 +154,7 @@ export class StoryReader {
   /** Opens a socket and joins. */
   static async join(story: Readable, have?: { messageId: string; offset: number }) {
     const reader = await StoryReader.connect(story);
-    reader.send({ type: "join-story", storyId: story.storyId, ...(have ? { have } : {}) });
+    reader.send({ type: "join-story", ...toIdField(story), ...(have ? { have } : {}) });
     const joined = await reader.next("joined");
     return { reader, joined };
   }
@@ -146,7 +168,7 @@ export class StoryReader {
   }
 
   write(content: string, requestId: string = createId()): string {
-    this.send({ type: "stream-message", requestId, storyId: this.#storyId, content });
+    this.send({ type: "stream-message", requestId, ...this.#idField, content });
     return requestId;
   }
 

@@ -5,7 +5,7 @@ import { createId } from "#domain/ids.ts";
 
 /*
  * Writes straight into the files of a product that is stopped: what would take hours through the API. The tables are
- * those of migrations/ and durable-objects/conversation/migrations/.
+ * those of migrations/ and durable-objects/{conversation,story}/migrations/.
  */
 
 const PASSAGE =

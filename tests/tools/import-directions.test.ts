@@ -36,6 +36,35 @@ it("keeps objects from services, and stores as well", () => {
   ]);
 });
 
+it("keeps the core of conversations from knowing any kind of them", () => {
+  const core = "durable-objects/conversation/turn-run.ts";
+  for (const known of [
+    "#domain/story.ts",
+    "#domain/plan.ts",
+    "#durable-objects/story/cast-store.ts",
+    "#durable-objects/character-chat/character-chat-kind.ts",
+    "#durable-objects/spark-account.ts",
+    "#workers/ai/cast/mention-finder.ts",
+    "#workers/ai/prompts/story-prompt.ts",
+    "#workers/stories/store.ts",
+    "#workers/characters/store.ts",
+    "#workers/billing/store.ts",
+    "#workers/db/schema/index.ts",
+  ]) {
+    expect(judge(core, `import { x } from "${known}";`), known).toHaveLength(1);
+    expect(judge(core, `import type { X } from "${known}";`), known).toHaveLength(1);
+  }
+  expect(judge(core, 'import { TURN_KINDS } from "#domain/turn-kinds.ts";')).toEqual([]);
+  expect(judge(core, 'import { MessageTree } from "./message-tree.ts";')).toEqual([]);
+});
+
+it("lets a kind of conversation build on the core and its own stores, and keeps it from another kind", () => {
+  const kind = "durable-objects/story/story-kind.ts";
+  expect(judge(kind, 'import { Outbox } from "../conversation/outbox.ts";')).toEqual([]);
+  expect(judge(kind, 'import { x } from "#workers/stories/store.ts";')).toEqual([]);
+  expect(judge(kind, 'import { x } from "../character-chat/character-chat-kind.ts";')).toHaveLength(1);
+});
+
 it("keeps a route from another route, also by a dynamic import", () => {
   const routes = new Set(["app/routes/stories/list.tsx"]);
   expect(judge("app/routes/stories/new.tsx", 'await import("./list.tsx");', routes)).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
 import { describe, expect, it } from "vitest";
-import * as objectSchema from "../../durable-objects/conversation/schema.ts";
+import * as conversationSchema from "../../durable-objects/conversation/schema.ts";
+import * as storySchema from "../../durable-objects/story/schema.ts";
 import * as d1Schema from "../../workers/db/schema/index.ts";
 
 /** What `npm run db:generate` would still write: nothing, when the newest migration leads to the schema. */
@@ -20,7 +21,8 @@ describe("the migrations", () => {
   });
 
   it("of the objects lead to the schema in the code", async () => {
-    expect(await missingMigration(objectSchema, "durable-objects/conversation/migrations")).toEqual([]);
+    expect(await missingMigration(conversationSchema, "durable-objects/conversation/migrations")).toEqual([]);
+    expect(await missingMigration(storySchema, "durable-objects/story/migrations")).toEqual([]);
   });
 
   it("would be missed if the schema went on without them", async () => {

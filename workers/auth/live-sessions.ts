@@ -13,7 +13,7 @@ import {
   takeLiveSessionsOfUser,
 } from "./store.ts";
 
-type ConversationNamespace = DurableObjectNamespace<ConversationObject<unknown>>;
+type ConversationNamespace = DurableObjectNamespace<ConversationObject>;
 
 type LiveSessionsParts = {
   db: Database;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { memories, suggestions } from "#durable-objects/conversation/schema.ts";
+import { memories, suggestions } from "#durable-objects/story/schema.ts";
 import { characters, stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import {

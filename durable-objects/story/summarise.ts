@@ -8,11 +8,11 @@ import {
   type PassageToRemember,
 } from "#workers/ai/prompts/memory.ts";
 import { askStructured } from "#workers/ai/structured.ts";
-import type { MessageRow } from "./conversation/message-tree.ts";
-import type { MemoryEntry } from "./conversation/schema.ts";
+import type { MessageRow } from "../conversation/message-tree.ts";
+import type { MemoryEntry } from "./schema.ts";
 
 /** Tokens of memory in a prompt: an eighth of it. */
-export const MEMORY_TOKENS = 1_000;
+const MEMORY_TOKENS = 1_000;
 /** Lines of the first passages are never summarised further: where everything came from stays as it was told. */
 const PINNED_LINES = 6;
 /** Lines that are summarised into fewer at once. */
@@ -21,7 +21,7 @@ const LINES_AT_ONCE = 12;
 const BEGINNING_MAX = 160;
 
 /** Adds what happened in messages to what is remembered, and summarises the oldest of it where it has grown too long. */
-export async function remember(
+export async function summariseMessages(
   model: LanguageModelV4,
   before: readonly MemoryEntry[],
   messages: readonly MessageRow[],
@@ -29,8 +29,8 @@ export async function remember(
 ): Promise<MemoryEntry[]> {
   const passages = messages.map(({ id, role, content }) => ({ messageIds: [id], role, content }));
   const entries = [...before, ...(await summarise(model, passages, before, 0, signal))];
-  while (tokensOf(entries) > MEMORY_TOKENS) {
-    const part = foldable(entries);
+  while (countTokens(entries) > MEMORY_TOKENS) {
+    const part = findFoldable(entries);
     if (part === null) return entries;
     const folded = await fold(model, part.lines, signal);
     entries.splice(part.at, part.lines.length, ...folded);
@@ -52,7 +52,7 @@ async function fold(
   }));
   const folded = await summarise(model, passages, [], layer, signal);
   // A model that makes more of it than there was is not believed.
-  return folded.length <= Math.ceil(lines.length / 2) ? folded : inPairs(lines, layer);
+  return folded.length <= Math.ceil(lines.length / 2) ? folded : joinPairs(lines, layer);
 }
 
 async function summarise(
@@ -67,7 +67,7 @@ async function summarise(
     signal,
     temperature: 0.2,
   });
-  if (answer === null) return passages.map((passage) => beginningOf(passage, layer));
+  if (answer === null) return passages.map((passage) => toBeginning(passage, layer));
   return memoryLinesOf(answer, passages).map(({ text, messageIds }) => ({
     text,
     layer,
@@ -76,13 +76,13 @@ async function summarise(
   }));
 }
 
-function beginningOf({ content, messageIds }: PassageToRemember, layer: number): MemoryEntry {
+function toBeginning({ content, messageIds }: PassageToRemember, layer: number): MemoryEntry {
   const text = truncateAtWord(content.replace(/\s+/gu, " ").trim(), BEGINNING_MAX);
   return { text, layer, fromId: messageIds.at(0) ?? "", toId: messageIds.at(-1) ?? "" };
 }
 
 /** Two lines as one, for want of anybody who could summarise them: what is cut is the end of each. */
-function inPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] {
+function joinPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] {
   return Array.from({ length: Math.ceil(lines.length / 2) }, (_, index) => {
     const [first, second = first] = lines.slice(index * 2, index * 2 + 2);
     if (!first || !second) throw new Error("A pair has at least one line.");
@@ -94,7 +94,7 @@ function inPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] {
 }
 
 /** The oldest lines of the lowest layer that has enough of them, the pinned ones left out. */
-function foldable(entries: readonly MemoryEntry[]): { at: number; lines: MemoryEntry[] } | null {
+function findFoldable(entries: readonly MemoryEntry[]): { at: number; lines: MemoryEntry[] } | null {
   const layers = [...new Set(entries.slice(PINNED_LINES).map(({ layer }) => layer))].sort((a, b) => a - b);
   for (const layer of layers) {
     const at = entries.findIndex((entry, index) => index >= PINNED_LINES && entry.layer === layer);
@@ -104,6 +104,6 @@ function foldable(entries: readonly MemoryEntry[]): { at: number; lines: MemoryE
   return null;
 }
 
-function tokensOf(entries: readonly MemoryEntry[]): number {
+function countTokens(entries: readonly MemoryEntry[]): number {
   return entries.reduce((sum, { text }) => sum + estimateTokens(text), 0);
 }

@@ -1,18 +1,18 @@
 import { desc, eq } from "drizzle-orm";
 import { createId } from "#domain/ids.ts";
 import type { CastMember } from "#domain/story-record.ts";
-import type { ObjectDatabase } from "./database.ts";
+import type { ObjectDatabase } from "../conversation/database.ts";
 import { cast } from "./schema.ts";
 
 export type CastRow = typeof cast.$inferSelect;
 
-/** Most people that a story keeps: beyond it, those hardly mentioned give way to nobody. */
+/** Most people that a story keeps. When there are so many, nobody new is added. */
 const CAST_MAX = 200;
 
 /** The people of a story, most mentioned first. */
-export class CastBook {
+export class CastStore {
   readonly #db: ObjectDatabase;
-  /** Built once: they are asked several times in every turn. */
+  /** Built once: they run several times in every turn. */
   readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: ObjectDatabase) {
@@ -28,7 +28,7 @@ export class CastBook {
     return this.rows().map(toMember);
   }
 
-  /** Puts the cast in that state; those with an id that is known are changed, the others are new. */
+  /** Stores people: one with an id that is known is changed, the others are added. */
   save(entries: readonly (Omit<CastRow, "id" | "changed"> & { id?: string })[]): void {
     const known = new Map(this.rows().map((row) => [row.id, row]));
     for (const entry of entries) {
@@ -41,12 +41,13 @@ export class CastBook {
     }
   }
 
-  /** Those that D1 has not been told of since they changed. */
-  changed(): CastRow[] {
+  /** Those who changed since they were last delivered to D1. */
+  findChanged(): CastRow[] {
     return this.#statements.changed.all();
   }
 
-  markTold(rows: readonly CastRow[]): void {
+  /** They were delivered; those who changed meanwhile are delivered again. */
+  markDelivered(rows: readonly CastRow[]): void {
     for (const { id, mentions } of rows) {
       const now = this.#db.select().from(cast).where(eq(cast.id, id)).get();
       if (now?.mentions === mentions)

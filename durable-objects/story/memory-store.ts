@@ -1,12 +1,12 @@
 import { desc, sql } from "drizzle-orm";
-import type { ObjectDatabase } from "./database.ts";
-import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { ObjectDatabase } from "../conversation/database.ts";
+import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import { type MemoryEntry, memories } from "./schema.ts";
 
 export type MemoryRow = typeof memories.$inferSelect;
 
-/** What is remembered of a path: found again by walking from where the window begins to the last memory on it. */
-export class Memory {
+/** What is remembered of the story's paths. A path finds its memory by walking back to the last one that lies on it. */
+export class MemoryStore {
   readonly #db: ObjectDatabase;
   readonly #tree: MessageTree;
 
@@ -16,7 +16,7 @@ export class Memory {
   }
 
   /** The last memory that lies on the path of a message, at or before it; `null` when there is none. */
-  lastOnPathOf(message: MessageRow): MemoryRow | null {
+  findLastOnPath(message: MessageRow): MemoryRow | null {
     let at: string | null = message.id;
     for (const memory of this.#before(message.depth)) {
       at = at === null ? null : this.#tree.ancestorIdAt(at, memory.depth);
@@ -25,9 +25,9 @@ export class Memory {
     return null;
   }
 
-  /** Messages of the path of `message` that are not remembered yet, newest first, read as they are taken. */
-  *unremembered(message: MessageRow): Generator<MessageRow> {
-    const known = this.lastOnPathOf(message)?.depth ?? 0;
+  /** Messages of the path of `message` after its last memory, newest first, read as they are taken. */
+  *findUnremembered(message: MessageRow, last: MemoryRow | null): Generator<MessageRow> {
+    const known = last?.depth ?? 0;
     for (const row of this.#tree.pathFrom(message)) {
       if (row.depth <= known) return;
       yield row;
@@ -35,11 +35,11 @@ export class Memory {
   }
 
   /** Ids of the first `most` messages of the path of `message` that are not remembered yet, oldest first. */
-  backlog(message: MessageRow, most: number): string[] {
-    return this.#tree.idsAfter(message.id, this.lastOnPathOf(message)?.depth ?? 0, most);
+  findBacklog(message: MessageRow, most: number): string[] {
+    return this.#tree.idsAfter(message.id, this.findLastOnPath(message)?.depth ?? 0, most);
   }
 
-  store(last: MessageRow, lines: MemoryEntry[]): void {
+  save(last: MessageRow, lines: MemoryEntry[]): void {
     const row = { messageId: last.id, depth: last.depth, lines };
     this.#db.insert(memories).values(row).onConflictDoUpdate({ target: memories.messageId, set: row }).run();
   }

@@ -32,7 +32,7 @@ export type Channel = {
 };
 
 /** Everybody who reads this conversation now: over sockets that may hibernate, or over event streams, which keep it awake. */
-export class Audience {
+export class Readers {
   readonly #state: DurableObjectState;
   readonly #streams = new Map<EventStream, Reader>();
   /** Sessions that ended while this instance lived: one that was let in just before may still be on its way here. */

@@ -2,10 +2,10 @@
 const SOON_MS = 3_000;
 
 /**
- * The object's one alarm. To move it costs two writes to the disk, at the beginning and the end of every turn; one that goes
- * off soon anyhow is left to, finds what is due, and is set anew.
+ * The object's one alarm. To move it costs two writes to the disk, at the beginning and the end of every turn; so one that
+ * goes off soon is left alone: it finds what is due and is set again.
  */
-export class WakeUp {
+export class ObjectAlarm {
   readonly #storage: Pick<DurableObjectStorage, "setAlarm" | "deleteAlarm">;
   /** Milliseconds since 1970; `null`: none, `undefined`: this instance has not set any yet. */
   #setFor: number | null | undefined;
@@ -14,13 +14,13 @@ export class WakeUp {
     this.#storage = storage;
   }
 
-  /** The alarm went off: none is set any more. */
-  wentOff(): void {
+  /** The alarm has gone off: none is set any more. */
+  noteFired(): void {
     this.#setFor = null;
   }
 
-  /** Sees to it that the object is woken by `due`, also if this instance dies; `null`: nothing is to be done any more. */
-  async at(due: number | null): Promise<void> {
+  /** The object is woken by `due` even if this instance dies; `null`: it need not be woken. */
+  async moveTo(due: number | null): Promise<void> {
     const setFor = this.#setFor;
     if (setFor === due) return;
     const isSoon = typeof setFor === "number" && setFor <= Date.now() + SOON_MS;

@@ -18,5 +18,14 @@ CREATE TABLE `memories` (
 );
 --> statement-breakpoint
 CREATE INDEX `memories_depth` ON `memories` (`depth`,`message_id`);--> statement-breakpoint
-ALTER TABLE `conversation` ADD `current_location` text;--> statement-breakpoint
-ALTER TABLE `conversation` ADD `suggestion` text;
+CREATE TABLE `story` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`current_location` text
+);
+--> statement-breakpoint
+CREATE TABLE `suggestions` (
+	`head_id` text PRIMARY KEY NOT NULL,
+	`text` text NOT NULL,
+	`shown` integer NOT NULL,
+	`others` integer NOT NULL
+);

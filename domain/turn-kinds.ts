@@ -1,0 +1,73 @@
+import type { ClientEvent } from "./protocol.ts";
+
+/** What sets one kind of turn apart from the others; everything else about a turn is the same for all. */
+type TurnRules = {
+  /** The type of the frame that asks for it. */
+  frame: ClientEvent["type"];
+  /** What the person sends with it: a message that is stored before the reply, a direction for the writer, or nothing. */
+  carries: "message" | "direction" | null;
+  /** Whether its completed reply counts against a limit on exchanges, a plan's or the demo's. */
+  countsAsExchange: boolean;
+  /** Where its reply hangs in the message tree. `root`: only in an empty conversation; `beside-head`: another version. */
+  replyHangs: "below-head" | "root" | "beside-head";
+  /** Asked for again, under whatever request id, it is answered with the first one. */
+  oncePerConversation: boolean;
+};
+
+/**
+ * The kinds of turn. A new one is a row here, its frame in `protocol.ts`, a case in `toTurnRequest`, and what each kind of
+ * conversation asks its writer for it.
+ */
+export const TURN_KINDS = {
+  message: {
+    frame: "stream-message",
+    carries: "message",
+    countsAsExchange: true,
+    replyHangs: "below-head",
+    oncePerConversation: false,
+  },
+  continue: {
+    frame: "stream-continue",
+    carries: "direction",
+    countsAsExchange: true,
+    replyHangs: "below-head",
+    oncePerConversation: false,
+  },
+  opening: {
+    frame: "stream-continue",
+    carries: null,
+    countsAsExchange: false,
+    replyHangs: "root",
+    oncePerConversation: true,
+  },
+  regenerate: {
+    frame: "stream-message",
+    carries: null,
+    countsAsExchange: false,
+    replyHangs: "beside-head",
+    oncePerConversation: false,
+  },
+} as const satisfies Record<string, TurnRules>;
+export type TurnKind = keyof typeof TURN_KINDS;
+
+/** The turn that a frame asks for; `content` is empty where its kind carries nothing. `null`: it asks for no turn. */
+export function toTurnRequest(
+  event: ClientEvent,
+): { requestId: string; kind: TurnKind; content: string } | null {
+  switch (event.type) {
+    case "stream-message": {
+      const { requestId } = event;
+      return event.regenerate
+        ? { requestId, kind: "regenerate", content: "" }
+        : { requestId, kind: "message", content: event.content };
+    }
+    case "stream-continue": {
+      const { requestId, prompt } = event;
+      return event.isInitialContinue
+        ? { requestId, kind: "opening", content: "" }
+        : { requestId, kind: "continue", content: prompt };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,116 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import type { ErrorCode } from "#domain/errors.ts";
+import type { Analysis, Role } from "#domain/message.ts";
+import type { ConversationIdField, IdField } from "#domain/protocol.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import type { ObjectDatabase } from "./database.ts";
+import type { Job } from "./jobs.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { Migrations } from "./migrations.ts";
+import type { Readers } from "./readers.ts";
+import type { ConversationRecord, ConversationRow, Owner } from "./record.ts";
+import type { Turn } from "./turn-log.ts";
+
+/** What the core knows of a turn when its prompt is built. Messages are read newest first, as far as they fit. */
+export type ReplyContext = {
+  turn: Turn;
+  /** The message that the reply answers; `null` for the opening. */
+  parent: MessageRow | null;
+  newestFirst: Iterable<MessageRow>;
+  /** The version that a regenerate is to differ from. */
+  avoid: MessageRow | null;
+  /** Exchanges completed so far. */
+  exchangeCount: number;
+};
+
+/** Builds the prompt of a reply from the facts that were read when the turn was paid for. */
+export type PromptBuilder = (context: ReplyContext) => PromptMessage[];
+export type OpenedTurn = { ok: true; buildPrompt: PromptBuilder } | { ok: false; code: ErrorCode };
+
+/** What lists show of any conversation. `projection` counts up; an older one that arrives late is dropped. */
+export type ConversationSummary = {
+  projection: number;
+  lastMessageId: string | null;
+  lastMessageRole: Role | null;
+  /** Its beginning. */
+  lastMessage: string | null;
+  messageCount: number;
+  exchangeCount: number;
+  /** ISO 8601. */
+  updatedAt: string;
+};
+
+/** What D1 is told in one batch. */
+export type Delivery = {
+  /** Replies whose reserved Sparks are charged or refunded. */
+  settlements: readonly { replyId: string; charge: boolean }[];
+  /** How the conversation stands; `null`: nothing has changed that lists show. */
+  summary: ConversationSummary | null;
+};
+
+/** What is found in the text of replies, and sent and stored with it. */
+export type ReplyAnalysis = {
+  /** Follows a reply while it grows; `text` is what exists of it already. */
+  follow: (text: string) => FollowedReply;
+  /** All that is in a whole text; `null`: nothing. */
+  analyse: (text: string) => Analysis | null;
+};
+export type FollowedReply = {
+  /** Reads on; returns all that was found so far where this piece brought something new. */
+  read: (piece: string) => Analysis | undefined;
+};
+
+/** What a kind of conversation is given of its object. */
+export type KindParts = {
+  db: ObjectDatabase;
+  tree: MessageTree;
+  record: ConversationRecord;
+  readers: Readers;
+  transaction: <T>(run: () => T) => T;
+  /** Whether a turn is active. */
+  isBusy: () => boolean;
+  /** Asks for a delivery to D1; belongs in the transaction of a change that lists show. */
+  addProjection: () => void;
+};
+
+/**
+ * What makes a conversation a story or a character chat. This is the only place where a kind plugs into the core, which
+ * does everything else in the same way for all of them.
+ */
+export interface ConversationKind {
+  /** Under which name the conversation's id travels. */
+  readonly idField: IdField;
+  /** Those of its own tables; `null`: it has none. */
+  readonly migrations: Migrations | null;
+  /** What is worked out after a reply, by name, in the order in which it runs. */
+  readonly jobs: Readonly<Record<string, Job>>;
+  /** `null`: nothing is looked for in replies. */
+  readonly analysis: ReplyAnalysis | null;
+
+  /** What `joined` carries besides the head and the running turn. */
+  joinedFields(conversationId: string): ConversationIdField;
+
+  /**
+   * Reserves what the reply costs under the turn's `replyId` and reads the facts for its prompt, in one round trip.
+   * `exchangeCount`: exchanges completed so far, for a limit on them.
+   */
+  open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn>;
+  /** The facts again, for a turn that is carried on after a restart; `null` when the conversation is gone. */
+  reopen(owner: Owner): Promise<PromptBuilder | null>;
+  /** The model that writes replies. */
+  model(): LanguageModelV4;
+
+  /** Tells D1, all of it or nothing; safe to repeat. */
+  deliver(owner: Owner, delivery: Delivery): Promise<void>;
+
+  /** When the conversation goes for good, in milliseconds since 1970; `null`: it stays. */
+  purgeDueAt(row: ConversationRow): number | null;
+  /** Deletes its row in D1 and whatever else it keeps outside. Returns `false` when it must stay after all. */
+  purge(owner: Owner): Promise<boolean>;
+}
+
+/** A conversation that goes when it was deleted and can't be restored any more. */
+export function purgeDueAfterDeletion({ closedAt }: ConversationRow): number | null {
+  return closedAt === null ? null : closedAt + RECENTLY_DELETED_MS;
+}

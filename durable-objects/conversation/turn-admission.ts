@@ -1,0 +1,205 @@
+import type { ErrorCode } from "#domain/errors.ts";
+import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
+import type { ConversationKind, OpenedTurn, PromptBuilder } from "./conversation-kind.ts";
+import type { RowMeter } from "./database.ts";
+import { acceptedEvent, endEvent, refusedEvent } from "./events.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Channel, Readers } from "./readers.ts";
+import type { ConversationRecord, ConversationRow } from "./record.ts";
+import type { Turn, TurnLog, TurnRequest } from "./turn-log.ts";
+import { reportFault } from "./turn-report.ts";
+
+/** No query to D1 lives longer than this. */
+const RESERVATION_LIFE_MS = 60_000;
+const STOPPED_EARLY = { ok: false, code: "STREAM_STOPPED" } as const;
+
+/** Where a turn hangs in the tree: the message that its reply answers, and the version that the reply is to differ from. */
+export type TurnPlace =
+  | { ok: true; parentId: string | null; avoidId: string | null }
+  | { ok: false; code: ErrorCode };
+
+/** A turn that is on disk, paid for, and can be written. */
+export type AdmittedTurn = {
+  turn: Turn;
+  buildPrompt: PromptBuilder;
+  /** What the meter showed before the turn's first row. */
+  rowsBefore: number;
+};
+
+export type TurnAdmissionParts = {
+  kind: Pick<ConversationKind, "open">;
+  record: Pick<ConversationRecord, "get" | "setOpening">;
+  tree: Pick<MessageTree, "head" | "get" | "append" | "moveHead" | "toMessage">;
+  turns: Pick<TurnLog, "get" | "active" | "begin" | "accept" | "forget">;
+  outbox: Pick<Outbox, "add">;
+  readers: Pick<Readers, "broadcast">;
+  meter: RowMeter;
+  transaction: <T>(run: () => T) => T;
+  waitUntil: (promise: Promise<unknown>) => void;
+  /** Keeps an alarm ahead that wakes the object after a crash. */
+  keepAlive: () => Promise<void>;
+  /** Delivers the outbox and sets the alarm for what is left. */
+  settle: () => Promise<void>;
+  /** Whether this instance is writing a reply. */
+  isWriting: () => boolean;
+  /** Begins to write the reply. Called before another request can be admitted. */
+  onAdmitted: (admitted: AdmittedTurn) => void;
+};
+
+/**
+ * Decides whether a request becomes a turn: whether it is known already, whether another turn is active, where its reply
+ * belongs, and whether it is paid for.
+ */
+export class TurnAdmission {
+  readonly #parts: TurnAdmissionParts;
+  /** The request that is being paid for. Set before the first await, so that two requests at once can't both pass. */
+  #admitting: { requestId: string; isStopped: boolean } | null = null;
+
+  constructor(parts: TurnAdmissionParts) {
+    this.#parts = parts;
+  }
+
+  get isAdmitting(): boolean {
+    return this.#admitting !== null;
+  }
+
+  /** Answers a known request as before, refuses a second one at once, else pays for it and has its reply written. */
+  async admit(
+    request: TurnRequest,
+    row: ConversationRow,
+    channel: Pick<Channel, "send" | "socket">,
+  ): Promise<void> {
+    const known = this.#findKnown(request, row);
+    if (known) return this.#answerAgain(known, request, channel);
+    if (this.#admitting?.requestId === request.requestId) return; // its acceptance will be broadcast
+    if (this.#isBusy(row)) return channel.send(refusedEvent("STREAM_IN_PROGRESS", request));
+    const place = findPlace(request.kind, this.#parts.tree.head());
+    if (!place.ok) return channel.send(refusedEvent(place.code, request));
+
+    const rowsBefore = this.#parts.meter.rowsWritten;
+    const admitting = { requestId: request.requestId, isStopped: false };
+    this.#admitting = admitting;
+    try {
+      const turn = this.#parts.transaction(() => this.#parts.turns.begin(request, place));
+      this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
+      const opened = admitting.isStopped ? STOPPED_EARLY : await this.#open(turn, row);
+      if (opened.ok && !admitting.isStopped) {
+        const accepted = this.#accept(turn);
+        await scheduler.wait(0); // the acceptance goes out before the prompt of a long story is built
+        const isStillActive = this.#parts.turns.active()?.requestId === turn.requestId;
+        const { buildPrompt } = opened;
+        if (isStillActive) this.#parts.onAdmitted({ turn: accepted, buildPrompt, rowsBefore });
+        return;
+      }
+      this.#admitting = null;
+      this.undo(turn, { isReservationUnknown: !opened.ok && opened.code === "INTERNAL" });
+      const refused = refusedEvent(opened.ok ? "STREAM_STOPPED" : opened.code, request);
+      channel.send(refused);
+      // The line that asked may have been replaced meanwhile, and its request sent again over the new one.
+      this.#parts.readers.broadcast(refused, channel.socket);
+    } finally {
+      this.#admitting = null;
+    }
+  }
+
+  /** Refuses the request that is being admitted. */
+  stop(): void {
+    if (this.#admitting) this.#admitting.isStopped = true;
+  }
+
+  /**
+   * Forgets a turn that was never accepted, and refunds it. `isReservationUnknown`: its reservation may still be under way,
+   * and a refund that overtakes it would refund nothing; so there is a second one when no query can be under way any more.
+   */
+  undo(turn: Turn, { isReservationUnknown }: { isReservationUnknown: boolean }): void {
+    this.#parts.transaction(() => {
+      this.#parts.turns.forget(turn.requestId);
+      this.#parts.outbox.add("refund", turn.replyId);
+      if (isReservationUnknown) this.#parts.outbox.add("refund", turn.replyId, RESERVATION_LIFE_MS);
+    });
+    this.#parts.waitUntil(this.#parts.settle());
+  }
+
+  /** The accepted turn that a request repeats. */
+  #findKnown({ kind, requestId }: TurnRequest, row: ConversationRow): Turn | null {
+    const first = TURN_KINDS[kind].oncePerConversation ? row.openingRequestId : null;
+    const turn = this.#parts.turns.get(first ?? requestId);
+    return turn?.state === "reserving" ? null : turn;
+  }
+
+  #isBusy(row: ConversationRow): boolean {
+    if (this.#admitting !== null || this.#parts.isWriting()) return true;
+    const active = row.activeRequestId === null ? null : this.#parts.turns.active();
+    if (active?.state !== "reserving") return active !== null;
+    // A crash left it before it was accepted: its request may come again.
+    this.undo(active, { isReservationUnknown: true });
+    return false;
+  }
+
+  /** A fault of the database is an answer too: the person has their text back and may try again. */
+  async #open(turn: Turn, row: ConversationRow): Promise<OpenedTurn> {
+    try {
+      const opened = await this.#parts.kind.open(row, turn, row.exchangeCount);
+      // Deleted while the reservation was under way.
+      return this.#parts.record.get()?.closedAt === null ? opened : { ok: false, code: "NOT_FOUND" };
+    } catch (error) {
+      reportFault("turn.open", turn, error);
+      return { ok: false, code: "INTERNAL" };
+    }
+  }
+
+  #accept(turn: Turn): Turn {
+    const { tree, turns, record, readers } = this.#parts;
+    const { carries, oncePerConversation } = TURN_KINDS[turn.kind];
+    const { accepted, message } = this.#parts.transaction(() => {
+      if (oncePerConversation) record.setOpening(turn.requestId);
+      if (carries !== "message") return { accepted: turns.accept(turn, null), message: null };
+      const { parentId, content } = turn;
+      const message = tree.append({ parentId, role: "user", content, status: "complete" });
+      tree.moveHead(message.id);
+      return { accepted: turns.accept(turn, message.id), message };
+    });
+    if (message) readers.broadcast(acceptedEvent(turn.requestId, message, tree));
+    return accepted;
+  }
+
+  /** Answers a request that was seen before with what became of it. */
+  #answerAgain(turn: Turn, request: TurnRequest, { send }: Pick<Channel, "send">): void {
+    const { tree } = this.#parts;
+    const { requestId, kind, content } = request;
+    if (turn.kind !== kind || turn.content !== content) {
+      send(refusedEvent("REQUEST_CONFLICT", request));
+      return;
+    }
+    const userMessage = turn.userMessageId === null ? null : tree.get(turn.userMessageId);
+    if (userMessage) send(acceptedEvent(requestId, userMessage, tree));
+    if (turn.state !== "generating") {
+      send(endEvent({ ...turn, requestId }, tree.get(turn.replyId), tree));
+    } else if (turn.requestId !== requestId) {
+      // `joined` has said what runs; but a second opening is not the request that will end.
+      send(refusedEvent("STREAM_IN_PROGRESS", request));
+    }
+  }
+}
+
+/** Which message a reply of that kind hangs under, where `head` is the last message that is read. */
+export function findPlace(
+  kind: TurnKind,
+  head: Pick<MessageRow, "id" | "role" | "parentId"> | null,
+): TurnPlace {
+  switch (TURN_KINDS[kind].replyHangs) {
+    case "below-head":
+      return { ok: true, parentId: head?.id ?? null, avoidId: null };
+    case "root":
+      return head === null
+        ? { ok: true, parentId: null, avoidId: null }
+        : { ok: false, code: "ALREADY_BEGUN" };
+    case "beside-head":
+      if (head === null) return { ok: false, code: "NOTHING_TO_REGENERATE" };
+      // A message whose reply never came is answered now; a reply gets another version beside it.
+      return head.role === "user"
+        ? { ok: true, parentId: head.id, avoidId: null }
+        : { ok: true, parentId: head.parentId, avoidId: head.id };
+  }
+}

@@ -1,0 +1,204 @@
+import { TURN_KINDS } from "#domain/turn-kinds.ts";
+import type { ConversationKind, PromptBuilder } from "./conversation-kind.ts";
+import type { RowMeter } from "./database.ts";
+import { endEvent } from "./events.ts";
+import { Generation, type GenerationEnd } from "./generation.ts";
+import type { JobQueue } from "./jobs.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Readers } from "./readers.ts";
+import type { ConversationRecord, Owner } from "./record.ts";
+import type { AdmittedTurn } from "./turn-admission.ts";
+import type { Turn, TurnLog } from "./turn-log.ts";
+import { reportFault, reportTurn } from "./turn-report.ts";
+
+/** A turn is carried on once after a restart; a second restart in the same turn ends it. */
+const LAST_ATTEMPT = 2;
+
+export type TurnRunParts = {
+  kind: Pick<ConversationKind, "reopen" | "model" | "analysis">;
+  record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
+  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "pathFrom" | "toMessage">;
+  turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end">;
+  outbox: Pick<Outbox, "add" | "addProjection">;
+  jobs: Pick<JobQueue, "addAfter">;
+  readers: Pick<Readers, "broadcast">;
+  meter: RowMeter;
+  transaction: <T>(run: () => T) => T;
+  waitUntil: (promise: Promise<unknown>) => void;
+  /** Delivers the outbox and sets the alarm for what is left. */
+  settle: () => Promise<void>;
+};
+
+/**
+ * Writes the reply of an admitted turn: generates, follows it to its end, finishes, and carries on after a restart. What is
+ * under way is on disk; what this instance holds of it, a crash may forget.
+ */
+export class TurnRun {
+  readonly #parts: TurnRunParts;
+  /** The reply that this instance is writing. */
+  #generation: Generation | null = null;
+
+  constructor(parts: TurnRunParts) {
+    this.#parts = parts;
+  }
+
+  get isWriting(): boolean {
+    return this.#generation !== null;
+  }
+
+  /** The turn whose reply is being written, with all of its text that readers have been sent. */
+  findRunning(): Turn | null {
+    const turn = this.#parts.turns.active();
+    if (turn?.state !== "generating") return null;
+    return { ...turn, text: this.#generation?.flushed ?? turn.text };
+  }
+
+  start({ turn, buildPrompt, rowsBefore }: AdmittedTurn): void {
+    let generation: Generation;
+    try {
+      generation = this.#createGeneration(turn, buildPrompt);
+    } catch (error) {
+      // A mistake of ours or of the settings: the turn must end all the same.
+      reportFault("turn.generate", turn, error);
+      this.#finish(turn, this.#endWithoutGeneration(turn, { state: "failed", errorCode: "INTERNAL" }));
+      this.#parts.waitUntil(this.#parts.settle());
+      return;
+    }
+    this.#generation = generation;
+    const { requestId, replyId: messageId, parentId } = turn;
+    this.#parts.readers.broadcast({ type: "stream-start", requestId, messageId, parentId });
+    this.#parts.waitUntil(this.#follow(turn, generation, rowsBefore));
+  }
+
+  /** Ends the reply at the person's wish, or because the conversation is deleted. */
+  stop(): void {
+    if (this.#generation !== null) {
+      this.#generation.stop();
+      return;
+    }
+    const turn = this.#parts.turns.active();
+    if (turn?.state !== "generating") return;
+    // Nobody is writing it yet: it was just accepted, or a restart has cut it off and the alarm has not gone off.
+    this.#finish(turn, this.#endWithoutGeneration(turn, { state: "stopped", errorCode: "STREAM_STOPPED" }));
+    this.#parts.waitUntil(this.#parts.settle());
+  }
+
+  /** Takes up a turn that a restart cut off: carries its reply on, once, or ends it. */
+  async takeUp(turn: Turn, owner: Owner): Promise<void> {
+    const rowsBefore = this.#parts.meter.rowsWritten;
+    const buildPrompt = turn.attempt < LAST_ATTEMPT ? await this.#reopen(turn, owner) : null;
+    const isStillActive = this.#parts.turns.active()?.requestId === turn.requestId;
+    if (!isStillActive || this.isWriting) return; // stopped or taken up meanwhile
+    if (buildPrompt === null) {
+      const end = { state: "interrupted", errorCode: "STREAM_INTERRUPTED" } as const;
+      return this.#finish(turn, this.#endWithoutGeneration(turn, end));
+    }
+    this.start({ turn: this.#parts.turns.beginAttempt(turn, turn.attempt + 1), buildPrompt, rowsBefore });
+  }
+
+  async #reopen(turn: Turn, owner: Owner): Promise<PromptBuilder | null> {
+    try {
+      return await this.#parts.kind.reopen(owner);
+    } catch (error) {
+      reportFault("turn.reopen", turn, error);
+      return null;
+    }
+  }
+
+  #createGeneration(turn: Turn, buildPrompt: PromptBuilder): Generation {
+    const { kind, tree, turns, readers, record } = this.#parts;
+    const parent = turn.parentId === null ? null : tree.get(turn.parentId);
+    const prompt = buildPrompt({
+      turn,
+      parent,
+      newestFirst: tree.pathFrom(parent),
+      avoid: turn.avoidId === null ? null : tree.get(turn.avoidId),
+      exchangeCount: record.get()?.exchangeCount ?? 0,
+    });
+    const followed = kind.analysis?.follow(turn.text);
+    return new Generation({
+      model: kind.model(),
+      prompt,
+      text: turn.text,
+      onWindow: (content, offset) => {
+        turns.appendText(turn.requestId, content);
+        const analysis = followed?.read(content);
+        const chunk = { type: "stream-chunk", messageId: turn.replyId, offset, content } as const;
+        readers.broadcast(analysis ? { ...chunk, analysis } : chunk);
+      },
+    });
+  }
+
+  /** Follows a generation to its end, whatever that is. */
+  async #follow(turn: Turn, generation: Generation, rowsBefore: number): Promise<void> {
+    try {
+      const end = await generation.run();
+      this.#finish(turn, end);
+      reportTurn(turn, end, this.#parts.meter.rowsWritten - rowsBefore);
+    } finally {
+      this.#generation = null;
+    }
+    await this.#parts.settle();
+  }
+
+  /** Puts the end of a turn on disk in one transaction, then tells readers of it. */
+  #finish(turn: Turn, end: GenerationEnd): void {
+    const { turns, record, outbox, readers, tree, jobs } = this.#parts;
+    const { countsAsExchange, oncePerConversation } = TURN_KINDS[turn.kind];
+    const { state, errorCode } = end;
+    const event = this.#parts.transaction(() => {
+      const reply = end.text.trim() === "" ? null : this.#storeReply(turn, end);
+      if (reply === null) this.#takeBackMessage(turn, end);
+      turns.end(turn.requestId, { state, errorCode });
+      record.endTurn({
+        headId: reply?.id ?? null,
+        countsAsExchange: countsAsExchange && state === "complete",
+      });
+      if (reply === null && oncePerConversation) record.setOpening(null); // it may be asked for again
+      outbox.add(reply === null ? "refund" : "charge", turn.replyId);
+      outbox.addProjection();
+      if (reply !== null) jobs.addAfter(reply, turn);
+      return endEvent({ ...turn, state, errorCode }, reply, tree);
+    });
+    readers.broadcast(event);
+  }
+
+  #storeReply(turn: Turn, end: GenerationEnd): MessageRow {
+    const { kind, tree } = this.#parts;
+    const reply = tree.append({
+      id: turn.replyId,
+      parentId: turn.parentId,
+      role: "assistant",
+      content: end.text,
+      status: end.state === "complete" ? "complete" : "interrupted",
+      model: end.model,
+      analysis: kind.analysis?.analyse(end.text) ?? null,
+    });
+    tree.leaveFor(reply.id);
+    return reply;
+  }
+
+  /** Nothing was written. What the person wrote goes back to them, unless they may still want the reply. */
+  #takeBackMessage(turn: Turn, end: GenerationEnd): void {
+    if (turn.userMessageId === null || end.state === "interrupted") return;
+    const { tree } = this.#parts;
+    const message = tree.get(turn.userMessageId);
+    tree.moveHead(message?.parentId ?? null);
+    tree.remove(turn.userMessageId);
+  }
+
+  /** The end of a turn whose reply this instance was not writing. */
+  #endWithoutGeneration(turn: Turn, end: Pick<GenerationEnd, "state" | "errorCode">): GenerationEnd {
+    return { ...end, text: turn.text, model: this.#findModelId(), firstDeltaAt: null, usage: null };
+  }
+
+  /** `null` where the settings name no model. */
+  #findModelId(): string | null {
+    try {
+      return this.#parts.kind.model().modelId;
+    } catch {
+      return null;
+    }
+  }
+}

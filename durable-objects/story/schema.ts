@@ -1,0 +1,58 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Exactly one row, once there is something to store: what is true of the story now. */
+export const story = sqliteTable("story", {
+  id: integer("id").primaryKey(),
+  currentLocation: text("current_location"),
+});
+
+/** The people of a story. */
+export const cast = sqliteTable("cast", {
+  /** Also their id as a character in D1. */
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  aliases: text("aliases", { mode: "json" }).$type<string[]>().notNull(),
+  isNew: integer("is_new", { mode: "boolean" }).notNull(),
+  mentions: integer("mentions").notNull(),
+  description: text("description"),
+  role: text("role"),
+  personality: text("personality"),
+  isMainCharacter: integer("is_main_character", { mode: "boolean" }).notNull(),
+  /** Changed since they were last delivered to D1. */
+  changed: integer("changed", { mode: "boolean" }).notNull(),
+});
+
+/** One line of memory: what happened in the messages from one to another of a path, both included. */
+export type MemoryEntry = {
+  text: string;
+  /** 0: a summary of messages; 1 and more: a summary of lines of the layer below. */
+  layer: number;
+  fromId: string;
+  toId: string;
+};
+
+/**
+ * What is remembered of a path up to a message: all of it at once, so that another branch only has to find the last one
+ * that lies on its path.
+ */
+export const memories = sqliteTable(
+  "memories",
+  {
+    /** The last message that is covered. */
+    messageId: text("message_id").primaryKey(),
+    depth: integer("depth").notNull(),
+    lines: text("lines", { mode: "json" }).$type<MemoryEntry[]>().notNull(),
+  },
+  (table) => [index("memories_depth").on(table.depth, table.messageId)],
+);
+
+/** What the person could write next, at a place in the story. */
+export const suggestions = sqliteTable("suggestions", {
+  /** The head that it was made for; `""` before the first message. */
+  headId: text("head_id").primaryKey(),
+  text: text("text").notNull(),
+  /** The person has seen it: it has been paid for. */
+  shown: integer("shown", { mode: "boolean" }).notNull(),
+  /** How many others were asked for at the same place. */
+  others: integer("others").notNull(),
+});

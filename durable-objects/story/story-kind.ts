@@ -1,0 +1,179 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { TURN_KINDS } from "#domain/turn-kinds.ts";
+import { fillWindow } from "#workers/ai/context-window.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import { projectCharacters } from "#workers/characters/store.ts";
+import { runBatch } from "#workers/db/client.ts";
+import { findStoryBrief, projectStory, purgeStory } from "#workers/stories/store.ts";
+import {
+  type ConversationKind,
+  type ConversationSummary,
+  type Delivery,
+  type KindParts,
+  type OpenedTurn,
+  type PromptBuilder,
+  purgeDueAfterDeletion,
+  type ReplyContext,
+} from "../conversation/conversation-kind.ts";
+import type { MessageRow } from "../conversation/message-tree.ts";
+import type { Migrations } from "../conversation/migrations.ts";
+import type { Owner } from "../conversation/record.ts";
+import type { Turn } from "../conversation/turn-log.ts";
+import { openSparkAccount } from "../spark-account.ts";
+import type { CastRow } from "./cast-store.ts";
+import { AnalysisJob } from "./jobs/analysis.ts";
+import { MemoryJob } from "./jobs/memory.ts";
+import { SuggestionJob, type SuggestionResult } from "./jobs/suggestion.ts";
+import { TitleJob } from "./jobs/title.ts";
+import { NameAnalysis } from "./name-analysis.ts";
+import { createStoryParts, type StoryFacts, type StoryParts, toStoryFacts } from "./story-parts.ts";
+
+/** Most people of the cast that the writer is told of: those mentioned most. */
+const CAST_IN_PROMPT = 30;
+/** Tokens for messages that left the window and are not summarised yet: that happens in the background, some at a time. */
+const GAP_TOKENS = 1_500;
+
+const MIGRATIONS: Migrations = {
+  part: "story",
+  files: import.meta.glob<string>("./migrations/*.sql", { query: "?raw", import: "default", eager: true }),
+};
+
+/** What makes a conversation a story. */
+export class StoryKind implements ConversationKind {
+  readonly idField = "storyId";
+  readonly migrations = MIGRATIONS;
+  readonly purgeDueAt = purgeDueAfterDeletion;
+  readonly analysis: NameAnalysis;
+  readonly jobs;
+  readonly #parts: StoryParts;
+
+  constructor(env: Env, kindParts: KindParts) {
+    const parts = createStoryParts(env, kindParts);
+    this.#parts = parts;
+    this.analysis = new NameAnalysis(parts.cast);
+    this.jobs = {
+      analysis: new AnalysisJob(parts),
+      title: new TitleJob(parts),
+      suggestion: new SuggestionJob(parts),
+      memory: new MemoryJob(parts),
+    };
+  }
+
+  joinedFields(storyId: string) {
+    return { storyId };
+  }
+
+  async open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn> {
+    const db = this.#parts.openDatabase();
+    const [[row], , reserved] = await db.batch([
+      findStoryBrief(db, owner.userId, owner.conversationId),
+      ...openSparkAccount(db, owner, turn.replyId).reserve("story-passage"),
+    ]);
+    if (!row) return { ok: false, code: "NOT_FOUND" };
+    const facts = toStoryFacts(row);
+    if (facts.status !== "active") return { ok: false, code: "STORY_READ_ONLY" };
+    const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
+    if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
+    if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
+    return { ok: true, buildPrompt: (context) => this.#buildPrompt(facts, context) };
+  }
+
+  async reopen({ userId, conversationId }: Owner): Promise<PromptBuilder | null> {
+    const [row] = await findStoryBrief(this.#parts.openDatabase(), userId, conversationId);
+    if (!row) return null;
+    const facts = toStoryFacts(row);
+    return (context) => this.#buildPrompt(facts, context);
+  }
+
+  model(): LanguageModelV4 {
+    return this.#parts.writer();
+  }
+
+  async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {
+    const { cast } = this.#parts;
+    const db = this.#parts.openDatabase();
+    const changed = summary === null ? [] : cast.findChanged();
+    await runBatch(db, [
+      ...settlements.map(({ replyId, charge }) => openSparkAccount(db, owner, replyId).settle(charge)),
+      ...(summary === null ? [] : this.#toProjection(owner, summary, changed)),
+    ]);
+    cast.markDelivered(changed);
+  }
+
+  purge({ userId, conversationId }: Owner): Promise<boolean> {
+    return purgeStory(this.#parts.openDatabase(), userId, conversationId);
+  }
+
+  /** What the person could write next; see `SuggestionJob.suggest`. */
+  suggest({ another }: { another: boolean }): Promise<SuggestionResult> {
+    return this.jobs.suggestion.suggest(another);
+  }
+
+  #buildPrompt({ brief, limits }: StoryFacts, context: ReplyContext): PromptMessage[] {
+    const { cast, location } = this.#parts;
+    const budget = { tokens: this.#parts.windowTokens(), messages: limits.historyMessages };
+    const latest = fillWindow(context.newestFirst, budget);
+    const [first] = latest;
+    // A plan with a limited history is given the last messages and nothing of what was before.
+    const before = limits.historyMessages === null && first ? this.#recall(first) : NOTHING_BEFORE;
+    return storyPrompt({
+      brief,
+      pace: { exchanges: context.exchangeCount },
+      cast: cast.members().slice(0, CAST_IN_PROMPT),
+      location: location.find(),
+      memory: before.memory,
+      passages: [...before.gap, ...latest],
+      ask: toStoryAsk(context),
+    });
+  }
+
+  /** What happened before a message: lines of memory, then the messages after those, as far as they fit. */
+  #recall(message: MessageRow): { memory: string[]; gap: MessageRow[] } {
+    const { tree, memory } = this.#parts;
+    const parent = message.parentId === null ? null : tree.get(message.parentId);
+    if (parent === null) return NOTHING_BEFORE;
+    const last = memory.findLastOnPath(parent);
+    return {
+      memory: last?.lines.map(({ text }) => text) ?? [],
+      gap: fillWindow(memory.findUnremembered(parent, last), { tokens: GAP_TOKENS, messages: null }),
+    };
+  }
+
+  /** The statements that tell D1 how the story stands and who is in it. */
+  #toProjection(
+    { userId, conversationId: storyId }: Owner,
+    summary: ConversationSummary,
+    changed: readonly CastRow[],
+  ) {
+    const { cast, location } = this.#parts;
+    const db = this.#parts.openDatabase();
+    const projection = { ...summary, cast: cast.members(), currentLocation: location.find() };
+    return [
+      projectStory(db, userId, storyId, projection),
+      ...projectCharacters(db, { userId, storyId }, changed, new Date()),
+    ];
+  }
+}
+
+const NOTHING_BEFORE = { memory: [], gap: [] };
+
+function toStoryAsk({ turn, parent, avoid }: ReplyContext): StoryAsk {
+  switch (turn.kind) {
+    case "opening":
+      return { kind: "opening" };
+    case "message":
+      return { kind: "passage" };
+    case "continue":
+      return { kind: "continue", direction: turn.content };
+    case "regenerate":
+      if (avoid === null) return { kind: "passage" };
+      return { kind: "different-take", avoid: avoid.content, after: toRetoldAsk(parent) };
+  }
+}
+
+/** What was asked for when the reply that is written anew was written first. */
+function toRetoldAsk(parent: MessageRow | null): "opening" | "passage" | "continue" {
+  if (parent === null) return "opening";
+  return parent.role === "user" ? "passage" : "continue";
+}

@@ -1,0 +1,62 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
+import type { StoryBrief, StoryStatus } from "#domain/story-record.ts";
+import { windowTokens } from "#workers/ai/context-window.ts";
+import { languageModel, structuredModel } from "#workers/ai/language-model.ts";
+import { type Database, openPrimaryDatabase } from "#workers/db/client.ts";
+import { parseSettings } from "#workers/settings.ts";
+import { findStoryBrief, toStoryBrief } from "#workers/stories/store.ts";
+import type { KindParts } from "../conversation/conversation-kind.ts";
+import type { Owner } from "../conversation/record.ts";
+import { CastStore } from "./cast-store.ts";
+import { LocationStore } from "./location-store.ts";
+import { MemoryStore } from "./memory-store.ts";
+import { SuggestionStore } from "./suggestion-store.ts";
+
+/** What D1 knows of a story and its owner's plan, as far as replies and jobs need it. */
+export type StoryFacts = { brief: StoryBrief; status: StoryStatus; limits: PlanLimits };
+
+type StoryFactsRow = Awaited<ReturnType<typeof findStoryBrief>>[number];
+
+/** What the kind and its jobs share: the core's parts, the stores of the story's tables, D1 and the models. */
+export type StoryParts = KindParts & {
+  cast: CastStore;
+  location: LocationStore;
+  memory: MemoryStore;
+  suggestions: SuggestionStore;
+  openDatabase: () => Database;
+  /** The story's facts, read once for all jobs of one reply; `null`: it is gone. */
+  findFacts: (owner: Owner, replyId: string) => Promise<StoryFacts | null>;
+  /** The model that writes replies. */
+  writer: () => LanguageModelV4;
+  /** The model for answers in JSON. */
+  structured: () => LanguageModelV4;
+  /** Tokens of the conversation itself in a prompt. */
+  windowTokens: () => number;
+};
+
+export function createStoryParts(env: Env, parts: KindParts): StoryParts {
+  const openDatabase = () => openPrimaryDatabase(env.DB);
+  let latest: { replyId: string; facts: StoryFacts | null } | null = null;
+  return {
+    ...parts,
+    cast: new CastStore(parts.db),
+    location: new LocationStore(parts.db),
+    memory: new MemoryStore(parts.db, parts.tree),
+    suggestions: new SuggestionStore(parts.db),
+    openDatabase,
+    findFacts: async ({ userId, conversationId }, replyId) => {
+      if (latest?.replyId === replyId) return latest.facts;
+      const [row] = await findStoryBrief(openDatabase(), userId, conversationId);
+      latest = { replyId, facts: row ? toStoryFacts(row) : null };
+      return latest.facts;
+    },
+    writer: () => languageModel(parseSettings(env), env),
+    structured: () => structuredModel(parseSettings(env), env),
+    windowTokens: () => windowTokens(parseSettings(env)),
+  };
+}
+
+export function toStoryFacts({ story, tier }: StoryFactsRow): StoryFacts {
+  return { brief: toStoryBrief(story), status: story.status, limits: PLAN_LIMITS[tier] };
+}

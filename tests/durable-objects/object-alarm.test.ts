@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ObjectAlarm } from "#durable-objects/conversation/object-alarm.ts";
+
+const NOW = Date.parse("2026-03-01T10:00:00Z");
+
+beforeEach(() => vi.useFakeTimers({ now: NOW }));
+afterEach(() => vi.useRealTimers());
+
+/** An alarm, and what its storage was calls so far: seconds from now, or "none". */
+function anAlarm() {
+  const calls: (number | "none")[] = [];
+  const alarm = new ObjectAlarm({
+    setAlarm: async (time) => {
+      calls.push((Number(time) - NOW) / 1000);
+    },
+    deleteAlarm: async () => {
+      calls.push("none");
+    },
+  });
+  return { alarm, calls };
+}
+
+it("an alarm is brought forward, and put off where it is far away", async () => {
+  const { alarm, calls } = anAlarm();
+  await alarm.moveTo(NOW + 60_000);
+  await alarm.moveTo(NOW + 1_000);
+  await alarm.moveTo(NOW + 500);
+  expect(calls).toEqual([60, 1, 0.5]);
+});
+
+it("an alarm that goes off soon is left to, whatever comes later; when it has gone off another one is set", async () => {
+  const { alarm, calls } = anAlarm();
+  await alarm.moveTo(NOW + 1_900);
+  await alarm.moveTo(NOW + 2_500);
+  await alarm.moveTo(null);
+  expect(calls).toEqual([1.9]);
+  vi.setSystemTime(NOW + 1_900);
+  alarm.noteFired();
+  await alarm.moveTo(NOW + 3_800);
+  expect(calls).toEqual([1.9, 3.8]);
+});
+
+it("one that is far away is taken back when there is nothing to do, once", async () => {
+  const { alarm, calls } = anAlarm();
+  await alarm.moveTo(NOW + 60_000);
+  await alarm.moveTo(null);
+  await alarm.moveTo(null);
+  expect(calls).toEqual([60, "none"]);
+});
+
+it("of an alarm that an earlier instance set nothing is known, and it is set or taken back", async () => {
+  const first = anAlarm();
+  await first.alarm.moveTo(null);
+  expect(first.calls).toEqual(["none"]);
+  const second = anAlarm();
+  await second.alarm.moveTo(NOW + 1_000);
+  expect(second.calls).toEqual([1]);
+});
