@@ -20,7 +20,6 @@ export default [
     route("age-confirmation", "routes/account/age-confirmation.tsx"),
     route("stories/:storyId", "routes/stories/reading.tsx"),
   ]),
-  route("stories/:storyId/change", "routes/stories/change.ts"),
 
   route("*", "routes/public/not-found.ts"),
 ] satisfies RouteConfig;

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+
 /**
  * Every failure that a caller can be told about: code → HTTP status → the sentence a person reads.
  * Branch on the code, never on the sentence. Sentences in quotes in the specification stand here word for word.
@@ -57,6 +59,11 @@ export const ERRORS = {
 
   /** The browser's own: no line to the server, for longer than one is waited for. */
   NOT_CONNECTED: { status: 503, message: "WebSocket not connected" },
+  /** The browser's own: a call of the API was not answered. */
+  UNREACHABLE: {
+    status: 503,
+    message: "Talespark could not be reached. Please check your connection and try again.",
+  },
 
   SIGN_IN_FAILED: { status: 400, message: "Login failed" },
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
@@ -69,19 +76,33 @@ export function isErrorCode(value: string): value is ErrorCode {
   return Object.hasOwn(ERRORS, value);
 }
 
+export const errorCodeSchema = v.custom<ErrorCode>((code) => typeof code === "string" && isErrorCode(code));
+
+type ErrorOptions = {
+  message?: string;
+  field?: string | null;
+  /** With RATE_LIMITED: after how many seconds it may be tried again. The message says so. */
+  retryAfterSeconds?: number | null;
+  cause?: unknown;
+};
+
 /**
- * An expected failure. `message` is for a person and defaults to the code's sentence; `field` names the input at fault.
- * `code` survives Durable Object RPC, where only an error's message and own properties do.
+ * An expected failure, the same on both sides of the wire: services throw it, the API answers with its `ErrorBody`, the
+ * browser's API client throws it again. `message` is for a person and defaults to the code's sentence; `field` names the
+ * input at fault. `code` survives Durable Object RPC, where only an error's message and own properties do.
  */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
   readonly field: string | null;
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: ErrorCode, options: { message?: string; field?: string | null; cause?: unknown } = {}) {
-    super(options.message ?? ERRORS[code].message, { cause: options.cause });
+  constructor(code: ErrorCode, options: ErrorOptions = {}) {
+    const { message, field = null, retryAfterSeconds = null, cause } = options;
+    super(message ?? describeCode(code, retryAfterSeconds), { cause });
     this.code = code;
-    this.field = options.field ?? null;
+    this.field = field;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get status(): number {
@@ -89,8 +110,23 @@ export class AppError extends Error {
   }
 }
 
+function describeCode(code: ErrorCode, retryAfterSeconds: number | null): string {
+  if (code !== "RATE_LIMITED" || retryAfterSeconds === null) return ERRORS[code].message;
+  return `Too many requests. Please try again in ${describeWait(retryAfterSeconds)}.`;
+}
+
+function describeWait(seconds: number): string {
+  const [count, unit] = seconds <= 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
 /** The body of every failed `/api` answer. */
-export type ErrorBody = { code: ErrorCode; message: string; field?: string };
+export const errorBodySchema = v.object({
+  code: errorCodeSchema,
+  message: v.string(),
+  field: v.optional(v.string()),
+});
+export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
 export function toErrorBody(error: AppError): ErrorBody {
   return { code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}) };

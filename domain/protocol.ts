@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isErrorCode } from "./errors.ts";
+import { errorCodeSchema } from "./errors.ts";
 import { idSchema, requestIdSchema } from "./ids.ts";
 import { checkInput } from "./input.ts";
 import { analysisSchema, continuePromptSchema, messageContentSchema, messageSchema } from "./message.ts";
@@ -129,7 +129,7 @@ const streamCompleteSchema = v.object({
 });
 const streamErrorSchema = v.object({
   type: v.literal("stream-error"),
-  code: v.pipe(v.string(), v.check(isErrorCode)),
+  code: errorCodeSchema,
   /** What HTTP would have answered. */
   status: v.number(),
   message: v.string(),

@@ -273,7 +273,7 @@ test("an edit that fails says so, and keeps what was typed; while it is saved th
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/change", async (route) => {
+  await page.route("**/api/stories/*", async (route) => {
     await held;
     await route.fulfill({ status: 500, body: "{}" });
   });
@@ -320,7 +320,7 @@ test("a deletion that fails brings the story back, with the reason", async ({ pa
   await arrive(page);
   await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
-  await page.route("**/change", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.route("**/api/stories/*", (route) => route.fulfill({ status: 500, body: "{}" }));
   await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Failed to delete story. Please try again.")).toBeVisible();

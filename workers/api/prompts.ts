@@ -8,16 +8,14 @@ export const promptRoutes = new Hono<AppEnv>()
   .use(signedIn())
 
   .post("/generate-full", async (context) => {
-    const { prompts, accounts } = context.var.services;
-    await accounts.requireConsented();
+    const { prompts } = context.var.services;
     const { currentData } = await bodyOf(context, formFillSchema);
     return context.json({ success: true, ...(await prompts.fillForm(currentData, context.req.raw.signal)) });
   })
   .all("/generate-full", only("POST"))
 
   .post("/generate", async (context) => {
-    const { prompts, accounts } = context.var.services;
-    await accounts.requireConsented();
+    const { prompts } = context.var.services;
     const { ideas } = await bodyOf(context, ideasSchema);
     return context.json({ success: true, ...(await prompts.promptFrom(ideas, context.req.raw.signal)) });
   })

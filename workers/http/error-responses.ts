@@ -22,6 +22,7 @@ export function answerFailure(error: AppError, context: Context<AppEnv>): Respon
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
   }
+  if (error.retryAfterSeconds !== null) context.header("Retry-After", String(error.retryAfterSeconds));
   if (status === 401) context.header("WWW-Authenticate", challengeOf(context));
   const { body, headers } = context.json(toErrorBody(error));
   return new Response(body, { status, headers });

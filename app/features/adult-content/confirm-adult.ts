@@ -1,4 +1,5 @@
-import { callApi, failureIn } from "#app/features/api/call-api.ts";
+import * as v from "valibot";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { type AgeConfirmation, NSFW_CONSENT_VERSION } from "#domain/account.ts";
 
 /** What is put on record, in its current version. */
@@ -13,7 +14,10 @@ export const NOT_SAVED = "Your confirmation could not be saved.";
 /** Puts on record that the caller is an adult. Gives what went wrong, `null` when it is on record. */
 export async function confirmAdult(userId: string): Promise<string | null> {
   const path = `/api/users/${encodeURIComponent(userId)}/age-confirmation`;
-  const answer = await callApi("PATCH", path, { settings: ADULT_CONFIRMATION });
-  if (answer.status === 200) return null;
-  return `${NOT_SAVED} ${failureIn(answer)?.message ?? "Please check your connection and try again."}`;
+  try {
+    await callApi("PATCH", path, v.unknown(), { body: { settings: ADULT_CONFIRMATION } });
+    return null;
+  } catch (error) {
+    return `${NOT_SAVED} ${asFailure(error).message}`;
+  }
 }

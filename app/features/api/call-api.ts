@@ -1,43 +1,132 @@
 import * as v from "valibot";
-import { type ErrorCode, isErrorCode } from "#domain/errors.ts";
+import { AppError, type ErrorCode, errorBodySchema } from "#domain/errors.ts";
 
-/** What the API answered; `status` 0: nobody did. */
-export type ApiAnswer = { status: number; body: unknown };
+/** A call that is not answered within this time has failed. */
+const GIVE_UP_MS = 30_000;
 
-/** A failure that the server has named: code, HTTP status, the sentence for a person, the field at fault. */
-export type ApiFailure = { code: ErrorCode; status: number; message: string; field: string | null };
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type CallOptions = {
+  /** Sent as JSON. */
+  body?: unknown;
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  signal?: AbortSignal | undefined;
+  giveUpMs?: number;
+};
 
-const failureSchema = v.object({
-  code: v.custom<ErrorCode>((code) => typeof code === "string" && isErrorCode(code)),
-  message: v.string(),
-  field: v.nullish(v.string(), null),
-});
-
-/** Calls the API with a JSON body. Throws nothing but what `signal` was aborted with. */
-export async function callApi(
-  method: "POST" | "PATCH",
+/**
+ * Calls the API and gives its answer, parsed by `schema` (`null` where the answer has no body). Throws an `AppError`: the
+ * server's own failure, UNREACHABLE where nobody answered, INTERNAL for an answer that the API does not give. Throws
+ * `signal`'s reason when that was aborted.
+ */
+export async function callApi<Schema extends v.GenericSchema>(
+  method: Method,
   path: string,
-  body: unknown,
-  options: { signal?: AbortSignal; giveUpMs?: number } = {},
-): Promise<ApiAnswer> {
-  const { signal, giveUpMs } = options;
-  const limits = [signal, giveUpMs === undefined ? undefined : AbortSignal.timeout(giveUpMs)];
+  schema: Schema,
+  options: CallOptions = {},
+): Promise<v.InferOutput<Schema>> {
+  return parseAnswer(schema, (await send(method, path, options)).body);
+}
+
+/**
+ * Reads one page of a list. `next` are the query parameters of the page after it (`Link: <…>; rel="next"`), `null` at the
+ * end. Throws as `callApi` does.
+ */
+export async function fetchPage<Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  options: CallOptions = {},
+): Promise<{ answer: v.InferOutput<Schema>; next: URLSearchParams | null }> {
+  const { body, headers } = await send("GET", path, options);
+  return { answer: parseAnswer(schema, body), next: readNextLink(headers.get("Link")) };
+}
+
+type Answer = { body: unknown; headers: Headers };
+
+async function send(method: Method, path: string, options: CallOptions): Promise<Answer> {
+  const { body, query = {}, signal, giveUpMs = GIVE_UP_MS } = options;
+  const limit = AbortSignal.timeout(giveUpMs);
+  const headers = new Headers({ Accept: "application/json" });
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  let response: Response;
+  let text: string;
   try {
-    const response = await fetch(path, {
+    response = await fetch(withQuery(path, query), {
       method,
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify(body),
-      signal: AbortSignal.any(limits.filter((limit) => limit !== undefined)),
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
-    return { status: response.status, body: await response.json().catch(() => null) };
-  } catch {
+    text = await response.text();
+  } catch (cause) {
     signal?.throwIfAborted();
-    return { status: 0, body: null };
+    throw new AppError("UNREACHABLE", { cause });
+  }
+  const json = parseJson(text);
+  if (!response.ok) throw toFailure(response, json);
+  return { body: json, headers: response.headers };
+}
+
+/**
+ * The failure that a refused request was answered with. A proxy in between may refuse with a page of its own: then the HTTP
+ * status names the code.
+ */
+export function toFailure(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  body: unknown,
+): AppError {
+  const retryAfterSeconds = readRetryAfter(headers.get("Retry-After"));
+  const parsed = v.safeParse(errorBodySchema, body);
+  if (!parsed.success) return new AppError(CODES[status] ?? "INTERNAL", { retryAfterSeconds });
+  const { code, message, field } = parsed.output;
+  const saysWhen = code === "RATE_LIMITED" && retryAfterSeconds !== null;
+  return new AppError(code, { ...(saysWhen ? {} : { message }), field: field ?? null, retryAfterSeconds });
+}
+
+const CODES: Partial<Record<number, ErrorCode>> = {
+  401: "UNAUTHENTICATED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  413: "BODY_TOO_LARGE",
+  429: "RATE_LIMITED",
+};
+
+/** The failure that a call of the API ended with; throws everything else again, which is a bug. */
+export function asFailure(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+function parseAnswer<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, body);
+  if (parsed.success) return parsed.output;
+  throw new AppError("INTERNAL", { cause: new v.ValiError(parsed.issues) });
+}
+
+/** `undefined`: it is not JSON. */
+function parseJson(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 
-/** The failure that the server has named; `null` where it has named none. */
-export function failureIn({ status, body }: ApiAnswer): ApiFailure | null {
-  const parsed = v.safeParse(failureSchema, body);
-  return parsed.success && status >= 400 ? { status, ...parsed.output } : null;
+function withQuery(path: string, query: NonNullable<CallOptions["query"]>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
+}
+
+function readNextLink(link: string | null): URLSearchParams | null {
+  const next = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1];
+  return next === undefined ? null : new URL(next, "http://localhost").searchParams;
+}
+
+/** Seconds; a date, or nothing that could be read, gives `null`. */
+function readRetryAfter(value: string | null): number | null {
+  return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : null;
 }

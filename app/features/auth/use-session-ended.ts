@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-
-const UNAUTHENTICATED = 401;
+import * as v from "valibot";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
 
 /**
  * Whether the session has ended under the open page, such as by a logout in another tab. Asked whenever the reader comes
@@ -12,8 +12,8 @@ export function useSessionEnded(userId: string): boolean {
     let left = false;
     const ask = async () => {
       if (document.visibilityState === "hidden") return;
-      const status = await statusOf(`/api/users/${encodeURIComponent(userId)}`);
-      if (!left && status !== null) setEnded(status === UNAUTHENTICATED);
+      const isOver = await isSessionOver(userId);
+      if (!left && isOver !== null) setEnded(isOver);
     };
     const askWhenBroughtBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void ask();
@@ -30,13 +30,12 @@ export function useSessionEnded(userId: string): boolean {
 }
 
 /** `null` where nothing could be asked: offline is not signed out. */
-async function statusOf(path: string): Promise<number | null> {
+async function isSessionOver(userId: string): Promise<boolean | null> {
   try {
-    const response = await fetch(path);
-    await response.body?.cancel();
-    return response.status;
+    await callApi("GET", `/api/users/${encodeURIComponent(userId)}`, v.unknown());
+    return false;
   } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
+    const { code } = asFailure(error);
+    return code === "UNREACHABLE" ? null : code === "UNAUTHENTICATED";
   }
 }

@@ -1,30 +1,25 @@
 import { useState } from "react";
+import { pathTo } from "#app/features/layout/places.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { LimitReached } from "./limits.ts";
+import { limitTitle, type PlanLimit } from "./limits.ts";
 
-type LimitDialogProps = {
-  limit: LimitReached | null;
-  onClose: () => void;
-  /** Where a larger plan is to be had. Without it nothing is offered that leads nowhere. */
-  upgradePath?: string;
-};
-
-/** A limit of the plan was reached. */
-export function LimitDialog({ limit, onClose, upgradePath }: LimitDialogProps) {
+/** A limit of the plan was reached. The way to a larger one is offered as soon as there is a page for it. */
+export function LimitDialog({ limit, onClose }: { limit: PlanLimit | null; onClose: () => void }) {
   // While it closes it still says what it said.
   const [shown, setShown] = useState(limit);
   if (limit !== null && limit !== shown) setShown(limit);
+  const upgradePath = pathTo("upgrade");
   return (
     <Dialog
       open={limit !== null}
       onClose={onClose}
-      title={shown?.title ?? ""}
-      text={shown?.text}
+      title={shown === null ? "" : limitTitle(shown)}
+      text={shown?.message}
       foot={
         <>
           <Button onClick={onClose}>Maybe Later</Button>
-          {upgradePath !== undefined && (
+          {upgradePath !== null && (
             <ButtonLink to={upgradePath} look="primary">
               Upgrade Plan
             </ButtonLink>

@@ -1,21 +1,28 @@
-/** What the dialog of a reached limit says. */
-export type LimitReached = { title: string; text: string };
+import { ERRORS, type ErrorBody, type ErrorCode } from "#domain/errors.ts";
 
-/** The specification's titles, by the code of the refusal. */
-const TITLES = new Map([
-  ["MONTHLY_LIMIT_EXCEEDED", "Monthly Message Limit Reached"],
-  ["STORY_LENGTH_EXCEEDED", "Story Length Limit Reached"],
-  ["STORY_LIMIT_EXCEEDED", "Story Limit Reached"],
-]);
+/** A limit of the plan that was reached: the failure that said so. */
+export type PlanLimit = Pick<ErrorBody, "code" | "message">;
+
+/** The specification's titles. */
+const TITLES: Partial<Record<ErrorCode, string>> = {
+  MONTHLY_LIMIT_EXCEEDED: "Monthly Message Limit Reached",
+  STORY_LENGTH_EXCEEDED: "Story Length Limit Reached",
+  STORY_LIMIT_EXCEEDED: "Story Limit Reached",
+};
 const ANY_LIMIT = "Usage Limit Reached";
+const PAYMENT_REQUIRED = 402;
 
-/** The dialog for a limit that has a title of its own; `null` for any other failure. `text` is the code's sentence. */
-export function namedLimit(code: string, text: string): LimitReached | null {
-  const title = TITLES.get(code);
-  return title === undefined ? null : { title, text };
+/** Whether something was refused because the plan does not have it. */
+export function isPlanLimit({ code }: PlanLimit): boolean {
+  return ERRORS[code].status === PAYMENT_REQUIRED;
 }
 
-/** The dialog for whatever was refused for the plan's sake (402). */
-export function limitReached(code: string, text: string): LimitReached {
-  return namedLimit(code, text) ?? { title: ANY_LIMIT, text };
+/** Whether the limit has a title of its own: it is shown as a dialog wherever it is met. */
+export function hasOwnTitle({ code }: PlanLimit): boolean {
+  return TITLES[code] !== undefined;
+}
+
+/** The title of the dialog. */
+export function limitTitle({ code }: PlanLimit): string {
+  return TITLES[code] ?? ANY_LIMIT;
 }

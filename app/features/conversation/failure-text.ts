@@ -1,11 +1,11 @@
-import { type LimitReached, namedLimit } from "#app/features/billing/limits.ts";
-import type { Failure, TurnKind } from "./live/conversation-state.ts";
-import { RefusedError } from "./refused-error.ts";
+import { hasOwnTitle, isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { AppError, ERRORS } from "#domain/errors.ts";
+import type { TurnFailure, TurnKind } from "./live/conversation-state.ts";
 
 /** How a failed request is shown: a dialog for a limit of the plan, else a toast; nothing for what was wanted. */
 export type FailureText =
   | { show: "nothing" }
-  | ({ show: "dialog" } & LimitReached)
+  | { show: "dialog"; limit: PlanLimit }
   | { show: "toast"; text: string; description?: string; duration?: number };
 
 const SEND_FAILED_MS = 15_000; // the specification's time: long enough to be read after looking up
@@ -18,17 +18,18 @@ const FAILED: Record<TurnKind, string> = {
 };
 
 /** The specification's sentences for a turn that failed, and what is safe. */
-export function failureText(failure: Failure): FailureText {
-  const { code, status, message, kind } = failure;
+export function failureText(failure: TurnFailure): FailureText {
+  const { code, message, kind } = failure;
+  const { status } = ERRORS[code];
   if (code === "STREAM_STOPPED") return { show: "nothing" };
-  const limit = namedLimit(code, message);
-  if (limit !== null) return { show: "dialog", ...limit };
+  if (hasOwnTitle(failure)) return { show: "dialog", limit: { code, message } };
   const description = whatIsSafe(failure);
   if (code === "STREAM_TIMEOUT") {
     return { show: "toast", text: "Stream timed out. Please try again.", description };
   }
-  if (status === 402) return { show: "toast", text: message || "An unknown error occurred.", description };
-  if (status === 403 || code === "STREAM_IN_PROGRESS" || code === "NOT_CONNECTED")
+  if (isPlanLimit(failure))
+    return { show: "toast", text: message || "An unknown error occurred.", description };
+  if (status === 403 || status === 429 || code === "STREAM_IN_PROGRESS" || code === "NOT_CONNECTED")
     return { show: "toast", text: message, description };
   if (failure.keptPartial) return { show: "toast", text: message, description };
   return {
@@ -44,16 +45,13 @@ export function failureText(failure: Failure): FailureText {
  * for another one is told.
  */
 export function suggestionFailureText(error: unknown, another: boolean): FailureText {
-  if (error instanceof RefusedError && error.code !== null) {
-    const limit = namedLimit(error.code, error.message);
-    if (limit !== null) return { show: "dialog", ...limit };
-  }
+  if (error instanceof AppError && hasOwnTitle(error)) return { show: "dialog", limit: error };
   return another
     ? { show: "toast", text: "Failed to regenerate suggestion. Please try again." }
     : { show: "nothing" };
 }
 
-function whatIsSafe(failure: Failure): string | undefined {
+function whatIsSafe(failure: TurnFailure): string | undefined {
   if (failure.restoredText !== null) return "Your text is back in the box.";
   if (failure.keptPartial) return "What was written so far is kept.";
   return undefined;

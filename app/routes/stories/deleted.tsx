@@ -3,6 +3,7 @@ import { requireConsentedUser, servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { DeletedStories } from "#app/features/stories/library/deleted-stories.tsx";
 import { Void } from "#app/features/stories/library/library-void.tsx";
+import { restoreAction } from "#app/features/stories/library/restore-action.ts";
 import { ShelfNav } from "#app/features/stories/library/shelf-nav.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { countDaysUntil } from "#domain/dates.ts";
@@ -27,6 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     if (error instanceof AppError && error.code === "INVALID_INPUT") throw redirect("/stories/deleted");
     throw error;
   }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return restoreAction(context.get(servicesContext).stories, await request.formData());
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Recently deleted · Talespark" }];

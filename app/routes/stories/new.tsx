@@ -6,8 +6,8 @@ import {
   type NewStoryAnswer,
   NO_VALUES,
   parseNewStory,
-  refusedBy,
   requestOf,
+  toNewStoryFailure,
   valuesOf,
 } from "#app/features/stories/new-story/new-story-input.ts";
 import { NewStoryPage } from "#app/features/stories/new-story/new-story-page.tsx";
@@ -30,7 +30,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const values = valuesOf(form);
   const parsed = parseNewStory(values);
   if (!parsed.ok) {
-    return data<NewStoryAnswer>({ values, errors: parsed.errors, refusal: null }, 400);
+    return data<NewStoryAnswer>({ values, errors: parsed.errors, failure: null }, 400);
   }
   try {
     const story = await context.get(servicesContext).stories.create({
@@ -40,7 +40,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     throw redirect(withNotice(`/stories/${story.storyId}`, "story-created"));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return data<NewStoryAnswer>({ values, ...refusedBy(error) }, error.status);
+    return data<NewStoryAnswer>({ values, ...toNewStoryFailure(error) }, error.status);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { limitReached, namedLimit } from "#app/features/billing/limits.ts";
-import { ERRORS } from "#domain/errors.ts";
+import { hasOwnTitle, isPlanLimit, limitTitle } from "#app/features/billing/limits.ts";
+import { AppError, ERRORS } from "#domain/errors.ts";
 
 test.each([
   [
@@ -19,15 +19,15 @@ test.each([
     "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.",
   ],
 ] as const)("%s has its own title, and the specification's text", (code, title, text) => {
-  expect(limitReached(code, ERRORS[code].message)).toEqual({ title, text });
-  expect(namedLimit(code, ERRORS[code].message)).toEqual({ title, text });
+  const failure = new AppError(code);
+  expect([isPlanLimit(failure), hasOwnTitle(failure), limitTitle(failure)]).toEqual([true, true, title]);
+  expect(failure.message).toBe(text);
 });
 
-test("any other limit has the general title and the server's text", () => {
-  expect(limitReached("CHARACTER_LIMIT_EXCEEDED", "Three are enough.")).toEqual({
-    title: "Usage Limit Reached",
-    text: "Three are enough.",
-  });
-  expect(namedLimit("CHARACTER_LIMIT_EXCEEDED", "Three are enough.")).toBeNull();
-  expect(namedLimit("constructor", "")).toBeNull();
+test("every other limit of the plan has the general title", () => {
+  for (const [code, { status }] of Object.entries(ERRORS)) {
+    expect(isPlanLimit({ code: code as keyof typeof ERRORS, message: "" })).toBe(status === 402);
+  }
+  const failure = new AppError("INVALID_INPUT");
+  expect([hasOwnTitle(failure), limitTitle(failure)]).toEqual([false, "Usage Limit Reached"]);
 });

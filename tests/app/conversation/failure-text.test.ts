@@ -1,26 +1,28 @@
 import { expect, test } from "vitest";
 import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
-import type { Failure } from "#app/features/conversation/live/conversation-state.ts";
-import { RefusedError } from "#app/features/conversation/refused-error.ts";
-import { ERRORS, type ErrorCode } from "#domain/errors.ts";
+import type { TurnFailure } from "#app/features/conversation/live/conversation-state.ts";
+import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
 
-function failure(code: ErrorCode, parts: Partial<Failure> = {}): Failure {
-  const { status, message } = ERRORS[code];
-  return { code, status, message, kind: "message", restoredText: null, keptPartial: false, ...parts };
+function failure(code: ErrorCode, parts: Partial<TurnFailure> = {}): TurnFailure {
+  const { message } = ERRORS[code];
+  return { code, message, kind: "message", restoredText: null, keptPartial: false, ...parts };
 }
 
 test("a monthly limit is a dialog with the specification's title and sentence", () => {
   expect(failureText(failure("MONTHLY_LIMIT_EXCEEDED"))).toEqual({
     show: "dialog",
-    title: "Monthly Message Limit Reached",
-    text: "You have used all your messages for this month. Please upgrade your plan to continue creating.",
+    limit: {
+      code: "MONTHLY_LIMIT_EXCEEDED",
+      message:
+        "You have used all your messages for this month. Please upgrade your plan to continue creating.",
+    },
   });
 });
 
 test("a story that is full is a dialog of its own", () => {
   expect(failureText(failure("STORY_LENGTH_EXCEEDED"))).toMatchObject({
     show: "dialog",
-    title: "Story Length Limit Reached",
+    limit: { code: "STORY_LENGTH_EXCEEDED" },
   });
 });
 
@@ -56,9 +58,9 @@ test("what the person stopped themselves is no failure", () => {
 });
 
 test("a suggestion that did not come is not spoken of, another one that did not come is", () => {
-  const error = new RefusedError(ERRORS.MODEL_UNAVAILABLE.message, 503, "MODEL_UNAVAILABLE");
+  const error = new AppError("MODEL_UNAVAILABLE");
   expect(suggestionFailureText(error, false)).toEqual({ show: "nothing" });
-  expect(suggestionFailureText(new TypeError("no network"), false)).toEqual({ show: "nothing" });
+  expect(suggestionFailureText(new AppError("UNREACHABLE"), false)).toEqual({ show: "nothing" });
   expect(suggestionFailureText(error, true)).toEqual({
     show: "toast",
     text: "Failed to regenerate suggestion. Please try again.",
@@ -66,8 +68,15 @@ test("a suggestion that did not come is not spoken of, another one that did not 
 });
 
 test.each([false, true])("a suggestion beyond the month's allowance is the limit's dialog", (another) => {
-  const { status, message } = ERRORS.MONTHLY_LIMIT_EXCEEDED;
-  expect(suggestionFailureText(new RefusedError(message, status, "MONTHLY_LIMIT_EXCEEDED"), another)).toEqual(
-    { show: "dialog", title: "Monthly Message Limit Reached", text: message },
-  );
+  const error = new AppError("MONTHLY_LIMIT_EXCEEDED");
+  expect(suggestionFailureText(error, another)).toEqual({ show: "dialog", limit: error });
+});
+
+test("too many requests at once are told with the time to wait", () => {
+  const { message } = new AppError("RATE_LIMITED", { retryAfterSeconds: 12 });
+  expect(failureText(failure("RATE_LIMITED", { message, restoredText: "I open the door." }))).toEqual({
+    show: "toast",
+    text: "Too many requests. Please try again in 12 seconds.",
+    description: "Your text is back in the box.",
+  });
 });

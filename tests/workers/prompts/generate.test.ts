@@ -318,13 +318,10 @@ describe("both calls", () => {
 
     const nobody = await site.fetch(path, { method: "POST", body: JSON.stringify(body) });
     const early = await (await site.signedIn()).send("POST", path, body);
-    const wrong = await (await site.signedIn()).send("POST", path, {});
 
     expect(nobody.status).toBe(401);
-    for (const response of [early, wrong]) {
-      expect(response.status).toBe(403);
-      expect(await response.json()).toMatchObject({ code: "CONSENT_REQUIRED" });
-    }
+    expect(early.status).toBe(403);
+    expect(await early.json()).toMatchObject({ code: "CONSENT_REQUIRED" });
   });
 
   it.each([FULL, IDEAS])("%s takes a bearer token, no other method and no endless body", async (path) => {

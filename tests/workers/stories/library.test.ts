@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { changeAction } from "#app/features/stories/changes/change-action.ts";
+import { RESTORED_STORY, restoreAction } from "#app/features/stories/library/restore-action.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
@@ -439,87 +439,24 @@ describe("a form that changes a story", () => {
     return services.stories;
   }
 
-  function posting(fields: Record<string, string>, accept = "application/json"): Request {
-    return new Request(`${ORIGIN}/stories/x/change`, {
-      method: "POST",
-      headers: { Accept: accept },
-      body: new URLSearchParams(fields),
-    });
-  }
-
-  it("edits, archives, brings back, deletes and restores", async () => {
-    const site = new TestSite();
-    const browser = await site.consented();
-    const { storyId } = await begin(browser);
-    const change = async (fields: Record<string, string>) => {
-      const response = await changeAction(stories(site, browser), storyId, posting(fields));
-      expect(await response.json()).toEqual({ ok: true });
-    };
-
-    await change({ intent: "update", title: "The Ninth Signal", description: "" });
-    expect(await titlesOf(browser)).toEqual(["The Ninth Signal"]);
-    await change({ intent: "archive" });
-    expect(await titlesOf(browser, { status: "archived" })).toEqual(["The Ninth Signal"]);
-    await change({ intent: "unarchive" });
-    expect(await titlesOf(browser, { status: "active" })).toEqual(["The Ninth Signal"]);
-    await change({ intent: "delete" });
-    expect(await titlesOf(browser)).toEqual([]);
-    await change({ intent: "restore" });
-    expect(await titlesOf(browser)).toEqual(["The Ninth Signal"]);
-  });
-
-  it("that is wrong names the field in the words of the API, and changes nothing", async () => {
-    const site = new TestSite();
-    const browser = await site.consented();
-    const { storyId } = await begin(browser, { title: "The Ninth Signal" });
-    const answer = async (fields: Record<string, string>) => {
-      const response = await changeAction(stories(site, browser), storyId, posting(fields));
-      return [response.status, await response.json()];
-    };
-
-    expect(await answer({ intent: "update", title: " ", description: "" })).toEqual([
-      400,
-      { code: "INVALID_INPUT", message: "Please enter a title", field: "title" },
-    ]);
-    expect(await answer({ intent: "update", title: "x", description: "x".repeat(1501) })).toEqual([
-      400,
-      { code: "INVALID_INPUT", message: "Description must be 1500 characters or less", field: "description" },
-    ]);
-    // A status is not the form's to change.
-    await answer({ intent: "update", title: "The Ninth Signal", description: "", status: "archived" });
-    expect(await titlesOf(browser, { status: "archived" })).toEqual([]);
-    expect(await answer({ intent: "burn" })).toMatchObject([400, { code: "INVALID_INPUT", field: "intent" }]);
-  });
-
-  it("of somebody else's story finds nothing, whatever it wants", async () => {
-    const site = new TestSite();
-    const { storyId } = await begin(await site.consented());
-    const other = await site.consented();
-    for (const intent of ["update", "delete", "restore", "archive", "unarchive"]) {
-      for (const id of [storyId, createId(), "none"]) {
-        const request = posting({ intent, title: "", description: "" });
-        const response = await changeAction(stories(site, other), id, request);
-        expect([response.status, await response.json()]).toEqual([
-          404,
-          { code: "NOT_FOUND", message: "Not found." },
-        ]);
-      }
-    }
-  });
-
   it("without a script leads on to a page that says how it went", async () => {
     const site = new TestSite();
     const browser = await site.consented();
     const { storyId } = await begin(browser);
     await browser.send("DELETE", `/api/stories/${storyId}`);
-    const lead = async () => {
-      const request = posting({ intent: "restore" }, "text/html");
-      const response = await changeAction(stories(site, browser), storyId, request);
+    const lead = async (services = stories(site, browser)) => {
+      const form = new FormData();
+      form.set(RESTORED_STORY, storyId);
+      const response = await restoreAction(services, form);
       return [response.status, response.headers.get("Location")];
     };
     const other = await begin(browser);
     expect(await lead()).toEqual([303, "/stories?toast=story-limit"]);
     await browser.send("DELETE", `/api/stories/${other.storyId}`);
+    expect(await lead(stories(site, await site.consented()))).toEqual([
+      303,
+      "/stories?toast=story-not-changed",
+    ]);
     expect(await lead()).toEqual([303, "/stories?toast=story-changed"]);
   });
 });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { CastMember, StoryStatus } from "#domain/story-record.ts";
@@ -24,9 +25,8 @@ export type Streaming = {
 };
 
 /** A turn of this tab that ended badly, until the page has shown it. */
-export type Failure = {
-  code: string;
-  status: number;
+export type TurnFailure = {
+  code: ErrorCode;
   message: string;
   kind: TurnKind;
   restoredText: string | null;
@@ -43,7 +43,7 @@ export type ConversationState = {
   connection: ConnectionStatus;
   request: TurnRequest | null;
   streaming: Streaming | null;
-  failure: Failure | null;
+  failure: TurnFailure | null;
   title: string;
   description: string;
   currentLocation: string | null;
@@ -251,7 +251,6 @@ function onError(state: ConversationState, event: EventOf<"stream-error">): Conv
     ...next,
     failure: {
       code: event.code,
-      status: event.status,
       message: event.message,
       kind: request.kind,
       restoredText: event.restoredText ?? (untouched && written !== "" ? written : null),

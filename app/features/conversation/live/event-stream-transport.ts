@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ERRORS, type ErrorCode, isErrorCode } from "#domain/errors.ts";
+import { toFailure } from "#app/features/api/call-api.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, encode } from "#domain/protocol.ts";
 import { createEventStreamParser } from "./event-stream-parser.ts";
 import { CLOSE_ABNORMAL, type OpenTransport } from "./transport.ts";
@@ -10,7 +10,6 @@ export const QUIET_WITHIN_MS = 15_000;
 export const POST_WITHIN_MS = 10_000;
 
 const answerSchema = v.object({ events: v.array(v.unknown()) });
-const refusalSchema = v.object({ code: v.pipe(v.string(), v.check(isErrorCode)), message: v.string() });
 
 /**
  * The line where no WebSocket can be had: a `GET` streams the events down, and each event up is a `POST` of the same path.
@@ -105,24 +104,11 @@ function answersTo(event: ClientEventInput, response: Response | null, body: unk
   const answer = v.safeParse(answerSchema, body);
   if (response.ok) return answer.success ? answer.output.events.map((each) => JSON.stringify(each)) : null;
   if (response.status === 401 || response.status === 404) return null;
-  const refusal = v.safeParse(refusalSchema, body);
-  const code = refusal.success && isErrorCode(refusal.output.code) ? refusal.output.code : codeOf(response);
-  if (code === null) return null;
-  const { status, message } = ERRORS[code];
+  const { code, status, message } = toFailure(response, body);
+  // A refusal by somebody in between says nothing about this event.
+  if (code === "INTERNAL") return null;
   const requestId = "requestId" in event ? event.requestId : undefined;
-  return [
-    encode({
-      type: "stream-error",
-      code,
-      status,
-      message: refusal.success ? refusal.output.message : message,
-      requestId,
-    }),
-  ];
-}
-
-function codeOf(response: Response): ErrorCode | null {
-  return response.status === 413 ? "BODY_TOO_LARGE" : null;
+  return [encode({ type: "stream-error", code, status, message, requestId })];
 }
 
 /** The WebSocket's close code that says the same. */

@@ -1,14 +1,12 @@
-import { type ApiFailure, failureIn } from "#app/features/api/call-api.ts";
-import { namedLimit } from "#app/features/billing/limits.ts";
-import { ERRORS } from "#domain/errors.ts";
-import { changePath, type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
-
-/** `answer` is `null` where none of ours came: no network, or a server in trouble. */
-export type ChangeResult = { ok: true } | { ok: false; answer: ApiFailure | null };
+import * as v from "valibot";
+import { callApi } from "#app/features/api/call-api.ts";
+import { hasOwnTitle, type PlanLimit } from "#app/features/billing/limits.ts";
+import type { AppError } from "#domain/errors.ts";
+import { type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
 
 /** How a change that failed is shown. */
-export type ChangeFailure =
-  | { show: "limit"; title: string; text: string }
+export type ChangeFailureText =
+  | { show: "limit"; limit: PlanLimit }
   | { show: "fields"; errors: EditErrors }
   | { show: "toast"; text: string };
 
@@ -20,28 +18,34 @@ const FAILED: Record<StoryChange["intent"], string> = {
   unarchive: "Failed to bring back story. Please try again.",
 };
 
-/** Asks for a change of a story. Never throws: what goes wrong is an answer. */
-export async function sendChange(storyId: string, change: StoryChange): Promise<ChangeResult> {
-  try {
-    const response = await fetch(changePath(storyId), {
-      method: "POST",
-      headers: { Accept: "application/json" },
-      body: new URLSearchParams(change),
-    });
-    if (response.ok) return { ok: true };
-    return { ok: false, answer: failureIn({ status: response.status, body: await response.json() }) };
-  } catch {
-    return { ok: false, answer: null }; // the connection was lost, or the answer is not JSON
+/** Changes a story. Throws as `callApi` does. */
+export async function sendChange(storyId: string, change: StoryChange): Promise<void> {
+  const path = `/api/stories/${storyId}`;
+  switch (change.intent) {
+    case "update": {
+      const { title, description } = change;
+      await callApi("PUT", path, v.unknown(), { body: { title, description } });
+      return;
+    }
+    case "archive":
+      await callApi("PUT", path, v.unknown(), { body: { status: "archived" } });
+      return;
+    case "unarchive":
+      await callApi("PUT", path, v.unknown(), { body: { status: "active" } });
+      return;
+    case "delete":
+      await callApi("DELETE", path, v.unknown());
+      return;
+    case "restore":
+      await callApi("POST", `${path}/restore`, v.unknown());
   }
 }
 
 /** The specification's sentences; where the server knows better what is wrong, the server's. */
-export function changeFailure(change: StoryChange, answer: ApiFailure | null): ChangeFailure {
-  const text = FAILED[change.intent];
-  if (answer === null || answer.status >= 500) return { show: "toast", text };
-  const { code, message, field } = answer;
-  const limit = namedLimit(code, ERRORS[code].message);
-  if (limit !== null) return { show: "limit", ...limit };
+export function changeFailureText(change: StoryChange, failure: AppError): ChangeFailureText {
+  const { code, status, message, field } = failure;
+  if (status >= 500) return { show: "toast", text: FAILED[change.intent] };
+  if (hasOwnTitle(failure)) return { show: "limit", limit: failure };
   if (change.intent === "update" && isEditField(field))
     return { show: "fields", errors: { [field]: message } };
   if (code === "UNAUTHENTICATED") {
@@ -50,5 +54,5 @@ export function changeFailure(change: StoryChange, answer: ApiFailure | null): C
       text: `You must be logged in to ${change.intent === "delete" ? "delete" : "edit"} stories`,
     };
   }
-  return { show: "toast", text: code === "NOT_FOUND" ? "Story not found" : message || text };
+  return { show: "toast", text: code === "NOT_FOUND" ? "Story not found" : message };
 }

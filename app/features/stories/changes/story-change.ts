@@ -2,11 +2,9 @@ import * as v from "valibot";
 import { updateStorySchema } from "#domain/story-schemas.ts";
 
 /** What a person can do to a whole story. */
-export const CHANGE_INTENTS = ["update", "delete", "restore", "archive", "unarchive"] as const;
-export type ChangeIntent = (typeof CHANGE_INTENTS)[number];
 export type StoryChange =
   | { intent: "update"; title: string; description: string }
-  | { intent: Exclude<ChangeIntent, "update"> };
+  | { intent: "delete" | "restore" | "archive" | "unarchive" };
 
 export type EditField = "title" | "description";
 export type EditErrors = Partial<Record<EditField, string>>;
@@ -26,9 +24,4 @@ export function parseEdit(values: EditValues): { ok: true } | { ok: false; error
 
 export function isEditField(name: unknown): name is EditField {
   return name === "title" || name === "description";
-}
-
-/** Where a story's changes are posted to; the fields of the form are those of a `StoryChange`. */
-export function changePath(storyId: string): string {
-  return `/stories/${storyId}/change`;
 }

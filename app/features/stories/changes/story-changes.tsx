@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import type { LimitReached } from "#app/features/billing/limits.ts";
+import type { PlanLimit } from "#app/features/billing/limits.ts";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import type { KnownChange, KnownChanges } from "./known-changes.ts";
-import { changeFailure, sendChange } from "./send-change.ts";
+import { changeFailureText, sendChange } from "./send-change.ts";
 import type { EditErrors, EditValues, StoryChange } from "./story-change.ts";
 
 const editDialog = new Lazily(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
@@ -56,7 +57,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   const [editing, setEditing] = useState<Asked | null>(null);
   const [deleting, setDeleting] = useState<Asked | null>(null);
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
-  const [limit, setLimit] = useState<LimitReached | null>(null);
+  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const focusAfter = useRef<HTMLElement | null>(null);
   const { known, make } = useChanges(setLimit);
   const navigate = useNavigate();
@@ -149,7 +150,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
 type Made = { ok: boolean; errors: EditErrors };
 
 /** Asks for changes, keeps what is known of them, loads the lists again, and says what failed. */
-function useChanges(onLimit: (limit: LimitReached) => void) {
+function useChanges(onLimit: (limit: PlanLimit) => void) {
   const [known, setKnown] = useState(NONE);
   const { revalidate } = useRevalidator();
   const make = useMemo(() => {
@@ -163,19 +164,20 @@ function useChanges(onLimit: (limit: LimitReached) => void) {
       });
     return async (storyId: string, change: StoryChange): Promise<Made> => {
       know(storyId, { change, settledAt: null });
-      const result = await sendChange(storyId, change);
-      if (result.ok) {
-        const settled = { change, settledAt: performance.now() };
-        before.set(storyId, settled);
-        know(storyId, settled);
-        void revalidate();
-        return { ok: true, errors: {} };
+      try {
+        await sendChange(storyId, change);
+      } catch (error) {
+        know(storyId, before.get(storyId));
+        const failure = changeFailureText(change, asFailure(error));
+        if (failure.show === "limit") onLimit(failure.limit);
+        if (failure.show === "toast") showError(failure.text);
+        return { ok: false, errors: failure.show === "fields" ? failure.errors : {} };
       }
-      know(storyId, before.get(storyId));
-      const failure = changeFailure(change, result.answer);
-      if (failure.show === "limit") onLimit(failure);
-      if (failure.show === "toast") showError(failure.text);
-      return { ok: false, errors: failure.show === "fields" ? failure.errors : {} };
+      const settled = { change, settledAt: performance.now() };
+      before.set(storyId, settled);
+      know(storyId, settled);
+      void revalidate();
+      return { ok: true, errors: {} };
     };
   }, [revalidate, onLimit]);
   return { known, make };

@@ -4,9 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 import type { DeletedStory } from "#domain/library.ts";
 import { BookCover } from "../book-cover.tsx";
 import { neighbourOf } from "../changes/neighbour.ts";
-import { changePath } from "../changes/story-change.ts";
 import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
 import styles from "./deleted-stories.module.css";
+import { RESTORED_STORY } from "./restore-action.ts";
 
 /** The days are the server's count. */
 type Leaving = DeletedStory & { daysLeft: number };
@@ -51,8 +51,8 @@ function LeavingStory({ story }: { story: Leaving }) {
         </p>
       </div>
       {/* A form, so that it also works before a script takes it over. */}
-      <form ref={form} method="post" action={changePath(storyId)} onSubmit={submit}>
-        <input type="hidden" name="intent" value="restore" />
+      <form ref={form} method="post" onSubmit={submit}>
+        <input type="hidden" name={RESTORED_STORY} value={storyId} />
         <Button type="submit" aria-disabled={restoring} aria-label={`Restore ${title}`}>
           {restoring ? "Restoring…" : "Restore"}
         </Button>

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { type ApiAnswer, callApi, failureIn } from "#app/features/api/call-api.ts";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import type { AppError } from "#domain/errors.ts";
 import { type StoryDetails, storyDetailsSchema } from "#domain/form-fill.ts";
 import { type currentDataOf, toldIn } from "./fill.ts";
-import type { NewStoryValues, Refusal } from "./new-story-input.ts";
+import type { NewStoryValues } from "./new-story-input.ts";
 
 const GIVE_UP_MS = 45_000; // the server's own patience is 30 s, and then it has an idea of Booky's
 
@@ -21,7 +22,7 @@ const premiseSchema = v.object({ success: v.literal(true), prompt: v.string(), s
 export type Written =
   | { kind: "form"; details: StoryDetails; source: Source }
   | { kind: "premise"; premise: string; source: Source }
-  | { kind: "refused"; refusal: Refusal }
+  | { kind: "refused"; failure: AppError }
   | { kind: "unreachable" };
 
 type Question = {
@@ -31,33 +32,42 @@ type Question = {
   signal: AbortSignal;
 };
 
-/** Asks for a filled form. Throws nothing but what `signal` was aborted with. */
+/**
+ * Asks for a filled form, and where the server fails at that for the premise alone. Throws nothing but what `signal` was
+ * aborted with.
+ */
 export async function askBooky({ currentData, ideas, signal }: Question): Promise<Written> {
-  const limits = { signal, giveUpMs: GIVE_UP_MS };
-  const form = await callApi(
-    "POST",
-    "/api/prompts/generate-full",
-    { currentData, generateFullForm: true },
-    limits,
-  );
-  const whole = v.safeParse(filledSchema, form.body);
-  if (whole.success) {
-    return { kind: "form", details: whole.output.storyDetails, source: whole.output.source };
-  }
-  const refusal = refusalIn(form);
-  if (refusal !== null) return { kind: "refused", refusal };
-  if (ideas === null) return { kind: "unreachable" };
-
-  const answer = await callApi("POST", "/api/prompts/generate", { ideas: toldIn(ideas) }, limits);
-  const premise = v.safeParse(premiseSchema, answer.body);
-  if (premise.success) {
-    return { kind: "premise", premise: premise.output.prompt, source: premise.output.source };
-  }
-  const second = refusalIn(answer);
-  return second === null ? { kind: "unreachable" } : { kind: "refused", refusal: second };
+  const form = await tryCall(() => fetchForm(currentData, signal), signal);
+  if (form.kind !== "unreachable" || ideas === null) return form;
+  return tryCall(() => fetchPremise(ideas, signal), signal);
 }
 
-/** What the server has said no to; `null` where it has failed, which is worth another way. */
-function refusalIn(answer: ApiAnswer): Refusal | null {
-  return answer.status < 500 ? failureIn(answer) : null;
+async function fetchForm(currentData: Question["currentData"], signal: AbortSignal): Promise<Written> {
+  const { storyDetails: details, source } = await callApi(
+    "POST",
+    "/api/prompts/generate-full",
+    filledSchema,
+    { body: { currentData, generateFullForm: true }, signal, giveUpMs: GIVE_UP_MS },
+  );
+  return { kind: "form", details, source };
+}
+
+async function fetchPremise(ideas: NewStoryValues, signal: AbortSignal): Promise<Written> {
+  const { prompt: premise, source } = await callApi("POST", "/api/prompts/generate", premiseSchema, {
+    body: { ideas: toldIn(ideas) },
+    signal,
+    giveUpMs: GIVE_UP_MS,
+  });
+  return { kind: "premise", premise, source };
+}
+
+/** What the server says no to is final; where it has failed another way is worth a try. */
+async function tryCall(call: () => Promise<Written>, signal: AbortSignal): Promise<Written> {
+  try {
+    return await call();
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = asFailure(error);
+    return failure.status < 500 ? { kind: "refused", failure } : { kind: "unreachable" };
+  }
 }

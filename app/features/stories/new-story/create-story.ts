@@ -1,14 +1,15 @@
 import * as v from "valibot";
-import { callApi, failureIn } from "#app/features/api/call-api.ts";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { AppError } from "#domain/errors.ts";
 import type { NewStory } from "#domain/story-schemas.ts";
-import { type Refused, refusedBy } from "./new-story-input.ts";
+import { type NewStoryFailure, toNewStoryFailure } from "./new-story-input.ts";
 
 const FAILED = "Failed to create story";
 
 const createdSchema = v.object({ storyId: v.string() });
 
 /** The story's id, or why there is none; `isSignedOut`: nobody is signed in any longer. */
-export type Creation = { storyId: string } | (Refused & { isSignedOut: boolean });
+export type Creation = { storyId: string } | (NewStoryFailure & { isSignedOut: boolean });
 
 /** A story with the request that asks for it. */
 export type Attempt = NewStory & { requestId: string };
@@ -21,16 +22,14 @@ export function attemptAt(story: NewStory, last: Attempt | null): Attempt {
     : { ...story, requestId: crypto.randomUUID() };
 }
 
-/** Begins the story. Where the server could not be reached or has said nothing, that is a refusal as well. */
+/** Begins the story. Never throws what `callApi` throws: a story that could not be begun is an answer. */
 export async function createStory(story: Attempt): Promise<Creation> {
-  const answer = await callApi("POST", "/api/stories", story);
-  const created = v.safeParse(createdSchema, answer.body);
-  if (created.success) return { storyId: created.output.storyId };
-  const failure = failureIn(answer) ?? {
-    code: "INTERNAL",
-    status: answer.status,
-    message: FAILED,
-    field: null,
-  };
-  return { ...refusedBy(failure), isSignedOut: failure.code === "UNAUTHENTICATED" };
+  try {
+    return await callApi("POST", "/api/stories", createdSchema, { body: story });
+  } catch (error) {
+    const failure = asFailure(error);
+    const isUnexplained = failure.code === "UNREACHABLE" || failure.code === "INTERNAL";
+    const told = isUnexplained ? new AppError(failure.code, { message: FAILED }) : failure;
+    return { ...toNewStoryFailure(told), isSignedOut: failure.code === "UNAUTHENTICATED" };
+  }
 }

@@ -1,6 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
+import type { ErrorBody } from "#domain/errors.ts";
 import styles from "./new-story-foot.module.css";
-import type { NewStoryErrors, NewStoryField, Refusal } from "./new-story-input.ts";
+import type { NewStoryErrors, NewStoryField } from "./new-story-input.ts";
 import type { NewStory } from "./use-new-story.ts";
 
 const NAMES: Partial<Record<NewStoryField, string>> = {
@@ -10,7 +11,7 @@ const NAMES: Partial<Record<NewStoryField, string>> = {
 };
 
 /** The button that begins the story, and what stands in its way. */
-export function NewStoryFoot({ story, refusal }: { story: NewStory; refusal: Refusal | null }) {
+export function NewStoryFoot({ story, failure }: { story: NewStory; failure: ErrorBody | null }) {
   const missing = missingIn(story.errors);
   const isReady = Object.keys(story.errors).length === 0;
   const noteId = `${story.id}-note`;
@@ -19,10 +20,10 @@ export function NewStoryFoot({ story, refusal }: { story: NewStory; refusal: Ref
       <p
         className={styles.note}
         id={noteId}
-        role={refusal ? "alert" : undefined}
-        data-problem={refusal !== null || undefined}
+        role={failure ? "alert" : undefined}
+        data-problem={failure !== null || undefined}
       >
-        {refusal ? `${refusal.message} What you wrote is still here.` : missing}
+        {failure ? `${failure.message} What you wrote is still here.` : missing}
       </p>
       <Button
         look="primary"

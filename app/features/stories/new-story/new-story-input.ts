@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { isPlanLimit } from "#app/features/billing/limits.ts";
+import { type AppError, type ErrorBody, toErrorBody } from "#domain/errors.ts";
 import { GENRES, SUB_GENRES } from "#domain/genres.ts";
 import { requestIdSchema } from "#domain/ids.ts";
 import { type NewStory, newStorySchema } from "#domain/story-schemas.ts";
@@ -20,14 +22,14 @@ export type NewStoryValues = v.InferOutput<typeof newStoryValuesSchema>;
 export type NewStoryField = keyof NewStoryValues;
 export type NewStoryErrors = Partial<Record<NewStoryField, string>>;
 
-/** Why a form that is right in itself did not become a story: a code of domain/errors.ts, and what to say of it. */
-export type Refusal = { code: string; status: number; message: string };
-
-/** What the server found wrong: with the fields, or with the whole. */
-export type Refused = { errors: NewStoryErrors; refusal: Refusal | null };
+/**
+ * Why there is no story: `errors` of the fields, or `failure` where no field is at fault. Plain data: a form without a script
+ * gets it as its action's answer.
+ */
+export type NewStoryFailure = { errors: NewStoryErrors; failure: ErrorBody | null };
 
 /** What the form's action answers when there is no story. */
-export type NewStoryAnswer = Refused & { values: NewStoryValues };
+export type NewStoryAnswer = NewStoryFailure & { values: NewStoryValues };
 
 export const NO_VALUES: NewStoryValues = {
   genre: "",
@@ -101,9 +103,10 @@ export function parseNewStory(
 }
 
 /** A field that is at fault says so itself; a limit of the plan, and what concerns no field, stands for the whole. */
-export function refusedBy({ code, status, message, field }: Refusal & { field: string | null }): Refused {
-  if (status !== 402 && isField(field)) return { errors: { [field]: message }, refusal: null };
-  return { errors: {}, refusal: { code, status, message } };
+export function toNewStoryFailure(failure: AppError): NewStoryFailure {
+  const { field, message } = failure;
+  if (!isPlanLimit(failure) && isField(field)) return { errors: { [field]: message }, failure: null };
+  return { errors: {}, failure: toErrorBody(failure) };
 }
 
 export function isField(name: unknown): name is NewStoryField {

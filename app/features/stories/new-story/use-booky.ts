@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type LimitReached, limitReached } from "#app/features/billing/limits.ts";
+import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
 import { askBooky, type Source, type Written } from "./booky-calls.ts";
 import {
@@ -28,7 +28,7 @@ export type Help =
 /** Booky's help with the form: he fills what is missing, has ideas, and takes back what he did. */
 export function useBooky(story: NewStory) {
   const [help, setHelp] = useState<Help>({ kind: "offered" });
-  const [limit, setLimit] = useState<LimitReached | null>(null);
+  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const writing = useRef<AbortController | null>(null);
   useEffect(() => () => writing.current?.abort(), []);
 
@@ -68,10 +68,9 @@ export function useBooky(story: NewStory) {
       setHelp({ kind: "wrote", what: written.kind, source: written.source, fill: { before, after } });
       return;
     }
-    const { status, code, message } =
-      written.kind === "refused" ? written.refusal : { status: 0, code: "", message: null };
-    if (status === 402 && message !== null) setLimit(limitReached(code, message));
-    setHelp({ kind: "failed", reason: message });
+    const failure = written.kind === "refused" ? written.failure : null;
+    if (failure !== null && isPlanLimit(failure)) setLimit(failure);
+    setHelp({ kind: "failed", reason: failure?.message ?? null });
   }
 
   function cancel(): void {

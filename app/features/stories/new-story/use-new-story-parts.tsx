@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import { type LimitReached, limitReached } from "#app/features/billing/limits.ts";
+import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { ERRORS } from "#domain/errors.ts";
+import { AppError } from "#domain/errors.ts";
 import { BookySide } from "./booky-side.tsx";
 import { NewStoryFoot } from "./new-story-foot.tsx";
 import { NewStoryForm } from "./new-story-form.tsx";
@@ -22,7 +22,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
   const story = useNewStory(options);
   const booky = useBooky(story);
   const [open, setOpen] = useState<"age" | "ideas" | null>(null);
-  const [limit, setLimit] = useState<LimitReached | null>(null);
+  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const close = useCallback(() => setOpen(null), []);
 
   const { ageConfirmed } = story;
@@ -31,11 +31,11 @@ export function useNewStoryParts(options: NewStoryOptions) {
     ageConfirmed();
   }, [close, ageConfirmed]);
 
-  const refusal = story.refused?.refusal ?? null;
-  const isLimit = refusal?.status === 402;
+  const failure = story.refused?.failure ?? null;
+  const isLimit = failure !== null && isPlanLimit(failure);
   useEffect(() => {
-    if (isLimit) setLimit(limitReached(refusal.code, refusal.message));
-  }, [isLimit, refusal]);
+    if (isLimit) setLimit(failure);
+  }, [isLimit, failure]);
 
   const shownLimit = limit ?? booky.limit;
   function closeLimit(): void {
@@ -56,16 +56,14 @@ export function useNewStoryParts(options: NewStoryOptions) {
     form: (
       <NewStoryForm
         story={story}
-        onLengthRefused={() =>
-          setLimit(limitReached("STORY_LENGTH_EXCEEDED", ERRORS.STORY_LENGTH_EXCEEDED.message))
-        }
+        onLengthRefused={() => setLimit(new AppError("STORY_LENGTH_EXCEEDED"))}
         onAgeNeeded={() => setOpen("age")}
         onStartOver={booky.startOver}
       />
     ),
     // Where there is no script there is no dialog either: then a limit is said here.
     foot: (
-      <NewStoryFoot story={story} refusal={isLimit ? null : (refusal ?? story.posted?.refusal ?? null)} />
+      <NewStoryFoot story={story} failure={isLimit ? null : (failure ?? story.posted?.failure ?? null)} />
     ),
     dialogs: (
       <>

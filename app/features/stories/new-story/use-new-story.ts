@@ -10,10 +10,10 @@ import { Draft, resumed } from "./draft.ts";
 import {
   type NewStoryAnswer,
   type NewStoryErrors,
+  type NewStoryFailure,
   type NewStoryValues,
   NO_VALUES,
   parseNewStory,
-  type Refused,
   valuesOf,
 } from "./new-story-input.ts";
 import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
@@ -38,7 +38,7 @@ export type NewStoryOptions = {
  */
 export function useNewStory({ writer, asked, posted = null, requestId }: NewStoryOptions) {
   const navigate = useNavigate();
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<NewStoryFailure | null>(null);
   const [isSending, setSending] = useState(false);
   const serverErrors = (refused ?? posted)?.errors ?? NO_ERRORS;
   const id = useId();

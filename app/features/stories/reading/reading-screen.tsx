@@ -217,6 +217,6 @@ function openingProblem({ state }: Conversation): string | null {
   if (state.connection === "unreachable") return NO_CONNECTION;
   if (state.failure?.kind !== "opening") return null;
   const text = failureText(state.failure);
-  if (text.show === "dialog") return text.text;
+  if (text.show === "dialog") return text.limit.message;
   return text.show === "toast" ? text.text : "The opening was stopped.";
 }

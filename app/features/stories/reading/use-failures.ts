@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { LimitReached } from "#app/features/billing/limits.ts";
+import type { PlanLimit } from "#app/features/billing/limits.ts";
 import { type FailureText, failureText } from "#app/features/conversation/failure-text.ts";
 import type { Conversation } from "#app/features/conversation/live/use-conversation.ts";
 import { showError } from "#app/ui/toast.tsx";
@@ -7,11 +7,11 @@ import { showError } from "#app/ui/toast.tsx";
 /** Shows what went wrong, once, and gives back what was written. */
 export function useFailures(conversation: Conversation) {
   const [restored, setRestored] = useState<string | null>(null);
-  const [limit, setLimit] = useState<LimitReached | null>(null);
+  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const { failureShown } = conversation;
   const { failure } = conversation.state;
   const show = useCallback((text: FailureText) => {
-    if (text.show === "dialog") setLimit(text);
+    if (text.show === "dialog") setLimit(text.limit);
     if (text.show === "toast") showError(text.text, text);
   }, []);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useFailures(conversation: Conversation) {
     const text = failureText(failure);
     if (failure.kind === "opening") {
       // A toast's text stands on the page until it is tried again.
-      if (text.show === "dialog") setLimit(text);
+      if (text.show === "dialog") setLimit(text.limit);
       return;
     }
     show(text);

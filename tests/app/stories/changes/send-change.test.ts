@@ -1,14 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { changeFailure, sendChange } from "#app/features/stories/changes/send-change.ts";
+import { changeFailureText, sendChange } from "#app/features/stories/changes/send-change.ts";
 import { parseEdit, type StoryChange } from "#app/features/stories/changes/story-change.ts";
-import type { ErrorCode } from "#domain/errors.ts";
+import { AppError, type ErrorCode } from "#domain/errors.ts";
+import { stubNetwork } from "../../network.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function refusal(status: number, code: ErrorCode, message: string, field: string | null = null) {
-  return { status, code, message, field };
+function refusal(code: ErrorCode, message?: string, field: string | null = null) {
+  return new AppError(code, { ...(message === undefined ? {} : { message }), field });
 }
 
 const EDIT: StoryChange = { intent: "update", title: "", description: "" };
@@ -16,57 +17,53 @@ const EDIT: StoryChange = { intent: "update", title: "", description: "" };
 test.each([
   ["update", "Failed to update story. Please try again."],
   ["delete", "Failed to delete story. Please try again."],
-] as const)("without an answer of ours %s fails with the specification's sentence", (intent, text) => {
-  const change: StoryChange = intent === "update" ? EDIT : { intent };
-  expect(changeFailure(change, null)).toEqual({ show: "toast", text });
-  expect(changeFailure(change, refusal(500, "INTERNAL", "Something went wrong"))).toEqual({
-    show: "toast",
-    text,
-  });
-});
+] as const)(
+  "where nobody answers, or the server fails, %s fails with the specification's sentence",
+  (intent, text) => {
+    const change: StoryChange = intent === "update" ? EDIT : { intent };
+    for (const code of ["UNREACHABLE", "INTERNAL"] as const) {
+      expect(changeFailureText(change, refusal(code))).toEqual({ show: "toast", text });
+    }
+  },
+);
 
 test("what the server knows better is said in its words", () => {
-  const answer = refusal(403, "CONSENT_REQUIRED", "Please confirm your age and accept the terms first.");
-  expect(changeFailure({ intent: "delete" }, answer)).toEqual({ show: "toast", text: answer.message });
+  const failure = refusal("CONSENT_REQUIRED");
+  expect(changeFailureText({ intent: "delete" }, failure)).toEqual({ show: "toast", text: failure.message });
 });
 
 test("without a session the specification's sentences ask for a login", () => {
-  const answer = refusal(401, "UNAUTHENTICATED", "Please sign in and try again.");
-  expect(changeFailure({ intent: "delete" }, answer)).toMatchObject({
+  const failure = refusal("UNAUTHENTICATED");
+  expect(changeFailureText({ intent: "delete" }, failure)).toMatchObject({
     text: "You must be logged in to delete stories",
   });
-  expect(changeFailure(EDIT, answer)).toMatchObject({ text: "You must be logged in to edit stories" });
+  expect(changeFailureText(EDIT, failure)).toMatchObject({ text: "You must be logged in to edit stories" });
 });
 
-test("a field at fault is named, and the plan's limit is a dialog with the specification's words", () => {
-  expect(changeFailure(EDIT, refusal(400, "INVALID_INPUT", "Please enter a title", "title"))).toEqual({
+test("a field at fault is named, and the plan's limit is a dialog", () => {
+  expect(changeFailureText(EDIT, refusal("INVALID_INPUT", "Please enter a title", "title"))).toEqual({
     show: "fields",
     errors: { title: "Please enter a title" },
   });
-  expect(changeFailure({ intent: "restore" }, refusal(402, "STORY_LIMIT_EXCEEDED", "?"))).toEqual({
-    show: "limit",
-    title: "Story Limit Reached",
-    text: "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.",
-  });
+  const limit = refusal("STORY_LIMIT_EXCEEDED");
+  expect(changeFailureText({ intent: "restore" }, limit)).toEqual({ show: "limit", limit });
 });
 
-test("a change that cannot be sent, or is answered with a page, has failed", async () => {
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  expect(await sendChange("s1", { intent: "delete" })).toEqual({ ok: false, answer: null });
-  vi.stubGlobal("fetch", async () => new Response("<!doctype html>", { status: 502 }));
-  expect(await sendChange("s1", { intent: "delete" })).toEqual({ ok: false, answer: null });
-});
-
-test("a change is posted as a form would post it, and asks for JSON", async () => {
-  const fetch = vi.fn(async (_path: string, _init: RequestInit) => Response.json({ ok: true }));
-  vi.stubGlobal("fetch", fetch);
-  expect(await sendChange("s1", { intent: "update", title: "The Ninth Signal", description: "" })).toEqual({
-    ok: true,
-  });
-  const [path, init] = fetch.mock.calls[0] ?? [];
-  expect(path).toBe("/stories/s1/change");
-  expect(init).toMatchObject({ method: "POST", headers: { Accept: "application/json" } });
-  expect(String(init?.body)).toBe("intent=update&title=The+Ninth+Signal&description=");
+test.each([
+  [
+    { intent: "update", title: "The Ninth Signal", description: "" },
+    "PUT",
+    "/api/stories/s1",
+    { title: "The Ninth Signal", description: "" },
+  ],
+  [{ intent: "archive" }, "PUT", "/api/stories/s1", { status: "archived" }],
+  [{ intent: "unarchive" }, "PUT", "/api/stories/s1", { status: "active" }],
+  [{ intent: "delete" }, "DELETE", "/api/stories/s1", null],
+  [{ intent: "restore" }, "POST", "/api/stories/s1/restore", null],
+] as const)("%o is a call of the API", async (change, method, path, body) => {
+  const calls = stubNetwork({ [path]: () => Response.json({}) });
+  await sendChange("s1", change);
+  expect(calls).toEqual([{ method, path, body }]);
 });
 
 test("the edit form has the sentences of the API; a description is optional", () => {

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { askBooky } from "#app/features/stories/new-story/booky-calls.ts";
 import { currentDataOf } from "#app/features/stories/new-story/fill.ts";
+import { AppError } from "#domain/errors.ts";
+import { stubNetwork } from "../../network.ts";
 import { form } from "./new-story.ts";
 
 const DETAILS = {
@@ -13,21 +15,6 @@ const DETAILS = {
   suggestedLength: "short",
 };
 
-type Call = { path: string; body: unknown };
-
-/** The network: what each path answers, and what was asked. */
-function network(answers: Record<string, () => Response>): Call[] {
-  const calls: Call[] = [];
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    init.signal?.throwIfAborted();
-    calls.push({ path, body: JSON.parse(String(init.body)) });
-    const answer = answers[path];
-    if (answer === undefined) throw new TypeError("Failed to fetch");
-    return answer();
-  });
-  return calls;
-}
-
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -37,7 +24,7 @@ function question(values = form(), signal = new AbortController().signal) {
 }
 
 test("the whole form is asked for as the specification calls it", async () => {
-  const calls = network({
+  const calls = stubNetwork({
     "/api/prompts/generate-full": () =>
       Response.json({ success: true, storyDetails: DETAILS, source: "model", model: "m" }),
   });
@@ -48,6 +35,7 @@ test("the whole form is asked for as the specification calls it", async () => {
   });
   expect(calls).toEqual([
     {
+      method: "POST",
       path: "/api/prompts/generate-full",
       body: {
         currentData: {
@@ -70,7 +58,7 @@ test.each([
   ["an answer that is none of ours", () => new Response("<html>", { status: 200 })],
   ["a form that is no form", () => Response.json({ success: true, storyDetails: {}, source: "model" })],
 ])("after %s the premise is asked for", async (_, answer) => {
-  const calls = network({
+  const calls = stubNetwork({
     "/api/prompts/generate-full": answer,
     "/api/prompts/generate": () => Response.json({ success: true, prompt: "A premise.", source: "booky" }),
   });
@@ -79,29 +67,29 @@ test.each([
     premise: "A premise.",
     source: "booky",
   });
-  expect(calls[1]).toEqual({ path: "/api/prompts/generate", body: { ideas: "A clerk" } });
+  expect(calls[1]).toMatchObject({ path: "/api/prompts/generate", body: { ideas: "A clerk" } });
 });
 
 test("a refusal is not asked for another way", async () => {
-  const calls = network({
+  const calls = stubNetwork({
     "/api/prompts/generate-full": () =>
       Response.json({ code: "MONTHLY_LIMIT_EXCEEDED", message: "Used up." }, { status: 402 }),
   });
   expect(await askBooky(question())).toEqual({
     kind: "refused",
-    refusal: { code: "MONTHLY_LIMIT_EXCEEDED", status: 402, message: "Used up.", field: null },
+    failure: new AppError("MONTHLY_LIMIT_EXCEEDED", { message: "Used up." }),
   });
   expect(calls).toHaveLength(1);
 });
 
 test("where nobody answers, nobody could be reached", async () => {
-  const calls = network({});
+  const calls = stubNetwork({});
   expect(await askBooky(question())).toEqual({ kind: "unreachable" });
   expect(calls.map(({ path }) => path)).toEqual(["/api/prompts/generate-full", "/api/prompts/generate"]);
 });
 
 test("no premise is asked for where there is no room for one", async () => {
-  const calls = network({
+  const calls = stubNetwork({
     "/api/prompts/generate-full": () => new Response(null, { status: 502 }),
     "/api/prompts/generate": () => Response.json({ success: true, prompt: "A premise.", source: "booky" }),
   });
@@ -111,7 +99,7 @@ test("no premise is asked for where there is no room for one", async () => {
 
 test("what was cancelled is not asked for another way", async () => {
   const controller = new AbortController();
-  const calls = network({
+  const calls = stubNetwork({
     "/api/prompts/generate-full": () => {
       controller.abort();
       throw new TypeError("Failed to fetch");

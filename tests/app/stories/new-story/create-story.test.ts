@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { attemptAt, createStory } from "#app/features/stories/new-story/create-story.ts";
 import { parseNewStory } from "#app/features/stories/new-story/new-story-input.ts";
+import { stubNetwork } from "../../network.ts";
 import { form } from "./new-story.ts";
 
 const WESTERN = form({
@@ -13,8 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function creating(answer: () => Response | never) {
-  vi.stubGlobal("fetch", async () => answer());
+async function creating(answer: () => Response) {
+  stubNetwork({ "/api/stories": answer });
   const parsed = parseNewStory(WESTERN);
   if (!parsed.ok) throw new Error("The form is wrong itself.");
   return createStory(attemptAt(parsed.story, null));
@@ -43,7 +44,7 @@ test("a field that is at fault has the server's sentence", async () => {
   const body = { code: "AGE_CONFIRMATION_REQUIRED", message, field: "isNSFW" };
   expect(await creating(() => Response.json(body, { status: 403 }))).toEqual({
     errors: { isNSFW: message },
-    refusal: null,
+    failure: null,
     isSignedOut: false,
   });
 });
@@ -52,7 +53,7 @@ test("a limit of the plan stands for the whole, also where it names a field", as
   const body = { code: "STORY_LENGTH_EXCEEDED", message: "Too long.", field: "storyLength" };
   expect(await creating(() => Response.json(body, { status: 402 }))).toEqual({
     errors: {},
-    refusal: { code: "STORY_LENGTH_EXCEEDED", status: 402, message: "Too long." },
+    failure: body,
     isSignedOut: false,
   });
 });
@@ -71,5 +72,5 @@ test.each([
     },
   ],
 ])("after %s it is said that there is no story", async (_, answer) => {
-  expect(await creating(answer)).toMatchObject({ refusal: { message: "Failed to create story" } });
+  expect(await creating(answer)).toMatchObject({ failure: { message: "Failed to create story" } });
 });
