@@ -8,6 +8,12 @@ export const LOCAL_OIDC = {
   audience: "http://localhost/api",
 };
 
+/** The account of the payment emulator: nobody is charged there, so its secrets protect nothing. */
+export const LOCAL_STRIPE = {
+  secretKey: "sk_test_talespark_local",
+  webhookSecret: "whsec_talespark_local",
+};
+
 const PORT_TRIES = 5;
 
 /** What gives each local service that is needed, as the URL at which it listens. */
@@ -16,6 +22,8 @@ export type ServiceStarter = {
   startIssuer(appOrigin: string, stateDir: string): Promise<string>;
   /** The storyteller; its URL has no `/v1`. */
   startStoryteller(): Promise<string>;
+  /** The payment emulator, which tells an app that is served at this origin of payments. */
+  startStripe(appOrigin: string, stateDir: string): Promise<string>;
 };
 
 /** Starts one of the services at a time, each on the next free port after the app's. */
@@ -41,6 +49,15 @@ export class LocalServices implements ServiceStarter {
 
   async startStoryteller(): Promise<string> {
     return this.#start("storyteller", {});
+  }
+
+  async startStripe(appOrigin: string, stateDir: string): Promise<string> {
+    return this.#start("stripe", {
+      SECRET_KEY: LOCAL_STRIPE.secretKey,
+      WEBHOOK_SECRET: LOCAL_STRIPE.webhookSecret,
+      WEBHOOK_URL: `${appOrigin}/api/stripe/webhook`,
+      STATE_DIR: stateDir,
+    });
   }
 
   async #start(name: string, env: Record<string, string>): Promise<string> {

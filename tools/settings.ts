@@ -25,6 +25,20 @@ const imageProvider = v.picklist(
   "must be openai-compatible or none on this machine: workers-ai needs the AI binding of a deployment",
 );
 
+/** Who brings a service of their own has to say all of it. */
+const BELONG_TOGETHER = [
+  {
+    given: "OIDC_ISSUER",
+    needs: ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_AUDIENCE"],
+    message: "is missing: an OIDC_ISSUER of your own needs it",
+  },
+  {
+    given: "STRIPE_SECRET_KEY",
+    needs: ["STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_PREMIUM"],
+    message: "is missing: a Stripe account of your own needs it",
+  },
+] as const;
+
 const settingsSchema = v.pipe(
   v.object({
     PORT: v.optional(
@@ -54,6 +68,10 @@ const settingsSchema = v.pipe(
     OIDC_CLIENT_ID: v.optional(text),
     OIDC_CLIENT_SECRET: v.optional(text),
     OIDC_AUDIENCE: v.optional(text),
+    STRIPE_SECRET_KEY: v.optional(text),
+    STRIPE_WEBHOOK_SECRET: v.optional(text),
+    STRIPE_PRICE_PREMIUM: v.optional(text),
+    STRIPE_API_BASE: v.optional(httpUrl),
     SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
     SUPPORT_EMAIL: v.optional(
       v.pipe(text, v.email("must be an e-mail address")),
@@ -61,13 +79,16 @@ const settingsSchema = v.pipe(
     ),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || dataset.value.OIDC_ISSUER === undefined) return;
-    for (const name of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_AUDIENCE"] as const) {
-      if (dataset.value[name] !== undefined) continue;
-      addIssue({
-        message: "is missing: an OIDC_ISSUER of your own needs it",
-        path: [{ type: "object", origin: "value", input: dataset.value, key: name, value: undefined }],
-      });
+    if (!dataset.typed) return;
+    for (const { given, needs, message } of BELONG_TOGETHER) {
+      if (dataset.value[given] === undefined) continue;
+      for (const name of needs) {
+        if (dataset.value[name] !== undefined) continue;
+        addIssue({
+          message,
+          path: [{ type: "object", origin: "value", input: dataset.value, key: name, value: undefined }],
+        });
+      }
     }
   }),
   v.forward(

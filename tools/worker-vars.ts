@@ -1,4 +1,5 @@
-import { LOCAL_OIDC, type ServiceStarter } from "./local-services.ts";
+import { PREMIUM_PRICE_ID } from "./local-services/stripe/catalogue.ts";
+import { LOCAL_OIDC, LOCAL_STRIPE, type ServiceStarter } from "./local-services.ts";
 import { findModelServer, type ModelServer, requireModel } from "./model-server.ts";
 import { provideSessionSecret } from "./session-secret.ts";
 import { PORTRAITS_MODEL, type Settings, STORYTELLER_MODEL } from "./settings.ts";
@@ -17,11 +18,13 @@ export async function provision(settings: Settings, services: ServiceStarter): P
   const startStoryteller = lazily(() => services.startStoryteller());
   const text = await provideTextModel(settings, { startStoryteller });
   const images = await provideImageModel(settings, { startStoryteller });
+  const payments = await provideStripe(settings, services);
   const origin = appOrigin(settings);
   return {
     vars: defined({
       APP_ORIGIN: origin,
       ...issuer.vars,
+      ...payments.vars,
       AI_PROVIDER: settings.AI_PROVIDER,
       AI_BASE_URL: text.baseUrl,
       AI_MODEL: text.model,
@@ -42,6 +45,7 @@ export async function provision(settings: Settings, services: ServiceStarter): P
       images === null
         ? ["Portraits", "none"]
         : ["Portraits", images.baseUrl, `${images.name}, model ${images.model}`],
+      ["Payments", payments.place, payments.name],
       ["State", settings.STATE_DIR],
     ],
   };
@@ -72,6 +76,28 @@ async function provideIssuer(settings: Settings, services: ServiceStarter) {
       OIDC_CLIENT_ID: LOCAL_OIDC.clientId,
       OIDC_CLIENT_SECRET: LOCAL_OIDC.clientSecret,
       OIDC_AUDIENCE: LOCAL_OIDC.audience,
+    },
+  };
+}
+
+async function provideStripe(settings: Settings, services: ServiceStarter) {
+  if (settings.STRIPE_SECRET_KEY !== undefined) {
+    const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PREMIUM, STRIPE_API_BASE } = settings;
+    return {
+      name: "a Stripe account of your own",
+      place: STRIPE_API_BASE ?? "https://api.stripe.com",
+      vars: { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PREMIUM, STRIPE_API_BASE },
+    };
+  }
+  const url = await services.startStripe(appOrigin(settings), settings.STATE_DIR);
+  return {
+    name: "an emulator, nobody is charged",
+    place: url,
+    vars: {
+      STRIPE_SECRET_KEY: LOCAL_STRIPE.secretKey,
+      STRIPE_WEBHOOK_SECRET: LOCAL_STRIPE.webhookSecret,
+      STRIPE_PRICE_PREMIUM: PREMIUM_PRICE_ID,
+      STRIPE_API_BASE: url,
     },
   };
 }

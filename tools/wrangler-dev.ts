@@ -16,7 +16,7 @@ export function forWranglerDev(settings: Settings): Settings {
 export function plannedServices(): ServiceStarter {
   let port = WRANGLER_DEV_PORT;
   const next = async () => `http://127.0.0.1:${++port}`;
-  return { startIssuer: next, startStoryteller: next };
+  return { startIssuer: next, startStoryteller: next, startStripe: next };
 }
 
 /**

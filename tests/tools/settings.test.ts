@@ -63,6 +63,15 @@ it("draws with the storyteller, with an image server and its model, or not at al
   );
 });
 
+it("wants all of a Stripe account of one's own", () => {
+  expect(refusalOf({ STRIPE_SECRET_KEY: "sk_test_mine" })).toBe(
+    "STRIPE_WEBHOOK_SECRET is missing: a Stripe account of your own needs it.",
+  );
+  expect(refusalOf({ STRIPE_SECRET_KEY: "sk_test_mine", STRIPE_WEBHOOK_SECRET: "whsec_mine" })).toBe(
+    "STRIPE_PRICE_PREMIUM is missing: a Stripe account of your own needs it.",
+  );
+});
+
 it("wants a server with a model, but for the storyteller", () => {
   expect(refusalOf({ AI_MODEL: "llama" })).toBe("AI_BASE_URL is missing: an AI_MODEL belongs to a server.");
   expect(readSettings({ AI_MODEL: "booky-storyteller" }, {}).AI_MODEL).toBe("booky-storyteller");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as v from "valibot";
-import { readStateFile, writeStateFile } from "./state-file.ts";
+import { readStateFile, writeStateFile } from "../state-file.ts";
 
 const account = v.object({ name: v.string(), email: v.string() });
 const accountFile = v.record(v.string(), account);

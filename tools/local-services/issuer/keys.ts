@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as v from "valibot";
-import { readStateFile, writeStateFile } from "./state-file.ts";
+import { readStateFile, writeStateFile } from "../state-file.ts";
 
 const issuerKeys = v.object({
   /** Signs the cookies of the issuer's own session. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeHtml, pageHeaders } from "../html.ts";
 
 /** What the sign-in page shows: the text in each field and, beside it, what is wrong with it. */
 export type SignInForm = {
@@ -40,19 +41,9 @@ const MARK = `<svg class="mark" width="40" height="40" viewBox="0 0 40 40" aria-
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/**
- * The headers of every page: nothing is stored, nothing is loaded, no script runs. `formTargets` are the origins that
- * sending the form may lead to: browsers hold `form-action` against the redirects after it as well.
- */
-export function pageHeaders(formTargets: readonly string[]): Record<string, string> {
-  const formAction = ["'self'", ...formTargets].join(" ");
-  return {
-    "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-  };
+/** The headers of every page of the issuer. `formTargets` are the origins that sending the form may lead to. */
+export function issuerPageHeaders(formTargets: readonly string[]): Record<string, string> {
+  return pageHeaders({ styleHash: STYLE_HASH, formTargets });
 }
 
 /** The sign-in page. Works without JavaScript; what was typed stays in the fields. */
@@ -110,13 +101,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Context, errors, Provider } from "oidc-provider";
 import { Accounts } from "./accounts.ts";
 import { loadKeys } from "./keys.ts";
-import { messagePage, pageHeaders } from "./page.ts";
+import { issuerPageHeaders, messagePage } from "./page.ts";
 import { adapterFor, SessionStore } from "./session-store.ts";
 import type { IssuerSettings } from "./settings.ts";
 
@@ -26,7 +26,7 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
   const directory = join(settings.stateDir, "issuer");
   const keys = loadKeys(directory);
   const accounts = new Accounts(directory);
-  const headers = pageHeaders([]);
+  const headers = issuerPageHeaders([]);
 
   const provider: Provider = new Provider(settings.issuer, {
     adapter: adapterFor(new SessionStore(directory)),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import * as v from "valibot";
-import { readStateFile, writeStateFile } from "./state-file.ts";
+import { readStateFile, writeStateFile } from "../state-file.ts";
 
 const entrySchema = v.object({
   payload: v.record(v.string(), v.unknown()),

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type Provider } from "oidc-provider";
 import * as v from "valibot";
+import { readBody } from "../body.ts";
 import type { Accounts } from "./accounts.ts";
-import { messagePage, pageHeaders, type SignInForm, signInPage } from "./page.ts";
+import { issuerPageHeaders, messagePage, type SignInForm, signInPage } from "./page.ts";
 
 const NAME_MAX = 100; // characters
 const EMAIL_MAX = 254; // characters, the longest address that can receive mail
@@ -30,7 +31,7 @@ const signInForm = v.object({
  * of the app's redirect addresses. A sign-in that has run out, or was begun in another browser, gets a page that says so.
  */
 export function createSignIn(provider: Provider, accounts: Accounts, formTargets: readonly string[]) {
-  const headers = pageHeaders(formTargets);
+  const headers = issuerPageHeaders(formTargets);
 
   function answer(response: ServerResponse, status: number, page: string): void {
     response.writeHead(status, headers).end(page);
@@ -52,8 +53,8 @@ export function createSignIn(provider: Provider, accounts: Accounts, formTargets
       return;
     }
 
-    const form = await readForm(request);
-    if (form === null) {
+    const body = await readBody(request, BODY_MAX);
+    if (body === null) {
       answer(
         response,
         413,
@@ -61,6 +62,7 @@ export function createSignIn(provider: Provider, accounts: Accounts, formTargets
       );
       return;
     }
+    const form = new URLSearchParams(body);
     if (form.has("cancel")) {
       const refused = { error: "access_denied", error_description: "The sign-in was cancelled." };
       await provider.interactionFinished(request, response, refused, { mergeWithLastSubmission: false });
@@ -105,16 +107,4 @@ function errorsOf(issues: v.InferIssue<typeof signInForm>[]): SignInForm["errors
     if (key === "name" || key === "email") found[key] ??= issue.message;
   }
   return found;
-}
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > BODY_MAX) return null;
-    chunks.push(bytes);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
 }

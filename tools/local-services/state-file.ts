@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as v from "valibot";
-import { Refusal } from "../../refusal.ts";
+import { Refusal } from "../refusal.ts";
 
 /**
- * Reads a JSON file of the issuer, or gives null where there is none yet. A file that exists and doesn't
- * fit its schema is an error: to begin anew in silence would sign everybody out.
+ * Reads a JSON file of a local service, or gives null where there is none yet. A file that exists and doesn't
+ * fit its schema is an error: to begin anew in silence would lose what people did.
  */
 export function readStateFile<T extends v.GenericSchema>(path: string, schema: T): v.InferOutput<T> | null {
   let text: string;

@@ -1,0 +1,72 @@
+import Stripe from "stripe";
+import * as v from "valibot";
+
+/** An emulated Stripe account of one test's own: the real SDK, and what a test may do besides. */
+export class StripeAccount {
+  readonly url: string;
+  readonly secretKey: string;
+  readonly api: Stripe;
+
+  constructor(url: string, secretKey = `sk_test_${crypto.randomUUID().replaceAll("-", "")}`) {
+    this.url = url;
+    this.secretKey = secretKey;
+    const { hostname, port } = new URL(url);
+    this.api = new Stripe(secretKey, {
+      host: hostname,
+      port,
+      protocol: "http",
+      httpClient: Stripe.createFetchHttpClient(),
+      maxNetworkRetries: 0,
+      telemetry: false,
+    });
+  }
+
+  /** Pays an open checkout session as the person at its page does. */
+  async pay(session: string): Promise<void> {
+    await this.#control("pay", { session });
+  }
+
+  /** Lets days pass on the account's clock, with everything that becomes due. */
+  async advance(days: number): Promise<void> {
+    await this.#control("clock", { seconds: days * 86_400 });
+  }
+
+  /** Whether the bank refuses the customer's card from now on. */
+  async setCard(customer: string, declines: boolean): Promise<void> {
+    await this.#control("card", { customer, declines });
+  }
+
+  /** Makes the next calls of a path fail: with a status, a dropped connection, or an answer that is not Stripe's. */
+  async fail(path: string, kind: number | "drop" | "odd", times = 1): Promise<void> {
+    await this.#control("faults", { path, kind, times });
+  }
+
+  async setWebhooks(behaviour: { hold?: boolean; duplicates?: number }): Promise<void> {
+    await this.#control("webhooks", behaviour);
+  }
+
+  /** Sends the events that were held back; gives their ids, types and what they were answered. */
+  async release(how: { shuffle?: boolean; duplicates?: number; lose?: number } = {}) {
+    return v.parse(releasedSchema, await this.#control("webhooks/release", how)).sent;
+  }
+
+  /** All events of the account, the oldest first. */
+  async events(): Promise<Stripe.Event[]> {
+    const { data } = await this.api.events.list({ limit: 100 });
+    return data.reverse();
+  }
+
+  async #control(path: string, body: object): Promise<unknown> {
+    const response = await fetch(`${this.url}/control/${path}`, {
+      method: "PUT",
+      headers: { Authorization: `Bearer ${this.secretKey}` },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return response.json();
+  }
+}
+
+const releasedSchema = v.object({
+  sent: v.array(v.object({ eventId: v.string(), type: v.string(), status: v.nullable(v.number()) })),
+});

@@ -1,0 +1,391 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { startStripe } from "#tests/fakes/stripe.ts";
+import { StripeAccount } from "#tests/fakes/stripe-account.ts";
+import { OTHER_PRICE_ID, PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
+import { addMonths } from "#tools/local-services/stripe/clock.ts";
+import { anyFreePort } from "#tools/ports.ts";
+import { startLocalService } from "./local-service.ts";
+
+const APP = "http://localhost:4999";
+const WEBHOOK_SECRET = "whsec_of_the_test";
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function openAccount(webhookUrl?: string): Promise<StripeAccount> {
+  const target = webhookUrl === undefined ? null : { url: webhookUrl, secret: WEBHOOK_SECRET };
+  const emulator = await startStripe(target);
+  cleanups.push(emulator.close);
+  return new StripeAccount(emulator.url);
+}
+
+function checkoutFor(customer: string, price = PREMIUM_PRICE_ID): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "subscription",
+    customer,
+    client_reference_id: "auth0|ada",
+    line_items: [{ price, quantity: 1 }],
+    success_url: `${APP}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${APP}/upgrade?canceled=1`,
+    subscription_data: { metadata: { userId: "auth0|ada" } },
+  };
+}
+
+async function openCheckout({ api }: StripeAccount) {
+  const customer = await api.customers.create({
+    email: "ada@example.com",
+    metadata: { userId: "auth0|ada" },
+  });
+  const session = await api.checkout.sessions.create(checkoutFor(customer.id));
+  return { customer, session, page: session.url ?? "" };
+}
+
+async function subscribe(account: StripeAccount) {
+  const { customer, session } = await openCheckout(account);
+  await account.pay(session.id);
+  const [subscription] = (await account.api.subscriptions.list({ customer: customer.id })).data;
+  if (subscription === undefined) throw new Error("No subscription was made.");
+  return { customer, session, subscription };
+}
+
+async function send(page: string, action: string): Promise<Response> {
+  return fetch(page, { method: "POST", body: new URLSearchParams({ action }), redirect: "manual" });
+}
+
+async function typesOf(account: StripeAccount): Promise<string[]> {
+  return (await account.events()).map(({ type }) => type);
+}
+
+describe("the checkout page", () => {
+  it("says that it is an emulator, what is bought, and lets one pay", async () => {
+    const account = await openAccount();
+    const { customer, session, page } = await openCheckout(account);
+    expect(session).toMatchObject({ status: "open", payment_status: "unpaid", subscription: null });
+
+    const shown = await fetch(page);
+    const html = await shown.text();
+    expect(html).toContain("This is Talespark's local payment emulator, not Stripe.");
+    expect(html).toContain("Talespark Premium");
+    expect(html).toContain("$9.99");
+    expect(html).toContain(`href="${APP}/upgrade?canceled=1"`);
+    expect(shown.headers.get("content-security-policy")).toContain(`form-action 'self' ${APP};`);
+
+    const paid = await send(page, "pay");
+    expect(paid.status).toBe(303);
+    expect(paid.headers.get("location")).toBe(`${APP}/payment/success?session_id=${session.id}`);
+    const after = await account.api.checkout.sessions.retrieve(session.id);
+    expect(after).toMatchObject({
+      status: "complete",
+      payment_status: "paid",
+      url: null,
+      client_reference_id: "auth0|ada",
+    });
+    const subscription = await account.api.subscriptions.retrieve(String(after.subscription));
+    expect(subscription).toMatchObject({
+      status: "active",
+      customer: customer.id,
+      cancel_at_period_end: false,
+      metadata: { userId: "auth0|ada" },
+    });
+    expect(subscription.items.data[0]?.price.id).toBe(PREMIUM_PRICE_ID);
+    const invoice = await account.api.invoices.retrieve(String(subscription.latest_invoice));
+    expect(invoice).toMatchObject({
+      status: "paid",
+      amount_paid: 999,
+      billing_reason: "subscription_create",
+    });
+    expect(await typesOf(account)).toEqual([
+      "customer.subscription.created",
+      "invoice.paid",
+      "checkout.session.completed",
+    ]);
+  });
+
+  it("stays open after a declined card, and makes nothing", async () => {
+    const account = await openAccount();
+    const { customer, session, page } = await openCheckout(account);
+    const declined = await send(page, "decline");
+    expect(declined.status).toBe(402);
+    expect(await declined.text()).toContain("Your card was declined.");
+    expect((await account.api.checkout.sessions.retrieve(session.id)).status).toBe("open");
+    expect((await account.api.subscriptions.list({ customer: customer.id, status: "all" })).data).toEqual([]);
+    expect((await send(page, "pay")).status).toBe(303);
+  });
+
+  it("can be paid once, and not after a day or after it was ended", async () => {
+    const account = await openAccount();
+    const { customer, page, session } = await openCheckout(account);
+    await send(page, "pay");
+    expect(await (await send(page, "pay")).text()).toContain("This is paid already");
+    await expect(account.api.checkout.sessions.expire(session.id)).rejects.toThrow("complete");
+    expect((await account.api.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
+
+    const ended = await account.api.checkout.sessions.create(checkoutFor(customer.id));
+    await account.api.checkout.sessions.expire(ended.id);
+    expect(await (await send(ended.url ?? "", "pay")).text()).toContain("This checkout has ended");
+    const old = await account.api.checkout.sessions.create(checkoutFor(customer.id));
+    await account.advance(1);
+    expect((await account.api.checkout.sessions.retrieve(old.id)).status).toBe("expired");
+  });
+});
+
+describe("the billing portal", () => {
+  it("cancels at the end of the period, takes that back, and ends what is cancelled", async () => {
+    const account = await openAccount();
+    const { customer, subscription } = await subscribe(account);
+    const portal = await account.api.billingPortal.sessions.create({
+      customer: customer.id,
+      return_url: `${APP}/settings`,
+    });
+    const current = () => account.api.subscriptions.retrieve(subscription.id);
+
+    await send(portal.url, "cancel");
+    expect(await current()).toMatchObject({ status: "active", cancel_at_period_end: true });
+    const html = await (await fetch(portal.url)).text();
+    expect(html).toContain("Ends on");
+    expect(html).toContain(`href="${APP}/settings"`);
+    await send(portal.url, "resume");
+    expect(await current()).toMatchObject({
+      cancel_at_period_end: false,
+      cancel_at: null,
+      canceled_at: null,
+    });
+
+    await send(portal.url, "cancel");
+    await account.advance(32);
+    expect(await current()).toMatchObject({
+      status: "canceled",
+      cancellation_details: { reason: "cancellation_requested" },
+    });
+    expect((await typesOf(account)).at(-1)).toBe("customer.subscription.deleted");
+  });
+});
+
+describe("the clock", () => {
+  it("renews each month on the same day", async () => {
+    const account = await openAccount();
+    const { customer, subscription } = await subscribe(account);
+    await account.advance(70);
+    const renewed = await account.api.subscriptions.retrieve(subscription.id);
+    expect(renewed.status).toBe("active");
+    expect(renewed.items.data[0]?.current_period_end).toBe(addMonths(subscription.created, 3));
+    const invoices = await account.api.invoices.list({ customer: customer.id });
+    expect(invoices.data.map(({ status, billing_reason }) => [status, billing_reason])).toEqual([
+      ["paid", "subscription_cycle"],
+      ["paid", "subscription_cycle"],
+      ["paid", "subscription_create"],
+    ]);
+  });
+
+  it("tries a failed renewal again, and goes on when the card works", async () => {
+    const account = await openAccount();
+    const { customer, subscription } = await subscribe(account);
+    await account.setCard(customer.id, true);
+    await account.advance(32);
+    expect((await account.api.subscriptions.retrieve(subscription.id)).status).toBe("past_due");
+    expect(await typesOf(account)).toContain("invoice.payment_failed");
+    await account.setCard(customer.id, false);
+    await account.advance(4);
+    expect((await account.api.subscriptions.retrieve(subscription.id)).status).toBe("active");
+    expect((await typesOf(account)).slice(-2)).toEqual(["invoice.paid", "customer.subscription.updated"]);
+  });
+
+  it("ends a subscription that nobody pays after the last try", async () => {
+    const account = await openAccount();
+    const { customer, subscription } = await subscribe(account);
+    await account.setCard(customer.id, true);
+    await account.advance(31 + 16);
+    const ended = await account.api.subscriptions.retrieve(subscription.id);
+    expect(ended).toMatchObject({ status: "canceled", cancellation_details: { reason: "payment_failed" } });
+    const failures = (await typesOf(account)).filter((type) => type === "invoice.payment_failed");
+    expect(failures).toHaveLength(4);
+    expect((await account.api.invoices.retrieve(String(ended.latest_invoice))).status).toBe("void");
+  });
+
+  it("knows that not every month has 31 days", () => {
+    const time = (text: string) => Date.parse(text) / 1000;
+    expect(addMonths(time("2024-01-31T10:00:00Z"), 1)).toBe(time("2024-02-29T10:00:00Z"));
+    expect(addMonths(time("2024-01-31T10:00:00Z"), 2)).toBe(time("2024-03-31T10:00:00Z"));
+    expect(addMonths(time("2024-12-15T10:00:00Z"), 1)).toBe(time("2025-01-15T10:00:00Z"));
+  });
+});
+
+describe("webhooks", () => {
+  /** A place that takes webhooks: it checks each with the SDK, and refuses the first `refusals` of them. */
+  async function listen(refusals = 0) {
+    const types: string[] = [];
+    let left = refusals;
+    const server = createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      const header = String(request.headers["stripe-signature"]);
+      const event = await Stripe.webhooks.constructEventAsync(body, header, WEBHOOK_SECRET);
+      types.push(event.type);
+      response.writeHead(left-- > 0 ? 500 : 200).end();
+    });
+    const port = await anyFreePort();
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    cleanups.push(async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    return { url: `http://127.0.0.1:${port}/webhook`, types };
+  }
+
+  it("are signed, and come again until they are accepted", async () => {
+    const { url, types } = await listen(2);
+    await subscribe(await openAccount(url));
+    await vi.waitFor(() => expect(types).toHaveLength(5), 5_000);
+    expect(new Set(types).size).toBe(3);
+  });
+
+  it("come more than once where that is asked for", async () => {
+    const { url, types } = await listen();
+    const account = await openAccount(url);
+    await account.setWebhooks({ duplicates: 2 });
+    await subscribe(account);
+    await vi.waitFor(() => expect(types).toHaveLength(9), 5_000);
+  });
+
+  it("are held back, and then come shuffled, twice, or not at all", async () => {
+    const { url, types } = await listen();
+    const account = await openAccount(url);
+    await account.setWebhooks({ hold: true });
+    const { subscription } = await subscribe(account);
+    await account.api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    expect(types).toEqual([]);
+    const sent = await account.release({ shuffle: true, duplicates: 1 });
+    expect(sent.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(types).toEqual(sent.map(({ type }) => type));
+
+    await account.api.subscriptions.update(subscription.id, { cancel_at_period_end: false });
+    expect(await account.release({ lose: 1 })).toEqual([]);
+    expect(types).toHaveLength(8);
+  });
+});
+
+describe("the API", () => {
+  it("does a request with the same idempotency key once, and refuses another request with it", async () => {
+    const { api } = await openAccount();
+    const once = { idempotencyKey: "customer-of-ada" };
+    const first = await api.customers.create({ name: "Ada" }, once);
+    const again = await api.customers.create({ name: "Ada" }, once);
+    expect(again.id).toBe(first.id);
+    await expect(api.customers.create({ name: "Grace" }, once)).rejects.toThrow(
+      Stripe.errors.StripeIdempotencyError,
+    );
+  });
+
+  it("refuses what Stripe would refuse, in its words", async () => {
+    const { api, url } = await openAccount();
+    await expect(api.customers.retrieve("cus_nobody")).rejects.toMatchObject({
+      code: "resource_missing",
+      statusCode: 404,
+      message: "No such customer: 'cus_nobody'",
+    });
+    const customer = await api.customers.create({});
+    await expect(
+      api.checkout.sessions.create({ ...checkoutFor(customer.id), locale: "en" }),
+    ).rejects.toMatchObject({ code: "parameter_unknown", param: "locale" });
+    const { success_url: _, ...incomplete } = checkoutFor(customer.id);
+    await expect(api.checkout.sessions.create(incomplete)).rejects.toMatchObject({
+      code: "parameter_missing",
+      param: "success_url",
+    });
+    await expect(
+      api.checkout.sessions.create(checkoutFor(customer.id, "price_unknown")),
+    ).rejects.toMatchObject({ code: "resource_missing", param: "line_items[0][price]" });
+    await expect(new StripeAccount(url, "pk_live_wrong").api.prices.list()).rejects.toThrow(
+      Stripe.errors.StripeAuthenticationError,
+    );
+  });
+
+  it("sells Premium and something else, and gives lists in pages", async () => {
+    const { api } = await openAccount();
+    const prices = await api.prices.list({ limit: 1 });
+    expect(prices.has_more).toBe(true);
+    const rest = await api.prices.list({ starting_after: prices.data[0]?.id ?? "" });
+    expect([...prices.data, ...rest.data].map(({ id }) => id)).toEqual([PREMIUM_PRICE_ID, OTHER_PRICE_ID]);
+    const product = await api.products.retrieve(String(prices.data[0]?.product));
+    expect(product.name).toBe("Talespark Premium");
+  });
+
+  it("keeps accounts apart", async () => {
+    const ada = await openAccount();
+    const grace = new StripeAccount(ada.url);
+    const { session } = await openCheckout(ada);
+    await expect(grace.api.checkout.sessions.retrieve(session.id)).rejects.toThrow("No such");
+    await grace.advance(400);
+    expect((await ada.api.checkout.sessions.retrieve(session.id)).status).toBe("open");
+  });
+
+  it("fails on demand, also in ways that Stripe doesn't", async () => {
+    const account = await openAccount();
+    await account.fail("/v1/prices", 503);
+    await account.fail("/v1/prices", "drop");
+    await account.fail("/v1/prices", "odd");
+    await expect(account.api.prices.list()).rejects.toMatchObject({ statusCode: 503 });
+    await expect(account.api.prices.list()).rejects.toThrow(Stripe.errors.StripeConnectionError);
+    // The SDK takes an answer without `error` for a good one, whatever its status.
+    expect(await account.api.prices.list()).not.toHaveProperty("data");
+    expect((await account.api.prices.list()).data).toHaveLength(2);
+  });
+});
+
+describe("the process", () => {
+  const KEY = "sk_test_of_the_process";
+
+  async function start(stateDir: string, port: number, webhookUrl = "http://127.0.0.1:9/webhook") {
+    const service = await startLocalService("tools/local-services/stripe/main.ts", {
+      PORT: String(port),
+      SECRET_KEY: KEY,
+      WEBHOOK_SECRET,
+      WEBHOOK_URL: webhookUrl,
+      STATE_DIR: stateDir,
+    });
+    cleanups.push(service.stop);
+    return service;
+  }
+
+  it("knows everything after a restart, and delivers what was left", async () => {
+    const stateDir = await mkdtemp(join(tmpdir(), "stripe-"));
+    cleanups.push(() => rm(stateDir, { recursive: true }));
+    const port = await anyFreePort();
+    const first = await start(stateDir, port);
+    const before = new StripeAccount(first.origin, KEY);
+    const { customer, subscription } = await subscribe(before);
+    const unpaid = await before.api.checkout.sessions.create(checkoutFor(customer.id));
+    await before.advance(40);
+    await first.stop();
+
+    const second = await start(stateDir, port);
+    const after = new StripeAccount(second.origin, KEY);
+    const kept = await after.api.subscriptions.retrieve(subscription.id);
+    expect(kept.items.data[0]?.current_period_end).toBe(addMonths(subscription.created, 2));
+    expect((await fetch(unpaid.url ?? "")).status).toBe(200);
+    expect(await after.release()).toHaveLength(5);
+    for (const name of await readdir(join(stateDir, "stripe"))) {
+      expect((await stat(join(stateDir, "stripe", name))).mode & 0o777, name).toBe(0o600);
+    }
+    expect(second.stdout()).toBe(`ready ${second.origin}`);
+  });
+
+  it("has one account, and names a setting that is missing", async () => {
+    const stateDir = await mkdtemp(join(tmpdir(), "stripe-"));
+    cleanups.push(() => rm(stateDir, { recursive: true }));
+    const { origin } = await start(stateDir, await anyFreePort());
+    await expect(new StripeAccount(origin, "sk_test_other").api.prices.list()).rejects.toThrow(
+      Stripe.errors.StripeAuthenticationError,
+    );
+    await expect(
+      startLocalService("tools/local-services/stripe/main.ts", { PORT: "4000", SECRET_KEY: KEY }),
+    ).rejects.toThrow("WEBHOOK_SECRET is missing.");
+  });
+});

@@ -1,0 +1,28 @@
+/** A text as it stands between tags or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+type PagePolicy = {
+  /** The SHA-256 of the page's one style sheet, base64. */
+  styleHash: string;
+  /** Origins that sending a form may lead to: browsers hold `form-action` against the redirects after it as well. */
+  formTargets: readonly string[];
+};
+
+/** The headers of a local service's page: nothing is stored, nothing is loaded, no script runs. */
+export function pageHeaders({ styleHash, formTargets }: PagePolicy): Record<string, string> {
+  const formAction = ["'self'", ...formTargets].join(" ");
+  return {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+  };
+}

@@ -1,0 +1,122 @@
+import { findPrice } from "./catalogue.ts";
+import { noSuch } from "./failure.ts";
+import { toCheckoutSession } from "./objects/checkout-session.ts";
+import { toCustomer } from "./objects/customer.ts";
+import { toInvoice } from "./objects/invoice.ts";
+import { toSubscription } from "./objects/subscription.ts";
+import {
+  type AccountState,
+  type CheckoutSessionRecord,
+  type CustomerRecord,
+  type EventRecord,
+  type EventType,
+  type InvoiceRecord,
+  newObjectId,
+  type SubscriptionRecord,
+} from "./records.ts";
+
+export type AccountParts = {
+  state: AccountState;
+  /** The emulator's own origin, for the addresses of its pages. */
+  origin: string;
+  /** Writes the state down. */
+  save: () => void;
+  /** Is told of every event as it happens, to deliver it. */
+  onEvent: (event: EventRecord) => void;
+};
+
+/** One emulated Stripe account: what exists in it, its clock, and its events. */
+export class Account {
+  readonly state: AccountState;
+  readonly origin: string;
+  readonly save: () => void;
+  readonly #onEvent: (event: EventRecord) => void;
+  /** While the clock is being advanced: the moment that is being lived through. */
+  #replayedTime: number | null = null;
+
+  constructor({ state, origin, save, onEvent }: AccountParts) {
+    this.state = state;
+    this.origin = origin;
+    this.save = save;
+    this.#onEvent = onEvent;
+  }
+
+  /** Seconds since 1970, by the account's own clock. */
+  now(): number {
+    return this.#replayedTime ?? Math.floor(Date.now() / 1000) + this.state.clockAhead;
+  }
+
+  /** Runs something as if it happened at `time`. */
+  at(time: number, run: () => void): void {
+    this.#replayedTime = time;
+    try {
+      run();
+    } finally {
+      this.#replayedTime = null;
+    }
+  }
+
+  customer(id: string, param?: string): CustomerRecord {
+    return found(this.state.customers[id], "customer", id, param);
+  }
+
+  checkoutSession(id: string): CheckoutSessionRecord {
+    return found(this.state.checkoutSessions[id], "checkout.session", id, "session");
+  }
+
+  subscription(id: string): SubscriptionRecord {
+    return found(this.state.subscriptions[id], "subscription", id);
+  }
+
+  invoice(id: string): InvoiceRecord {
+    return found(this.state.invoices[id], "invoice", id, "invoice");
+  }
+
+  /** A customer's subscriptions, the newest first, as Stripe lists them. */
+  subscriptionsOf(customerId: string): SubscriptionRecord[] {
+    return newestFirst(this.state.subscriptions).filter(({ customer }) => customer === customerId);
+  }
+
+  /** Notes that something happened to an object, as it is now. */
+  addEvent(type: EventType, object: Record<string, unknown>): void {
+    const event = { id: newObjectId("evt"), created: this.now(), type, object: structuredClone(object) };
+    this.state.events.push(event);
+    this.#onEvent(event);
+  }
+
+  showCustomer(customer: CustomerRecord) {
+    return toCustomer(customer);
+  }
+
+  showCheckoutSession(session: CheckoutSessionRecord) {
+    return toCheckoutSession(session, {
+      customer: this.customer(session.customer),
+      price: priceOf(session),
+      origin: this.origin,
+    });
+  }
+
+  showSubscription(subscription: SubscriptionRecord) {
+    return toSubscription(subscription, priceOf(subscription));
+  }
+
+  showInvoice(invoice: InvoiceRecord) {
+    return toInvoice(invoice, this.customer(invoice.customer), priceOf(invoice));
+  }
+}
+
+/** The records of a kind, the last made first. */
+export function newestFirst<T>(records: Record<string, T>): T[] {
+  return Object.values(records).reverse();
+}
+
+function found<T>(record: T | undefined, kind: string, id: string, param?: string): T {
+  if (record === undefined) throw noSuch(kind, id, param);
+  return record;
+}
+
+function priceOf({ price }: { price: string }) {
+  const known = findPrice(price);
+  if (known === null) throw new Error(`A record has the price ${price}, which is not in the catalogue.`);
+  return known;
+}

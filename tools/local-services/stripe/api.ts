@@ -1,0 +1,222 @@
+import { type Account, newestFirst } from "./account.ts";
+import { type CataloguePrice, findPrice, listPrices } from "./catalogue.ts";
+import { DAY_SECONDS } from "./clock.ts";
+import { noSuch, StripeFailure } from "./failure.ts";
+import type { FormValue } from "./form.ts";
+import { toPrice, toProduct } from "./objects/catalogue.ts";
+import { toEvent } from "./objects/event.ts";
+import { toList } from "./objects/list.ts";
+import { toPortalSession } from "./objects/portal-session.ts";
+import { type CheckoutSessionRecord, newObjectId } from "./records.ts";
+import * as requests from "./requests.ts";
+import { parseRequest } from "./requests.ts";
+import { expireSession } from "./session-state.ts";
+import { cancelNow, setCancelAtPeriodEnd } from "./subscriptions.ts";
+
+type Form = { [name: string]: FormValue };
+
+export type ApiCall = {
+  account: Account;
+  /** The id in the path; empty where it has none. */
+  id: string;
+  form: Form;
+  /** The version of the API that the caller speaks. */
+  apiVersion: string;
+};
+
+type Route = { method: string; path: RegExp; answer: (call: ApiCall) => object };
+
+const ROUTES: Route[] = [
+  { method: "POST", path: /^\/v1\/customers$/u, answer: createCustomer },
+  { method: "GET", path: /^\/v1\/customers\/([^/]+)$/u, answer: retrieveCustomer },
+  { method: "POST", path: /^\/v1\/checkout\/sessions$/u, answer: createCheckoutSession },
+  { method: "GET", path: /^\/v1\/checkout\/sessions$/u, answer: listCheckoutSessions },
+  { method: "GET", path: /^\/v1\/checkout\/sessions\/([^/]+)$/u, answer: retrieveCheckoutSession },
+  { method: "POST", path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/u, answer: expireCheckoutSession },
+  { method: "GET", path: /^\/v1\/subscriptions$/u, answer: listSubscriptions },
+  { method: "GET", path: /^\/v1\/subscriptions\/([^/]+)$/u, answer: retrieveSubscription },
+  { method: "POST", path: /^\/v1\/subscriptions\/([^/]+)$/u, answer: updateSubscription },
+  { method: "DELETE", path: /^\/v1\/subscriptions\/([^/]+)$/u, answer: cancelSubscription },
+  { method: "POST", path: /^\/v1\/billing_portal\/sessions$/u, answer: createPortalSession },
+  { method: "GET", path: /^\/v1\/invoices$/u, answer: listInvoices },
+  { method: "GET", path: /^\/v1\/invoices\/([^/]+)$/u, answer: retrieveInvoice },
+  { method: "GET", path: /^\/v1\/prices$/u, answer: listAllPrices },
+  { method: "GET", path: /^\/v1\/prices\/([^/]+)$/u, answer: retrievePrice },
+  { method: "GET", path: /^\/v1\/products\/([^/]+)$/u, answer: retrieveProduct },
+  { method: "GET", path: /^\/v1\/events$/u, answer: listEvents },
+  { method: "GET", path: /^\/v1\/events\/([^/]+)$/u, answer: retrieveEvent },
+];
+
+/** Answers one call of the API. Throws a `StripeFailure`. */
+export function answerApi(method: string, path: string, call: Omit<ApiCall, "id">): object {
+  for (const route of ROUTES) {
+    const match = route.method === method ? route.path.exec(path) : null;
+    if (match !== null) return route.answer({ ...call, id: decodeURIComponent(match[1] ?? "") });
+  }
+  throw new StripeFailure(404, `Unrecognized request URL (${method}: ${path}).`);
+}
+
+function createCustomer({ account, form }: ApiCall) {
+  const { email = null, name = null, metadata } = parseRequest(requests.createCustomerSchema, form);
+  const created = account.now();
+  const customer = { id: newObjectId("cus"), created, email, name, metadata, cardDeclines: false };
+  account.state.customers[customer.id] = customer;
+  return account.showCustomer(customer);
+}
+
+function retrieveCustomer({ account, id }: ApiCall) {
+  return account.showCustomer(account.customer(id));
+}
+
+/** Stripe's own limit: a checkout page stays open for a day. */
+const SESSION_LIFETIME = DAY_SECONDS;
+
+function createCheckoutSession({ account, form }: ApiCall) {
+  const wanted = parseRequest(requests.createCheckoutSessionSchema, form);
+  const [item] = wanted.line_items;
+  if (item === undefined) throw new Error("A checkout without an item was let through.");
+  if (findPrice(item.price) === null) throw noSuch("price", item.price, "line_items[0][price]");
+  const now = account.now();
+  const session: CheckoutSessionRecord = {
+    id: newObjectId("cs_test"),
+    created: now,
+    expiresAt: now + SESSION_LIFETIME,
+    status: "open",
+    customer: account.customer(wanted.customer, "customer").id,
+    clientReferenceId: wanted.client_reference_id ?? null,
+    price: item.price,
+    quantity: item.quantity,
+    successUrl: wanted.success_url,
+    cancelUrl: wanted.cancel_url ?? null,
+    metadata: wanted.metadata,
+    subscriptionMetadata: wanted.subscription_data?.metadata ?? {},
+    subscription: null,
+    invoice: null,
+  };
+  account.state.checkoutSessions[session.id] = session;
+  return account.showCheckoutSession(session);
+}
+
+function retrieveCheckoutSession({ account, id }: ApiCall) {
+  return account.showCheckoutSession(account.checkoutSession(id));
+}
+
+function listCheckoutSessions({ account, form }: ApiCall) {
+  const query = parseRequest(requests.listByCustomerSchema, form);
+  const sessions = newestFirst(account.state.checkoutSessions).filter(ofCustomer(query.customer));
+  return toPage("/v1/checkout/sessions", sessions, query, (session) => account.showCheckoutSession(session));
+}
+
+function expireCheckoutSession({ account, id, form }: ApiCall) {
+  parseRequest(requests.nothingSchema, form);
+  const session = account.checkoutSession(id);
+  expireSession(session);
+  return account.showCheckoutSession(session);
+}
+
+function listSubscriptions({ account, form }: ApiCall) {
+  const query = parseRequest(requests.listSubscriptionsSchema, form);
+  const wanted = newestFirst(account.state.subscriptions)
+    .filter(ofCustomer(query.customer))
+    .filter(({ price }) => query.price === undefined || price === query.price)
+    .filter(({ status }) => {
+      if (query.status === "all") return true;
+      if (query.status === undefined) return status !== "canceled";
+      return status === (query.status === "ended" ? "canceled" : query.status);
+    });
+  return toPage("/v1/subscriptions", wanted, query, (subscription) => account.showSubscription(subscription));
+}
+
+function retrieveSubscription({ account, id }: ApiCall) {
+  return account.showSubscription(account.subscription(id));
+}
+
+function updateSubscription({ account, id, form }: ApiCall) {
+  const change = parseRequest(requests.updateSubscriptionSchema, form);
+  const subscription = account.subscription(id);
+  if (change.metadata !== undefined) Object.assign(subscription.metadata, change.metadata);
+  if (change.cancel_at_period_end !== undefined) {
+    setCancelAtPeriodEnd(account, subscription, change.cancel_at_period_end);
+  }
+  return account.showSubscription(subscription);
+}
+
+function cancelSubscription({ account, id, form }: ApiCall) {
+  parseRequest(requests.nothingSchema, form);
+  const subscription = account.subscription(id);
+  cancelNow(account, subscription);
+  return account.showSubscription(subscription);
+}
+
+function createPortalSession({ account, form }: ApiCall) {
+  const wanted = parseRequest(requests.createPortalSessionSchema, form);
+  const session = {
+    id: newObjectId("bps"),
+    created: account.now(),
+    customer: account.customer(wanted.customer, "customer").id,
+    returnUrl: wanted.return_url ?? null,
+  };
+  account.state.portalSessions[session.id] = session;
+  return toPortalSession(session, account.origin);
+}
+
+function listInvoices({ account, form }: ApiCall) {
+  const query = parseRequest(requests.listByCustomerSchema, form);
+  const invoices = newestFirst(account.state.invoices).filter(ofCustomer(query.customer));
+  return toPage("/v1/invoices", invoices, query, (invoice) => account.showInvoice(invoice));
+}
+
+function retrieveInvoice({ account, id }: ApiCall) {
+  return account.showInvoice(account.invoice(id));
+}
+
+function listAllPrices({ form }: ApiCall) {
+  const query = parseRequest(requests.listPricesSchema, form);
+  const prices = listPrices().filter(
+    ({ productId }) => query.product === undefined || productId === query.product,
+  );
+  return toPage("/v1/prices", prices, query, toPrice);
+}
+
+function retrievePrice({ id }: ApiCall) {
+  const price = findPrice(id);
+  if (price === null) throw noSuch("price", id, "price");
+  return toPrice(price);
+}
+
+function retrieveProduct({ id }: ApiCall) {
+  const price = listPrices().find(({ productId }: CataloguePrice) => productId === id);
+  if (price === undefined) throw noSuch("product", id);
+  return toProduct(price);
+}
+
+function listEvents({ account, form, apiVersion }: ApiCall) {
+  const query = parseRequest(requests.listEventsSchema, form);
+  const events = account.state.events
+    .filter(({ type }) => query.type === undefined || type === query.type)
+    .reverse();
+  return toPage("/v1/events", events, query, (event) => toEvent(event, apiVersion));
+}
+
+function retrieveEvent({ account, id, apiVersion }: ApiCall) {
+  const event = account.state.events.find((candidate) => candidate.id === id);
+  if (event === undefined) throw noSuch("event", id);
+  return toEvent(event, apiVersion);
+}
+
+function ofCustomer(id: string | undefined) {
+  return ({ customer }: { customer: string }) => id === undefined || customer === id;
+}
+
+type PageQuery = { limit: number; starting_after?: string };
+
+function toPage<T extends { id: string }>(
+  url: string,
+  records: readonly T[],
+  { limit, starting_after: after }: PageQuery,
+  show: (record: T) => object,
+) {
+  const start = after === undefined ? 0 : records.findIndex(({ id }) => id === after) + 1;
+  const shown = records.slice(start, start + limit);
+  return toList(url, shown.map(show), records.length > start + limit);
+}

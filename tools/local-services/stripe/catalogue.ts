@@ -1,0 +1,51 @@
+/** What the emulated account sells. The same in every account, so that the app's price setting needs no start-up call. */
+
+export type CataloguePrice = {
+  id: string;
+  productId: string;
+  productName: string;
+  description: string;
+  /** In the currency's smallest unit. */
+  amount: number;
+  currency: string;
+};
+
+/** When the catalogue was set up, in seconds since 1970: 1 January 2025. */
+export const CATALOGUE_CREATED = 1_735_689_600;
+
+/** The price of the Premium plan. */
+export const PREMIUM_PRICE_ID = "price_talespark_premium_monthly";
+/** A price of the same account that has nothing to do with Talespark: paying it must not give anybody Premium. */
+export const OTHER_PRICE_ID = "price_something_else_monthly";
+
+const PRICES: readonly CataloguePrice[] = [
+  {
+    id: PREMIUM_PRICE_ID,
+    productId: "prod_talespark_premium",
+    productName: "Talespark Premium",
+    description: "Unlimited stories and 10,000 Sparks a month",
+    amount: 999,
+    currency: "usd",
+  },
+  {
+    id: OTHER_PRICE_ID,
+    productId: "prod_something_else",
+    productName: "Something else",
+    description: "Another product of the same seller",
+    amount: 500,
+    currency: "usd",
+  },
+];
+
+export function listPrices(): readonly CataloguePrice[] {
+  return PRICES;
+}
+
+export function findPrice(id: string): CataloguePrice | null {
+  return PRICES.find((price) => price.id === id) ?? null;
+}
+
+/** An amount for people, such as `$9.99`. */
+export function formatAmount(amount: number, currency: string): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount / 100);
+}

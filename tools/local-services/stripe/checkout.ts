@@ -1,0 +1,33 @@
+import type { Account } from "./account.ts";
+import type { CheckoutSessionRecord } from "./records.ts";
+import { requireOpen } from "./session-state.ts";
+import { startSubscription } from "./subscriptions.ts";
+
+const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
+
+/** What the checkout page says when the bank refuses, in Stripe's words. */
+export const DECLINED = "Your card was declined.";
+
+/**
+ * Pays an open session: a subscription with its first invoice begins, and the session is complete. The card is a working one from then on,
+ * whatever was said of an earlier one.
+ */
+export function paySession(account: Account, session: CheckoutSessionRecord): void {
+  requireOpen(session);
+  account.customer(session.customer).cardDeclines = false;
+  const subscription = startSubscription(account, {
+    customer: session.customer,
+    price: session.price,
+    quantity: session.quantity,
+    metadata: session.subscriptionMetadata,
+  });
+  session.status = "complete";
+  session.subscription = subscription.id;
+  session.invoice = subscription.latestInvoice;
+  account.addEvent("checkout.session.completed", account.showCheckoutSession(session));
+}
+
+/** Where the browser goes after paying. */
+export function successAddress(session: CheckoutSessionRecord): string {
+  return session.successUrl.replaceAll(SESSION_ID_PLACEHOLDER, session.id);
+}

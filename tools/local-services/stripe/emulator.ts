@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { readStateFile, writeStateFile } from "../state-file.ts";
+import { Account } from "./account.ts";
+import { Faults } from "./faults.ts";
+import { IdempotencyKeys } from "./idempotency.ts";
+import { toEvent } from "./objects/event.ts";
+import { accountStateSchema, emptyAccountState } from "./records.ts";
+import { runDue } from "./subscriptions.ts";
+import { Webhooks, type WebhookTarget } from "./webhooks.ts";
+
+/** The version of Stripe's API that webhooks are written in: that of the SDK whose types the objects have. */
+export const API_VERSION = "2026-10-28.endive";
+
+export type EmulatorOptions = {
+  /** Where it listens, without a slash at the end. */
+  origin: string;
+  /** The key of its one account; null: every key is an account of its own, so that tests don't meet. */
+  secretKey: string | null;
+  /** Where events are told; null: they can only be asked for. */
+  webhook: WebhookTarget | null;
+  /** The folder that keeps the account; null: nothing outlives the process. */
+  directory: string | null;
+};
+
+/** An account with what belongs to it. */
+export type Tenant = { account: Account; webhooks: Webhooks; keys: IdempotencyKeys; faults: Faults };
+
+/** The emulated accounts, each made at its first use. */
+export class Emulator {
+  readonly #options: EmulatorOptions;
+  readonly #tenants = new Map<string, Tenant>();
+
+  constructor(options: EmulatorOptions) {
+    this.#options = options;
+    if (options.secretKey !== null) this.#open(options.secretKey); // what was not delivered goes on
+  }
+
+  /** The account of a secret key, with everything done that is due; null where there is none. */
+  tenantOf(secretKey: string): Tenant | null {
+    const { secretKey: only } = this.#options;
+    const isKnown = only === null ? /^sk_test_\w+$/u.test(secretKey) : secretKey === only;
+    if (!isKnown) return null;
+    const tenant = this.#tenants.get(secretKey) ?? this.#open(secretKey);
+    runDue(tenant.account);
+    return tenant;
+  }
+
+  /** The account that a hosted page belongs to, found by the id in the page's address. */
+  tenantWith(kind: "checkoutSessions" | "portalSessions", id: string): Tenant | null {
+    for (const [secretKey, { account }] of this.#tenants) {
+      if (Object.hasOwn(account.state[kind], id)) return this.tenantOf(secretKey);
+    }
+    return null;
+  }
+
+  stop(): void {
+    for (const { webhooks } of this.#tenants.values()) webhooks.stop();
+  }
+
+  #open(secretKey: string): Tenant {
+    const { origin, webhook, directory } = this.#options;
+    const file = directory === null ? null : join(directory, "account.json");
+    const state = (file === null ? null : readStateFile(file, accountStateSchema)) ?? emptyAccountState();
+    const save = () => {
+      if (file !== null) writeStateFile(file, state);
+    };
+    const webhooks = new Webhooks({
+      state,
+      target: webhook,
+      toBody: (event) => JSON.stringify(toEvent(event, API_VERSION)),
+      save,
+    });
+    const account = new Account({ state, origin, save, onEvent: (event) => webhooks.add(event) });
+    const tenant = { account, webhooks, keys: new IdempotencyKeys(), faults: new Faults() };
+    this.#tenants.set(secretKey, tenant);
+    return tenant;
+  }
+}

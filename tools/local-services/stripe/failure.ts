@@ -1,0 +1,23 @@
+type FailureDetails = { type?: string; code?: string; param?: string };
+
+/** An answer that Stripe's API would give to a request that it refuses. */
+export class StripeFailure extends Error {
+  override readonly name = "StripeFailure";
+  readonly status: number;
+  readonly #details: FailureDetails;
+
+  constructor(status: number, message: string, details: FailureDetails = {}) {
+    super(message);
+    this.status = status;
+    this.#details = details;
+  }
+
+  toJson() {
+    return { error: { type: "invalid_request_error", message: this.message, ...this.#details } };
+  }
+}
+
+/** The failure of asking for an object that does not exist; `kind` is the word for it that Stripe uses. */
+export function noSuch(kind: string, id: string, param = "id"): StripeFailure {
+  return new StripeFailure(404, `No such ${kind}: '${id}'`, { code: "resource_missing", param });
+}

@@ -1,0 +1,31 @@
+/**
+ * The local payment emulator: the calls of Stripe's API that Talespark makes, a checkout page, a billing portal, a clock that can be advanced,
+ * and signed webhooks. It moves no money and says so. A deployment uses Stripe itself; the app's code is the same.
+ *
+ *   server.ts, api.ts, requests.ts, form.ts   HTTP; the calls, and what each takes
+ *   emulator.ts, account.ts, records.ts       the accounts, and what they remember
+ *   objects/                                  the records as objects of the API, held against the SDK's types
+ *   checkout.ts, subscriptions.ts, clock.ts   what paying, renewing, failing and cancelling do, and when
+ *   webhooks.ts, signature.ts                 telling it, until it is accepted
+ *   pages/                                    what a person sees
+ *   control.ts, faults.ts                     what tests may do besides
+ *
+ * Environment: PORT, SECRET_KEY, WEBHOOK_SECRET, WEBHOOK_URL, STATE_DIR, and EXIT_WITH_STDIN=1 to end with the process that
+ * started it.
+ */
+import { join } from "node:path";
+import { runCommand } from "../../refusal.ts";
+import { runService } from "../service-process.ts";
+import { createStripeEmulator } from "./server.ts";
+import { readStripeSettings } from "./settings.ts";
+
+await runCommand(async () => {
+  const settings = readStripeSettings(process.env);
+  const server = createStripeEmulator({
+    origin: `http://127.0.0.1:${settings.PORT}`,
+    secretKey: settings.SECRET_KEY,
+    webhook: { url: settings.WEBHOOK_URL, secret: settings.WEBHOOK_SECRET },
+    directory: join(settings.STATE_DIR, "stripe"),
+  });
+  await runService(server, settings.PORT);
+});

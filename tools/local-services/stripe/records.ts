@@ -1,0 +1,158 @@
+import { randomInt } from "node:crypto";
+import * as v from "valibot";
+
+/*
+ * What the emulator remembers of an account. Times are seconds since 1970 of the account's own clock, as in Stripe's API. The objects
+ * that the API answers with are made from these records in objects/.
+ */
+
+const metadataSchema = v.record(v.string(), v.string());
+const nullableText = v.nullable(v.string());
+const nullableTime = v.nullable(v.number());
+
+const customerSchema = v.object({
+  id: v.string(),
+  created: v.number(),
+  email: nullableText,
+  name: nullableText,
+  metadata: metadataSchema,
+  /** Whether the bank refuses the card on file from now on. */
+  cardDeclines: v.boolean(),
+});
+
+const checkoutSessionSchema = v.object({
+  id: v.string(),
+  created: v.number(),
+  expiresAt: v.number(),
+  status: v.picklist(["open", "complete", "expired"]),
+  customer: v.string(),
+  clientReferenceId: nullableText,
+  price: v.string(),
+  quantity: v.number(),
+  successUrl: v.string(),
+  cancelUrl: nullableText,
+  metadata: metadataSchema,
+  subscriptionMetadata: metadataSchema,
+  subscription: nullableText,
+  invoice: nullableText,
+});
+
+const portalSessionSchema = v.object({
+  id: v.string(),
+  created: v.number(),
+  customer: v.string(),
+  returnUrl: nullableText,
+});
+
+const subscriptionSchema = v.object({
+  id: v.string(),
+  itemId: v.string(),
+  created: v.number(),
+  customer: v.string(),
+  price: v.string(),
+  quantity: v.number(),
+  status: v.picklist(["active", "past_due", "canceled"]),
+  /** Months of the subscription that have begun: the period is counted from `created`, so that the 31st stays the 31st. */
+  periods: v.number(),
+  periodStart: v.number(),
+  periodEnd: v.number(),
+  cancelAtPeriodEnd: v.boolean(),
+  canceledAt: nullableTime,
+  endedAt: nullableTime,
+  cancellationReason: v.nullable(v.picklist(["cancellation_requested", "payment_failed"])),
+  latestInvoice: v.string(),
+  metadata: metadataSchema,
+});
+
+const invoiceSchema = v.object({
+  id: v.string(),
+  lineId: v.string(),
+  number: v.string(),
+  created: v.number(),
+  customer: v.string(),
+  subscription: v.string(),
+  subscriptionItem: v.string(),
+  price: v.string(),
+  quantity: v.number(),
+  amount: v.number(),
+  status: v.picklist(["open", "paid", "void"]),
+  billingReason: v.picklist(["subscription_create", "subscription_cycle"]),
+  periodStart: v.number(),
+  periodEnd: v.number(),
+  attempts: v.number(),
+  nextAttempt: nullableTime,
+  paidAt: nullableTime,
+  voidedAt: nullableTime,
+});
+
+/** What the emulator tells by webhook: the events that Talespark asks Stripe for. */
+export const EVENT_TYPES = [
+  "checkout.session.completed",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "invoice.paid",
+  "invoice.payment_failed",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+const eventSchema = v.object({
+  id: v.string(),
+  created: v.number(),
+  type: v.picklist(EVENT_TYPES),
+  /** The object as it was when this happened. */
+  object: v.record(v.string(), v.unknown()),
+});
+
+const deliverySchema = v.object({
+  eventId: v.string(),
+  attempts: v.number(),
+  /** Milliseconds of this machine's clock. */
+  dueAt: v.number(),
+});
+
+/** The state of one account, as it is kept in its file. */
+export const accountStateSchema = v.object({
+  /** Seconds that the account's clock is ahead of this machine's. */
+  clockAhead: v.number(),
+  customers: v.record(v.string(), customerSchema),
+  checkoutSessions: v.record(v.string(), checkoutSessionSchema),
+  portalSessions: v.record(v.string(), portalSessionSchema),
+  subscriptions: v.record(v.string(), subscriptionSchema),
+  invoices: v.record(v.string(), invoiceSchema),
+  /** In the order in which they happened. */
+  events: v.array(eventSchema),
+  /** Webhooks that have not been accepted yet. */
+  deliveries: v.array(deliverySchema),
+});
+
+export type AccountState = v.InferOutput<typeof accountStateSchema>;
+export type CustomerRecord = v.InferOutput<typeof customerSchema>;
+export type CheckoutSessionRecord = v.InferOutput<typeof checkoutSessionSchema>;
+export type PortalSessionRecord = v.InferOutput<typeof portalSessionSchema>;
+export type SubscriptionRecord = v.InferOutput<typeof subscriptionSchema>;
+export type InvoiceRecord = v.InferOutput<typeof invoiceSchema>;
+export type EventRecord = v.InferOutput<typeof eventSchema>;
+export type DeliveryRecord = v.InferOutput<typeof deliverySchema>;
+
+export function emptyAccountState(): AccountState {
+  return {
+    clockAhead: 0,
+    customers: {},
+    checkoutSessions: {},
+    portalSessions: {},
+    subscriptions: {},
+    invoices: {},
+    events: [],
+    deliveries: [],
+  };
+}
+
+const ID_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const ID_LENGTH = 24; // characters: nobody guesses the address of somebody's checkout page
+
+/** A fresh id in Stripe's form, such as `cus_…`. */
+export function newObjectId(prefix: string): string {
+  const letters = Array.from({ length: ID_LENGTH }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]);
+  return `${prefix}_${letters.join("")}`;
+}

@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import { StripeFailure } from "./failure.ts";
+import type { FormValue } from "./form.ts";
+
+/*
+ * The parameters of the calls that Talespark makes, a part of those that Stripe takes; tests/tools/stripe-requests.test.ts holds them against the
+ * SDK's types. Anything else is refused, as Stripe refuses what it doesn't know.
+ */
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const url = v.pipe(v.string(), v.maxLength(5000), v.url());
+const metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});
+const flag = v.pipe(
+  v.picklist(["true", "false"]),
+  v.transform((value) => value === "true"),
+);
+const quantity = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/u), v.transform(Number));
+const PAGE_MAX = 100;
+const page = {
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/u), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)),
+    "10",
+  ),
+  starting_after: v.optional(text),
+};
+
+export const createCustomerSchema = v.strictObject({
+  email: v.optional(v.pipe(v.string(), v.maxLength(512))),
+  name: v.optional(v.pipe(v.string(), v.maxLength(256))),
+  metadata,
+});
+
+export const createCheckoutSessionSchema = v.strictObject({
+  mode: v.literal("subscription"),
+  customer: text,
+  client_reference_id: v.optional(v.pipe(text, v.maxLength(200))),
+  line_items: v.pipe(v.array(v.strictObject({ price: text, quantity })), v.length(1)),
+  success_url: url,
+  cancel_url: v.optional(url),
+  metadata,
+  subscription_data: v.optional(v.strictObject({ metadata })),
+});
+
+export const createPortalSessionSchema = v.strictObject({ customer: text, return_url: v.optional(url) });
+
+export const updateSubscriptionSchema = v.strictObject({
+  cancel_at_period_end: v.optional(flag),
+  metadata: v.optional(v.record(v.string(), v.string())),
+});
+
+export const listSubscriptionsSchema = v.strictObject({
+  customer: v.optional(text),
+  price: v.optional(text),
+  status: v.optional(v.picklist(["all", "active", "past_due", "canceled", "ended"])),
+  ...page,
+});
+
+export const listByCustomerSchema = v.strictObject({ customer: v.optional(text), ...page });
+export const listPricesSchema = v.strictObject({ product: v.optional(text), ...page });
+export const listEventsSchema = v.strictObject({ type: v.optional(text), ...page });
+export const nothingSchema = v.strictObject({});
+
+/** The parameters of a call. Throws a `StripeFailure` that names the wrong one as Stripe would. */
+export function parseRequest<Schema extends v.GenericSchema>(
+  schema: Schema,
+  form: { [name: string]: FormValue },
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, { ...form });
+  if (parsed.success) return parsed.output;
+  const issue = parsed.issues[0];
+  const [first = "", ...rest] = (v.getDotPath(issue) ?? "").split(".");
+  const param = first + rest.map((part) => `[${part}]`).join("");
+  if (issue.type === "strict_object" && issue.expected === "never") {
+    throw new StripeFailure(400, `Received unknown parameter: ${param}`, {
+      code: "parameter_unknown",
+      param,
+    });
+  }
+  if (issue.input === undefined) {
+    throw new StripeFailure(400, `Missing required param: ${param}.`, { code: "parameter_missing", param });
+  }
+  throw new StripeFailure(400, `Invalid ${param}: ${issue.message}`, { code: "parameter_invalid", param });
+}

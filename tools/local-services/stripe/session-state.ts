@@ -1,0 +1,13 @@
+import { StripeFailure } from "./failure.ts";
+import type { CheckoutSessionRecord } from "./records.ts";
+
+/** Throws the failure that Stripe gives to whoever changes a session that is paid or over. */
+export function requireOpen(session: CheckoutSessionRecord): void {
+  if (session.status === "open") return;
+  throw new StripeFailure(400, `This Checkout Session is ${session.status} and can't be changed.`);
+}
+
+export function expireSession(session: CheckoutSessionRecord): void {
+  requireOpen(session);
+  session.status = "expired";
+}

@@ -1,0 +1,197 @@
+import type { Account } from "./account.ts";
+import { findPrice } from "./catalogue.ts";
+import { addMonths, DAY_SECONDS } from "./clock.ts";
+import { StripeFailure } from "./failure.ts";
+import { type InvoiceRecord, newObjectId, type SubscriptionRecord } from "./records.ts";
+import { expireSession } from "./session-state.ts";
+
+/** Days after a failed renewal at which the card is tried again; after the last of them the subscription ends. */
+const RETRY_DAYS = [3, 5, 7];
+
+type NewSubscription = Pick<SubscriptionRecord, "customer" | "price" | "quantity" | "metadata">;
+
+/** Begins a subscription whose first month is paid. */
+export function startSubscription(account: Account, wanted: NewSubscription): SubscriptionRecord {
+  const now = account.now();
+  const subscription: SubscriptionRecord = {
+    ...wanted,
+    id: newObjectId("sub"),
+    itemId: newObjectId("si"),
+    created: now,
+    status: "active",
+    periods: 1,
+    periodStart: now,
+    periodEnd: addMonths(now, 1),
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    endedAt: null,
+    cancellationReason: null,
+    latestInvoice: "",
+  };
+  account.state.subscriptions[subscription.id] = subscription;
+  const invoice = makeInvoice(account, subscription, "subscription_create");
+  invoice.attempts = 1;
+  markPaid(account, invoice);
+  account.addEvent("customer.subscription.created", account.showSubscription(subscription));
+  account.addEvent("invoice.paid", account.showInvoice(invoice));
+  return subscription;
+}
+
+/** Cancels at the end of the period that is paid, or takes that back. */
+export function setCancelAtPeriodEnd(
+  account: Account,
+  subscription: SubscriptionRecord,
+  cancel: boolean,
+): void {
+  if (subscription.status === "canceled") throw alreadyEnded();
+  if (subscription.cancelAtPeriodEnd === cancel) return;
+  subscription.cancelAtPeriodEnd = cancel;
+  subscription.canceledAt = cancel ? account.now() : null;
+  subscription.cancellationReason = cancel ? "cancellation_requested" : null;
+  account.addEvent("customer.subscription.updated", account.showSubscription(subscription));
+}
+
+/** Ends a subscription at once. */
+export function cancelNow(account: Account, subscription: SubscriptionRecord): void {
+  if (subscription.status === "canceled") throw alreadyEnded();
+  endSubscription(account, subscription, "cancellation_requested");
+}
+
+/** Lives through everything that has become due by the account's clock, in the order of its times. */
+export function runDue(account: Account): void {
+  const until = account.now();
+  for (let next = findNextDue(account, until); next !== null; next = findNextDue(account, until)) {
+    account.at(next.time, next.run);
+  }
+}
+
+/** Moves the account's clock forward and lives through what becomes due. Never back, as Stripe's test clocks. */
+export function advanceClock(account: Account, seconds: number): void {
+  account.state.clockAhead += seconds;
+  runDue(account);
+}
+
+type Due = { time: number; run: () => void };
+
+function findNextDue(account: Account, until: number): Due | null {
+  const due = [
+    ...Object.values(account.state.subscriptions).flatMap((subscription) => dueOf(account, subscription)),
+    ...Object.values(account.state.checkoutSessions)
+      .filter(({ status }) => status === "open")
+      .map((session) => ({ time: session.expiresAt, run: () => expireSession(session) })),
+  ].filter(({ time }) => time <= until);
+  return due.reduce<Due | null>(
+    (first, one) => (first === null || one.time < first.time ? one : first),
+    null,
+  );
+}
+
+function dueOf(account: Account, subscription: SubscriptionRecord): Due[] {
+  if (subscription.status === "canceled") return [];
+  const due: Due[] = [{ time: subscription.periodEnd, run: () => endPeriod(account, subscription) }];
+  const invoice = account.invoice(subscription.latestInvoice);
+  if (invoice.nextAttempt !== null) {
+    due.push({ time: invoice.nextAttempt, run: () => retryPayment(account, subscription, invoice) });
+  }
+  return due;
+}
+
+function endPeriod(account: Account, subscription: SubscriptionRecord): void {
+  if (subscription.cancelAtPeriodEnd) {
+    endSubscription(account, subscription, "cancellation_requested");
+    return;
+  }
+  subscription.periods += 1;
+  subscription.periodStart = subscription.periodEnd;
+  subscription.periodEnd = addMonths(subscription.created, subscription.periods);
+  attemptPayment(account, subscription, makeInvoice(account, subscription, "subscription_cycle"));
+}
+
+function attemptPayment(account: Account, subscription: SubscriptionRecord, invoice: InvoiceRecord): void {
+  invoice.attempts += 1;
+  if (account.customer(subscription.customer).cardDeclines) {
+    subscription.status = "past_due";
+    invoice.nextAttempt = account.now() + retryDelay(invoice.attempts);
+    account.addEvent("invoice.payment_failed", account.showInvoice(invoice));
+  } else {
+    subscription.status = "active";
+    markPaid(account, invoice);
+    account.addEvent("invoice.paid", account.showInvoice(invoice));
+  }
+  account.addEvent("customer.subscription.updated", account.showSubscription(subscription));
+}
+
+function retryPayment(account: Account, subscription: SubscriptionRecord, invoice: InvoiceRecord): void {
+  const isLast = invoice.attempts >= RETRY_DAYS.length;
+  if (!isLast || !account.customer(subscription.customer).cardDeclines) {
+    attemptPayment(account, subscription, invoice);
+    return;
+  }
+  invoice.attempts += 1;
+  invoice.nextAttempt = null;
+  account.addEvent("invoice.payment_failed", account.showInvoice(invoice));
+  endSubscription(account, subscription, "payment_failed");
+}
+
+/** Seconds until the next try after `attempts` of them. */
+function retryDelay(attempts: number): number {
+  return (RETRY_DAYS[attempts - 1] ?? 0) * DAY_SECONDS;
+}
+
+function endSubscription(
+  account: Account,
+  subscription: SubscriptionRecord,
+  reason: NonNullable<SubscriptionRecord["cancellationReason"]>,
+): void {
+  subscription.status = "canceled";
+  subscription.canceledAt ??= account.now();
+  subscription.endedAt = account.now();
+  subscription.cancellationReason = reason;
+  const invoice = account.invoice(subscription.latestInvoice);
+  if (invoice.status === "open") {
+    Object.assign(invoice, { status: "void", voidedAt: account.now(), nextAttempt: null });
+  }
+  account.addEvent("customer.subscription.deleted", account.showSubscription(subscription));
+}
+
+function makeInvoice(
+  account: Account,
+  subscription: SubscriptionRecord,
+  billingReason: InvoiceRecord["billingReason"],
+): InvoiceRecord {
+  const price = findPrice(subscription.price);
+  if (price === null) throw new Error("A subscription without a price.");
+  const invoice: InvoiceRecord = {
+    id: newObjectId("in"),
+    lineId: newObjectId("il"),
+    number: `TS-${String(Object.keys(account.state.invoices).length + 1).padStart(4, "0")}`,
+    created: account.now(),
+    customer: subscription.customer,
+    subscription: subscription.id,
+    subscriptionItem: subscription.itemId,
+    price: subscription.price,
+    quantity: subscription.quantity,
+    amount: price.amount * subscription.quantity,
+    status: "open",
+    billingReason,
+    periodStart: subscription.periodStart,
+    periodEnd: subscription.periodEnd,
+    attempts: 0,
+    nextAttempt: null,
+    paidAt: null,
+    voidedAt: null,
+  };
+  account.state.invoices[invoice.id] = invoice;
+  subscription.latestInvoice = invoice.id;
+  return invoice;
+}
+
+function markPaid(account: Account, invoice: InvoiceRecord): void {
+  Object.assign(invoice, { status: "paid", paidAt: account.now(), nextAttempt: null });
+}
+
+function alreadyEnded(): StripeFailure {
+  return new StripeFailure(400, "This subscription is canceled and can't be changed.", {
+    code: "resource_missing",
+  });
+}
