@@ -13,6 +13,7 @@ import {
 import { READER_THEME, VISITOR_THEME } from "#domain/account.ts";
 import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
+import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
 import { forgetStories } from "./features/stories/reading/kept-store.ts";
 import { Booky } from "./ui/booky.tsx";
@@ -84,6 +85,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <NoticeFromAddress />
       <Outlet />
       <Toaster />
+      <CookieBannerHost />
     </>
   );
 }

@@ -1,9 +1,16 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-  index("routes/public/landing.tsx"),
-  route("terms", "routes/public/terms.tsx"),
-  route("privacy-policy", "routes/public/privacy-policy.tsx"),
+  layout("routes/public/layout.tsx", [
+    layout("routes/public/visitors-only.tsx", [
+      index("routes/public/landing.tsx"),
+      route("features", "routes/public/features.tsx"),
+      route("pricing", "routes/public/pricing.tsx"),
+    ]),
+    route("terms", "routes/public/terms.tsx"),
+    route("privacy-policy", "routes/public/privacy-policy.tsx"),
+    route("cookie-policy", "routes/public/cookie-policy.tsx"),
+  ]),
 
   route("login", "routes/auth/login.tsx"),
   route("auth/callback", "routes/auth/callback.tsx"),

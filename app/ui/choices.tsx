@@ -4,15 +4,17 @@ import styles from "./choices.module.css";
 type PillProps = Omit<ComponentProps<"input">, "style"> & {
   type: "radio" | "checkbox";
   value: string;
+  text?: string;
   style?: CSSProperties & Record<`--${string}`, string>;
 };
 
-/** A choice as a pill; its value is its name. */
-export function Pill({ style, ...input }: PillProps) {
+/** A choice as a pill. Its name is its value, unless `text` gives one. */
+export function Pill({ style, text, ...input }: PillProps) {
+  const name = text ?? input.value;
   return (
     <label className={styles.pill} style={style}>
       <input {...input} />
-      <span data-text={input.value}>{input.value}</span>
+      <span data-text={name}>{name}</span>
     </label>
   );
 }

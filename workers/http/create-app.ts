@@ -5,10 +5,12 @@ import { apiRoutes } from "../api/router.ts";
 import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
 import type { Services } from "../services.ts";
+import { siteRoutes } from "../site/routes.ts";
 import type { AppEnv } from "./app-env.ts";
 import { answerError } from "./error-responses.ts";
 import { knowingTheCaller } from "./identify-caller.ts";
 import { observed } from "./observe-requests.ts";
+import { cachePublicPages } from "./public-pages.ts";
 import { ownOriginOnly } from "./security.ts";
 
 /** Room for forty times the longest text that a person may write; nothing that is sent here is larger. */
@@ -33,6 +35,7 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
     }),
   );
   app.route("/covers", coverRoutes);
+  app.route("/", siteRoutes);
   app.use(knowingTheCaller());
   app.use(ownOriginOnly());
 
@@ -42,6 +45,7 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
     throw new AppError("NOT_FOUND");
   });
   app.use(assetsExist());
+  app.use(cachePublicPages());
   app.all("*", ({ req, var: { services, nonce, requestId } }) =>
     renderPage(req.raw, { services, nonce, requestId }),
   );

@@ -37,7 +37,7 @@ export function secure(headers: Headers, context: Context<AppEnv>): void {
   headers.set("X-Frame-Options", "DENY");
   if (forPrograms) headers.set("Content-Security-Policy", PROGRAM_POLICY);
   else if (!headers.has("Content-Security-Policy")) {
-    headers.set("Content-Security-Policy", pagePolicy(context));
+    headers.set("Content-Security-Policy", pagePolicy(context, [`'nonce-${context.var.nonce}'`]));
   }
   if (forPrograms) headers.set("Cache-Control", "no-store");
   else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
@@ -48,13 +48,14 @@ export function secure(headers: Headers, context: Context<AppEnv>): void {
 
 const PROGRAM_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-function pagePolicy(context: Context<AppEnv>): string {
+/** What a page may do. `inlineScripts`: the sources that allow its own inline scripts, a nonce or hashes. */
+export function pagePolicy(context: Context<AppEnv>, inlineScripts: readonly string[]): string {
   // Before the settings are known there is only the plain page that says so.
   if (!context.var.settings) return PROGRAM_POLICY;
-  const { origin, nonce, settings } = context.var;
+  const { origin, settings } = context.var;
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...inlineScripts].join(" "),
     // Toasts and positioned menus write their styles at run time, and a nonce would not reach style attributes.
     "style-src 'self' 'unsafe-inline'",
     // Pictures of people come from wherever their identity provider keeps them.

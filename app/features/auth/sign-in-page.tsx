@@ -1,5 +1,6 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { Problem, SmallPrint, SoloPage } from "#app/features/layout/page.tsx";
+import { AgreementNote } from "#app/features/site/agreement-note.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 
@@ -22,8 +23,7 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
         </Button>
       </Form>
       <SmallPrint>
-        By continuing you confirm that you are 13 or older and agree to the <Link to="/terms">Terms</Link> and
-        the <Link to="/privacy-policy">Privacy Policy</Link>.
+        <AgreementNote />
       </SmallPrint>
     </SoloPage>
   );

@@ -4,6 +4,7 @@ import { Brand } from "./brand.tsx";
 import { navigationFor } from "./navigation.ts";
 import { NavigationLinks } from "./navigation-links.tsx";
 import { SiteMenu } from "./site-menu.tsx";
+import { SkipLink } from "./skip-link.tsx";
 import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -18,9 +19,7 @@ export function TopBar({ user, onNight }: TopBarProps) {
   const navigation = navigationFor(user.tier);
   return (
     <>
-      <a href="#main" className={styles.skip}>
-        Skip to the content
-      </a>
+      <SkipLink />
       <header className={styles.bar} data-scope={onNight ? "night" : undefined}>
         <Brand />
         <nav className={styles.row} aria-label="Main">

@@ -1,22 +1,47 @@
-import { redirect } from "react-router";
-import { servicesContext } from "#app/context.ts";
-import { SignInPage } from "#app/features/auth/sign-in-page.tsx";
-import { AFTER_SIGN_IN } from "#domain/return-path.ts";
+import { Closing } from "#app/features/site/closing.tsx";
+import { GenreShelf } from "#app/features/site/genre-shelf.tsx";
+import { Hero } from "#app/features/site/hero.tsx";
+import { describePage, describeProduct, describeQuestions } from "#app/features/site/page-meta.ts";
+import { Promises } from "#app/features/site/promises.tsx";
+import { PublicPlans } from "#app/features/site/public-plans.tsx";
+import { PublicQuestions } from "#app/features/site/public-questions.tsx";
+import { VISITOR_QUESTIONS } from "#app/features/site/questions.ts";
+import { Section } from "#app/features/site/section.tsx";
+import { GENRES } from "#domain/genres.ts";
 import type { Route } from "./+types/landing";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  if (context.get(servicesContext).caller) throw redirect(AFTER_SIGN_IN);
-  return null;
+const DESCRIPTION =
+  "Write interactive stories with an AI. Say who you are and how it starts; the story answers, and you decide what happens next.";
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const origin = matches[1].loaderData?.origin;
+  return [
+    ...describePage({
+      origin,
+      path: "/",
+      title: "Talespark: a story that waits for your next line",
+      description: DESCRIPTION,
+    }),
+    ...describeProduct(origin, DESCRIPTION),
+    describeQuestions(VISITOR_QUESTIONS),
+  ];
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Talespark" },
-  {
-    name: "description",
-    content: "Write interactive stories: you say what happens next, the story goes on.",
-  },
-];
-
 export default function Landing() {
-  return <SignInPage returnTo={null} />;
+  return (
+    <>
+      <Hero />
+      <Promises />
+      <Section title={`${GENRES.length} genres, six to start with`}>
+        <GenreShelf />
+      </Section>
+      <Section title="Pricing" isLedger>
+        <PublicPlans />
+      </Section>
+      <Section title="Questions" isLedger>
+        <PublicQuestions questions={VISITOR_QUESTIONS} />
+      </Section>
+      <Closing />
+    </>
+  );
 }

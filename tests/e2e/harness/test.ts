@@ -1,4 +1,4 @@
-import { test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { type ModelServer, startModelServer } from "#tests/fakes/model-server.ts";
 import { Product } from "#tests/harness/product.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
@@ -8,6 +8,8 @@ type TestFixtures = {
   model: ModelServer;
   /** Errors that the page is to report in this test, as parts of their text. Anything else that it reports is a failure. */
   expectedErrors: string[];
+  /** What was answered to the cookie banner before the test; `null`: it has not been asked yet, and lies over the page. */
+  cookieChoice: "all" | null;
   /** Fails the test at its end when a page of its browser has reported an error. */
   noPageErrors: undefined;
 };
@@ -50,6 +52,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => {
     await use(product.origin);
   },
+  cookieChoice: ["all", { option: true }],
+  context: async ({ context, cookieChoice }, use) => {
+    if (cookieChoice !== null) await keepCookieChoice(context);
+    await use(context);
+  },
   expectedErrors: [[], { option: true }],
   noPageErrors: [
     async ({ context, expectedErrors }, use) => {
@@ -71,6 +78,16 @@ function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
     AI_BASE_URL: baseUrl,
     AI_MODEL: model,
   };
+}
+
+/** Puts a choice where the banner keeps it, before any page of this browser asks. */
+async function keepCookieChoice(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (!location.protocol.startsWith("http")) return; // an empty page has no storage
+    const preferences = { necessary: true, functional: true, analytics: true };
+    const choice = { value: "all", preferences, storedAt: new Date().toISOString() };
+    localStorage.setItem("talespark:cookie-consent", JSON.stringify(choice));
+  });
 }
 
 export { expect };

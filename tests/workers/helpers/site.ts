@@ -177,6 +177,8 @@ const bareSignInPages: RenderPage = async (request, { services, nonce }) => {
             ? await services.auth.signOutEverywhere()
             : await services.auth.signOut(),
         );
+      case "/features":
+        return new Response(publicPage(nonce), { headers: { "Content-Type": "text/html" } });
       case "/broken":
         throw new Error("this page is broken");
       default:
@@ -187,6 +189,17 @@ const bareSignInPages: RenderPage = async (request, { services, nonce }) => {
     throw error;
   }
 };
+
+/** As a public page is rendered: inline scripts and a file with the nonce, data without. */
+function publicPage(nonce: string): string {
+  return [
+    "<!DOCTYPE html><title>Features</title>",
+    `<script nonce="${nonce}">one("é")</script>`,
+    `<script nonce="${nonce}" type="module" async="">two()</script>`,
+    `<script nonce="${nonce}" src="/assets/entry.js"></script>`,
+    "<script>smuggled()</script>",
+  ].join("");
+}
 
 function leading(to: { location: string; setCookies: string[] }): Response {
   const headers = new Headers({ Location: to.location });

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { formatPrice, GUARANTEE_DAYS, PLAN_OFFERS, type PlanOffer } from "#domain/plan.ts";
+import styles from "./plan-ledger.module.css";
+
+type PlanLedgerProps = {
+  /** The upgrade page says a little more than the public ones. */
+  onUpgradePage?: boolean;
+  /** What can be done about a plan; `null`: nothing. */
+  renderAction: (plan: PlanOffer) => ReactNode;
+};
+
+/** The plans as a ledger: what is in each, what it costs, and what can be done. */
+export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerProps) {
+  return (
+    <>
+      <ul className={styles.ledger}>
+        {PLAN_OFFERS.map((plan) => (
+          <li key={plan.id} className={styles.plan}>
+            <div>
+              <h3>{plan.name}</h3>
+              <ul className={styles.contents}>
+                {plan.contents
+                  .filter(({ upgradePageOnly }) => onUpgradePage || !upgradePageOnly)
+                  .map(({ text }) => (
+                    <li key={text}>{text}</li>
+                  ))}
+              </ul>
+            </div>
+            <p className={styles.price}>
+              <b>{formatPrice(plan.monthlyPriceCents)}</b>{" "}
+              {plan.isAvailable ? "per month" : "per month, coming soon"}
+            </p>
+            <div className={styles.action}>{renderAction(plan)}</div>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>
+        The first paid month comes with a {GUARANTEE_DAYS}-day satisfaction guarantee. The payment page names
+        the currency and any tax before you pay.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+
+/** What can be allowed or not; what is necessary is always on. */
+export const OPTIONAL_PURPOSES = ["functional", "analytics"] as const;
+export type OptionalPurpose = (typeof OPTIONAL_PURPOSES)[number];
+
+const consentSchema = v.object({
+  value: v.picklist(["all", "necessary", "custom"]),
+  preferences: v.object({ necessary: v.literal(true), functional: v.boolean(), analytics: v.boolean() }),
+  /** ISO 8601. */
+  storedAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+/** A person's choice about cookies, kept in this browser. */
+export type CookieConsent = v.InferOutput<typeof consentSchema>;
+export type CookieChoice = Pick<CookieConsent, "value"> & {
+  preferences: Pick<CookieConsent["preferences"], OptionalPurpose>;
+};
+
+export const ALLOW_ALL: CookieChoice = { value: "all", preferences: { functional: true, analytics: true } };
+export const ONLY_NECESSARY: CookieChoice = {
+  value: "necessary",
+  preferences: { functional: false, analytics: false },
+};
+
+const KEY = "talespark:cookie-consent";
+/** Half a year: how long authorities in the European Union suggest to wait before asking again. */
+const VALID_MS = 182 * 24 * 60 * 60 * 1000;
+
+/** For browsers that keep nothing: the choice holds as long as the page lives. */
+let unkept: CookieConsent | null = null;
+const listeners = new Set<() => void>();
+
+/** The stored choice; `null`: none yet, none that is valid still, or no browser to ask. */
+export function readConsent(now = new Date()): CookieConsent | null {
+  const consent = parse(readKept("local", KEY)) ?? unkept;
+  if (consent === null) return null;
+  return now.getTime() - Date.parse(consent.storedAt) < VALID_MS ? consent : null;
+}
+
+function parse(text: string | null): CookieConsent | null {
+  if (text === null) return null;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), consentSchema), text);
+  return parsed.success ? parsed.output : null;
+}
+
+/** Stores a choice and tells everything on the page that depends on it. */
+export function storeConsent({ value, preferences }: CookieChoice, now = new Date()): void {
+  unkept = { value, preferences: { necessary: true, ...preferences }, storedAt: now.toISOString() };
+  keepText("local", KEY, JSON.stringify(unkept));
+  for (const listener of listeners) listener();
+}
+
+/** Whether something that needs consent may be kept or loaded now. Without a choice nothing is. */
+export function isAllowed(purpose: OptionalPurpose): boolean {
+  return readConsent()?.preferences[purpose] ?? false;
+}
+
+/** Whether visits and purchases may be counted: ask before anything of that kind is loaded. */
+export function isAnalyticsAllowed(): boolean {
+  return isAllowed("analytics");
+}
+
+/** Calls back when the choice changes, in this tab or in another one. Gives what ends that. */
+export function subscribeToConsent(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener("storage", onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", onStorage);
+  };
+}

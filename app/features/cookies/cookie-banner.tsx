@@ -1,0 +1,87 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Switch } from "#app/ui/choices.tsx";
+import { ALLOW_ALL, ONLY_NECESSARY, OPTIONAL_PURPOSES, readConsent, storeConsent } from "./consent.ts";
+import styles from "./cookie-banner.module.css";
+import type { BannerProps } from "./cookie-banner-host.tsx";
+
+const PURPOSES = {
+  functional: { label: "Functional", hint: "Your type settings and closed hints, kept for your next visit." },
+  analytics: { label: "Analytics", hint: "Counts a purchase, so that we know which notices lead to one." },
+} as const;
+
+/** Asks once what may be kept in this browser. Nothing behind it waits or is locked. */
+export function CookieBanner({ isManaging }: BannerProps) {
+  const [managing, setManaging] = useState(isManaging);
+  const title = useId();
+  const region = useRef<HTMLElement>(null);
+  useRoomBelow(region);
+  useEffect(() => {
+    if (isManaging) region.current?.focus();
+  }, [isManaging]);
+
+  function save(form: FormData): void {
+    const preferences = { functional: form.has("functional"), analytics: form.has("analytics") };
+    storeConsent({ value: "custom", preferences });
+  }
+
+  return (
+    <section ref={region} className={styles.banner} aria-labelledby={title} tabIndex={-1}>
+      <form action={save} className={styles.content}>
+        <div className={styles.words}>
+          <h2 id={title}>Cookies, kept few</h2>
+          <p>
+            Some keep you signed in and are always on. The others remember your settings or count purchases,
+            and only if you say so. <Link to="/cookie-policy">Cookie Policy</Link>
+          </p>
+        </div>
+        {managing && (
+          <div className={styles.purposes}>
+            <Switch
+              label="Necessary"
+              hint="Signing in, safety, this choice. Always on."
+              checked
+              disabled
+              readOnly
+            />
+            {OPTIONAL_PURPOSES.map((purpose) => (
+              <Switch
+                key={purpose}
+                name={purpose}
+                {...PURPOSES[purpose]}
+                defaultChecked={readConsent()?.preferences[purpose] ?? false}
+              />
+            ))}
+          </div>
+        )}
+        <div className={styles.choices}>
+          {managing ? (
+            <Button type="submit">Save My Choice</Button>
+          ) : (
+            <Button onClick={() => setManaging(true)}>Manage Cookies</Button>
+          )}
+          <Button onClick={() => storeConsent(ONLY_NECESSARY)}>Only Necessary</Button>
+          <Button onClick={() => storeConsent(ALLOW_ALL)}>Accept All</Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** What lies under the banner can be scrolled out from there: the page ends with as much room as the banner takes. */
+function useRoomBelow(region: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return;
+    const root = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      root.style.setProperty("--cookie-banner-height", `${element.offsetHeight}px`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty("--cookie-banner-height");
+    };
+  }, [region]);
+}

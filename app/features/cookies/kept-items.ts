@@ -1,0 +1,86 @@
+/** Everything that Talespark keeps in a browser, as the cookie policy lists it. */
+export const KEPT_ITEMS: readonly {
+  name: string;
+  kind: string;
+  why: string;
+  howLong: string;
+  purpose: string;
+}[] = [
+  {
+    name: "__Host-talespark-session",
+    kind: "Cookie",
+    why: "Keeps you signed in.",
+    howLong: "30 days after your last visit, or until you log out",
+    purpose: "Necessary",
+  },
+  {
+    name: "__Host-talespark-signin-…",
+    kind: "Cookie",
+    why: "Brings you safely through one sign-in.",
+    howLong: "10 minutes",
+    purpose: "Necessary",
+  },
+  {
+    name: "__Host-talespark-bookmark",
+    kind: "Cookie",
+    why: "Makes sure that you see your latest changes.",
+    howLong: "10 minutes",
+    purpose: "Necessary",
+  },
+  {
+    name: "talespark:cookie-consent",
+    kind: "Local storage",
+    why: "Your choice about cookies.",
+    howLong: "Half a year, then you are asked again",
+    purpose: "Necessary",
+  },
+  {
+    name: "talespark:draft:…, talespark:request:…",
+    kind: "Session storage",
+    why: "What you have typed and not sent yet, so that it survives a reload.",
+    howLong: "Until it is sent, or the tab is closed",
+    purpose: "Necessary",
+  },
+  {
+    name: "talespark (database)",
+    kind: "IndexedDB",
+    why: "The last messages of the stories that you opened last, to read when the connection fails.",
+    howLong: "Until you log out",
+    purpose: "Necessary",
+  },
+  {
+    name: "talespark:shortcuts",
+    kind: "Local storage",
+    why: "Whether you have switched single-key shortcuts off.",
+    howLong: "Until you clear your browser’s storage",
+    purpose: "Necessary",
+  },
+  {
+    name: "pending-checkout, payment-log",
+    kind: "Local storage",
+    why: "Brings you back from the payment page, and helps us find out what went wrong with a payment.",
+    howLong: "The first until you are back; the last 50 steps",
+    purpose: "Necessary",
+  },
+  {
+    name: "talespark-type",
+    kind: "Cookie",
+    why: "Size, width and face of story text on this device.",
+    howLong: "One year; without your consent until you close the browser",
+    purpose: "Functional",
+  },
+  {
+    name: "talespark:hints-dismissed:…",
+    kind: "Local storage",
+    why: "Which hints you have closed.",
+    howLong: "Until you clear your browser’s storage; without your consent until you close the tab",
+    purpose: "Functional",
+  },
+  {
+    name: "Conversion event",
+    kind: "Script of an advertising network",
+    why: "Tells that network once that a purchase was made. Loaded only after a payment, and only if you allowed it.",
+    howLong: "As that network says",
+    purpose: "Analytics",
+  },
+];

@@ -1,0 +1,11 @@
+import styles from "./page-head.module.css";
+
+/** The heading of a public page, on the night band. */
+export function PageHead({ title, lead }: { title: string; lead: string }) {
+  return (
+    <div className={styles.head} data-scope="night">
+      <h1>{title}</h1>
+      <p>{lead}</p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { PlanLedger } from "#app/features/billing/plan-ledger.tsx";
+import { pathTo } from "#app/features/layout/places.ts";
+import type { PlanOffer } from "#domain/plan.ts";
+import { SignInButton, TryForFree } from "./sign-in-button.tsx";
+
+/** The plans for somebody who is not signed in yet: each way leads through the sign-in. */
+export function PublicPlans() {
+  return <PlanLedger renderAction={actionFor} />;
+}
+
+function actionFor({ id, isAvailable }: PlanOffer) {
+  if (!isAvailable) return null;
+  if (id === "free") return <TryForFree />;
+  return (
+    <SignInButton returnTo={pathTo("upgrade") ?? undefined} look="primary">
+      Go Premium
+    </SignInButton>
+  );
+}

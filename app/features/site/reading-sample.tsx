@@ -1,0 +1,100 @@
+import { ChevronsRight, PenLine } from "lucide-react";
+import { useState } from "react";
+import passage from "#app/features/conversation/list/passage.module.css";
+import { YourWords } from "#app/features/conversation/list/passage.tsx";
+import { SmallBooky } from "#app/ui/booky.tsx";
+import { THEMES, type Theme } from "#domain/account.ts";
+import styles from "./reading-sample.module.css";
+
+const THEME_NAMES = {
+  literary: "Literary",
+  modern: "Modern",
+  dark: "Dark",
+  talespark: "Talespark",
+} as const satisfies Record<Theme, string>;
+
+/**
+ * A page of a story as the reading screen sets it: its type, its colours, its themes to try. The text is written for this
+ * page, and says so; nothing in it pretends to be pressed.
+ */
+export function ReadingSample() {
+  const [theme, setTheme] = useState<Theme>("literary");
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.screen} data-theme={theme}>
+        <p className={styles.head}>
+          <b>The Last Ferry</b>
+          <i>the landing, past midnight</i>
+        </p>
+        <div className={styles.page}>
+          <div className={passage.passage}>
+            <p>
+              The last ferry had gone at eleven, and yet its bell came across the water again. You put down
+              the rope. The timetable on the wall had been wrong before, but never by a whole boat.
+            </p>
+            <p>
+              <Name>Ines Calder</Name> did not look up from her flask. “If we don’t answer it,” she said, “it
+              goes away. It always has.”
+            </p>
+          </div>
+          <YourWords text="I take the lantern off its hook and answer. Two long, one short." />
+          <div className={passage.passage}>
+            <p>
+              The bell stopped. For a breath there was only the river. Then, much nearer than it should have
+              been, somebody rang back: two long, one short.
+            </p>
+            <p>
+              “Well,” said <Name>Ines</Name>, and screwed the cup onto the flask. “Now somebody is going to
+              want a tic
+              <Fading text="ket" />
+            </p>
+          </div>
+        </div>
+        <div className={styles.bar} aria-hidden="true">
+          <span className={styles.round}>
+            <SmallBooky pose="idle" size={26} />
+          </span>
+          <span className={styles.pill}>
+            What happens next?
+            <span className={styles.write}>
+              <PenLine size={18} />
+            </span>
+          </span>
+          <span className={styles.round}>
+            <ChevronsRight size={20} />
+          </span>
+        </div>
+      </div>
+      <figcaption className={styles.caption}>
+        A sample we wrote, set as your stories are.
+        <fieldset className={styles.themes} data-needs-script="">
+          <legend className="visually-hidden">Theme of the sample</legend>
+          {THEMES.map((name) => (
+            <button key={name} type="button" aria-pressed={name === theme} onClick={() => setTheme(name)}>
+              {THEME_NAMES[name]}
+            </button>
+          ))}
+        </fieldset>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A name in the text; on the reading screen it opens who that is. */
+function Name({ children }: { children: string }) {
+  return <span className={styles.name}>{children}</span>;
+}
+
+/** The end of a text that is still being written. */
+function Fading({ text }: { text: string }) {
+  return (
+    <>
+      {[...text].map((character, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
+        <span key={index} style={{ opacity: 0.6 - index * 0.22 }}>
+          {character}
+        </span>
+      ))}
+    </>
+  );
+}

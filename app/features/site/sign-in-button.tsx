@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+
+type SignInButtonProps = {
+  /** Where the person lands after signing in; without it, the dashboard. */
+  returnTo?: string;
+  look?: "primary" | "outlined";
+  size?: "regular" | "large";
+  className?: string;
+  children: ReactNode;
+};
+
+/** Leads straight to the identity provider's page, where one signs in or up. Works without a script. */
+export function SignInButton({ returnTo, look, size, className, children }: SignInButtonProps) {
+  return (
+    <Form method="post" action="/login" className={className}>
+      {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
+      <Button type="submit" look={look} size={size}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+/** A new account begins with a new story. */
+export function TryForFree({ look, size }: Pick<SignInButtonProps, "look" | "size">) {
+  return (
+    <SignInButton returnTo="/stories/new" look={look} size={size}>
+      Try for Free
+    </SignInButton>
+  );
+}

@@ -1,0 +1,28 @@
+import { Outlet, useRouteLoaderData } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { SiteFooter } from "#app/features/site/site-footer.tsx";
+import { SiteHeader } from "#app/features/site/site-header.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
+import type { Route } from "./+types/layout";
+
+/** Pages that everybody can read. `origin`: where this site is served, for canonical addresses. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { settings } = context.get(servicesContext);
+  return { origin: settings.APP_ORIGIN ?? url.origin, supportEmail: settings.SUPPORT_EMAIL };
+}
+
+export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
+
+/** What stands around every public page. Only the legal ones are ever shown to somebody who is signed in. */
+export default function PublicLayout() {
+  const isSignedIn = typeof useRouteLoaderData<typeof rootLoader>("root")?.userId === "string";
+  return (
+    <>
+      <SiteHeader isSignedIn={isSignedIn} />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Closing } from "#app/features/site/closing.tsx";
+import { PageHead } from "#app/features/site/page-head.tsx";
+import { describePage, describeQuestions } from "#app/features/site/page-meta.ts";
+import { PublicPlans } from "#app/features/site/public-plans.tsx";
+import { PublicQuestions } from "#app/features/site/public-questions.tsx";
+import { PRICING_QUESTIONS } from "#app/features/site/questions.ts";
+import { Section } from "#app/features/site/section.tsx";
+import type { Route } from "./+types/pricing";
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    ...describePage({
+      origin: matches[1].loaderData?.origin,
+      path: "/pricing",
+      title: "Pricing · Talespark",
+      description: "What Talespark costs: free with one active story, or Premium with 10,000 Sparks a month.",
+    }),
+    describeQuestions(PRICING_QUESTIONS),
+  ];
+}
+
+export default function Pricing() {
+  return (
+    <>
+      <PageHead
+        title="Begin for nothing, go on for little"
+        lead="Every plan keeps every word. No text is ever deleted or hidden because of a plan."
+      />
+      <Section title="Plans" isLedger>
+        <PublicPlans />
+      </Section>
+      <Section title="Questions" isLedger>
+        <PublicQuestions questions={PRICING_QUESTIONS} />
+      </Section>
+      <Closing />
+    </>
+  );
+}
