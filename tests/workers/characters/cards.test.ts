@@ -1,0 +1,282 @@
+import { strToU8, zipSync, zlibSync } from "fflate";
+import { expect, test } from "vitest";
+import { fillMacros, toCharacter, toGreetings } from "#workers/characters/cards/card.ts";
+import { type PngChunk, readChunks, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import { CARD_FILE_MAX_BYTES, readCard } from "#workers/characters/cards/read-card.ts";
+import { toCardV2, toCardV3, writePngCard } from "#workers/characters/cards/write-card.ts";
+
+const NOW = new Date("2026-05-04T03:02:01Z");
+const V2_DATA = {
+  name: "Mara Voss",
+  description: "{{char}} keeps the light at Harrow, and has logged {{user}} since spring.",
+  personality: "dry, watchful",
+  scenario: "A gallery above the harbour.",
+  first_mes: "*She does not turn.* You're up late, {{user}}.",
+  mes_example: "<START>\n{{user}}: Hello?\n{{char}}: Hm.",
+  creator_notes: "Best at night.",
+  system_prompt: "{{original}} Stay terse.",
+  post_history_instructions: "",
+  alternate_greetings: ["Tea?", "", "Shut the door, {{user}}."],
+  character_book: {
+    entries: [{ keys: ["harrow"], content: "A rock.", extensions: {}, enabled: true, insertion_order: 1 }],
+    extensions: {},
+  },
+  tags: ["lighthouse", "mystery", "NSFW"],
+  creator: "somebody",
+  character_version: "1.2",
+  extensions: { depth_prompt: { depth: 4, prompt: "rain" } },
+};
+const V2 = { spec: "chara_card_v2", spec_version: "2.0", data: V2_DATA };
+const V3 = {
+  spec: "chara_card_v3",
+  spec_version: "3.0",
+  data: {
+    ...V2_DATA,
+    nickname: "Mara",
+    group_only_greetings: [],
+    source: ["https://example.test/1"],
+    x_future: { a: [1] },
+  },
+};
+
+function toBytes(json: unknown): Uint8Array {
+  return strToU8(JSON.stringify(json));
+}
+
+function toBase64(json: unknown): string {
+  return btoa(String.fromCharCode(...toBytes(json)));
+}
+
+/** A grey picture of that size, whose rows are all the same. */
+function png(extra: PngChunk[] = [], size = { width: 2, height: 2 }): Uint8Array {
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, size.width);
+  view.setUint32(4, size.height);
+  header.set([8, 0, 0, 0, 0], 8);
+  const rows = new Uint8Array(Math.min(64, size.height) * (size.width % 64) + 8);
+  return writeChunks([
+    { type: "IHDR", data: header },
+    ...extra,
+    { type: "IDAT", data: zlibSync(rows) },
+    { type: "IEND", data: new Uint8Array() },
+  ]);
+}
+
+test("a card is read from JSON of all three versions, from PNG and from CHARX", () => {
+  const charx = zipSync({ "card.json": toBytes(V3), "assets/other.bin": new Uint8Array(100) });
+  for (const file of [
+    toBytes(V2),
+    toBytes(V3),
+    toBytes(V2_DATA),
+    new Uint8Array([0xef, 0xbb, 0xbf, ...toBytes(V2)]),
+    png([toTextChunk("chara", toBase64(V2))]),
+    png([toTextChunk("ccv3", toBase64(V3))]),
+    charx,
+    new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 9, 9, ...charx]),
+  ]) {
+    const { fields } = readCard(file);
+    expect(fields.name).toBe("Mara Voss");
+    expect(fields.alternate_greetings).toHaveLength(3);
+  }
+});
+
+test("where a picture has both versions, the newer is read", () => {
+  const other = { ...V2, data: { ...V2_DATA, name: "Older" } };
+  const file = png([toTextChunk("chara", toBase64(other)), toTextChunk("ccv3", toBase64(V3))]);
+  expect(readCard(file).fields.name).toBe("Mara Voss");
+});
+
+test("of a card's picture nothing is kept but the picture", () => {
+  const file = png([
+    toTextChunk("chara", toBase64(V2)),
+    toTextChunk("Comment", "where it was taken"),
+    { type: "eXIf", data: new Uint8Array(9) },
+  ]);
+  const { portrait } = readCard(file);
+  expect(readChunks(portrait ?? new Uint8Array())?.map(({ type }) => type)).toEqual(["IHDR", "IDAT", "IEND"]);
+});
+
+test("the icon of a CHARX is its portrait", () => {
+  const assets = [
+    { type: "background", uri: "embeded://assets/sea.png", name: "main", ext: "png" },
+    { type: "icon", uri: "embeded://assets/second.png", name: "other", ext: "png" },
+    { type: "icon", uri: "embeded://assets/icon/images/main.png", name: "main", ext: "png" },
+  ];
+  const picture = png();
+  const file = zipSync({
+    "card.json": toBytes({ ...V3, data: { ...V3.data, assets } }),
+    "assets/icon/images/main.png": picture,
+  });
+  expect(readCard(file).portrait).toEqual(picture);
+  const without = zipSync({ "card.json": toBytes({ ...V3, data: { ...V3.data, assets } }) });
+  expect(readCard(without).portrait).toBeNull();
+});
+
+test("a card's fields become a character's, within its limits", () => {
+  const character = toCharacter(readCard(toBytes(V2)).fields);
+  expect(character).toMatchObject({
+    name: "Mara Voss",
+    description: "Mara Voss keeps the light at Harrow, and has logged you since spring.",
+    personality: "dry, watchful",
+    interests: ["lighthouse", "mystery"],
+    isNSFW: true,
+  });
+  const long = {
+    ...V2_DATA,
+    name: "N ".repeat(90),
+    description: "word ".repeat(3_000),
+    tags: Array(40)
+      .fill("a")
+      .map((tag, index) => tag + index),
+  };
+  const cut = toCharacter(readCard(toBytes({ ...V2, data: long })).fields);
+  expect(cut.name.length).toBeLessThanOrEqual(50);
+  expect(cut.description.length).toBeLessThanOrEqual(1000);
+  expect(cut.interests).toHaveLength(10);
+});
+
+test("a card that describes nobody is described by what else it tells, and a name of one letter is one", () => {
+  const fields = (data: object) => readCard(toBytes({ spec: "chara_card_v2", data })).fields;
+  expect(toCharacter(fields({ name: "Q", personality: "short-tempered, loyal" }))).toMatchObject({
+    name: "Q.",
+    description: "short-tempered, loyal",
+  });
+  expect(toCharacter(fields({ name: "Quill" })).description).toBe("Quill, from a character card.");
+});
+
+test("greetings have the names filled in, and empty ones are none", () => {
+  expect(toGreetings(readCard(toBytes(V2)).fields, { char: "Mara", user: "Wren" })).toEqual([
+    "*She does not turn.* You're up late, Wren.",
+    "Tea?",
+    "Shut the door, Wren.",
+  ]);
+  expect(fillMacros("<USER> and {{CHAR}}, {{time}}", { char: "A", user: "B" })).toBe("B and A, {{time}}");
+});
+
+test("fields of another type are empty, whatever they are", () => {
+  const odd = {
+    name: "Odd",
+    description: 7,
+    tags: "a,b",
+    alternate_greetings: [1, "x", null],
+    extensions: [],
+    first_mes: {},
+  };
+  const { fields } = readCard(toBytes({ spec: "chara_card_v2", data: odd }));
+  expect(fields).toMatchObject({ description: "", tags: [], alternate_greetings: ["x"], first_mes: "" });
+});
+
+test("what there is no field for comes out as it came in", () => {
+  const { data, fields } = readCard(toBytes(V3));
+  const source = { character: toCharacter(fields), data, now: NOW };
+  const out = toCardV3(source);
+  expect(out).toMatchObject({ spec: "chara_card_v3", data: V3.data });
+  const older = toCardV2(source)["data"];
+  expect(older).toMatchObject(V2_DATA);
+  expect(older).not.toHaveProperty("nickname");
+});
+
+test("what was changed here is written, and our own fields come back", () => {
+  const { data, fields } = readCard(toBytes(V3));
+  const character = {
+    ...toCharacter(fields),
+    description: "Keeps the light, and no secrets.",
+    appearance: "grey braid",
+    voice: "low",
+    quirks: ["hums"],
+    interests: ["tides"],
+    isNSFW: false,
+  };
+  const out = toCardV3({ character, data, now: NOW });
+  expect(out["data"]).toMatchObject({
+    name: "Mara Voss",
+    description: "Keeps the light, and no secrets.",
+    mes_example: V2_DATA.mes_example,
+    modification_date: NOW.getTime() / 1000,
+    extensions: { depth_prompt: { depth: 4, prompt: "rain" } },
+  });
+  const again = toCharacter(readCard(toBytes(out)).fields);
+  expect(again).toMatchObject({
+    appearance: "grey braid",
+    voice: "low",
+    quirks: ["hums"],
+    interests: ["tides"],
+  });
+});
+
+test("a card in a picture holds both versions and is read again", () => {
+  const character = {
+    name: "Ilse Brandt",
+    description: "Translates what others wrote — “Grüße”.",
+    personality: "",
+    appearance: "",
+    voice: "",
+    quirks: [],
+    interests: [],
+    isNSFW: false,
+  };
+  const file = writePngCard({ character, data: null, now: NOW }, png([toTextChunk("Comment", "secret")]));
+  const chunks = readChunks(file ?? new Uint8Array()) ?? [];
+  expect(chunks.map(({ type }) => type)).toEqual(["IHDR", "IDAT", "tEXt", "tEXt", "IEND"]);
+  expect(toCharacter(readCard(file ?? new Uint8Array()).fields)).toEqual(character);
+});
+
+const charxBomb = () => zipSync({ "card.json": new Uint8Array(12 * 1024 * 1024).fill(0x20) });
+
+test.each([
+  ["an empty file", () => new Uint8Array(), "not a character card"],
+  ["a text", () => strToU8("hello"), "not a character card"],
+  ["other JSON", () => toBytes({ a: 1 }), "not a character card"],
+  ["an array", () => toBytes([V2]), "not a character card"],
+  ["a picture without a card", () => png(), "no character in this picture"],
+  ["a picture that is cut off", () => png([toTextChunk("chara", toBase64(V2))]).slice(0, 90), "broken"],
+  ["a chunk that is longer than the file", () => png().fill(0xff, 8, 12), "broken"],
+  ["base64 that is none", () => png([toTextChunk("chara", "%%%")]), "broken"],
+  ["JSON that is cut off", () => strToU8('{"spec":"chara_card_v2","data":{"name":"x"'), "broken"],
+  ["text that is no UTF-8", () => new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), "broken"],
+  ["a version without data", () => toBytes({ spec: "chara_card_v3" }), "broken"],
+  ["nesting without end", () => strToU8(`{"spec":"chara_card_v2","data":${"[".repeat(50_000)}`), "broken"],
+  ["a card without a name", () => toBytes({ ...V2, data: { ...V2_DATA, name: " \u200b " } }), "no name"],
+  ["a ZIP without a card", () => zipSync({ "readme.txt": strToU8("hi") }), "not a character card"],
+  [
+    "a ZIP that is cut off",
+    () => zipSync({ "card.json": toBytes(V3) }, { level: 0 }).slice(0, 300),
+    "broken",
+  ],
+  ["a ZIP that unpacks to 12 MB", charxBomb, "unpacks to more"],
+  [
+    "a picture of 4 gigapixels",
+    () => png([toTextChunk("chara", toBase64(V2))], { width: 65_535, height: 65_535 }),
+    "unpacks to more",
+  ],
+  [
+    "a text of 2 MB",
+    () => toBytes({ ...V2, data: { ...V2_DATA, mes_example: "x".repeat(2 * 1024 * 1024) } }),
+    "more text",
+  ],
+  ["a file of more than 10 MB", () => new Uint8Array(CARD_FILE_MAX_BYTES + 1), "larger than 10 MB"],
+])("%s is refused in one sentence", (_, file, sentence) => {
+  expect(() => readCard(file())).toThrow(
+    expect.objectContaining({
+      code: "INVALID_INPUT",
+      field: "file",
+      message: expect.stringContaining(sentence),
+    }),
+  );
+});
+
+test("the checksum of a chunk is PNG's", () => {
+  const file = writeChunks([{ type: "IEND", data: new Uint8Array() }]);
+  expect([...file.slice(-4)]).toEqual([0xae, 0x42, 0x60, 0x82]);
+});
+
+test("a hostile key changes no other object", () => {
+  const { data } = readCard(
+    strToU8(
+      '{"spec":"chara_card_v2","data":{"name":"Evil","__proto__":{"polluted":true},"extensions":{"__proto__":{"x":1}}}}',
+    ),
+  );
+  toCardV3({ character: toCharacter(readCard(toBytes(V2)).fields), data, now: NOW });
+  expect(Reflect.get({}, "polluted")).toBeUndefined();
+});

@@ -1,0 +1,123 @@
+import * as v from "valibot";
+import { truncateAtWord } from "#domain/text.ts";
+
+/*
+ * Character cards, as other programs exchange characters: Character Card V2 (malfoyslastname/character-card-spec-v2), V3
+ * (kwaroran/character-card-spec-v3), and the flat first version. What we have no field for is kept as it came.
+ */
+
+/** One parsed JSON object, whatever its fields hold. */
+export type JsonObject = { [key: string]: unknown };
+
+export type Card = {
+  /** The card's `data`, or all of a card of the first version: kept whole, and written out again unchanged. */
+  data: JsonObject;
+  fields: CardFields;
+};
+
+const text = v.fallback(v.string(), "");
+const texts = v.fallback(v.pipe(v.array(v.unknown()), v.transform(onlyTexts)), []);
+
+/** Our own fields, which no card has a place for. */
+const ownFields = v.fallback(
+  v.object({
+    appearance: text,
+    voice: text,
+    quirks: texts,
+    interests: texts,
+    isNSFW: v.fallback(v.boolean(), false),
+  }),
+  { appearance: "", voice: "", quirks: [], interests: [], isNSFW: false },
+);
+
+/** What Talespark reads of a card. A field that is missing or of another type is empty: programs differ. */
+export const cardFieldsSchema = v.object({
+  name: text,
+  nickname: text,
+  description: text,
+  personality: text,
+  scenario: text,
+  first_mes: text,
+  mes_example: text,
+  creator_notes: text,
+  system_prompt: text,
+  post_history_instructions: text,
+  creator: text,
+  alternate_greetings: texts,
+  tags: texts,
+  extensions: v.fallback(v.object({ talespark: ownFields }), { talespark: v.getFallback(ownFields) }),
+});
+export type CardFields = v.InferOutput<typeof cardFieldsSchema>;
+
+/** A character's fields as a card gives them, within the limits that a person's own character has. */
+export type CardCharacter = {
+  name: string;
+  description: string;
+  personality: string;
+  appearance: string;
+  voice: string;
+  quirks: string[];
+  interests: string[];
+  isNSFW: boolean;
+};
+
+/** Limits of a character, in characters that a person sees (specification, "Validation rules"). */
+const NAME = { min: 2, max: 50 };
+const DESCRIPTION = { min: 10, max: 1000 };
+const TRAIT_MAX = 500;
+const QUIRKS_MAX = 5;
+const INTERESTS_MAX = 10;
+const TAG_MAX = 60;
+const ADULT_TAG = /^(?:nsfw|adult|18\+|explicit)$/iu;
+
+/**
+ * The fields of a character from those of a card. Longer texts are shortened at a word; the card keeps them whole. A card
+ * without a description is described by what else it tells.
+ */
+export function toCharacter(fields: CardFields): CardCharacter {
+  const name = truncateAtWord(fields.name.trim(), NAME.max - 1);
+  const said = (value: string) => fillMacros(value, { char: name, user: "you" }).trim();
+  const own = fields.extensions.talespark;
+  const descriptions = [fields.description, fields.creator_notes, fields.scenario, fields.personality].map(
+    said,
+  );
+  const description =
+    descriptions.find((one) => one.length >= DESCRIPTION.min) ?? `${name}, from a character card.`;
+  return {
+    name: name.length < NAME.min ? `${name}.` : name,
+    description: truncateAtWord(description, DESCRIPTION.max - 1),
+    personality: truncateAtWord(said(fields.personality), TRAIT_MAX - 1),
+    appearance: truncateAtWord(own.appearance, TRAIT_MAX - 1),
+    voice: truncateAtWord(own.voice, TRAIT_MAX - 1),
+    quirks: own.quirks.slice(0, QUIRKS_MAX),
+    interests: (own.interests.length > 0 ? own.interests : toInterests(fields.tags)).slice(0, INTERESTS_MAX),
+    isNSFW: own.isNSFW || fields.tags.some((tag) => ADULT_TAG.test(tag.trim())),
+  };
+}
+
+/** First message and its alternatives, the names filled in; empty ones are none. */
+export function toGreetings(fields: CardFields, names: { char: string; user: string }): string[] {
+  return [fields.first_mes, ...fields.alternate_greetings]
+    .map((greeting) => fillMacros(greeting, names).trim())
+    .filter((greeting) => greeting !== "");
+}
+
+const MACRO = /\{\{(char|user)\}\}|<(BOT|USER|CHAR)>/giu;
+
+/** Puts names in the place of the cards' own words for them: `{{char}}`, `{{user}}`, `<BOT>`, `<USER>`. */
+export function fillMacros(value: string, names: { char: string; user: string }): string {
+  return value.replace(MACRO, (_, braced: string | undefined, angled: string | undefined) =>
+    (braced ?? angled ?? "").toLowerCase() === "user" ? names.user : names.char,
+  );
+}
+
+function toInterests(tags: readonly string[]): string[] {
+  const shown = tags
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "" && tag.length <= TAG_MAX && !ADULT_TAG.test(tag));
+  return [...new Set(shown)];
+}
+
+function onlyTexts(values: unknown[]): string[] {
+  return values.filter((value) => typeof value === "string");
+}

@@ -1,0 +1,146 @@
+import * as v from "valibot";
+import { AppError } from "#domain/errors.ts";
+import { type Card, cardFieldsSchema, type JsonObject } from "./card.ts";
+import { findText, isPng, keepPicture, readChunks, readSize, writeChunks } from "./png-chunks.ts";
+import { unpackFile } from "./unpack.ts";
+
+/** Of the file (issue of the format's own limits: none says any). Portraits with a card in them are 0.2 to 5 MB. */
+export const CARD_FILE_MAX_BYTES = 10 * 1024 * 1024;
+/** Of the card's JSON: it is stored in one row of D1, which holds 2 MB. Large lorebooks have some hundred kB. */
+export const CARD_JSON_MAX_BYTES = 1024 * 1024;
+/** Deeper nesting is in no honest card, and makes some readers of JSON fail. */
+const DEPTH_MAX = 32;
+/** Of a portrait's picture: what it would take in memory counts, not its file. */
+const PIXELS_MAX = 24_000_000;
+
+export type ReadCard = Card & {
+  /** The picture that came with it: a PNG without anything but the picture, or another image as it came; `null`: none. */
+  portrait: Uint8Array | null;
+};
+
+const WHY = {
+  large: "This card is larger than 10 MB.",
+  heavy: "This card holds more text than the 1 MB that can be kept.",
+  bomb: "This card unpacks to more than it should, and was refused.",
+  other: "This file is not a character card. Choose a card as JSON, PNG or CHARX.",
+  plain: "There is no character in this picture. Choose a card as JSON, PNG or CHARX.",
+  broken: "This card is broken and can't be read.",
+  nameless: "There is no name in this card.",
+} as const;
+
+/** Reads a card from a file's bytes. Throws INVALID_INPUT of the field `file` with a sentence that says what is wrong. */
+export function readCard(file: Uint8Array): ReadCard {
+  if (file.length > CARD_FILE_MAX_BYTES) throw refuse("large");
+  if (isPng(file)) return readPngCard(file);
+  const first = file.find((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf);
+  if (first === "{".charCodeAt(0)) return { ...parseCard(file), portrait: null };
+  if (isZip(file)) return readCharx(file);
+  throw refuse("other");
+}
+
+function readPngCard(file: Uint8Array): ReadCard {
+  const chunks = readChunks(file);
+  if (chunks === null) throw refuse("broken");
+  const encoded = findText(chunks, "ccv3") ?? findText(chunks, "chara");
+  if (encoded === null) throw refuse("plain");
+  const size = readSize(chunks);
+  if (size === null || size.width === 0 || size.height === 0) throw refuse("broken");
+  if (size.width * size.height > PIXELS_MAX) throw refuse("bomb");
+  return { ...parseCard(decodeBase64(encoded)), portrait: writeChunks(keepPicture(chunks)) };
+}
+
+function readCharx(file: Uint8Array): ReadCard {
+  const json = unpackFile(file, "card.json", CARD_JSON_MAX_BYTES);
+  if (!json.ok) throw refuse(json.why === "missing" ? "other" : json.why === "too-large" ? "bomb" : "broken");
+  const card = parseCard(json.bytes);
+  const icon = findIconPath(card.data);
+  if (icon === null) return { ...card, portrait: null };
+  const picture = unpackFile(file, icon, CARD_FILE_MAX_BYTES);
+  if (!picture.ok && picture.why === "too-large") throw refuse("bomb");
+  return { ...card, portrait: picture.ok ? cleanPicture(picture.bytes) : null };
+}
+
+/** A PNG without anything but its picture, and none that would fill the memory; other images as they are. */
+function cleanPicture(bytes: Uint8Array): Uint8Array | null {
+  if (!isPng(bytes)) return bytes;
+  const chunks = readChunks(bytes);
+  const size = chunks && readSize(chunks);
+  if (chunks === null || size === null) return null;
+  if (size.width * size.height > PIXELS_MAX) throw refuse("bomb");
+  return writeChunks(keepPicture(chunks));
+}
+
+const objectSchema = v.custom<JsonObject>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+);
+
+function parseCard(bytes: Uint8Array): Card {
+  if (bytes.length > CARD_JSON_MAX_BYTES) throw refuse("heavy");
+  let json: unknown;
+  try {
+    const source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (isTooDeep(source)) throw refuse("broken");
+    json = JSON.parse(source);
+  } catch {
+    throw refuse("broken");
+  }
+  if (!v.is(objectSchema, json)) throw refuse("other");
+  const { spec, data: wrapped } = json;
+  if (spec !== undefined && !v.is(objectSchema, wrapped)) throw refuse("broken");
+  const data = v.is(objectSchema, wrapped) ? wrapped : json; // the first version has no `data`
+  const looksLikeCard =
+    typeof spec === "string" || ["first_mes", "description", "personality"].some((key) => key in data);
+  if (!looksLikeCard) throw refuse("other");
+  const fields = v.parse(cardFieldsSchema, data);
+  if (!/[\p{L}\p{N}]/u.test(fields.name)) throw refuse("nameless");
+  return { data, fields };
+}
+
+/** Counts brackets outside strings: the parser itself has no limit. */
+function isTooDeep(source: string): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < source.length; at += 1) {
+    const char = source[at];
+    if (quoted) {
+      if (char === "\\") at += 1;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === "{" || char === "[") {
+      depth += 1;
+      if (depth > DEPTH_MAX) return true;
+    } else if (char === "}" || char === "]") depth -= 1;
+  }
+  return false;
+}
+
+const assetsSchema = v.array(
+  v.object({ type: v.string(), uri: v.string(), name: v.fallback(v.string(), "") }),
+);
+
+/** Where in a CHARX its main icon lies; `null`: nowhere in it. */
+function findIconPath({ assets }: JsonObject): string | null {
+  const parsed = v.safeParse(assetsSchema, assets);
+  if (!parsed.success) return null;
+  const icons = parsed.output.filter(({ type }) => type === "icon");
+  const main = icons.find(({ name }) => name === "main") ?? icons[0];
+  return /^embedd?ed:\/\/(.+)$/u.exec(main?.uri ?? "")?.[1] ?? null;
+}
+
+/** A CHARX may have a picture in front of its ZIP, for programs that show it as one. */
+function isZip(file: Uint8Array): boolean {
+  const starts = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte);
+  return starts(0x50, 0x4b, 3, 4) || starts(0xff, 0xd8, 0xff);
+}
+
+function decodeBase64(encoded: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(encoded.trim()), (char) => char.charCodeAt(0));
+  } catch {
+    throw refuse("broken");
+  }
+}
+
+function refuse(why: keyof typeof WHY): AppError {
+  return new AppError("INVALID_INPUT", { message: WHY[why], field: "file" });
+}
