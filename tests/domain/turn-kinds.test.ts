@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { decodeClientEvent } from "#domain/protocol.ts";
+import { TURN_KINDS, toTurnRequest } from "#domain/turn-kinds.ts";
+
+/** What a frame of a story asks for. */
+function readTurn(frame: Record<string, unknown>) {
+  const decoded = decodeClientEvent(JSON.stringify({ storyId: createId(), ...frame }), "storyId");
+  if (!decoded.ok) throw new Error(decoded.fault.message);
+  return toTurnRequest(decoded.event);
+}
+
+it.each([
+  ["message", { content: "I look around" }, "I look around"],
+  ["regenerate", { regenerate: true, content: "ignored" }, ""],
+  ["continue", { prompt: "Bring in the storm" }, "Bring in the storm"],
+  ["opening", { isInitialContinue: true, prompt: "ignored" }, ""],
+] as const)(
+  "a turn of the kind %s is asked for by its frame, with what it carries",
+  (kind, fields, content) => {
+    const requestId = createId();
+    expect(readTurn({ type: TURN_KINDS[kind].frame, requestId, ...fields })).toEqual({
+      requestId,
+      kind,
+      content,
+    });
+  },
+);
+
+it("other frames ask for no turn", () => {
+  expect(readTurn({ type: "stream-stop" })).toBeNull();
+  expect(readTurn({ type: "select-version", messageId: createId() })).toBeNull();
+  expect(readTurn({ type: "join-story" })).toBeNull();
+});

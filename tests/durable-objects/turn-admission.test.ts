@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import type { ServerEvent } from "#domain/protocol.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
+import type { OpenedTurn } from "#durable-objects/conversation/conversation-kind.ts";
+import { findPlace } from "#durable-objects/conversation/turn-admission.ts";
+import { FakeConversation } from "./turn-fakes.ts";
+
+function createRequest(kind: TurnKind = "message", content = "I look around") {
+  return { requestId: createId(), kind, userId: "reader", content };
+}
+
+/** The line that a request comes from; collects its answers. */
+function createChannel() {
+  const answers: ServerEvent[] = [];
+  return { answers, channel: { send: (event: ServerEvent) => void answers.push(event), socket: null } };
+}
+
+describe("a place in the tree", () => {
+  const reply = { id: "reply", role: "assistant", parentId: "before" } as const;
+  const message = { id: "message", role: "user", parentId: "before" } as const;
+
+  it.each([
+    ["message", null, { ok: true, parentId: null, avoidId: null }],
+    ["message", reply, { ok: true, parentId: "reply", avoidId: null }],
+    ["continue", reply, { ok: true, parentId: "reply", avoidId: null }],
+    ["opening", null, { ok: true, parentId: null, avoidId: null }],
+    ["opening", reply, { ok: false, code: "ALREADY_BEGUN" }],
+    ["regenerate", null, { ok: false, code: "NOTHING_TO_REGENERATE" }],
+    ["regenerate", reply, { ok: true, parentId: "before", avoidId: "reply" }],
+    ["regenerate", message, { ok: true, parentId: "message", avoidId: null }],
+  ] as const)("of a %s after %j is found", (kind, head, place) => {
+    expect(findPlace(kind, head)).toEqual(place);
+  });
+});
+
+describe("admission", () => {
+  it("stores a message, moves the head to it and tells readers, before its reply is written", async () => {
+    const fake = new FakeConversation();
+    const { admission, admitted } = fake.createAdmission();
+    const { answers, channel } = createChannel();
+    const request = createRequest();
+    await admission.admit(request, fake.row, channel);
+
+    expect(fake.tree.head()).toMatchObject({ role: "user", content: "I look around" });
+    expect(fake.broadcasts).toMatchObject([{ type: "message-accepted", requestId: request.requestId }]);
+    expect(admitted).toMatchObject([{ turn: { state: "generating", parentId: fake.row.headId } }]);
+    expect(answers).toEqual([]);
+    expect(admission.isAdmitting).toBe(false);
+  });
+
+  it("keeps no message of a turn that carries none", async () => {
+    const fake = new FakeConversation();
+    const { admission, admitted } = fake.createAdmission();
+    await admission.admit(createRequest("continue", "Bring in the storm"), fake.row, createChannel().channel);
+    expect(fake.storedMessages.size).toBe(0);
+    expect(admitted).toMatchObject([{ turn: { content: "Bring in the storm", userMessageId: null } }]);
+  });
+
+  it("is asked for payment once where the same request comes twice at once", async () => {
+    const fake = new FakeConversation();
+    let asked = 0;
+    const { admission, admitted } = fake.createAdmission({
+      open: async () => {
+        asked += 1;
+        return { ok: true, buildPrompt: () => [] };
+      },
+    });
+    const request = createRequest();
+    const { answers, channel } = createChannel();
+    await Promise.all([
+      admission.admit(request, fake.row, channel),
+      admission.admit(request, fake.row, channel),
+    ]);
+    expect(asked).toBe(1);
+    expect(admitted).toHaveLength(1);
+    expect(answers).toEqual([]);
+  });
+
+  it.each([
+    "while another is paid for",
+    "while a reply is written",
+    "while a turn on disk waits to be carried on",
+  ])("refuses a second request %s, and gives its text back", async (when) => {
+    const fake = new FakeConversation();
+    const { admission } = fake.createAdmission({ isWriting: () => when === "while a reply is written" });
+    const first =
+      when === "while another is paid for" &&
+      admission.admit(createRequest(), fake.row, createChannel().channel);
+    if (when === "while a turn on disk waits to be carried on") fake.acceptTurn("continue");
+    const { answers, channel } = createChannel();
+    await admission.admit(createRequest("message", "I run"), fake.row, channel);
+    expect(answers).toMatchObject([{ code: "STREAM_IN_PROGRESS", restoredText: "I run" }]);
+    await first;
+  });
+
+  it("of a turn that a crash left unpaid forgets it, refunds it now and later, and takes the new one", async () => {
+    const fake = new FakeConversation();
+    const left = fake.turns.begin(createRequest(), { parentId: null, avoidId: null });
+    const { admission, admitted } = fake.createAdmission();
+    await admission.admit(createRequest(), fake.row, createChannel().channel);
+    expect(fake.turns.get(left.requestId)).toBeNull();
+    expect(fake.queued).toEqual([`refund:${left.replyId}`, `refund:${left.replyId} in 60000`]);
+    expect(admitted).toHaveLength(1);
+  });
+
+  it("that is not paid for undoes the turn and tells every reader", async () => {
+    const fake = new FakeConversation();
+    const { admission, admitted } = fake.createAdmission({
+      open: async () => ({ ok: false, code: "MONTHLY_LIMIT_EXCEEDED" }),
+    });
+    const { answers, channel } = createChannel();
+    await admission.admit(createRequest(), fake.row, channel);
+    expect(answers).toMatchObject([{ code: "MONTHLY_LIMIT_EXCEEDED", restoredText: "I look around" }]);
+    expect(fake.broadcasts).toEqual(answers);
+    expect(fake.storedTurns.size).toBe(0);
+    expect(fake.row.activeRequestId).toBeNull();
+    expect(fake.queued).toHaveLength(1);
+    expect(admitted).toEqual([]);
+  });
+
+  it("whose conversation is deleted while it is paid for is not found", async () => {
+    const fake = new FakeConversation();
+    const { admission, admitted } = fake.createAdmission({
+      open: async () => {
+        fake.row.closedAt = 1;
+        return { ok: true, buildPrompt: () => [] };
+      },
+    });
+    const { answers, channel } = createChannel();
+    await admission.admit(createRequest(), { ...fake.row }, channel);
+    expect(answers).toMatchObject([{ code: "NOT_FOUND" }]);
+    expect(admitted).toEqual([]);
+  });
+
+  it("that is stopped while it is paid for is refused and refunded", async () => {
+    const fake = new FakeConversation();
+    let answer = (_: OpenedTurn) => {};
+    const { admission, admitted } = fake.createAdmission({
+      open: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const { answers, channel } = createChannel();
+    const asked = admission.admit(createRequest(), fake.row, channel);
+    admission.stop();
+    answer({ ok: true, buildPrompt: () => [] });
+    await asked;
+    expect(answers).toMatchObject([{ code: "STREAM_STOPPED", restoredText: "I look around" }]);
+    expect(fake.queued[0]).toMatch(/^refund:/);
+    expect(admitted).toEqual([]);
+  });
+});
+
+describe("a request that is known", () => {
+  it("is answered with its end, and with its message where it had one", async () => {
+    const fake = new FakeConversation();
+    const { admission } = fake.createAdmission();
+    const request = createRequest();
+    await admission.admit(request, fake.row, createChannel().channel);
+    const [turn] = fake.storedTurns.values();
+    if (!turn) throw new Error("A turn must be stored.");
+    fake.tree.append({
+      id: turn.replyId,
+      parentId: turn.parentId,
+      role: "assistant",
+      content: "Rain.",
+      status: "complete",
+    });
+    fake.turns.end(request.requestId, { state: "complete", errorCode: null });
+    fake.row.activeRequestId = null;
+
+    const { answers, channel } = createChannel();
+    await admission.admit(request, fake.row, channel);
+    expect(answers).toMatchObject([
+      { type: "message-accepted", message: { content: "I look around" } },
+      { type: "stream-complete", requestId: request.requestId, message: { content: "Rain." } },
+    ]);
+  });
+
+  it("and asks for something else now is in conflict", async () => {
+    const fake = new FakeConversation();
+    const { admission } = fake.createAdmission();
+    const request = createRequest();
+    await admission.admit(request, fake.row, createChannel().channel);
+    const { answers, channel } = createChannel();
+    await admission.admit({ ...request, content: "I run" }, fake.row, channel);
+    expect(answers).toMatchObject([{ code: "REQUEST_CONFLICT", restoredText: "I run" }]);
+  });
+
+  it("is a second opening under another id: it is told that the first one runs", async () => {
+    const fake = new FakeConversation();
+    const { admission, admitted } = fake.createAdmission();
+    await admission.admit(createRequest("opening", ""), fake.row, createChannel().channel);
+    const second = createRequest("opening", "");
+    const { answers, channel } = createChannel();
+    await admission.admit(second, fake.row, channel);
+    expect(answers).toMatchObject([{ code: "STREAM_IN_PROGRESS", requestId: second.requestId }]);
+    expect(admitted).toHaveLength(1);
+  });
+});

@@ -1,0 +1,263 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { createId } from "#domain/ids.ts";
+import type { ServerEvent } from "#domain/protocol.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
+import type { OpenedTurn, ReplyAnalysis } from "#durable-objects/conversation/conversation-kind.ts";
+import { RowMeter } from "#durable-objects/conversation/database.ts";
+import type { MessageRow } from "#durable-objects/conversation/message-tree.ts";
+import type { ConversationRow } from "#durable-objects/conversation/record.ts";
+import { type AdmittedTurn, TurnAdmission } from "#durable-objects/conversation/turn-admission.ts";
+import type { Turn, TurnRequest } from "#durable-objects/conversation/turn-log.ts";
+import { TurnRun, type TurnRunParts } from "#durable-objects/conversation/turn-run.ts";
+
+type NewMessage = Parameters<TurnRunParts["tree"]["append"]>[0];
+
+/** What a conversation is made of, in memory: enough to admit and to run a turn without an object. */
+export class FakeConversation {
+  readonly row: ConversationRow = {
+    id: 1,
+    conversationId: createId(),
+    userId: "reader",
+    headId: null,
+    activeRequestId: null,
+    openingRequestId: null,
+    exchangeCount: 0,
+    projection: 0,
+    closedAt: null,
+  };
+  readonly storedTurns = new Map<string, Turn>();
+  readonly storedMessages = new Map<string, MessageRow>();
+  /** What all readers were told, in order. */
+  readonly broadcasts: ServerEvent[] = [];
+  /** What waits in the outbox, as `topic:replyId`. */
+  readonly queued: string[] = [];
+  /** Ids of replies whose jobs were queued. */
+  readonly jobsAfter: string[] = [];
+
+  readonly record = {
+    get: () => this.row,
+    setOpening: (requestId: string | null) => {
+      this.row.openingRequestId = requestId;
+    },
+    endTurn: ({ headId, countsAsExchange }: { headId: string | null; countsAsExchange: boolean }) => {
+      this.row.activeRequestId = null;
+      this.row.headId = headId ?? this.row.headId;
+      if (countsAsExchange) this.row.exchangeCount += 1;
+    },
+  };
+
+  readonly turns = {
+    get: (requestId: string) => this.storedTurns.get(requestId) ?? null,
+    active: () => this.storedTurns.get(this.row.activeRequestId ?? "") ?? null,
+    begin: (
+      request: TurnRequest,
+      { parentId, avoidId }: { parentId: string | null; avoidId: string | null },
+    ) => {
+      this.row.activeRequestId = request.requestId;
+      return this.#storeTurn({
+        ...request,
+        parentId,
+        avoidId,
+        state: "reserving",
+        userMessageId: null,
+        replyId: createId(),
+        text: "",
+        attempt: 1,
+        errorCode: null,
+        askedAt: 0,
+        acceptedAt: null,
+      });
+    },
+    accept: (turn: Turn, userMessageId: string | null) =>
+      this.#storeTurn({
+        ...turn,
+        state: "generating",
+        userMessageId,
+        parentId: userMessageId ?? turn.parentId,
+        acceptedAt: 0,
+      }),
+    forget: (requestId: string) => {
+      this.storedTurns.delete(requestId);
+      this.row.activeRequestId = null;
+    },
+    appendText: (requestId: string, text: string) => {
+      const turn = this.#findTurn(requestId);
+      this.#storeTurn({ ...turn, text: turn.text + text });
+    },
+    beginAttempt: (turn: Turn, attempt: number) => this.#storeTurn({ ...turn, attempt }),
+    end: (requestId: string, end: Pick<Turn, "state" | "errorCode">) => {
+      this.#storeTurn({ ...this.#findTurn(requestId), ...end, text: "" });
+    },
+  };
+
+  readonly tree = {
+    head: () => this.storedMessages.get(this.row.headId ?? "") ?? null,
+    get: (id: string) => this.storedMessages.get(id) ?? null,
+    append: (message: NewMessage): MessageRow => {
+      const row = {
+        id: createId(),
+        model: null,
+        analysis: null,
+        timestamp: "2026-01-01T00:00:00.000Z",
+        version: 1,
+        depth: (this.storedMessages.get(message.parentId ?? "")?.depth ?? 0) + 1,
+        resumeLeafId: null,
+        ...message,
+      };
+      this.storedMessages.set(row.id, row);
+      return row;
+    },
+    remove: (id: string) => {
+      this.storedMessages.delete(id);
+    },
+    moveHead: (id: string | null) => {
+      this.row.headId = id;
+    },
+    leaveFor: () => undefined,
+    pathFrom: function* () {},
+    toMessage: ({
+      id,
+      parentId,
+      role,
+      content,
+      status,
+      timestamp,
+      version,
+      analysis,
+      model,
+    }: MessageRow) => ({
+      messageId: id,
+      parentId,
+      role,
+      content,
+      status,
+      timestamp,
+      versions: { index: version, count: version, previousId: null, nextId: null },
+      metadata: { analysis, model },
+    }),
+  };
+
+  readonly shared = {
+    record: this.record,
+    turns: this.turns,
+    tree: this.tree,
+    outbox: {
+      add: (topic: string, replyId: string, delayMs = 0) => {
+        this.queued.push(delayMs === 0 ? `${topic}:${replyId}` : `${topic}:${replyId} in ${delayMs}`);
+      },
+      addProjection: () => {
+        this.queued.push("project");
+      },
+    },
+    readers: { broadcast: (event: ServerEvent) => void this.broadcasts.push(event) },
+    meter: new RowMeter(),
+    transaction: <T>(run: () => T) => run(),
+    waitUntil: () => undefined,
+    settle: async () => undefined,
+  };
+
+  /** Admission whose turns are paid for as `open` says; admitted ones are collected. */
+  createAdmission(options: { open?: (turn: Turn) => Promise<OpenedTurn>; isWriting?: () => boolean } = {}): {
+    admission: TurnAdmission;
+    admitted: AdmittedTurn[];
+  } {
+    const admitted: AdmittedTurn[] = [];
+    const admission = new TurnAdmission({
+      ...this.shared,
+      kind: { open: (_owner, turn) => (options.open ?? openFreely)(turn) },
+      keepAlive: async () => undefined,
+      isWriting: options.isWriting ?? (() => false),
+      onAdmitted: (turn) => void admitted.push(turn),
+    });
+    return { admission, admitted };
+  }
+
+  createRun(
+    model: LanguageModelV4,
+    analysis: ReplyAnalysis | null = null,
+  ): { run: TurnRun; ended: Promise<void> } {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const run = new TurnRun({
+      ...this.shared,
+      kind: { model: () => model, analysis, reopen: async () => () => [{ role: "user", content: "Go on" }] },
+      jobs: { addAfter: ({ id }) => void this.jobsAfter.push(id) },
+      settle: async () => end(),
+    });
+    return { run, ended };
+  }
+
+  /** A turn that was admitted and whose reply is not written yet. */
+  acceptTurn(kind: TurnKind, fields: Partial<Turn> = {}): AdmittedTurn {
+    const request = { requestId: createId(), kind, userId: "reader", content: "" };
+    const begun = this.turns.begin(request, { parentId: this.row.headId, avoidId: null });
+    const turn = this.#storeTurn({ ...this.turns.accept(begun, null), ...fields });
+    return { turn, buildPrompt: () => [{ role: "user", content: "Write" }], rowsBefore: 0 };
+  }
+
+  /** A message at the end of the path that is read. */
+  addMessage(role: MessageRow["role"], content = "It rained."): MessageRow {
+    const row = this.tree.append({ parentId: this.row.headId, role, content, status: "complete" });
+    this.row.headId = row.id;
+    return row;
+  }
+
+  #findTurn(requestId: string): Turn {
+    const turn = this.storedTurns.get(requestId);
+    if (!turn) throw new Error("There must be such a turn.");
+    return turn;
+  }
+
+  #storeTurn(turn: Turn): Turn {
+    this.storedTurns.set(turn.requestId, turn);
+    return turn;
+  }
+}
+
+const openFreely = async (): Promise<OpenedTurn> => ({ ok: true, buildPrompt: () => [] });
+
+/** A model whose answer is these pieces; `null`: from there on nothing comes, until it is aborted. */
+export function createFakeModel(
+  pieces: readonly (string | null)[],
+  onPrompt = (_: string) => {},
+): LanguageModelV4 {
+  return {
+    specificationVersion: "v4",
+    provider: "fake",
+    modelId: "fake",
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error("Replies are streamed.")),
+    doStream: async ({ abortSignal, prompt }) => {
+      onPrompt(JSON.stringify(prompt));
+      return { stream: streamPieces(pieces, abortSignal) };
+    },
+  };
+}
+
+function streamPieces(
+  pieces: readonly (string | null)[],
+  signal: AbortSignal | undefined,
+): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) {
+        if (piece === null) {
+          signal?.addEventListener("abort", () => controller.error(signal.reason));
+          return;
+        }
+        controller.enqueue({ type: "text-delta", id: "0", delta: piece });
+      }
+      controller.enqueue({
+        type: "finish",
+        finishReason: { unified: "stop", raw: "stop" },
+        usage: {
+          inputTokens: { total: 3, noCache: 3, cacheRead: 0, cacheWrite: 0 },
+          outputTokens: { total: 2, text: 2, reasoning: 0 },
+        },
+      });
+      controller.close();
+    },
+  });
+}
