@@ -8,7 +8,7 @@ import { parseHave } from "./conversation/event-stream.ts";
 import type { Reader } from "./conversation/readers.ts";
 import type { Owner } from "./conversation/record.ts";
 
-/** What every conversation object has in common: lifecycle, calls and socket events, handed to its `Conversation`. */
+/** What all conversation objects have in common: passes lifecycle, calls and socket events to their `Conversation`. */
 export abstract class ConversationObject<
   Kind extends ConversationKind = ConversationKind,
 > extends DurableObject<Env> {
@@ -26,8 +26,8 @@ export abstract class ConversationObject<
   }
 
   /**
-   * A live request of the owner: who it is was checked before and stands in headers that no client can set. A WebSocket,
-   * or the same over HTTP: `GET` streams the downward events, `POST` takes one upward event and returns its answers.
+   * A live request of the owner, who was authorised before; the headers say who it is, and no client can set them. A
+   * WebSocket, or the same over HTTP: `GET` streams the events down, `POST` takes one event up and returns its answers.
    */
   override async fetch(request: Request): Promise<Response> {
     const conversationId = request.headers.get("X-Talespark-Conversation") ?? "";
@@ -37,7 +37,7 @@ export abstract class ConversationObject<
     };
     this.#conversation.claim({ conversationId, userId: reader.userId });
     if (request.headers.get("Upgrade")?.toLowerCase() === "websocket") {
-      return this.#conversation.readers.accept(reader);
+      return this.#conversation.readers.openSocket(reader);
     }
     if (request.method === "POST") return this.#receiveOverHttp(reader, await request.text());
     if (request.headers.get("Accept")?.includes("text/event-stream")) {
@@ -51,7 +51,7 @@ export abstract class ConversationObject<
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
-    await this.#conversation.receive(frame, this.#conversation.readers.channelOf(socket));
+    await this.#conversation.receive(frame, this.#conversation.readers.toChannel(socket));
   }
 
   async #receiveOverHttp(reader: Reader, frame: string): Promise<Response> {
@@ -75,7 +75,7 @@ export abstract class ConversationObject<
 
   /**
    * A page of the conversation as it is read, oldest first; `before`: a message id, `null` for the latest. `null` when there
-   * is no such message: an error's class would not survive the call.
+   * is no such message: the class of an error is lost in the call.
    */
   messages(options: { before: string | null; limit: number }): MessagePage | null {
     try {
@@ -91,7 +91,7 @@ export abstract class ConversationObject<
     this.#conversation.readers.endSession(sessionId);
   }
 
-  /** Tells every reader of a change that was made elsewhere. */
+  /** Sends every reader a change that was made elsewhere. */
   announce(event: ServerEvent): void {
     this.#conversation.announce(event);
   }

@@ -60,7 +60,7 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #waitUntil: (promise: Promise<unknown>) => void;
   /** D1 was away at the purge: not before then again, in milliseconds since 1970. */
   #purgeNotBefore = 0;
-  /** Its storage is gone; what is left of this instance answers nothing. */
+  /** Its storage is deleted; this instance does nothing any more. */
   #isPurged = false;
 
   constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
@@ -151,8 +151,8 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   /**
-   * The conversation was deleted: what runs is stopped, nothing more is accepted, every reader is told and let go. When it
-   * can't be brought back any more, an alarm purges it.
+   * The conversation was deleted: stops what runs, accepts nothing more, tells every reader and disconnects them. When it
+   * can't be restored any more, an alarm purges it.
    */
   async close(): Promise<void> {
     if (this.#isPurged) return;
@@ -179,11 +179,11 @@ export class Conversation<Kind extends ConversationKind> {
     this.readers.broadcast(event);
   }
 
-  /** Takes in a reader over HTTP who holds `have` of a running reply. */
+  /** Opens an event stream for a reader who has `have` of a running reply. */
   openStream(reader: Reader, have: Have | undefined, signal: AbortSignal): Response {
     const row = this.#findOpenRow();
     if (!row) return Response.json({ code: "NOT_FOUND" }, { status: 404 });
-    return this.readers.stream(reader, this.#joinedEvent(row, have), signal);
+    return this.readers.openStream(reader, this.#joinedEvent(row, have), signal);
   }
 
   /** One frame from a reader. Never throws for what a reader sends. */
@@ -301,7 +301,7 @@ export class Conversation<Kind extends ConversationKind> {
     };
   }
 
-  /** What is due goes for good, text and all; unless it was restored and this object was not told. */
+  /** Deletes everything once that is due, unless the conversation was restored and this object was not told. */
   async #purgeIfDue(): Promise<void> {
     const row = this.#isPurged ? null : this.#record.get();
     const due = row && this.#purgeDueAt(row);

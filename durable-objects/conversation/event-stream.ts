@@ -1,12 +1,12 @@
 import type { ServerEvent } from "#domain/protocol.ts";
 
-/** A comment this often: only by writing is it noticed that a reader has left. */
+/** A comment is written this often: a reader who has left is only noticed by writing to them. */
 const HEARTBEAT_MS = 5_000;
-/** A reader that is this far behind is let go; it comes back and is sent what it lacks in one piece. */
-const MOST_BEHIND_BYTES = 1024 * 1024;
+/** A reader that is this far behind is disconnected. It reconnects and is sent what it lacks in one piece. */
+const BUFFER_MAX_BYTES = 1024 * 1024;
 
 type EventStreamParts = {
-  /** Resolves when all that was written before it is on disk: the platform holds back sockets by itself, streams not. */
+  /** Resolves when all earlier writes are on disk. The platform waits for that by itself with sockets, not with streams. */
   stored: () => Promise<void>;
   /** The reader's request; aborts when they leave. */
   signal: AbortSignal;
@@ -40,7 +40,7 @@ export class EventStream {
         },
         cancel: close,
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: MOST_BEHIND_BYTES }),
+      new ByteLengthQueuingStrategy({ highWaterMark: BUFFER_MAX_BYTES }),
     );
     parts.signal.addEventListener("abort", close, { once: true });
     this.response = new Response(body, {
@@ -72,14 +72,14 @@ export class EventStream {
   }
 
   #end(): void {
-    clearInterval(this.#heartbeat); // nothing tells of an end that is ours, and a timer keeps the object awake
+    clearInterval(this.#heartbeat); // our own end calls no `cancel`, and a timer keeps the object awake
     this.#controller?.close();
     this.#controller = null;
     this.#parts.onClose();
   }
 }
 
-/** What a reader holds, from `Last-Event-ID` or the `have` parameter; anything else holds nothing. */
+/** What a reader has of a running reply, from `Last-Event-ID` or the `have` parameter; `undefined`: nothing. */
 export function parseHave(value: string | null): { messageId: string; offset: number } | undefined {
   const [, messageId, offset] = value?.match(/^([\w-]{1,64}):(\d{1,9})$/) ?? [];
   return messageId && offset ? { messageId, offset: Number(offset) } : undefined;

@@ -2,7 +2,6 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-
 import { type ReplyUsage, streamReply } from "#workers/ai/stream-reply.ts";
 import { StreamBuffer } from "./stream-buffer.ts";
 
@@ -12,7 +11,7 @@ export const STREAM_TIMEOUT_MS = 60_000;
 type GenerationParts = {
   model: LanguageModelV4;
   prompt: PromptMessage[];
-  /** What an earlier attempt had written and readers have seen: it is carried on. Empty for a new reply. */
+  /** What an earlier attempt has written, to be carried on. Empty for a new reply. */
   text: string;
   /** Stores and sends one window of text. */
   onWindow: (content: string, offset: number) => void;
@@ -29,7 +28,7 @@ export type GenerationEnd = {
   usage: ReplyUsage | null;
 };
 
-/** One attempt at a reply: asks the model, passes on what comes in windows, ends in exactly one way and never throws. */
+/** One attempt at a reply: asks the model, passes its text on in windows, ends in exactly one way and never throws. */
 export class Generation {
   readonly #parts: GenerationParts;
   readonly #abort = new AbortController();
@@ -57,7 +56,7 @@ export class Generation {
     return this.#buffer.flushed;
   }
 
-  /** Ends it at the person's wish; the request to the model is closed at once. */
+  /** The person wants it to end: closes the request to the model at once. */
   stop(): void {
     this.#abortBecause("stop");
   }
@@ -72,7 +71,7 @@ export class Generation {
         usage,
       );
     } catch (error) {
-      return this.#end(this.#causeOf(error), null);
+      return this.#end(this.#toEndState(error), null);
     } finally {
       clearTimeout(timeout);
       this.#buffer.stop();
@@ -103,11 +102,11 @@ export class Generation {
     this.#abort.abort();
   }
 
-  #causeOf(error: unknown): Pick<GenerationEnd, "state" | "errorCode"> {
+  #toEndState(error: unknown): Pick<GenerationEnd, "state" | "errorCode"> {
     if (this.#abortedBy === "stop") return { state: "stopped", errorCode: "STREAM_STOPPED" };
     if (this.#abortedBy === "timeout") return { state: "failed", errorCode: "STREAM_TIMEOUT" };
     const code = error instanceof AppError ? error.code : "STREAM_ERROR";
-    // Carrying on after a restart is a second chance, not a promise: where it fails the reader is offered a retry.
+    // An attempt after a restart that fails is not a failure of the turn: the reader is offered a retry.
     return this.#parts.text === ""
       ? { state: "failed", errorCode: code }
       : { state: "interrupted", errorCode: "STREAM_INTERRUPTED" };

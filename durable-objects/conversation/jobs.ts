@@ -9,7 +9,7 @@ import type { Turn } from "./turn-log.ts";
  * for a place that they have left would be for nothing.
  */
 const PAUSE_MS = 1_000;
-/** … and up to so much later, so that replies that end together, after a deploy for example, don't start all jobs at once. */
+/** … and up to so much later: replies that end together, after a deploy for example, must not start all jobs at once. */
 const PAUSE_SPREAD_MS = 1_500;
 /** While jobs run, an alarm is kept this far ahead: only a crash needs it. */
 const ALARM_AHEAD_MS = 5_000;

@@ -9,12 +9,12 @@ export type MessageRow = typeof messages.$inferSelect;
 type NewMessage = Pick<MessageRow, "parentId" | "role" | "content" | "status"> &
   Partial<Pick<MessageRow, "id" | "model" | "analysis">>;
 
-/** Ancestors that are read in one statement where nobody says how many they want: about a model's context. */
+/** Ancestors that are read in one statement unless the caller says how many it wants: about a model's context. */
 const PATH_STEP = 32;
 
 /**
- * The messages of a conversation as a tree, and the head: the leaf whose path is the story as it is read. Every method
- * costs the same at ten messages and at a hundred thousand, but for walks, which cost as far as they go.
+ * The messages of a conversation as a tree, and the head: the leaf whose path is read. The cost of a method does not grow
+ * with the number of messages; a walk costs as many rows as it reads.
  */
 export class MessageTree {
   readonly #db: ObjectDatabase;
@@ -46,7 +46,7 @@ export class MessageTree {
       ...message,
       analysis: analysis && JSON.stringify(analysis),
       timestamp: new Date(this.#now()).toISOString(),
-      version: this.#versions(message.parentId) + 1,
+      version: this.#countVersions(message.parentId) + 1,
       depth: (parent?.depth ?? 0) + 1,
     });
   }
@@ -55,7 +55,7 @@ export class MessageTree {
     this.#db.update(messages).set({ analysis }).where(eq(messages.id, messageId)).run();
   }
 
-  /** Takes back a message that nothing was built on. */
+  /** Removes a message that has no children. */
   remove(messageId: string): void {
     this.#db.delete(messages).where(eq(messages.id, messageId)).run();
   }
@@ -66,7 +66,7 @@ export class MessageTree {
     this.#statements.moveHead.run({ id: leafId });
   }
 
-  /** The head is about to move to that leaf: where it leaves a branch, the branch remembers the leaf that was read. */
+  /** To be called before the head moves to that leaf: a branch that is left stores the leaf that was read. */
   leaveFor(leafId: string): void {
     const from = this.head();
     if (from !== null && from.id !== leafId) this.#rememberBranch(from, leafId);
@@ -80,14 +80,14 @@ export class MessageTree {
     const chosen = this.get(messageId);
     if (!chosen) throw new AppError("NOT_FOUND");
     const head = this.head();
-    if (head !== null && this.#ancestorAt(head, chosen.depth)?.id === chosen.id) return head;
-    const leaf = (chosen.resumeLeafId && this.get(chosen.resumeLeafId)) || this.#newestLeafBelow(chosen);
+    if (head !== null && this.#findAncestorAt(head, chosen.depth)?.id === chosen.id) return head;
+    const leaf = (chosen.resumeLeafId && this.get(chosen.resumeLeafId)) || this.#findNewestLeaf(chosen);
     this.moveHead(leaf.id);
     return leaf;
   }
 
   /** A message and its ancestors, newest first, read as they are taken, some at a time. */
-  *pathFrom(message: MessageRow | null, wanted = PATH_STEP): Generator<MessageRow> {
+  *walkFrom(message: MessageRow | null, wanted = PATH_STEP): Generator<MessageRow> {
     let last = message;
     if (last !== null) yield last;
     while (last !== null && last.parentId !== null) {
@@ -97,13 +97,13 @@ export class MessageTree {
     }
   }
 
-  /** The id of the ancestor of a message (itself counted) whose path has that length; only ids are read on the way. */
-  ancestorIdAt(messageId: string, depth: number): string | null {
+  /** The id of the ancestor of a message at that depth, or its own; only ids are read on the way. */
+  findAncestorIdAt(messageId: string, depth: number): string | null {
     return this.#statements.ancestorAt.get({ id: messageId, depth })?.id ?? null;
   }
 
-  /** Ids of the path of a message that come after that length of it, the first `most` of them, oldest first. */
-  idsAfter(messageId: string, depth: number, most: number): string[] {
+  /** Ids of the path of a message below that depth, the first `most` of them, oldest first. */
+  findIdsAfter(messageId: string, depth: number, most: number): string[] {
     return this.#statements.idsAfter.all({ id: messageId, depth, most }).map(({ id }) => id);
   }
 
@@ -111,7 +111,7 @@ export class MessageTree {
   page(options: { before: string | null; limit: number }): MessagePage {
     const rows: MessageRow[] = [];
     let before: string | null = null;
-    for (const row of this.pathFrom(this.#pageStart(options.before), options.limit)) {
+    for (const row of this.walkFrom(this.#findPageStart(options.before), options.limit)) {
       rows.push(row);
       if (rows.length < options.limit) continue;
       before = row.parentId === null ? null : row.id;
@@ -120,7 +120,7 @@ export class MessageTree {
     return { messages: rows.reverse().map((row) => this.toMessage(row)), before };
   }
 
-  /** The message as it travels. */
+  /** The message as it is on the wire and in the API. */
   toMessage(row: MessageRow): Message {
     return {
       messageId: row.id,
@@ -129,41 +129,44 @@ export class MessageTree {
       content: row.content,
       status: row.status,
       timestamp: row.timestamp,
-      versions: this.#versionsOf(row),
+      versions: this.#toVersions(row),
       metadata: { analysis: row.analysis, model: row.model },
     };
   }
 
-  #pageStart(before: string | null): MessageRow | null {
+  #findPageStart(before: string | null): MessageRow | null {
     if (before === null) return this.head();
     const message = this.get(before);
     if (!message) throw new AppError("NOT_FOUND");
-    return this.#parent(message);
+    return this.#findParent(message);
   }
 
-  #parent(message: MessageRow): MessageRow | null {
+  #findParent(message: MessageRow): MessageRow | null {
     return message.parentId === null ? null : this.get(message.parentId);
   }
 
-  #versions(parentId: string | null): number {
+  #countVersions(parentId: string | null): number {
     return this.#statements.versions.get({ parentId })?.count ?? 0;
   }
 
-  #versionsOf({ parentId, version }: MessageRow): Message["versions"] {
-    const count = this.#versions(parentId);
+  #toVersions({ parentId, version }: MessageRow): Message["versions"] {
+    const count = this.#countVersions(parentId);
     if (count === 1) return { index: version, count, previousId: null, nextId: null };
     return {
       index: version,
       count,
-      previousId: this.#sibling(
-        and(childOf(parentId), lt(messages.version, version)),
+      previousId: this.#findSiblingId(
+        and(isChildOf(parentId), lt(messages.version, version)),
         desc(messages.version),
       ),
-      nextId: this.#sibling(and(childOf(parentId), gt(messages.version, version)), asc(messages.version)),
+      nextId: this.#findSiblingId(
+        and(isChildOf(parentId), gt(messages.version, version)),
+        asc(messages.version),
+      ),
     };
   }
 
-  #sibling(where: SQL | undefined, nearest: SQL): string | null {
+  #findSiblingId(where: SQL | undefined, nearest: SQL): string | null {
     const row = this.#db
       .select({ id: messages.id })
       .from(messages)
@@ -174,14 +177,14 @@ export class MessageTree {
     return row?.id ?? null;
   }
 
-  /** The ancestor of a message (itself counted) whose path has that length. */
-  #ancestorAt(message: MessageRow, depth: number): MessageRow | null {
+  /** The ancestor of a message at that depth, or the message itself. */
+  #findAncestorAt(message: MessageRow, depth: number): MessageRow | null {
     let row: MessageRow | null = message;
-    while (row !== null && row.depth > depth) row = this.#parent(row);
+    while (row !== null && row.depth > depth) row = this.#findParent(row);
     return row;
   }
 
-  #newestLeafBelow(message: MessageRow): MessageRow {
+  #findNewestLeaf(message: MessageRow): MessageRow {
     let leaf = message;
     while (true) {
       const child = this.#db
@@ -196,22 +199,22 @@ export class MessageTree {
     }
   }
 
-  /** Where the paths of two leaves part, the side that is left keeps its leaf. */
+  /** At the fork between two leaves, the branch that is left stores its leaf. */
   #rememberBranch(from: MessageRow, toId: string): void {
     const to = this.get(toId);
     if (!to) return;
-    let left = this.#ancestorAt(from, to.depth);
-    let right = this.#ancestorAt(to, left?.depth ?? 0);
+    let left = this.#findAncestorAt(from, to.depth);
+    let right = this.#findAncestorAt(to, left?.depth ?? 0);
     while (left !== null && right !== null && left.id !== right.id && left.parentId !== right.parentId) {
-      left = this.#parent(left);
-      right = this.#parent(right);
+      left = this.#findParent(left);
+      right = this.#findParent(right);
     }
     if (left === null || right === null || left.id === right.id || left.id === from.id) return;
     this.#db.update(messages).set({ resumeLeafId: from.id }).where(eq(messages.id, left.id)).run();
   }
 }
 
-/** The statements of every turn and every page, built once: building one costs several times what running it does. */
+/** The statements of every turn and every page, built once: to build one costs several times as much as to run it. */
 function prepare(db: ObjectDatabase) {
   const id = sql.placeholder("id");
   const path = sql`WITH RECURSIVE path (id, step) AS (
@@ -279,6 +282,6 @@ function prepare(db: ObjectDatabase) {
   };
 }
 
-function childOf(parentId: string | null): SQL {
+function isChildOf(parentId: string | null): SQL {
   return parentId === null ? isNull(messages.parentId) : eq(messages.parentId, parentId);
 }

@@ -1,4 +1,4 @@
-/** The migrations of one part of an object's tables, as drizzle-kit generates them: SQL by path, in the order of the paths. */
+/** The migrations of one part of an object's tables, as drizzle-kit generates them: SQL by path, applied in their order. */
 export type Migrations = { part: string; files: Record<string, string> };
 
 const CORE_MIGRATIONS: Migrations = {

@@ -4,14 +4,14 @@ import type { ObjectDatabase } from "./database.ts";
 import { outbox } from "./schema.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
-/** Does what the rows ask for, all of it or nothing; must be safe to repeat. */
+/** Does what the rows ask for, all or nothing. Must be safe to repeat. */
 export type Deliver = (rows: readonly OutboxRow[]) => Promise<void>;
 
 /** One projection covers all changes since the last delivery. */
 const PROJECTION_ID = 1;
 /** A delivery that fails is tried again after 1 s, 2 s, 4 s … */
 const FIRST_RETRY_MS = 1_000;
-/** … and at last every five minutes: D1 being away is an outage, not a reason to lose anything. */
+/** … and in the end every five minutes, for as long as it takes: nothing is dropped. */
 const LAST_RETRY_MS = 5 * 60_000;
 
 type OutboxParts = {
@@ -75,7 +75,7 @@ export class Outbox {
     return due === null ? null : Math.max(due, this.#notBefore);
   }
 
-  /** Delivers all that is due. One run at a time; a failure is put off, never thrown. */
+  /** Delivers all that is due. One run at a time; what fails is tried again later, never thrown. */
   deliverDue(): Promise<void> {
     this.#delivering ??= this.#run().finally(() => {
       this.#delivering = null;
@@ -89,7 +89,7 @@ export class Outbox {
       if (rows.length === 0) return;
       const fault = await this.#tryToDeliver(rows);
       if (fault === null) continue;
-      // One that can't be delivered does not hold up the others.
+      // One that can't be delivered must not block the others.
       for (const row of rows) {
         const own = rows.length === 1 ? fault : await this.#tryToDeliver([row]);
         if (own !== null) this.#postpone(row, own.error);
@@ -124,7 +124,7 @@ export class Outbox {
   }
 }
 
-/** The statements of every turn, built once: building one costs several times what running it does. */
+/** The statements of every turn, built once: to build one costs several times as much as to run it. */
 function prepare(db: ObjectDatabase, topics: readonly string[], batchSize: number) {
   const { placeholder } = sql;
   const isOurs = inArray(outbox.topic, [...topics]);

@@ -7,35 +7,35 @@ const readerSchema = v.object({
   /** Empty for a bearer token. */
   sessionId: v.string(),
 });
-/** Whose line this is. */
+/** Whose connection this is. */
 export type Reader = v.InferOutput<typeof readerSchema>;
 
 const attachmentSchema = v.object({
   ...readerSchema.entries,
-  /** Whether it has joined: only then is it told what happens. */
+  /** Whether it has joined: only then does it get broadcasts. */
   joined: v.boolean(),
-  /** Its session has ended: nothing that still arrives is acted on. */
+  /** Its session has ended: frames that still arrive are ignored. */
   ended: v.boolean(),
 });
-/** What is known of one socket. Lives in its attachment: hibernation forgets fields. */
+/** What is stored with a socket, in its attachment: fields of an object are lost in hibernation. */
 type Attachment = v.InferOutput<typeof attachmentSchema>;
 
-/** The way back to whoever sent a frame. */
+/** The connection that a frame came over. */
 export type Channel = {
   send: (event: ServerEvent) => void;
-  /** From here on it is told what happens. */
+  /** From here on it gets broadcasts. */
   join: () => void;
   close: (code: number, reason: string) => void;
   ended: () => boolean;
-  /** The socket that it is, if it is one. */
+  /** `null`: it is no socket. */
   socket: WebSocket | null;
 };
 
-/** Everybody who reads this conversation now: over sockets that may hibernate, or over event streams, which keep it awake. */
+/** Everybody who reads this conversation now, over sockets, which may hibernate, or event streams, which keep it awake. */
 export class Readers {
   readonly #state: DurableObjectState;
   readonly #streams = new Map<EventStream, Reader>();
-  /** Sessions that ended while this instance lived: one that was let in just before may still be on its way here. */
+  /** Sessions that ended while this instance runs: a request that was authorised just before may still arrive. */
   readonly #ended = new Set<string>();
 
   constructor(state: DurableObjectState) {
@@ -43,17 +43,17 @@ export class Readers {
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
-  /** Takes in a socket of somebody whose right was checked before; answers the upgrade. */
-  accept(reader: Reader): Response {
+  /** Opens a socket for somebody who was authorised before; returns the answer to the upgrade. */
+  openSocket(reader: Reader): Response {
     const { 0: client, 1: server } = new WebSocketPair();
     this.#state.acceptWebSocket(server);
-    attach(server, { ...reader, joined: false, ended: false });
+    writeAttachment(server, { ...reader, joined: false, ended: false });
     if (this.#ended.has(reader.sessionId)) endSocket(server);
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Takes in a reader over HTTP, whose stream begins with `first`. */
-  stream(reader: Reader, first: ServerEvent, signal: AbortSignal): Response {
+  /** Opens an event stream that begins with `first`. */
+  openStream(reader: Reader, first: ServerEvent, signal: AbortSignal): Response {
     const stream = new EventStream({
       stored: () => this.#state.storage.sync(),
       signal,
@@ -65,25 +65,25 @@ export class Readers {
     return stream.response;
   }
 
-  channelOf(socket: WebSocket): Channel {
+  toChannel(socket: WebSocket): Channel {
     return {
       send: (event) => sendIfOpen(socket, encode(event)),
-      join: () => attach(socket, { ...attachmentOf(socket), joined: true }),
+      join: () => writeAttachment(socket, { ...readAttachment(socket), joined: true }),
       close: (code, reason) => socket.close(code, reason),
-      ended: () => attachmentOf(socket).ended,
+      ended: () => readAttachment(socket).ended,
       socket,
     };
   }
 
-  /** Whether a request over HTTP comes from a session that has ended meanwhile. */
+  /** Whether a request over HTTP comes from a session that has ended. */
   hasEnded(reader: Reader): boolean {
     return this.#ended.has(reader.sessionId);
   }
 
-  /** Lets go the readers of one session, or of all (`null`). */
+  /** Disconnects the readers of one session, or of all (`null`). */
   endSession(sessionId: string | null): void {
     for (const socket of this.#state.getWebSockets()) {
-      if (sessionId === null || attachmentOf(socket).sessionId === sessionId) endSocket(socket);
+      if (sessionId === null || readAttachment(socket).sessionId === sessionId) endSocket(socket);
     }
     for (const [stream, reader] of this.#streams) {
       if (sessionId === null || reader.sessionId === sessionId) stream.close();
@@ -91,11 +91,11 @@ export class Readers {
     if (sessionId !== null) this.#ended.add(sessionId);
   }
 
-  /** Tells everybody who has joined, but for one socket. */
+  /** Sends to everybody who has joined, except one socket. */
   broadcast(event: ServerEvent, except: WebSocket | null = null): void {
     const frame = encode(event);
     for (const socket of this.#state.getWebSockets()) {
-      if (socket !== except && attachmentOf(socket).joined) sendIfOpen(socket, frame);
+      if (socket !== except && readAttachment(socket).joined) sendIfOpen(socket, frame);
     }
     for (const stream of this.#streams.keys()) stream.send(event);
   }
@@ -106,10 +106,10 @@ export class Readers {
   }
 }
 
-/** What was read of attachments already: reading one anew for each of 500 readers costs more than sending to them. */
+/** Attachments that were read before: to read them for each of 500 readers again costs more than to send to them. */
 const attachments = new WeakMap<WebSocket, Attachment>();
 
-function attachmentOf(socket: WebSocket): Attachment {
+function readAttachment(socket: WebSocket): Attachment {
   const known = attachments.get(socket);
   if (known) return known;
   const attachment = v.parse(attachmentSchema, socket.deserializeAttachment());
@@ -117,17 +117,17 @@ function attachmentOf(socket: WebSocket): Attachment {
   return attachment;
 }
 
-function attach(socket: WebSocket, attachment: Attachment): void {
+function writeAttachment(socket: WebSocket, attachment: Attachment): void {
   socket.serializeAttachment(attachment);
   attachments.set(socket, attachment);
 }
 
 function endSocket(socket: WebSocket): void {
-  attach(socket, { ...attachmentOf(socket), ended: true });
+  writeAttachment(socket, { ...readAttachment(socket), ended: true });
   socket.close(CLOSE_SESSION_ENDED, "This session has ended.");
 }
 
-/** A socket that closes while it is being sent to is an ordinary end; what it missed it will ask for. */
+/** A socket that closes while it is sent to is no fault: its reader reconnects and asks for what it missed. */
 function sendIfOpen(socket: WebSocket, frame: string): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   socket.send(frame);

@@ -6,7 +6,7 @@ import { conversation } from "./schema.ts";
 export type Owner = { conversationId: string; userId: string };
 export type ConversationRow = typeof conversation.$inferSelect;
 
-/** The one row that says which conversation this is and where it stands. */
+/** The one row that says which conversation this is, which path is read and which turn is active. */
 export class ConversationRecord {
   readonly #db: ObjectDatabase;
   readonly #statements: ReturnType<typeof prepare>;
@@ -20,7 +20,7 @@ export class ConversationRecord {
     return this.#statements.row.get() ?? null;
   }
 
-  /** Whom this conversation belongs to. The first authorised contact says; it never changes. */
+  /** Stores whom this conversation belongs to, at the first authorised request; it never changes. */
   claim(owner: Owner): void {
     if (this.get() !== null) return;
     this.#db
@@ -49,7 +49,7 @@ export class ConversationRecord {
   }
 }
 
-/** The statements of every turn, built once: building one costs several times what running it does. */
+/** The statements of every turn, built once: to build one costs several times as much as to run it. */
 function prepare(db: ObjectDatabase) {
   const { headId, exchangeCount, projection } = conversation;
   const { placeholder } = sql;

@@ -86,13 +86,13 @@ export const turns = sqliteTable("turns", {
 /** What D1 is to be told. The other topics of the outbox are the names of jobs, which belong to the kind of conversation. */
 export const DELIVERY_TOPICS = ["project", "charge", "refund"] as const;
 
-/** What is still to be done elsewhere. A row is written with the change that asks for it, and goes when it is done. */
+/** What is still to be delivered to D1 or run as a job: written with the change that asks for it, deleted when it is done. */
 export const outbox = sqliteTable("outbox", {
   id: integer("id").primaryKey(),
   topic: text("topic").notNull(),
   /** The reply whose Sparks are settled or that a job is about; `null` for a projection, which is about everything. */
   replyId: text("reply_id"),
-  /** Counts up when it is asked for again: a delivery under way then does not answer for it. */
+  /** Counts up when it is asked for again: a delivery that is under way then does not delete the row. */
   revision: integer("revision").notNull().default(0),
   attempts: integer("attempts").notNull().default(0),
   /** Milliseconds since 1970: not before. */

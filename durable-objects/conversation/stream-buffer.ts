@@ -1,13 +1,13 @@
 import { Cadence, WINDOW_MS } from "#workers/ai/cadence.ts";
 
 /**
- * So far before their time windows go on: an answer that is read in gulps has been divided into windows once, and what
- * comes in them must not wait for a second time. On average there is no more than one in a window all the same.
+ * How early a window may be sent. An answer that is read in gulps was already divided into windows when it was read, and
+ * must not wait a second time. On average there is still no more than one window in `WINDOW_MS`.
  */
 const EARLY_MS = 3 * WINDOW_MS;
 
 type StreamBufferParts = {
-  /** Stores a window, then sends it: text that a person has seen never vanishes in a crash. */
+  /** Stores a window, then sends it, so that a crash never loses text that a person has seen. */
   flush: (text: string, offset: number) => void;
   now: () => number;
   schedule: (callback: () => void, ms: number) => () => void;
@@ -22,13 +22,13 @@ export class StreamBuffer {
   #isFirst = true;
   #cancelTimer: (() => void) | null = null;
 
-  /** `text`: what an earlier attempt had already stored. */
+  /** `text`: what an earlier attempt has stored. */
   constructor(parts: StreamBufferParts, text = "") {
     this.#parts = parts;
     this.#flushed = text;
   }
 
-  /** What is stored and was sent. */
+  /** What has been stored and sent. */
   get flushed(): string {
     return this.#flushed;
   }
@@ -42,7 +42,7 @@ export class StreamBuffer {
     this.#pending += piece;
     if (this.#cancelTimer !== null) return;
     const wait = this.#cadence.arrived(this.#parts.now());
-    // later ones also where they are due at once: with them comes what the model's answer brings in the same gulp
+    // later ones wait for a timer even when they are due: more pieces of the same gulp arrive before it fires
     if (this.#isFirst) this.flush();
     else this.#cancelTimer = this.#parts.schedule(() => this.flush(), wait);
     this.#isFirst = false;

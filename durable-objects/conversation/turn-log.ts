@@ -16,8 +16,8 @@ export type TurnRequest = {
 export type TurnEnd = { state: Exclude<TurnState, "reserving" | "generating">; errorCode: ErrorCode | null };
 
 /**
- * The turns of a conversation on disk. At most one is active; it is found through the conversation's row, so that
- * nothing here grows with the number of turns.
+ * The turns of a conversation on disk. At most one is active. It is found through the conversation's row, so that the cost
+ * does not grow with the number of turns.
  */
 export class TurnLog {
   readonly #db: ObjectDatabase;
@@ -38,7 +38,7 @@ export class TurnLog {
     return this.#statements.active.get()?.turn ?? null;
   }
 
-  /** Notes the intent before anything outside is asked: what a crash leaves behind can then be settled. */
+  /** Stores the request before anything outside is called: what a crash leaves behind can then be repaired. */
   begin(request: TurnRequest, place: { parentId: string | null; avoidId: string | null }): Turn {
     const turn = this.#statements.begin.get({
       ...request,
@@ -50,7 +50,7 @@ export class TurnLog {
     return turn;
   }
 
-  /** The turn is accepted: from here on it ends in one of its ends, whatever happens. */
+  /** The turn is accepted: from here on it reaches one of its end states, whatever happens. */
   accept(turn: Turn, userMessageId: string | null): Turn {
     const accepted = {
       state: "generating",
@@ -82,7 +82,7 @@ export class TurnLog {
   }
 }
 
-/** The statements of every window and every turn, built once: building one costs several times what running it does. */
+/** The statements of every window and every turn, built once: to build one costs several times as much as to run it. */
 function prepare(db: ObjectDatabase) {
   const { placeholder } = sql;
   const byId = eq(turns.requestId, placeholder("requestId"));

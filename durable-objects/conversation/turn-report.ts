@@ -2,7 +2,7 @@ import { describeError, logLine } from "#workers/logging.ts";
 import type { GenerationEnd } from "./generation.ts";
 import type { Turn } from "./turn-log.ts";
 
-/** A turn's one line in the log: how it ended and how long it took, in milliseconds since the request came. */
+/** Logs the end of a turn in one line; times are milliseconds since the request came. */
 export function reportTurn(turn: Turn, end: GenerationEnd, rowsWritten: number): void {
   logLine(end.errorCode === null ? "info" : "warn", "turn", {
     requestId: turn.requestId,
@@ -20,7 +20,7 @@ export function reportTurn(turn: Turn, end: GenerationEnd, rowsWritten: number):
   });
 }
 
-/** Something that should not have happened in a turn; what it was stands here and nowhere else. */
+/** Logs a fault in a turn. Readers get a code only. */
 export function reportFault(event: string, turn: Turn, error: unknown): void {
   logLine("error", event, { requestId: turn.requestId, userId: turn.userId, ...describeError(error) });
 }

@@ -18,7 +18,7 @@ const LAST_ATTEMPT = 2;
 export type TurnRunParts = {
   kind: Pick<ConversationKind, "reopen" | "model" | "analysis">;
   record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
-  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "pathFrom" | "toMessage">;
+  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "walkFrom" | "toMessage">;
   turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
@@ -112,7 +112,7 @@ export class TurnRun {
     const prompt = buildPrompt({
       turn,
       parent,
-      newestFirst: tree.pathFrom(parent),
+      newestFirst: tree.walkFrom(parent),
       avoid: turn.avoidId === null ? null : tree.get(turn.avoidId),
       exchangeCount: record.get()?.exchangeCount ?? 0,
     });

@@ -19,7 +19,7 @@ export class MemoryStore {
   findLastOnPath(message: MessageRow): MemoryRow | null {
     let at: string | null = message.id;
     for (const memory of this.#before(message.depth)) {
-      at = at === null ? null : this.#tree.ancestorIdAt(at, memory.depth);
+      at = at === null ? null : this.#tree.findAncestorIdAt(at, memory.depth);
       if (at === memory.messageId) return memory;
     }
     return null;
@@ -28,7 +28,7 @@ export class MemoryStore {
   /** Messages of the path of `message` after its last memory, newest first, read as they are taken. */
   *findUnremembered(message: MessageRow, last: MemoryRow | null): Generator<MessageRow> {
     const known = last?.depth ?? 0;
-    for (const row of this.#tree.pathFrom(message)) {
+    for (const row of this.#tree.walkFrom(message)) {
       if (row.depth <= known) return;
       yield row;
     }
@@ -36,7 +36,7 @@ export class MemoryStore {
 
   /** Ids of the first `most` messages of the path of `message` that are not remembered yet, oldest first. */
   findBacklog(message: MessageRow, most: number): string[] {
-    return this.#tree.idsAfter(message.id, this.findLastOnPath(message)?.depth ?? 0, most);
+    return this.#tree.findIdsAfter(message.id, this.findLastOnPath(message)?.depth ?? 0, most);
   }
 
   save(last: MessageRow, lines: MemoryEntry[]): void {

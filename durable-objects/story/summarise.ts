@@ -13,14 +13,14 @@ import type { MemoryEntry } from "./schema.ts";
 
 /** Tokens of memory in a prompt: an eighth of it. */
 const MEMORY_TOKENS = 1_000;
-/** Lines of the first passages are never summarised further: where everything came from stays as it was told. */
+/** Lines of the first passages are never summarised further: a story's beginning stays in full. */
 const PINNED_LINES = 6;
 /** Lines that are summarised into fewer at once. */
 const LINES_AT_ONCE = 12;
-/** Without a model that can summarise, a passage is remembered by its beginning. */
+/** Without a model that can summarise, the beginning of a passage stands for it. In characters. */
 const BEGINNING_MAX = 160;
 
-/** Adds what happened in messages to what is remembered, and summarises the oldest of it where it has grown too long. */
+/** Adds a summary of messages to the lines of a memory, and summarises the oldest lines when there are too many tokens. */
 export async function summariseMessages(
   model: LanguageModelV4,
   before: readonly MemoryEntry[],
@@ -51,7 +51,7 @@ async function fold(
     content: text,
   }));
   const folded = await summarise(model, passages, [], layer, signal);
-  // A model that makes more of it than there was is not believed.
+  // A model that does not make it shorter is not used.
   return folded.length <= Math.ceil(lines.length / 2) ? folded : joinPairs(lines, layer);
 }
 
@@ -81,7 +81,7 @@ function toBeginning({ content, messageIds }: PassageToRemember, layer: number):
   return { text, layer, fromId: messageIds.at(0) ?? "", toId: messageIds.at(-1) ?? "" };
 }
 
-/** Two lines as one, for want of anybody who could summarise them: what is cut is the end of each. */
+/** Each two lines as one, without a model: the end of each is cut. */
 function joinPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] {
   return Array.from({ length: Math.ceil(lines.length / 2) }, (_, index) => {
     const [first, second = first] = lines.slice(index * 2, index * 2 + 2);

@@ -114,7 +114,7 @@ export class FakeConversation {
       this.row.headId = id;
     },
     leaveFor: () => undefined,
-    pathFrom: function* () {},
+    walkFrom: function* () {},
     toMessage: ({
       id,
       parentId,

@@ -52,7 +52,7 @@ export class MemoryJob implements Job {
   #findLastBeyondWindow(): MessageRow | null {
     const { tree } = this.#parts;
     const budget = { tokens: this.#parts.windowTokens(), messages: null };
-    const [first] = fillWindow(tree.pathFrom(tree.head()), budget);
+    const [first] = fillWindow(tree.walkFrom(tree.head()), budget);
     return first?.parentId == null ? null : tree.get(first.parentId);
   }
 }

@@ -90,7 +90,7 @@ export class SuggestionJob implements Job {
       pace: { exchanges: record.get()?.exchangeCount ?? 0 },
       cast: cast.members(),
       location: location.find(),
-      passages: fillWindow(tree.pathFrom(tree.head()), { tokens: SUGGESTION_TOKENS, messages: null }),
+      passages: fillWindow(tree.walkFrom(tree.head()), { tokens: SUGGESTION_TOKENS, messages: null }),
     };
     const prompt = suggestionPrompt(material, avoid);
     return askInTime((signal) => askText(this.#parts.writer(), prompt, { signal, maxLength: MESSAGE_MAX }));
