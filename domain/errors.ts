@@ -31,6 +31,11 @@ export const ERRORS = {
     message:
       "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.",
   },
+  STORY_TOTAL_EXCEEDED: {
+    status: 403,
+    message:
+      "You have more stories than can be kept. Please delete some that you no longer need; they make room after 30 days.",
+  },
   STORY_READ_ONLY: {
     status: 403,
     message: "This story can be read but not continued on your current plan or while it is archived.",

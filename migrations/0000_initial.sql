@@ -188,4 +188,5 @@ CREATE INDEX `stories_title` ON `stories` (`user_id`,`folded_title`,`id`) WHERE 
 CREATE INDEX `stories_status_recent` ON `stories` (`user_id`,`status`,`updated_at`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `stories_status_title` ON `stories` (`user_id`,`status`,`folded_title`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `stories_request` ON `stories` (`user_id`,`request_id`) WHERE request_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `stories_begun` ON `stories` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `stories_deleted` ON `stories` (`user_id`,`deleted_at`,`id`) WHERE deleted_at IS NOT NULL;

@@ -3,6 +3,8 @@ import * as v from "valibot";
 import { Refusal } from "./refusal.ts";
 
 const POLL_MS = 50;
+/** A server that is there and unhealthy needs longer, and takes only so many such calls a minute. */
+const UNHEALTHY_POLL_MS = 1_000;
 const HEALTHY_LIMIT_MS = 60_000; // a cold start on two busy cores takes some seconds
 const ANSWER_LIMIT_MS = 10_000;
 
@@ -14,10 +16,12 @@ export async function waitUntilHealthy(url: string, signal: AbortSignal): Promis
   let last = "nothing";
   while (Date.now() < deadline) {
     signal.throwIfAborted();
+    let pause = POLL_MS;
     try {
       const response = await fetch(`${url}/api/health`, {
         signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
       });
+      pause = UNHEALTHY_POLL_MS;
       const body = await response.text();
       if (response.ok && v.is(healthySchema, JSON.parse(body))) return;
       last = `${response.status} ${body.slice(0, 200)}`;
@@ -25,7 +29,7 @@ export async function waitUntilHealthy(url: string, signal: AbortSignal): Promis
       signal.throwIfAborted();
       last = error instanceof Error ? error.message : String(error);
     }
-    await delay(POLL_MS, undefined, { signal });
+    await delay(pause, undefined, { signal });
   }
   throw new Refusal(
     `${url}/api/health did not become healthy in ${HEALTHY_LIMIT_MS / 1000} s, the last answer was: ${last}`,

@@ -5,13 +5,15 @@ import type { Caller } from "./auth/caller.ts";
 import { LiveSessions } from "./auth/live-sessions.ts";
 import { AuthService } from "./auth/service.ts";
 import { RequestSession } from "./auth/session.ts";
+import { ConversationAccess } from "./conversations/access.ts";
 import { openDatabase, type RequestDatabase } from "./db/client.ts";
 import { type Log, logLine } from "./logging.ts";
 import { PromptService } from "./prompts/service.ts";
 import type { Settings } from "./settings.ts";
 import { StoryService } from "./stories/service.ts";
+import { findStory } from "./stories/store.ts";
 
-/** What a request can ask for. Made for one request and its caller; none of it outlives either. */
+/** What a request can ask for. The services are made for one request and its caller. */
 export type Services = {
   caller: Caller | null;
   settings: Settings;
@@ -50,6 +52,13 @@ export function buildServices(parts: ServiceParts): Services {
   const accounts = new AccountService({ caller, db, clientIp, now, account });
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const liveSessions = new LiveSessions({ db, objects, now });
+  const storyConversations = new ConversationAccess({
+    caller,
+    kind: "story",
+    objects: env.STORY,
+    findRow: (ownerId, storyId) => findStory(db, ownerId, storyId),
+    liveSessions,
+  });
   return {
     caller,
     settings,
@@ -66,7 +75,7 @@ export function buildServices(parts: ServiceParts): Services {
       now,
     }),
     accounts,
-    stories: new StoryService({ caller, accounts, db, objects: env.STORY, liveSessions, now }),
+    stories: new StoryService({ accounts, conversations: storyConversations, db, now }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
     bookmark,
   };

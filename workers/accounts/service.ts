@@ -15,8 +15,8 @@ import type { Caller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import {
   type AccountRow,
-  accountOf,
   ensureAccount,
+  findAccount,
   type NewConsentRow,
   type NewUserRow,
   recordConsents,
@@ -100,7 +100,7 @@ export class AccountService {
   ): Promise<UserRecord> {
     const user = await this.get(userId);
     const now = this.#timestamp();
-    const { change, consents } = consequencesOf(user, confirmation, now, options.source);
+    const { change, consents } = toConsentChanges(user, confirmation, now, options.source);
     const given = consents.map((consent) => ({
       ...consent,
       id: createId(),
@@ -120,7 +120,7 @@ export class AccountService {
 
   async #read(): Promise<UserRecord | null> {
     if (!this.#parts.caller) return null;
-    const [account] = await accountOf(this.#parts.db, this.#parts.caller.userId);
+    const [account] = await findAccount(this.#parts.db, this.#parts.caller.userId);
     return account ? toRecord(account) : null;
   }
 
@@ -151,7 +151,7 @@ export class AccountService {
 }
 
 /** Somebody has just signed in: their row is made or brought up to date. Gives the epoch that their session begins with. */
-export async function welcome(db: Database, identity: Identity, now: Date): Promise<number> {
+export async function recordSignIn(db: Database, identity: Identity, now: Date): Promise<number> {
   const { user } = await refreshAccount(db, newUser(identity, now.toISOString()));
   return user.sessionEpoch;
 }
@@ -163,7 +163,7 @@ function newUser(identity: Identity, now: string): NewUserRow {
     username: identity.username,
     nickname: identity.nickname,
     email: identity.emailVerified ? identity.email : null,
-    picture: pictureOf(identity.picture),
+    picture: toPictureUrl(identity.picture),
     provider: toProvider(identity.sub),
     createdAt: now,
     updatedAt: now,
@@ -171,7 +171,7 @@ function newUser(identity: Identity, now: string): NewUserRow {
 }
 
 /** Only an address that a page may show as an image. */
-function pictureOf(picture: string | null): string | null {
+function toPictureUrl(picture: string | null): string | null {
   return picture !== null && URL.parse(picture)?.protocol === "https:" ? picture : null;
 }
 
@@ -180,7 +180,7 @@ type Consequences = {
   consents: Pick<NewConsentRow, "kind" | "version" | "source">[];
 };
 
-function consequencesOf(
+function toConsentChanges(
   user: UserRecord,
   confirmation: AgeConfirmation,
   now: string,

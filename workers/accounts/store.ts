@@ -13,7 +13,7 @@ const activeStories = sql<number>`(SELECT count(*) FROM stories
   WHERE stories.user_id = users.id AND stories.status = 'active' AND stories.deleted_at IS NULL)`;
 
 /** The caller's own row. */
-export function accountOf(db: Database, userId: string) {
+export function findAccount(db: Database, userId: string) {
   return db.select({ user: users, activeStoryCount: activeStories }).from(users).where(eq(users.id, userId));
 }
 
@@ -24,7 +24,7 @@ export async function ensureAccount(
 ): Promise<{ account: AccountRow; isNew: boolean }> {
   const [inserted, [account]] = await db.batch([
     db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id }),
-    accountOf(db, row.id),
+    findAccount(db, row.id),
   ]);
   if (!account) throw new Error("A user's row is missing right after it was made.");
   return { account, isNew: inserted.length > 0 };
@@ -49,7 +49,7 @@ export async function refreshAccount(db: Database, row: NewUserRow): Promise<Acc
           updatedAt: row.updatedAt,
         },
       }),
-    accountOf(db, row.id),
+    findAccount(db, row.id),
   ]);
   if (!account) throw new Error("A user's row is missing right after it was made.");
   return account;
@@ -67,7 +67,7 @@ export async function updateAccount(
 ): Promise<AccountRow | null> {
   const [, [account]] = await db.batch([
     db.update(users).set(change).where(eq(users.id, userId)),
-    accountOf(db, userId),
+    findAccount(db, userId),
   ]);
   return account ?? null;
 }
@@ -81,7 +81,7 @@ export async function recordConsents(
 ): Promise<AccountRow | null> {
   const [, [account]] = await db.batch([
     db.update(users).set(change).where(eq(users.id, userId)),
-    accountOf(db, userId),
+    findAccount(db, userId),
     ...given.map((consent) => db.insert(consents).values({ ...consent, userId })),
   ]);
   return account ?? null;
@@ -95,6 +95,6 @@ export function raiseSessionEpoch(db: Database, userId: string) {
     .where(eq(users.id, userId));
 }
 
-export function sessionEpochOf(db: Database, userId: string) {
+export function findSessionEpoch(db: Database, userId: string) {
   return db.select({ sessionEpoch: users.sessionEpoch }).from(users).where(eq(users.id, userId));
 }

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { openPrimaryDatabase } from "../db/client.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describeError } from "../logging.ts";
-import { only } from "./input.ts";
+import { allowOnly } from "./input.ts";
 
 /** What does not answer within this time does not answer. */
 const PATIENCE_MS = 3_000;
@@ -33,7 +33,7 @@ export const healthRoutes = new Hono<AppEnv>()
       ? context.json({ status: "ok" })
       : context.json({ status: "unavailable", failing: failing.sort() }, 503);
   })
-  .all("/", only("GET"));
+  .all("/", allowOnly("GET"));
 
 async function inTime(answer: PromiseLike<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,22 +6,22 @@ import type { Caller } from "../auth/caller.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
 /** The JSON body of a call. Throws INVALID_INPUT. */
-export async function bodyOf<Schema extends v.GenericSchema>(
+export async function readBody<Schema extends v.GenericSchema>(
   context: Context<AppEnv>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  return parseInput(schema, await jsonOf(context));
+  return parseInput(schema, await readJson(context));
 }
 
 /** The query of a call. Throws INVALID_INPUT. */
-export function queryOf<Schema extends v.GenericSchema>(
+export function readQuery<Schema extends v.GenericSchema>(
   context: Context<AppEnv>,
   schema: Schema,
 ): v.InferOutput<Schema> {
   return parseInput(schema, context.req.query());
 }
 
-async function jsonOf(context: Context<AppEnv>): Promise<unknown> {
+async function readJson(context: Context<AppEnv>): Promise<unknown> {
   try {
     return await context.req.json();
   } catch (cause) {
@@ -31,29 +31,29 @@ async function jsonOf(context: Context<AppEnv>): Promise<unknown> {
 }
 
 /** Who is calling. Throws UNAUTHENTICATED when nobody is signed in. */
-export function callerOf(context: Context<AppEnv>): Caller {
+export function requireCaller(context: Context<AppEnv>): Caller {
   const { caller } = context.var.services;
   if (!caller) throw new AppError("UNAUTHENTICATED");
   return caller;
 }
 
 /** In every path that names a user, it is the caller. Somebody else is NOT_FOUND, as if they did not exist. */
-export function callerNamed(context: Context<AppEnv>, userId: string): Caller {
-  const caller = callerOf(context);
+export function requireCallerNamed(context: Context<AppEnv>, userId: string): Caller {
+  const caller = requireCaller(context);
   if (caller.userId !== userId) throw new AppError("NOT_FOUND");
   return caller;
 }
 
 /** Nothing behind this is anybody's business who is not signed in: UNAUTHENTICATED comes before all else. */
-export function signedIn(): MiddlewareHandler<AppEnv> {
+export function requireSignedIn(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
-    callerOf(context);
+    requireCaller(context);
     await next();
   };
 }
 
 /** For the end of a path's handlers: any other method is METHOD_NOT_ALLOWED, and the answer names the right ones. */
-export function only(...methods: string[]): MiddlewareHandler<AppEnv> {
+export function allowOnly(...methods: string[]): MiddlewareHandler<AppEnv> {
   return async (context) => {
     context.header("Allow", methods.join(", "));
     throw new AppError("METHOD_NOT_ALLOWED");

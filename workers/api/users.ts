@@ -4,7 +4,7 @@ import { ageConfirmationSchema, createUserSchema, updateUserSchema } from "#doma
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { bodyOf, callerNamed, only, queryOf, signedIn } from "./input.ts";
+import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
 import { flagSchema, limitSchema, linkNext } from "./paging.ts";
 
 const chatsQuery = v.object({
@@ -16,44 +16,44 @@ const chatsQuery = v.object({
 
 /** `/api/users`: the caller's own record and chats. */
 export const userRoutes = new Hono<AppEnv>()
-  .use(signedIn())
+  .use(requireSignedIn())
 
   .post("/", async (context) => {
     const { user, isNew } = await context.var.services.accounts.create(
-      await bodyOf(context, createUserSchema),
+      await readBody(context, createUserSchema),
     );
     return context.json(user, isNew ? 201 : 200);
   })
-  .all("/", only("POST"))
+  .all("/", allowOnly("POST"))
 
   .get("/:userId", async (context) =>
     context.json(await context.var.services.accounts.get(context.req.param("userId"))),
   )
   .patch("/:userId", async (context) => {
-    const { userId } = callerNamed(context, context.req.param("userId"));
-    const change = await bodyOf(context, updateUserSchema);
+    const { userId } = requireCallerNamed(context, context.req.param("userId"));
+    const change = await readBody(context, updateUserSchema);
     return context.json(await context.var.services.accounts.update(userId, change));
   })
-  .all("/:userId", only("GET", "PATCH"))
+  .all("/:userId", allowOnly("GET", "PATCH"))
 
   .patch("/:userId/age-confirmation", async (context) => {
-    const { userId } = callerNamed(context, context.req.param("userId"));
-    const { settings } = await bodyOf(context, ageConfirmationSchema);
+    const { userId } = requireCallerNamed(context, context.req.param("userId"));
+    const { settings } = await readBody(context, ageConfirmationSchema);
     return context.json(await context.var.services.accounts.confirmAge(userId, settings, { source: "api" }));
   })
-  .all("/:userId/age-confirmation", only("PATCH"))
+  .all("/:userId/age-confirmation", allowOnly("PATCH"))
 
   .get("/:userId/chats", async (context) => {
-    callerNamed(context, context.req.param("userId"));
-    const query = queryOf(context, chatsQuery);
+    requireCallerNamed(context, context.req.param("userId"));
+    const query = readQuery(context, chatsQuery);
     const { stories, next } = await context.var.services.stories.list(query);
     linkNext(context, "cursor", next);
-    return context.json(stories.map((story) => chatOf(story, query.include_messages)));
+    return context.json(stories.map((story) => toChatAnswer(story, query.include_messages)));
   })
-  .all("/:userId/chats", only("GET"));
+  .all("/:userId/chats", allowOnly("GET"));
 
 /** A story in the list of chats. With messages: what its object last projected, not the whole log. */
-function chatOf(story: StoryRecord, includeMessages: boolean) {
+function toChatAnswer(story: StoryRecord, includeMessages: boolean) {
   if (!includeMessages) return story;
   const { lastMessage: content, lastMessageId: messageId, lastMessageRole: role } = story.metadata;
   const message = { messageId, content, timestamp: story.updatedAt, role, metadata: { analysis: null } };

@@ -1,11 +1,29 @@
 import type { Identity } from "#domain/account.ts";
 
-/** Who is calling. `userId` is the identity provider's subject; `sessionId` is there for a session only. */
-export type Caller = {
-  kind: "session" | "bearer";
+type Person = {
+  /** The identity provider's subject. */
   userId: string;
   identity: Identity;
-  sessionId: string | null;
-  /** The user's number that the session began with; `null` for a token. */
-  sessionEpoch: number | null;
 };
+
+/** Somebody who calls with the cookie of a session. `sessionEpoch` is the number that the session began with. */
+export type SessionCaller = Person & { kind: "session"; sessionId: string; sessionEpoch: number };
+
+/** Somebody who calls with an access token of the issuer. */
+export type TokenCaller = Person & { kind: "bearer" };
+
+/**
+ * Who is calling. Both are people with an account; `kind` tells them apart. A caller without an account is one more member
+ * here: conversations ask for no more than `getOwnerId` and `getSession`.
+ */
+export type Caller = SessionCaller | TokenCaller;
+
+/** The id that a caller's conversations belong to, in index rows and in objects. */
+export function getOwnerId(caller: Caller): string {
+  return caller.userId;
+}
+
+/** The session that a caller's live connections end with; `null` for a caller that has none. */
+export function getSession(caller: Caller): { id: string; epoch: number } | null {
+  return caller.kind === "session" ? { id: caller.sessionId, epoch: caller.sessionEpoch } : null;
+}

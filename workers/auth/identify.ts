@@ -1,25 +1,31 @@
 import { AppError } from "#domain/errors.ts";
-import { type AccountRow, accountOf } from "../accounts/store.ts";
+import { type AccountRow, findAccount } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";
 import type { Settings } from "../settings.ts";
-import type { Caller } from "./caller.ts";
+import type { SessionCaller, TokenCaller } from "./caller.ts";
 import { discover } from "./discovery.ts";
 import { ISSUER_LIMITS } from "./issuer-fetch.ts";
 import type { RequestSession } from "./session.ts";
-import { endOfSession } from "./store.ts";
+import { findSessionEnd } from "./store.ts";
 import { InvalidToken, identityFromAccessToken } from "./tokens.ts";
 
-/** Who a session belongs to, with their row, which was read to see that the session still holds. */
-export type SessionCaller = { caller: Caller; account: AccountRow };
+/** Whose session it is, with their row, which is read to see whether the session has ended. */
+export type IdentifiedSession = { caller: SessionCaller; account: AccountRow };
 
 /**
- * The caller that a session cookie stands for; `null` where it stands for nobody: no session, a user who is gone, or an
- * epoch that has been raised since the session began. One round trip.
+ * The caller that a session cookie belongs to; `null` for no session, one that has ended, a user who is gone, or an epoch
+ * that has been raised since the session began. One round trip.
  */
-export async function callerOfSession(session: RequestSession, db: Database): Promise<SessionCaller | null> {
+export async function identifySession(
+  session: RequestSession,
+  db: Database,
+): Promise<IdentifiedSession | null> {
   const found = await session.load();
   if (!found) return null;
-  const [[account], ended] = await db.batch([accountOf(db, found.identity.sub), endOfSession(db, found.id)]);
+  const [[account], ended] = await db.batch([
+    findAccount(db, found.identity.sub),
+    findSessionEnd(db, found.id),
+  ]);
   if (ended.length > 0 || account?.user.sessionEpoch !== found.sessionEpoch) return null;
   const { sub: userId } = found.identity;
   const { identity, id: sessionId, sessionEpoch } = found;
@@ -27,18 +33,22 @@ export async function callerOfSession(session: RequestSession, db: Database): Pr
 }
 
 /**
- * The token of an `Authorization: Bearer` header; `null` without such a header, or with another scheme, which is a
- * proxy's business. Throws UNAUTHENTICATED for a bearer header without a token: it never falls back to a cookie.
+ * The token of an `Authorization: Bearer` header; `null` without such a header, or with another scheme (a proxy may use
+ * one). Throws UNAUTHENTICATED for a bearer header without a token: it never falls back to a cookie.
  */
-export function bearerTokenOf(header: string | null): string | null {
+export function readBearerToken(header: string | null): string | null {
   if (header === null || !/^Bearer\b/i.test(header)) return null;
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
   if (token === undefined) throw new AppError("UNAUTHENTICATED");
   return token;
 }
 
-/** The caller that an access token of the issuer stands for. Throws UNAUTHENTICATED, whatever is wrong with it. */
-export async function callerOfToken(token: string, settings: Settings, kv: KVNamespace): Promise<Caller> {
+/** The caller that an access token of the issuer belongs to. Throws UNAUTHENTICATED, whatever is wrong with it. */
+export async function identifyToken(
+  token: string,
+  settings: Settings,
+  kv: KVNamespace,
+): Promise<TokenCaller> {
   const issuer = await discover(settings.OIDC_ISSUER, kv);
   try {
     const identity = await identityFromAccessToken(token, {
@@ -46,7 +56,7 @@ export async function callerOfToken(token: string, settings: Settings, kv: KVNam
       audience: settings.OIDC_AUDIENCE,
       limits: ISSUER_LIMITS,
     });
-    return { kind: "bearer", userId: identity.sub, identity, sessionId: null, sessionEpoch: null };
+    return { kind: "bearer", userId: identity.sub, identity };
   } catch (error) {
     if (error instanceof InvalidToken) throw new AppError("UNAUTHENTICATED", { cause: error });
     throw error;

@@ -1,13 +1,12 @@
 import { AppError } from "#domain/errors.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
-import { sessionEpochOf } from "../accounts/store.ts";
+import { findSessionEpoch } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";
-import type { Caller } from "./caller.ts";
 import { SESSION_TTL_S } from "./session.ts";
 import {
-  endOfSession,
+  findSessionEnd,
   type LiveSessionRow,
-  noteLiveSession,
+  recordLiveSession,
   recordSessionEnd,
   takeLiveSessions,
   takeLiveSessionsOfUser,
@@ -21,7 +20,7 @@ type LiveSessionsParts = {
   now: () => Date;
 };
 
-/** Which live lines hang on which session, so that they end with it. */
+/** Which live connections belong to which session, so that they end with it. */
 export class LiveSessions {
   readonly #parts: LiveSessionsParts;
 
@@ -30,24 +29,25 @@ export class LiveSessions {
   }
 
   /**
-   * To be called before the line opens: a session that ends meanwhile then finds it. A token has no session to end. Throws
-   * UNAUTHENTICATED when the session has just ended.
+   * Records that a session opens a connection. Call it before the connection is opened: a sign-out in between then finds
+   * it. Throws UNAUTHENTICATED when the session has just ended.
    */
-  async opening(caller: Caller, kind: LiveSessionRow["kind"], conversationId: string): Promise<void> {
-    const { sessionId, sessionEpoch, userId } = caller;
-    if (sessionId === null) return;
+  async recordOpening(
+    session: { id: string; epoch: number },
+    conversation: Pick<LiveSessionRow, "kind" | "conversationId" | "userId">,
+  ): Promise<void> {
     const { db } = this.#parts;
     const openedAt = this.#parts.now().toISOString();
-    // A sign-out between the look at the session and this note has taken the notes already: so it is looked at once more.
+    // A sign-out since the session was read did not find this record yet: so the session is read once more.
     const [, ended, [user]] = await db.batch([
-      noteLiveSession(db, { sessionId, conversationId, kind, userId, openedAt }),
-      endOfSession(db, sessionId),
-      sessionEpochOf(db, userId),
+      recordLiveSession(db, { sessionId: session.id, openedAt, ...conversation }),
+      findSessionEnd(db, session.id),
+      findSessionEpoch(db, conversation.userId),
     ]);
-    if (ended.length > 0 || user?.sessionEpoch !== sessionEpoch) throw new AppError("UNAUTHENTICATED");
+    if (ended.length > 0 || user?.sessionEpoch !== session.epoch) throw new AppError("UNAUTHENTICATED");
   }
 
-  /** Ends a session at every edge at once, and closes its lines. */
+  /** Ends a session at every location at once, and closes its connections. */
   async end(sessionId: string): Promise<void> {
     const now = this.#parts.now();
     const before = new Date(now.getTime() - 2 * SESSION_TTL_S * 1000);
@@ -58,12 +58,12 @@ export class LiveSessions {
     await this.#close(await takeLiveSessions(this.#parts.db, sessionId), sessionId);
   }
 
-  /** Closes every line of a user whose sessions have all been ended. */
+  /** Closes every connection of a user whose sessions have all ended. */
   async closeAll(userId: string): Promise<void> {
     await this.#close(await takeLiveSessionsOfUser(this.#parts.db, userId), null);
   }
 
-  /** A line that could not be closed is kept on record: the next sign-out tells it again. */
+  /** A connection that could not be closed stays recorded: the next sign-out tries again. */
   async #close(rows: LiveSessionRow[], sessionId: string | null): Promise<void> {
     const results = await Promise.allSettled(
       rows.map(({ kind, conversationId }) => {
@@ -73,6 +73,6 @@ export class LiveSessions {
       }),
     );
     const failed = rows.filter((_, index) => results[index]?.status === "rejected");
-    for (const row of failed) await noteLiveSession(this.#parts.db, row);
+    for (const row of failed) await recordLiveSession(this.#parts.db, row);
   }
 }

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { toReturnPath } from "#domain/return-path.ts";
-import { welcome } from "../accounts/service.ts";
+import { recordSignIn } from "../accounts/service.ts";
 import { raiseSessionEpoch } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";
 import type { Log } from "../logging.ts";
@@ -76,10 +76,10 @@ export class AuthService {
     const transaction = isState(state) ? await recallTransaction(this.#site, cookieHeader, state) : null;
     // An error that belongs to no sign-in of this browser is not believed either: anybody can make such a link.
     if (!transaction) throw this.#failed("state_mismatch", "Invalid state");
-    if (code === null) throw this.#failed(errorCodeOf(callbackUrl));
+    if (code === null) throw this.#failed(readErrorCode(callbackUrl));
 
     const identity = await this.#identify(code, transaction);
-    const epoch = await welcome(db, identity, now());
+    const epoch = await recordSignIn(db, identity, now());
     await this.#endLiveSession();
     return {
       returnTo: transaction.returnTo,
@@ -165,7 +165,7 @@ export class AuthService {
 }
 
 /** The issuer's error code, if it looks like one: what comes through the address bar is not written to the log as it is. */
-function errorCodeOf(callbackUrl: URL): string {
+function readErrorCode(callbackUrl: URL): string {
   const code = callbackUrl.searchParams.get("error") ?? "no_code";
   return /^[a-z_]{1,40}$/.test(code) ? code : "unknown_error";
 }

@@ -5,7 +5,7 @@ import { endedSessions, liveSessions } from "../db/schema/index.ts";
 export type LiveSessionRow = typeof liveSessions.$inferSelect;
 
 /** Notes where a session reads. The same place again changes nothing. */
-export function noteLiveSession(db: Database, row: LiveSessionRow) {
+export function recordLiveSession(db: Database, row: LiveSessionRow) {
   return db.insert(liveSessions).values(row).onConflictDoNothing();
 }
 
@@ -23,7 +23,7 @@ export async function recordSessionEnd(
 }
 
 /** A row where the session was ended before its time. */
-export function endOfSession(db: Database, sessionId: string) {
+export function findSessionEnd(db: Database, sessionId: string) {
   return db
     .select({ endedAt: endedSessions.endedAt })
     .from(endedSessions)

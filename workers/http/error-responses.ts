@@ -16,13 +16,11 @@ export function answerError(error: Error, context: Context<AppEnv>): Response {
 /** JSON for programs; a person gets the sentence, as plain as the occasion. */
 export function answerFailure(error: AppError, context: Context<AppEnv>): Response {
   const status = error.status;
-  if (!isForPrograms(context.req.path)) {
-    return new Response(`${error.message}\n`, {
-      status,
-      headers: { "Content-Type": "text/plain; charset=utf-8" },
-    });
-  }
   if (error.retryAfterSeconds !== null) context.header("Retry-After", String(error.retryAfterSeconds));
+  if (!isForPrograms(context.req.path)) {
+    const { body, headers } = context.text(`${error.message}\n`);
+    return new Response(body, { status, headers });
+  }
   if (status === 401) context.header("WWW-Authenticate", challengeOf(context));
   const { body, headers } = context.json(toErrorBody(error));
   return new Response(body, { status, headers });

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { bearerTokenOf, callerOfSession, callerOfToken } from "../auth/identify.ts";
+import { identifySession, identifyToken, readBearerToken } from "../auth/identify.ts";
 import { RequestSession } from "../auth/session.ts";
 import { openDatabase, openPrimaryDatabase } from "../db/client.ts";
 import { describeError, type Log } from "../logging.ts";
@@ -31,9 +31,9 @@ export function knowingTheCaller(): MiddlewareHandler<AppEnv> {
       clientIp: req.header("CF-Connecting-IP") ?? null,
     };
 
-    const token = isForPrograms(req.path) ? bearerTokenOf(req.header("Authorization") ?? null) : null;
+    const token = isForPrograms(req.path) ? readBearerToken(req.header("Authorization") ?? null) : null;
     if (token !== null) {
-      const caller = await callerOfToken(token, settings, env.KV);
+      const caller = await identifyToken(token, settings, env.KV);
       const database = { db: openPrimaryDatabase(env.DB), bookmark: () => null };
       context.set("services", buildServices({ ...common, caller, bookmark: null, database }));
       return next();
@@ -45,7 +45,7 @@ export function knowingTheCaller(): MiddlewareHandler<AppEnv> {
     const session = new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
     // Whether a session still holds is asked of the primary, unless this browser says what it has seen.
     const database = openDatabase(env.DB, bookmark ?? (cookieHeader === null ? null : "first-primary"));
-    const found = await callerOfSession(session, database.db);
+    const found = await identifySession(session, database.db);
     context.set(
       "services",
       buildServices({

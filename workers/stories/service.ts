@@ -1,15 +1,10 @@
-import * as v from "valibot";
 import { RECENTLY_DELETED_MS, toPurgeTime } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
 import type { DeletedStory, StorySort } from "#domain/library.ts";
-import {
-  MESSAGES_PER_PAGE,
-  MESSAGES_PER_PAGE_MAX,
-  type MessagePage,
-  messagePageSchema,
-} from "#domain/message.ts";
-import { PLAN_LIMITS } from "#domain/plan.ts";
+import type { MessagePage } from "#domain/message.ts";
+import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
+import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import {
   DEFAULT_STORY_TITLE,
   NO_MESSAGES_YET,
@@ -20,49 +15,42 @@ import type { NewStory, UpdateStory } from "#domain/story-schemas.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import type { AccountService } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
-import type { Caller } from "../auth/caller.ts";
-import type { LiveSessions } from "../auth/live-sessions.ts";
+import type { ConversationAccess } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
+import { type PageRequest, readPage } from "../db/paging.ts";
 import {
-  deletedPage,
-  deletedStoryOf,
+  countStories,
   deleteStory,
-  insertStoryWithin,
+  findDeletedStory,
+  findShelfStories,
+  findStoryByRequest,
+  getSortKey,
+  insertStory,
+  listDeletedStories,
+  listStories,
+  type NewStoryRow,
   restoreStory,
-  type StoryCursor,
+  type StoryCounts,
+  type StoryRoom,
   type StoryRow,
-  shelvesOf,
-  sortKeyOf,
-  storiesPage,
-  storyBegunBy,
-  storyOf,
   updateStory,
 } from "./store.ts";
 
-export const STORIES_PER_PAGE = 50;
-const STORIES_PER_PAGE_MAX = 100;
-const TELL_TRIES = 3;
-const TELL_RETRY_MS = 200;
-
-type ListOptions = {
+type ListOptions = PageRequest & {
   sort?: StorySort;
-  cursor?: string | null;
-  limit?: number;
   /** Absent: stories of every status. */
   status?: StoryStatus;
   search?: string;
 };
 
 type StoryServiceParts = {
-  caller: Caller | null;
   accounts: AccountService;
+  conversations: ConversationAccess<StoryRow, StoryObject>;
   db: Database;
-  objects: DurableObjectNamespace<StoryObject>;
-  liveSessions: LiveSessions;
   now: () => Date;
 };
 
-/** Stories of the caller. A story that is somebody else's, missing or no id at all is NOT_FOUND, all alike. */
+/** The rules of stories. Ownership and the way to a story's object are those of every conversation (`conversations`). */
 export class StoryService {
   readonly #parts: StoryServiceParts;
 
@@ -72,102 +60,72 @@ export class StoryService {
 
   /** A page of the caller's stories; `next` is the cursor of the page after it, `null` at the end. */
   async list(options: ListOptions = {}): Promise<{ stories: StoryRecord[]; next: string | null }> {
-    const { sort = "recent", status, search } = options;
-    const limit = Math.min(options.limit ?? STORIES_PER_PAGE, STORIES_PER_PAGE_MAX);
-    const rows = await storiesPage(this.#parts.db, this.#userId(), {
-      sort,
-      after: options.cursor ? decodeCursor(options.cursor) : null,
-      limit: limit + 1,
-      ...(status === undefined ? {} : { status }),
-      ...(search === undefined ? {} : { search }),
-    });
-    const { page, next } = cutPage(rows, limit, (row) => sortKeyOf(sort, row));
-    return { stories: page.map(toRecord), next };
+    const { sort = "recent", status, search, ...request } = options;
+    const { rows, next } = await readPage(
+      request,
+      (query) => listStories(this.#parts.db, this.#ownerId, { ...query, sort, status, search }),
+      (row) => getSortKey(sort, row),
+    );
+    return { stories: rows.map(toStoryRecord), next };
   }
 
   /** A page of "Recently deleted", the latest first. */
-  async deleted(
-    options: { cursor?: string | null; limit?: number } = {},
-  ): Promise<{ stories: DeletedStory[]; next: string | null }> {
-    const limit = Math.min(options.limit ?? STORIES_PER_PAGE, STORIES_PER_PAGE_MAX);
-    const rows = await deletedPage(this.#parts.db, this.#userId(), {
-      since: this.#restorableSince(),
-      after: options.cursor ? decodeCursor(options.cursor) : null,
-      limit: limit + 1,
-    });
-    const { page, next } = cutPage(rows, limit, (row) => row.deletedAt ?? "");
-    return { stories: page.flatMap(toDeleted), next };
+  async deleted(request: PageRequest = {}): Promise<{ stories: DeletedStory[]; next: string | null }> {
+    const since = this.#restorableSince();
+    const { rows, next } = await readPage(
+      request,
+      (query) => listDeletedStories(this.#parts.db, this.#ownerId, { ...query, since }),
+      (row) => row.deletedAt ?? "",
+    );
+    return { stories: rows.flatMap(toDeletedStory), next };
   }
 
   /** Whether there is anything in the archive and in "Recently deleted". */
   async shelves(): Promise<{ archived: boolean; deleted: boolean }> {
     const { db } = this.#parts;
-    const [archived, deleted] = await db.batch(shelvesOf(db, this.#userId(), this.#restorableSince()));
+    const queries = findShelfStories(db, this.#ownerId, this.#restorableSince());
+    const [archived, deleted] = await db.batch(queries);
     return { archived: archived.length > 0, deleted: deleted.length > 0 };
   }
 
   /**
    * Begins a story; the same request sent again is answered with the same story. Throws CONSENT_REQUIRED,
    * AGE_CONFIRMATION_REQUIRED for adult content, STORY_LENGTH_EXCEEDED for a length and STORY_LIMIT_EXCEEDED for a number
-   * of stories that the plan does not have, REQUEST_CONFLICT when the request has begun another story than this.
+   * of active stories that the plan does not have, RATE_LIMITED and STORY_TOTAL_EXCEEDED for what no honest writer needs,
+   * REQUEST_CONFLICT when the request has begun another story than this.
    */
   async create(input: NewStory): Promise<StoryRecord> {
     const user = await this.#parts.accounts.requireConsented();
-    const limits = PLAN_LIMITS[user.tier];
+    const plan = PLAN_LIMITS[user.tier];
     if (input.isNSFW && !user.ageConfirmed18NSFW) {
       throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
     }
-    if (!limits.storyLengths.some((length) => length === input.storyLength)) {
+    if (!plan.storyLengths.some((length) => length === input.storyLength)) {
       throw new AppError("STORY_LENGTH_EXCEEDED", { field: "storyLength" });
     }
-    const now = this.#parts.now().toISOString();
-    const row = {
-      id: createId(),
-      userId: user.id,
-      title: input.title || DEFAULT_STORY_TITLE,
-      description: input.description,
-      storyLength: input.storyLength,
-      genre: input.genre,
-      subGenre: input.subGenre,
-      categories: input.categories,
-      tropes: input.tropes,
-      setting: input.setting,
-      character: input.character,
-      playerName: findPlayerName(input.character),
-      isNSFW: input.isNSFW,
-      customData: {},
-      requestId: input.requestId ?? null,
-      cast: [],
-      createdAt: now,
-      updatedAt: now,
-    };
-    if (await insertStoryWithin(this.#parts.db, row, limits.activeStories)) return this.get(row.id);
-    const begun = await this.#begunBy(row.requestId);
-    if (begun === undefined) throw new AppError("STORY_LIMIT_EXCEEDED");
-    if (!asksForTheSame(begun, row)) throw new AppError("REQUEST_CONFLICT");
+    const { db } = this.#parts;
+    const now = this.#parts.now();
+    const row = toNewRow(user.id, input, now);
+    const room = toStoryRoom(plan, now);
+    if (await insertStory(db, row, room)) return this.get(row.id);
+    const [begun] = row.requestId === null ? [] : await findStoryByRequest(db, user.id, row.requestId);
+    if (begun === undefined) throw toRefusal(await countStories(db, user.id, room), room, now);
+    if (!isSameStory(begun, row)) throw new AppError("REQUEST_CONFLICT");
     return this.get(begun.id);
   }
 
-  async #begunBy(requestId: string | null): Promise<StoryRow | undefined> {
-    if (requestId === null) return undefined;
-    const [begun] = await storyBegunBy(this.#parts.db, this.#userId(), requestId);
-    return begun;
-  }
-
   async get(storyId: string): Promise<StoryRecord> {
-    return toRecord(await this.#row(storyId));
+    return toStoryRecord(await this.#parts.conversations.find(storyId));
   }
 
   /** The story as it is read, backwards from its end or from `before`. */
-  async messages(
-    storyId: string,
-    options: { before?: string | null; limit?: number } = {},
-  ): Promise<MessagePage> {
-    const row = await this.#row(storyId);
-    const limit = Math.min(options.limit ?? MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX);
-    const page = await this.#object(row.id).messages({ before: options.before ?? null, limit });
-    if (page === null) throw new AppError("NOT_FOUND");
-    return v.parse(messagePageSchema, page);
+  messages(storyId: string, options: { before?: string | null; limit?: number } = {}): Promise<MessagePage> {
+    return this.#parts.conversations.readMessages(storyId, options);
+  }
+
+  /** Hands a live request of the owner to the story's object. */
+  connect(storyId: string, request: Request): Promise<Response> {
+    return this.#parts.conversations.connect(storyId, request);
   }
 
   /**
@@ -175,9 +133,10 @@ export class StoryService {
    * MONTHLY_LIMIT_EXCEEDED, MODEL_UNAVAILABLE, and RATE_LIMITED after too many others.
    */
   async suggestion(storyId: string, options: { another: boolean }): Promise<string> {
-    await this.#parts.accounts.requireConsented();
-    const row = await this.#row(storyId);
-    const result = await this.#object(row.id).suggest(options);
+    const { accounts, conversations } = this.#parts;
+    await accounts.requireConsented();
+    const row = await conversations.find(storyId);
+    const result = await conversations.object(row.id).suggest(options);
     if (!result.ok) throw new AppError(result.code);
     return result.suggestion;
   }
@@ -187,135 +146,113 @@ export class StoryService {
    * become one active story more than the plan has.
    */
   async update(storyId: string, change: UpdateStory): Promise<StoryRecord> {
-    const { tier } = await this.#parts.accounts.requireConsented();
+    const { accounts, conversations, db, now } = this.#parts;
+    const { tier } = await accounts.requireConsented();
     if (Object.keys(change).length === 0) return this.get(storyId);
-    const { db, now } = this.#parts;
-    const limit = PLAN_LIMITS[tier].activeStories;
-    const userId = this.#userId();
-    const [row] = isId(storyId) ? await updateStory(db, userId, storyId, change, { limit, now: now() }) : [];
+    const room = { limit: PLAN_LIMITS[tier].activeStories, now: now() };
+    const [row] = isId(storyId) ? await updateStory(db, this.#ownerId, storyId, change, room) : [];
     if (!row) {
-      await this.#row(storyId); // throws NOT_FOUND; what is there was refused for the limit
+      await conversations.find(storyId); // throws NOT_FOUND; a story that is there was refused for the limit
       throw new AppError("STORY_LIMIT_EXCEEDED");
     }
     const { title, description, status } = row;
-    await this.#object(row.id).announce({ type: "conversation-updated", title, description, status });
-    return toRecord(row);
+    await conversations.object(row.id).announce({ type: "conversation-updated", title, description, status });
+    return toStoryRecord(row);
   }
 
   /** Takes the story out of every list and call, and ends what is open on it. It can be restored for a while. */
   async remove(storyId: string): Promise<void> {
-    await this.#parts.accounts.requireConsented();
-    const userId = this.#userId();
+    const { accounts, conversations, db, now } = this.#parts;
+    await accounts.requireConsented();
+    const userId = this.#ownerId;
     if (!isId(storyId)) throw new AppError("NOT_FOUND");
-    const [row] = await deleteStory(this.#parts.db, userId, storyId, this.#parts.now());
+    const [row] = await deleteStory(db, userId, storyId, now());
     if (!row) throw new AppError("NOT_FOUND");
-    await this.#tell(row.id, (object) => object.close({ conversationId: row.id, userId }));
+    await conversations.tell(row.id, (object) => object.close({ conversationId: row.id, userId }));
   }
 
   /**
    * Takes the story out of "Recently deleted". Throws STORY_LIMIT_EXCEEDED where it would be one active story more than the
-   * plan has, NOT_FOUND once it is gone for good. Asked once more it changes nothing: its object may not have heard.
+   * plan has, NOT_FOUND once it is purged. For a story that is restored already it only tells the object again, which may
+   * not have heard.
    */
   async restore(storyId: string): Promise<StoryRecord> {
-    const { tier } = await this.#parts.accounts.requireConsented();
-    const userId = this.#userId();
+    const { accounts, conversations, db } = this.#parts;
+    const { tier } = await accounts.requireConsented();
+    const userId = this.#ownerId;
     if (!isId(storyId)) throw new AppError("NOT_FOUND");
-    const { db } = this.#parts;
     const since = this.#restorableSince();
     const limit = PLAN_LIMITS[tier].activeStories;
     const [restored] = await restoreStory(db, userId, storyId, { since, limit });
-    if (!restored && (await deletedStoryOf(db, userId, storyId, since)).length > 0) {
+    if (!restored && (await findDeletedStory(db, userId, storyId, since)).length > 0) {
       throw new AppError("STORY_LIMIT_EXCEEDED");
     }
-    const row = restored ?? (await this.#row(storyId));
-    await this.#tell(row.id, (object) => object.reopen());
-    return toRecord(row);
+    const row = restored ?? (await conversations.find(storyId));
+    await conversations.tell(row.id, (object) => object.reopen());
+    return toStoryRecord(row);
   }
 
-  /** A deploy may reset the object in the middle of the call; told once more it changes nothing. */
-  async #tell(storyId: string, call: (object: DurableObjectStub<StoryObject>) => Promise<void>) {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await call(this.#object(storyId));
-      } catch (error) {
-        if (tries === TELL_TRIES) throw error;
-        await scheduler.wait(TELL_RETRY_MS * tries);
-      }
-    }
+  get #ownerId(): string {
+    return this.#parts.conversations.ownerId;
   }
 
-  /** Hands a live request of the owner to the story's object. */
-  async connect(storyId: string, request: Request): Promise<Response> {
-    const caller = this.#caller();
-    const row = await this.#row(storyId);
-    if (request.method === "GET") await this.#parts.liveSessions.opening(caller, "story", row.id);
-    const headers = new Headers(request.headers);
-    headers.set("X-Talespark-Conversation", row.id);
-    headers.set("X-Talespark-User", row.userId);
-    headers.set("X-Talespark-Session", caller.sessionId ?? "");
-    return this.#object(row.id).fetch(new Request(request, { headers }));
-  }
-
-  async #row(storyId: string): Promise<StoryRow> {
-    const userId = this.#userId();
-    if (!isId(storyId)) throw new AppError("NOT_FOUND");
-    const [row] = await storyOf(this.#parts.db, userId, storyId);
-    if (!row) throw new AppError("NOT_FOUND");
-    return row;
-  }
-
-  /** What was deleted before then can't be brought back any more. */
+  /** What was deleted before then can't be restored any more. */
   #restorableSince(): Date {
     return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
   }
-
-  #userId(): string {
-    return this.#caller().userId;
-  }
-
-  #caller(): Caller {
-    if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
-    return this.#parts.caller;
-  }
-
-  #object(storyId: string): DurableObjectStub<StoryObject> {
-    return this.#parts.objects.get(this.#parts.objects.idFromName(storyId));
-  }
 }
 
-const cursorSchema = v.pipe(v.string(), v.parseJson(), v.strictTuple([v.string(), v.string()]));
-
-/** A page from rows of which one more was asked for than it holds, and the cursor of the next if that one came. */
-function cutPage(rows: StoryRow[], limit: number, keyOf: (row: StoryRow) => string) {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { page, next: rows.length > limit && last ? encodeCursor([keyOf(last), last.id]) : null };
+function toNewRow(userId: string, input: NewStory, now: Date) {
+  return {
+    id: createId(),
+    userId,
+    title: input.title || DEFAULT_STORY_TITLE,
+    description: input.description,
+    storyLength: input.storyLength,
+    genre: input.genre,
+    subGenre: input.subGenre,
+    categories: input.categories,
+    tropes: input.tropes,
+    setting: input.setting,
+    character: input.character,
+    playerName: findPlayerName(input.character),
+    isNSFW: input.isNSFW,
+    customData: {},
+    requestId: input.requestId ?? null,
+    cast: [],
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  } satisfies NewStoryRow;
 }
 
-function encodeCursor(place: v.InferOutput<typeof cursorSchema>): string {
-  return btoa(encodeURIComponent(JSON.stringify(place)));
+function toStoryRoom(plan: PlanLimits, now: Date): StoryRoom {
+  const { begun, total } = STORY_LIMITS;
+  return {
+    active: plan.activeStories,
+    begun: begun.limit,
+    begunSince: new Date(now.getTime() - begun.windowS * 1000),
+    total,
+  };
 }
 
-/** Throws INVALID_INPUT for a cursor that is not one of ours. */
-function decodeCursor(cursor: string): StoryCursor {
-  try {
-    const [key, id] = v.parse(cursorSchema, decodeURIComponent(atob(cursor)));
-    return { key, id };
-  } catch (cause) {
-    throw new AppError("INVALID_INPUT", {
-      message: "This page of the list does not exist.",
-      field: "cursor",
-      cause,
-    });
-  }
+/** Why there was no room for a story. The plan's limit comes first: it is the one that a person can do something about. */
+function toRefusal([counts]: StoryCounts[], room: StoryRoom, now: Date): AppError {
+  if (!counts) throw new Error("A user's row is missing while a story is begun.");
+  if (room.active !== null && counts.active >= room.active) return new AppError("STORY_LIMIT_EXCEEDED");
+  if (counts.total >= room.total) return new AppError("STORY_TOTAL_EXCEEDED");
+  // There is room again when the first story of the window is older than the window.
+  const windowMs = now.getTime() - room.begunSince.getTime();
+  const freeAt = Date.parse(counts.firstBegunAt ?? now.toISOString()) + windowMs;
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+  return new AppError("RATE_LIMITED", { retryAfterSeconds });
 }
 
-function toDeleted(row: StoryRow): DeletedStory[] {
+function toDeletedStory(row: StoryRow): DeletedStory[] {
   const { deletedAt } = row;
-  return deletedAt === null ? [] : [{ ...toRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
+  return deletedAt === null ? [] : [{ ...toStoryRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
 }
 
-export function toRecord(row: StoryRow): StoryRecord {
+export function toStoryRecord(row: StoryRow): StoryRecord {
   return {
     storyId: row.id,
     chatId: row.id,
@@ -349,7 +286,7 @@ export function toRecord(row: StoryRow): StoryRecord {
 
 const ASKED_FOR = ["genre", "subGenre", "character", "description", "storyLength", "isNSFW"] as const;
 
-/** Whether a story is what is asked for; its title and setting may have changed since it was begun. */
-function asksForTheSame(begun: StoryRow, asked: Pick<StoryRow, (typeof ASKED_FOR)[number]>): boolean {
+/** Whether a request asks for the story that it has begun already. Its title may have been changed since then. */
+function isSameStory(begun: StoryRow, asked: Pick<StoryRow, (typeof ASKED_FOR)[number]>): boolean {
   return ASKED_FOR.every((field) => begun[field] === asked[field]);
 }

@@ -9,32 +9,24 @@ import {
 } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
+import { isAfter, type PageQuery } from "../db/paging.ts";
 import { stories, users } from "../db/schema/index.ts";
 
 export type StoryRow = typeof stories.$inferSelect;
 export type NewStoryRow = typeof stories.$inferInsert;
 
-/** The place in a sorted list after which the next page begins. */
-export type StoryCursor = { key: string; id: string };
-
-/** Words of a search beyond these are passed over: each is looked for in every story that the page comes by. */
+/** Further words of a search are ignored: each word is looked for in every story that the search reads. */
 const SEARCH_WORDS_MAX = 8;
 
-function ownedBy(userId: string) {
+function isOwnedBy(userId: string) {
   return and(eq(stories.userId, userId), isNull(stories.deletedAt));
 }
 
-/** Rows after the cursor, as a row comparison: the list's index is entered at that place. */
-function beyond(key: SQL, cursor: StoryCursor, ascending: boolean): SQL {
-  const place = sql`(${cursor.key}, ${cursor.id})`;
-  return ascending ? sql`(${key}, ${stories.id}) > ${place}` : sql`(${key}, ${stories.id}) < ${place}`;
-}
-
 /**
- * Every word of the search is somewhere in the title or the description. `instr` and not LIKE: nothing in it is a
- * wildcard, and D1 takes LIKE patterns of 50 bytes at most.
+ * True for stories that have every word of the search in the title or the description. `instr` and not LIKE: it has no
+ * wildcards, and D1 takes LIKE patterns of 50 bytes at most.
  */
-function containing(search: string): SQL[] {
+function containsWords(search: string): SQL[] {
   const words = foldText(search).split(" ").slice(0, SEARCH_WORDS_MAX);
   return words
     .filter((word) => word !== "")
@@ -44,8 +36,8 @@ function containing(search: string): SQL[] {
     );
 }
 
-/** What a story's place in a sorted list is. */
-export function sortKeyOf(sort: StorySort, row: StoryRow): string {
+/** The value by which a list puts a story in its place. */
+export function getSortKey(sort: StorySort, row: StoryRow): string {
   return isByTitle(sort) ? row.foldedTitle : row.updatedAt;
 }
 
@@ -53,10 +45,8 @@ function isByTitle(sort: StorySort): boolean {
   return sort === "name-asc" || sort === "name-desc";
 }
 
-export type StoriesPage = {
+export type StoryListQuery = PageQuery & {
   sort: StorySort;
-  after: StoryCursor | null;
-  limit: number;
   /** Absent: stories of every status. */
   status?: StoryStatus;
   /** Absent or empty: all of them. */
@@ -64,10 +54,10 @@ export type StoriesPage = {
 };
 
 /**
- * A page of a user's stories. It costs what its rows cost, wherever it is; a search walks on until it has found enough,
- * through the user's own stories at most.
+ * A page of a user's stories. It reads the rows of the page alone, however far down the list it is; a search reads on until
+ * it has found enough, at most all of the user's stories.
  */
-export function storiesPage(db: Database, userId: string, page: StoriesPage) {
+export function listStories(db: Database, userId: string, page: StoryListQuery) {
   const key = sql`${isByTitle(page.sort) ? stories.foldedTitle : stories.updatedAt}`;
   const ascending = page.sort === "oldest" || page.sort === "name-asc";
   const order = ascending ? asc : desc;
@@ -76,17 +66,19 @@ export function storiesPage(db: Database, userId: string, page: StoriesPage) {
     .from(stories)
     .where(
       and(
-        ownedBy(userId),
+        isOwnedBy(userId),
         page.status === undefined ? undefined : eq(stories.status, page.status),
-        page.after === null ? undefined : beyond(key, page.after, ascending),
-        ...containing(page.search ?? ""),
+        page.after === null
+          ? undefined
+          : isAfter({ key, id: stories.id }, page.after, ascending ? "ascending" : "descending"),
+        ...containsWords(page.search ?? ""),
       ),
     )
     .orderBy(order(key), order(stories.id))
     .limit(page.limit);
 }
 
-function recentlyDeleted(userId: string, since: Date) {
+function isRecentlyDeleted(userId: string, since: Date) {
   return and(
     eq(stories.userId, userId),
     isNotNull(stories.deletedAt),
@@ -95,19 +87,15 @@ function recentlyDeleted(userId: string, since: Date) {
 }
 
 /** A page of what a user has deleted since then, the latest first. */
-export function deletedPage(
-  db: Database,
-  userId: string,
-  page: { since: Date; after: StoryCursor | null; limit: number },
-) {
+export function listDeletedStories(db: Database, userId: string, page: PageQuery & { since: Date }) {
   const key = sql`${stories.deletedAt}`;
   return db
     .select()
     .from(stories)
     .where(
       and(
-        recentlyDeleted(userId, page.since),
-        page.after === null ? undefined : beyond(key, page.after, false),
+        isRecentlyDeleted(userId, page.since),
+        page.after === null ? undefined : isAfter({ key, id: stories.id }, page.after, "descending"),
       ),
     )
     .orderBy(desc(key), desc(stories.id))
@@ -115,40 +103,48 @@ export function deletedPage(
 }
 
 /** A story that was deleted since then. */
-export function deletedStoryOf(db: Database, userId: string, storyId: string, since: Date) {
+export function findDeletedStory(db: Database, userId: string, storyId: string, since: Date) {
   return db
     .select({ id: stories.id })
     .from(stories)
-    .where(and(eq(stories.id, storyId), recentlyDeleted(userId, since)));
+    .where(and(eq(stories.id, storyId), isRecentlyDeleted(userId, since)));
 }
 
-/** Whether a user has archived stories, and any deleted since then: one row each is looked at. */
-export function shelvesOf(db: Database, userId: string, since: Date) {
+/** One archived story of a user, and one that was deleted since then: whether there are any. */
+export function findShelfStories(db: Database, userId: string, since: Date) {
   const archived = db
     .select({ id: stories.id })
     .from(stories)
-    .where(and(ownedBy(userId), eq(stories.status, "archived")))
+    .where(and(isOwnedBy(userId), eq(stories.status, "archived")))
     .limit(1);
-  const deleted = db.select({ id: stories.id }).from(stories).where(recentlyDeleted(userId, since)).limit(1);
+  const deleted = db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(isRecentlyDeleted(userId, since))
+    .limit(1);
   return [archived, deleted] as const;
 }
 
-export function storyOf(db: Database, userId: string, storyId: string) {
+export function findStory(db: Database, userId: string, storyId: string) {
   return db
     .select()
     .from(stories)
-    .where(and(eq(stories.id, storyId), ownedBy(userId)));
+    .where(and(eq(stories.id, storyId), isOwnedBy(userId)));
 }
 
-/** Whether a user has fewer active stories than the plan's limit; `null`: there is none. Part of the statement that asks. */
-function hasRoom(userId: string, limit: number | null): SQL {
+/** Part of a statement: whether a user has fewer active stories than the plan allows. `null`: the plan has no limit. */
+function hasRoomForActive(userId: string, limit: number | null): SQL {
   if (limit === null) return sql`true`;
-  return sql`(SELECT count(*) FROM ${stories} AS counted
-    WHERE counted.user_id = ${userId} AND counted.status = 'active' AND counted.deleted_at IS NULL) < ${limit}`;
+  return sql`${countActive(userId)} < ${limit}`;
 }
 
-/** The text of a change with its searched and sorted form. */
-function folded(change: { title?: string; description?: string }) {
+function countActive(userId: string): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${stories} AS counted
+    WHERE counted.user_id = ${userId} AND counted.status = 'active' AND counted.deleted_at IS NULL)`;
+}
+
+/** The texts of a change, each with its form for search and sorting. */
+function withFolded(change: { title?: string; description?: string }) {
   return {
     ...(change.title === undefined ? {} : { title: change.title, foldedTitle: foldText(change.title) }),
     ...(change.description === undefined
@@ -157,41 +153,71 @@ function folded(change: { title?: string; description?: string }) {
   };
 }
 
+/** How many stories a user may have. `active` is the plan's, `null`: no limit; `begun` counts since `begunSince`. */
+export type StoryRoom = { active: number | null; begun: number; begunSince: Date; total: number };
+
+/** The user's stories, counted: archived and deleted ones are part of `total` and `begun`. */
+export type StoryCounts = { active: number; begun: number; firstBegunAt: string | null; total: number };
+
+/** Every story of a user that has a row: archived ones and those that are not purged yet. */
+function countAll(userId: string): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${stories} AS counted WHERE counted.user_id = ${userId})`;
+}
+
+function countBegun(userId: string, since: Date): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${stories} AS counted
+    WHERE counted.user_id = ${userId} AND counted.created_at > ${since.toISOString()})`;
+}
+
 /**
- * Inserts a story unless the user already has `limit` active ones (`null`: no limit), or one that the same request has begun.
- * One statement, so that two requests at once cannot pass together. Returns whether it was inserted.
+ * Inserts a story unless the user has no room for it, or the same request has begun one already. All conditions are a part
+ * of the statement: requests at the same time can't pass together. Returns whether the story was inserted.
  */
-export async function insertStoryWithin(
-  db: Database,
-  row: NewStoryRow,
-  limit: number | null,
-): Promise<boolean> {
+export async function insertStory(db: Database, row: NewStoryRow, room: StoryRoom): Promise<boolean> {
+  const { userId } = row;
   const inserted = await db.all<{ id: string }>(sql`
     INSERT INTO ${stories} (id, user_id, title, description, status, story_length, genre, sub_genre, categories, tropes,
       setting, character, player_name, is_nsfw, custom_data, request_id, created_at, updated_at, "cast", folded_title,
       folded_description)
-    SELECT ${row.id}, ${row.userId}, ${row.title}, ${row.description}, 'active', ${row.storyLength}, ${row.genre},
+    SELECT ${row.id}, ${userId}, ${row.title}, ${row.description}, 'active', ${row.storyLength}, ${row.genre},
       ${row.subGenre ?? null}, ${JSON.stringify(row.categories)}, ${JSON.stringify(row.tropes)}, ${row.setting ?? ""},
-      ${row.character}, ${row.playerName}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)}, ${row.requestId ?? null},
-      ${row.createdAt}, ${row.updatedAt}, ${JSON.stringify(row.cast)}, ${foldText(row.title)},
+      ${row.character}, ${row.playerName}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)},
+      ${row.requestId ?? null}, ${row.createdAt}, ${row.updatedAt}, ${JSON.stringify(row.cast)}, ${foldText(row.title)},
       ${foldText(row.description)}
-    WHERE ${hasRoom(row.userId, limit)}
+    WHERE ${hasRoomForActive(userId, room.active)}
+      AND ${countBegun(userId, room.begunSince)} < ${room.begun}
+      AND ${countAll(userId)} < ${room.total}
     ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
     RETURNING id`);
   return inserted.length === 1;
 }
 
-/** The story that a user's request has begun, deleted or not. */
-export function storyBegunBy(db: Database, userId: string, requestId: string) {
+/** The story that a user's request began, deleted or not. */
+export function findStoryByRequest(db: Database, userId: string, requestId: string) {
   return db
     .select()
     .from(stories)
     .where(and(eq(stories.userId, userId), eq(stories.requestId, requestId)));
 }
 
+/** Why there was no room for a story. */
+export function countStories(db: Database, userId: string, room: StoryRoom) {
+  const since = room.begunSince.toISOString();
+  return db
+    .select({
+      active: countActive(userId).as("active"),
+      begun: countBegun(userId, room.begunSince).as("begun"),
+      firstBegunAt: sql<string | null>`(SELECT min(counted.created_at) FROM ${stories} AS counted
+        WHERE counted.user_id = ${userId} AND counted.created_at > ${since})`.as("first_begun_at"),
+      total: countAll(userId).as("total"),
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+}
+
 /**
- * Changes a story; none comes back where it is not theirs, or where it would become one active story more than `limit`
- * (`null`: no limit): that is one statement as well. Only new words make a story newer.
+ * Changes a story and returns it. Returns none where it is not the user's, or where it would become active without room for
+ * it (`limit`, `null`: none); the condition is a part of the statement. Only a new title or description changes `updatedAt`.
  */
 export function updateStory(
   db: Database,
@@ -200,9 +226,11 @@ export function updateStory(
   change: Partial<Pick<StoryRow, "title" | "description" | "status">>,
   { limit, now }: { limit: number | null; now: Date },
 ) {
-  const words = folded(change);
+  const words = withFolded(change);
   const allowed =
-    change.status === "active" ? or(eq(stories.status, "active"), hasRoom(userId, limit)) : undefined;
+    change.status === "active"
+      ? or(eq(stories.status, "active"), hasRoomForActive(userId, limit))
+      : undefined;
   return db
     .update(stories)
     .set({
@@ -210,7 +238,7 @@ export function updateStory(
       ...(change.status === undefined ? {} : { status: change.status }),
       ...(Object.keys(words).length === 0 ? {} : { updatedAt: now.toISOString() }),
     })
-    .where(and(eq(stories.id, storyId), ownedBy(userId), allowed))
+    .where(and(eq(stories.id, storyId), isOwnedBy(userId), allowed))
     .returning();
 }
 
@@ -219,11 +247,11 @@ export function deleteStory(db: Database, userId: string, storyId: string, now: 
   return db
     .update(stories)
     .set({ deletedAt: now.toISOString() })
-    .where(and(eq(stories.id, storyId), ownedBy(userId)))
+    .where(and(eq(stories.id, storyId), isOwnedBy(userId)))
     .returning();
 }
 
-/** Takes a story that was deleted since then out of it again, within the plan's limit like a new one. */
+/** Restores a story that was deleted since then, where there is room for it. */
 export function restoreStory(
   db: Database,
   userId: string,
@@ -236,14 +264,14 @@ export function restoreStory(
     .where(
       and(
         eq(stories.id, storyId),
-        recentlyDeleted(userId, since),
-        or(ne(stories.status, "active"), hasRoom(userId, limit)),
+        isRecentlyDeleted(userId, since),
+        or(ne(stories.status, "active"), hasRoomForActive(userId, limit)),
       ),
     )
     .returning();
 }
 
-/** Gives a story its title if it still has none of its own. Returns whether it had not. */
+/** Sets a story's title if it still has the default one. Returns whether it did. */
 export async function setFirstTitle(
   db: Database,
   userId: string,
@@ -253,19 +281,19 @@ export async function setFirstTitle(
 ): Promise<boolean> {
   const rows = await db
     .update(stories)
-    .set({ ...folded({ title }), updatedAt: now.toISOString() })
-    .where(and(eq(stories.id, storyId), ownedBy(userId), eq(stories.title, DEFAULT_STORY_TITLE)))
+    .set({ ...withFolded({ title }), updatedAt: now.toISOString() })
+    .where(and(eq(stories.id, storyId), isOwnedBy(userId), eq(stories.title, DEFAULT_STORY_TITLE)))
     .returning({ id: stories.id });
   return rows.length === 1;
 }
 
-/** What the writer needs to know of a story, with its owner's tier; none when it is not theirs or deleted. */
+/** A story with its owner's tier, for the prompts; none where it is not the user's, or is deleted. */
 export function findStoryBrief(db: Database, userId: string, storyId: string) {
   return db
     .select({ story: stories, tier: users.tier })
     .from(stories)
     .innerJoin(users, eq(users.id, stories.userId))
-    .where(and(eq(stories.id, storyId), ownedBy(userId)));
+    .where(and(eq(stories.id, storyId), isOwnedBy(userId)));
 }
 
 export function toStoryBrief(row: StoryRow): StoryBrief {
@@ -284,7 +312,7 @@ export function toStoryBrief(row: StoryRow): StoryBrief {
   };
 }
 
-/** What a story's object knows and lists show. `projection` counts up; an older one arriving late is dropped. */
+/** What the story's object knows and lists show. `projection` counts up; an older one that arrives late is dropped. */
 export type StoryProjection = {
   projection: number;
   lastMessageId: string | null;

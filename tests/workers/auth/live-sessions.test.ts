@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { raiseSessionEpoch } from "#workers/accounts/store.ts";
-import type { Caller } from "#workers/auth/caller.ts";
 import { LiveSessions } from "#workers/auth/live-sessions.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
@@ -118,31 +117,18 @@ describe("a line that opens in the moment of a sign-out", () => {
     const db = openPrimaryDatabase(site.env.DB);
     const objects = { story: site.env.STORY, "character-chat": site.env.CHARACTER_CHAT };
     const lines = new LiveSessions({ db, objects, now: () => new Date() });
-    const caller: Caller = {
-      kind: "session",
-      userId: browser.sub,
-      identity: {
-        sub: browser.sub,
-        name: null,
-        email: null,
-        emailVerified: false,
-        username: null,
-        nickname: null,
-        picture: null,
-      },
-      sessionId: createId(),
-      sessionEpoch: 0,
-    };
-    await lines.opening(caller, "story", createId());
-    await lines.end(caller.sessionId ?? "");
-    await expect(lines.opening(caller, "story", createId())).rejects.toMatchObject({
+    const conversation = () => ({ kind: "story" as const, conversationId: createId(), userId: browser.sub });
+    const session = { id: createId(), epoch: 0 };
+    await lines.recordOpening(session, conversation());
+    await lines.end(session.id);
+    await expect(lines.recordOpening(session, conversation())).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
 
-    const another = { ...caller, sessionId: createId() };
-    await lines.opening(another, "story", createId());
+    const another = { id: createId(), epoch: 0 };
+    await lines.recordOpening(another, conversation());
     await raiseSessionEpoch(db, browser.sub);
-    await expect(lines.opening(another, "story", createId())).rejects.toMatchObject({
+    await expect(lines.recordOpening(another, conversation())).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
   });

@@ -6,15 +6,16 @@ import { findReservation, refundAbandoned, settleSparks } from "#workers/billing
 import { findChatBrief } from "#workers/character-chats/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import {
-  deletedPage,
-  deletedStoryOf,
+  countStories,
   deleteStory,
+  findDeletedStory,
+  findShelfStories,
+  findStory,
   findStoryBrief,
+  findStoryByRequest,
+  listDeletedStories,
+  listStories,
   restoreStory,
-  shelvesOf,
-  storiesPage,
-  storyBegunBy,
-  storyOf,
   updateStory,
 } from "#workers/stories/store.ts";
 
@@ -24,28 +25,30 @@ const id = createId();
 const after = { key: "m", id };
 const since = new Date(0);
 const within = { limit: 1, now: new Date() };
-const [archivedShelf, deletedShelf] = shelvesOf(db, user, since);
+const room = { active: 1, begun: 30, begunSince: since, total: 5_000 };
+const [archivedShelf, deletedShelf] = findShelfStories(db, user, since);
 
 /** Every list and every look-up by owner, as the stores ask it. */
 const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } }> = {
   ...Object.fromEntries(
     STORY_SORTS.flatMap((sort) => [
-      [`stories by ${sort}`, storiesPage(db, user, { sort, after: null, limit: 50 })],
-      [`a further page of stories by ${sort}`, storiesPage(db, user, { sort, after, limit: 50 })],
+      [`stories by ${sort}`, listStories(db, user, { sort, after: null, limit: 50 })],
+      [`a further page of stories by ${sort}`, listStories(db, user, { sort, after, limit: 50 })],
       [
         `archived stories with a word in them by ${sort}`,
-        storiesPage(db, user, { sort, after, limit: 50, status: "archived", search: "lost boat" }),
+        listStories(db, user, { sort, after, limit: 50, status: "archived", search: "lost boat" }),
       ],
     ]),
   ),
-  "a story": storyOf(db, user, id),
-  "the story that a request has begun": storyBegunBy(db, user, id),
+  "a story": findStory(db, user, id),
+  "the story that a request has begun": findStoryByRequest(db, user, id),
+  "the stories that count against limits": countStories(db, user, room),
   "a story's brief": findStoryBrief(db, user, id),
   "whether there are archived stories": archivedShelf,
   "whether there are deleted stories": deletedShelf,
-  "deleted stories": deletedPage(db, user, { since, after: null, limit: 50 }),
-  "a further page of deleted stories": deletedPage(db, user, { since, after, limit: 50 }),
-  "a deleted story": deletedStoryOf(db, user, id, since),
+  "deleted stories": listDeletedStories(db, user, { since, after: null, limit: 50 }),
+  "a further page of deleted stories": listDeletedStories(db, user, { since, after, limit: 50 }),
+  "a deleted story": findDeletedStory(db, user, id, since),
   "a change of a story": updateStory(db, user, id, { title: "x" }, within),
   "bringing back a story": updateStory(db, user, id, { status: "active" }, within),
   "a deletion": deleteStory(db, user, id, new Date()),
@@ -72,7 +75,7 @@ describe("the query plan of", () => {
   });
 
   it.each(STORY_SORTS)("stories by %s comes in the order of its index, without sorting", async (sort) => {
-    const plan = await planOf(storiesPage(db, user, { sort, after, limit: 50 }));
+    const plan = await planOf(listStories(db, user, { sort, after, limit: 50 }));
     expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
     expect(plan.join()).toContain("stories_");
   });
@@ -80,16 +83,21 @@ describe("the query plan of", () => {
   it.each(STORY_SORTS)(
     "archived stories by %s comes in the order of an index that knows the status",
     async (sort) => {
-      const plan = await planOf(storiesPage(db, user, { sort, after, limit: 50, status: "archived" }));
+      const plan = await planOf(listStories(db, user, { sort, after, limit: 50, status: "archived" }));
       expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
       expect(plan.join()).toContain("stories_status_");
     },
   );
 
   it("deleted stories comes in the order of its index, without sorting", async () => {
-    const plan = await planOf(deletedPage(db, user, { since, after, limit: 50 }));
+    const plan = await planOf(listDeletedStories(db, user, { since, after, limit: 50 }));
     expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
     expect(plan.join()).toContain("stories_deleted");
+  });
+
+  it("the stories that a user began, in an hour and in total, are counted in an index alone", async () => {
+    const plan = await planOf(countStories(db, user, room));
+    expect(plan.filter((step) => step.includes("COVERING INDEX stories_begun"))).toHaveLength(3);
   });
 
   it("the month's Sparks is answered from its index alone", async () => {

@@ -8,7 +8,7 @@ import { STORY_SORTS } from "#domain/library.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { buildServices } from "#workers/services.ts";
 import { parseSettings } from "#workers/settings.ts";
-import { deletedPage, shelvesOf, storiesPage } from "#workers/stories/store.ts";
+import { findShelfStories, listDeletedStories, listStories } from "#workers/stories/store.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
 import type { Browser } from "../helpers/site.ts";
 import { ORIGIN, TestSite } from "../helpers/site.ts";
@@ -382,18 +382,20 @@ describe("a library of 5,000 stories", () => {
     for (const status of ["active", "archived", undefined] as const) {
       const shelf = status === undefined ? {} : { status };
       for (const sort of STORY_SORTS) {
-        const cost = await rowsRead(storiesPage(db, few, { sort, after: null, limit, ...shelf }));
-        expect(await rowsRead(storiesPage(db, many, { sort, after: null, limit, ...shelf }))).toBe(cost);
-        const deep = storiesPage(db, many, { sort, after: place(sort), limit, ...shelf });
+        const cost = await rowsRead(listStories(db, few, { sort, after: null, limit, ...shelf }));
+        expect(await rowsRead(listStories(db, many, { sort, after: null, limit, ...shelf }))).toBe(cost);
+        const deep = listStories(db, many, { sort, after: place(sort), limit, ...shelf });
         expect(await rowsRead(deep)).toBeLessThanOrEqual(cost + 1);
         expect(cost).toBeLessThanOrEqual(limit * 2 + 2);
       }
     }
     for (const page of [{ since, after: null, limit }]) {
-      expect(await rowsRead(deletedPage(db, many, page))).toBe(await rowsRead(deletedPage(db, few, page)));
+      expect(await rowsRead(listDeletedStories(db, many, page))).toBe(
+        await rowsRead(listDeletedStories(db, few, page)),
+      );
     }
-    for (const [at, query] of shelvesOf(db, many, since).entries()) {
-      const ofFew = shelvesOf(db, few, since)[at];
+    for (const [at, query] of findShelfStories(db, many, since).entries()) {
+      const ofFew = findShelfStories(db, few, since)[at];
       expect(await rowsRead(query)).toBe(ofFew && (await rowsRead(ofFew)));
     }
   });
@@ -402,7 +404,7 @@ describe("a library of 5,000 stories", () => {
     await somebodyWith(1_000);
     const many = await somebodyWith(5_000);
     const search = (word: string, limit: number) =>
-      storiesPage(db, many, { sort: "recent", after: null, limit, status: "active", search: word });
+      listStories(db, many, { sort: "recent", after: null, limit, status: "active", search: word });
 
     expect(await rowsRead(search("story", 21))).toBeLessThanOrEqual(44);
     expect(await rowsRead(search("lighthouse", 5))).toBeLessThan(1_100);
@@ -418,8 +420,6 @@ describe("a form that changes a story", () => {
       caller: {
         kind: "bearer",
         userId: browser.sub,
-        sessionId: null,
-        sessionEpoch: null,
         identity: {
           sub: browser.sub,
           name: null,

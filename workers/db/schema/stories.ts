@@ -60,6 +60,7 @@ export const stories = sqliteTable(
       .on(table.userId, table.status, table.foldedTitle, table.id)
       .where(sql`deleted_at IS NULL`),
     uniqueIndex("stories_request").on(table.userId, table.requestId).where(sql`request_id IS NOT NULL`),
+    index("stories_begun").on(table.userId, table.createdAt),
     index("stories_deleted").on(table.userId, table.deletedAt, table.id).where(sql`deleted_at IS NOT NULL`),
   ],
 );

@@ -1,0 +1,61 @@
+/**
+ * Limits against misuse, all in one table: how often one person, address or connection may ask for something. No honest use
+ * meets them; what a plan allows stands in plan.ts. Each counts fixed or sliding windows of `windowS` seconds.
+ */
+export type RateLimit = {
+  /** How many are allowed within the window. */
+  limit: number;
+  /** The window's length in seconds. Rate-limit bindings know 10 and 60 only. */
+  windowS: number;
+};
+
+/**
+ * Counted by rate-limit bindings of the platform: for each of its locations, and approximately. Keyed by the binding's name;
+ * wrangler.toml repeats the numbers twice, and a test compares them.
+ */
+export const BINDING_LIMITS = {
+  /**
+   * Requests of everybody behind one address. A school of a hundred people who each open a page with its covers every few
+   * seconds stays below. It is checked before anything is read.
+   */
+  REQUESTS_PER_ADDRESS: { limit: 6_000, windowS: 60 },
+  /** Pages, calls and live requests of one person. Ten tabs that are all being clicked in ask for about 200. */
+  REQUESTS_PER_USER: { limit: 1_200, windowS: 60 },
+  /** Steps of a sign-in, of which one takes three: forty people of one office who sign in within the same minute. */
+  SIGN_INS_PER_ADDRESS: { limit: 120, windowS: 60 },
+  /** A monitor asks once or twice a minute, and a few of them may share an address. */
+  HEALTH_PER_ADDRESS: { limit: 60, windowS: 60 },
+} as const satisfies Record<string, RateLimit>;
+
+/** Counted in D1, exactly, in the statement that inserts the story. */
+export const STORY_LIMITS = {
+  /** Stories that one person begins, also those that are archived or deleted afterwards. One in two minutes, for an hour. */
+  begun: { limit: 30, windowS: 3_600 },
+  /**
+   * Stories that one person has, archived and recently deleted ones included: three new ones on every day of a year, for
+   * nearly five years.
+   */
+  total: 5_000,
+} as const satisfies { begun: RateLimit; total: number };
+
+/** Counted by a conversation's object, exactly. A conversation belongs to one person: so these are limits of that person. */
+export const CONVERSATION_LIMITS = {
+  /** Frames that one socket sends. A page sends two when it joins and one for each thing that is done in it. */
+  framesPerSocket: { limit: 40, windowS: 1 },
+  /** Messages and continues. A reply takes seconds, and only one is written at a time. */
+  sends: { limit: 30, windowS: 60 },
+  /** Other versions of a reply. */
+  regenerations: { limit: 30, windowS: 60 },
+  /** Pressing Stop. There is one for each send at most. */
+  stops: { limit: 30, windowS: 60 },
+  /** Sends that are stopped before any text and cost nothing. Beyond these such a send costs what a text costs. */
+  freeStops: { limit: 5, windowS: 3_600 },
+  /** Suggestions that are asked for, the one that is there already included. */
+  suggestions: { limit: 30, windowS: 60 },
+  /** Sockets that are open on one conversation: every tab and device of its owner. */
+  openSockets: 30,
+  /** Event streams that are open on one conversation. Each keeps the object awake, so there are fewer. */
+  openEventStreams: 10,
+  /** Bytes that wait for a reader who does not read. A whole reply with its events is below 64 KiB. */
+  backlogBytes: 256 * 1024,
+} as const satisfies Record<string, RateLimit | number>;

@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { STORY_LIMITS } from "#domain/rate-limits.ts";
+import { TestSite } from "../helpers/site.ts";
+
+const STORY = {
+  genre: "Mystery",
+  character: "A relief operator on her first night",
+  description: "A voice on the harbour radio reads out the name of a lost boat.",
+};
+const HOUR_MS = STORY_LIMITS.begun.windowS * 1000;
+
+async function onPremium() {
+  const browser = await new TestSite().consented();
+  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(browser.sub).run();
+  return browser;
+}
+
+/** Puts stories into the index, a third each active, archived and deleted. `age`: of the oldest, in milliseconds. */
+async function seed(userId: string, count: number, age: number): Promise<void> {
+  const begun = new Date(Date.now() - age).toISOString();
+  await env.DB.prepare(
+    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
+     INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
+       player_name, custom_data, created_at, updated_at, deleted_at, "cast")
+     SELECT ?1 || '-' || ?3 || '-' || n, ?1, 'T', 'D', CASE n % 3 WHEN 1 THEN 'archived' ELSE 'active' END, 'short',
+       'Mystery', '[]', '[]', 'C', 'C', '{}', ?3, ?3, CASE n % 3 WHEN 2 THEN ?3 END, '[]'
+     FROM number`,
+  )
+    .bind(userId, count, begun)
+    .run();
+}
+
+describe("stories that one person begins", () => {
+  it("are limited to so many an hour, archived and deleted ones counted, however many ask at once", async () => {
+    const browser = await onPremium();
+    await seed(browser.sub, STORY_LIMITS.begun.limit - 1, HOUR_MS / 2);
+
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => browser.send("POST", "/api/stories", STORY)),
+    );
+
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(429)]);
+    const refused = responses.find(({ status }) => status === 429);
+    const retryAfter = Number(refused?.headers.get("Retry-After"));
+    expect(retryAfter).toBeGreaterThan(1700);
+    expect(retryAfter).toBeLessThanOrEqual(1800);
+    expect(await refused?.json()).toEqual({
+      code: "RATE_LIMITED",
+      message: "Too many requests. Please try again in 30 minutes.",
+    });
+  });
+
+  it("do not make room for others by being deleted", async () => {
+    const browser = await onPremium();
+    await seed(browser.sub, STORY_LIMITS.begun.limit - 1, 0);
+    const { storyId } = await (await browser.send("POST", "/api/stories", STORY)).json<{ storyId: string }>();
+
+    await browser.send("DELETE", `/api/stories/${storyId}`);
+
+    expect((await browser.send("POST", "/api/stories", STORY)).status).toBe(429);
+  });
+
+  it("count for an hour only", async () => {
+    const browser = await onPremium();
+    await seed(browser.sub, STORY_LIMITS.begun.limit, HOUR_MS + 1000);
+
+    expect((await browser.send("POST", "/api/stories", STORY)).status).toBe(201);
+  });
+
+  it("are limited in total, archived and deleted ones counted, however many ask at once", async () => {
+    const browser = await onPremium();
+    await seed(browser.sub, STORY_LIMITS.total - 1, 24 * HOUR_MS);
+
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => browser.send("POST", "/api/stories", STORY)),
+    );
+
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(5).fill(403)]);
+    expect(await responses.find(({ status }) => status === 403)?.json()).toMatchObject({
+      code: "STORY_TOTAL_EXCEEDED",
+    });
+  });
+
+  it("hear of their plan first: it is what they can do something about", async () => {
+    const browser = await new TestSite().consented();
+    await seed(browser.sub, STORY_LIMITS.begun.limit, 0);
+
+    const refused = await browser.send("POST", "/api/stories", STORY);
+
+    expect(refused.status).toBe(402);
+    expect(await refused.json()).toMatchObject({ code: "STORY_LIMIT_EXCEEDED" });
+  });
+
+  it("can be begun again by the same request when there is no more room: it is the story that is there", async () => {
+    const browser = await onPremium();
+    await seed(browser.sub, STORY_LIMITS.begun.limit - 1, 0);
+    const begin = () =>
+      browser.send("POST", "/api/stories", { ...STORY, requestId: `again-${browser.sub.slice(-8)}` });
+
+    const [first, again] = [await begin(), await begin()];
+
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(await again.json()).toEqual(await first.json());
+  });
+});

@@ -1,0 +1,108 @@
+import * as v from "valibot";
+import { AppError } from "#domain/errors.ts";
+import { isId } from "#domain/ids.ts";
+import {
+  MESSAGES_PER_PAGE,
+  MESSAGES_PER_PAGE_MAX,
+  type MessagePage,
+  messagePageSchema,
+} from "#domain/message.ts";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { type Caller, getOwnerId, getSession } from "../auth/caller.ts";
+import type { LiveSessions } from "../auth/live-sessions.ts";
+import type { LiveSessionRow } from "../auth/store.ts";
+
+const TELL_TRIES = 3;
+const TELL_RETRY_MS = 200;
+
+/** What every index row of a conversation has. `userId` is its owner. */
+type ConversationRow = { id: string; userId: string };
+
+type ConversationAccessParts<Row extends ConversationRow, Conversation extends ConversationObject> = {
+  caller: Caller | null;
+  kind: LiveSessionRow["kind"];
+  objects: DurableObjectNamespace<Conversation>;
+  /** The row of a conversation that is the owner's and is not deleted: one or none. */
+  findRow: (ownerId: string, conversationId: string) => PromiseLike<Row[]>;
+  liveSessions: LiveSessions;
+};
+
+/**
+ * The way from a caller to a conversation of one kind: its index row says whose it is, and only then is its object asked.
+ * A conversation that is somebody else's, deleted, missing or no id at all is NOT_FOUND, all alike. Without a caller
+ * everything throws UNAUTHENTICATED.
+ */
+export class ConversationAccess<Row extends ConversationRow, Conversation extends ConversationObject> {
+  readonly #parts: ConversationAccessParts<Row, Conversation>;
+
+  constructor(parts: ConversationAccessParts<Row, Conversation>) {
+    this.#parts = parts;
+  }
+
+  get ownerId(): string {
+    return getOwnerId(this.#requireCaller());
+  }
+
+  /** The index row of a conversation of the caller. */
+  async find(conversationId: string): Promise<Row> {
+    const { ownerId } = this;
+    if (!isId(conversationId)) throw new AppError("NOT_FOUND");
+    const [row] = await this.#parts.findRow(ownerId, conversationId);
+    if (!row) throw new AppError("NOT_FOUND");
+    return row;
+  }
+
+  /** Hands a live request (a WebSocket's upgrade, an event stream, one event up) to the conversation's object. */
+  async connect(conversationId: string, request: Request): Promise<Response> {
+    const caller = this.#requireCaller();
+    const row = await this.find(conversationId);
+    const session = getSession(caller);
+    if (request.method === "GET" && session !== null) {
+      const owner = { userId: row.userId, kind: this.#parts.kind, conversationId: row.id };
+      await this.#parts.liveSessions.recordOpening(session, owner);
+    }
+    const headers = new Headers(request.headers);
+    headers.set("X-Talespark-Conversation", row.id);
+    headers.set("X-Talespark-User", row.userId);
+    headers.set("X-Talespark-Session", session?.id ?? "");
+    return this.object(row.id).fetch(new Request(request, { headers }));
+  }
+
+  /** A page of the messages as they are read, backwards from the end or from the message `before`. */
+  async readMessages(
+    conversationId: string,
+    { before = null, limit = MESSAGES_PER_PAGE }: { before?: string | null; limit?: number } = {},
+  ): Promise<MessagePage> {
+    const row = await this.find(conversationId);
+    const object: DurableObjectStub<ConversationObject> = this.object(row.id);
+    const page = await object.messages({ before, limit: Math.min(limit, MESSAGES_PER_PAGE_MAX) });
+    if (page === null) throw new AppError("NOT_FOUND");
+    return v.parse(messagePageSchema, page);
+  }
+
+  /** Calls the object, up to three times: a deploy may reset it during the call. `call` must be safe to repeat. */
+  async tell(
+    conversationId: string,
+    call: (object: DurableObjectStub<Conversation>) => Promise<void>,
+  ): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await call(this.object(conversationId));
+      } catch (error) {
+        if (tries === TELL_TRIES) throw error;
+        await scheduler.wait(TELL_RETRY_MS * tries);
+      }
+    }
+  }
+
+  /** A conversation's object. Who may ask it is checked before, by `find` or by a query with the owner in it. */
+  object(conversationId: string): DurableObjectStub<Conversation> {
+    const { objects } = this.#parts;
+    return objects.get(objects.idFromName(conversationId));
+  }
+
+  #requireCaller(): Caller {
+    if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
+    return this.#parts.caller;
+  }
+}

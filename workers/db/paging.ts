@@ -1,0 +1,62 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import * as v from "valibot";
+import { AppError } from "#domain/errors.ts";
+
+/** A place in a sorted list: the sort key and the id of the row that a page ends with. */
+export type ListCursor = { key: string; id: string };
+
+/** What a caller asks for. `cursor` is the `next` of the page before; absent or `null`: the first page. */
+export type PageRequest = { cursor?: string | null; limit?: number };
+
+/** What a store is asked for: the rows after `after`, at most `limit` of them. */
+export type PageQuery = { after: ListCursor | null; limit: number };
+
+export const PAGE_SIZE = 50;
+export const PAGE_SIZE_MAX = 100;
+
+/**
+ * Reads one page of a list. `next` is the cursor of the page after it, `null` at the end: one row more than the page holds
+ * is read to know. Throws INVALID_INPUT for a cursor that is not one of ours.
+ */
+export async function readPage<Row extends { id: string }>(
+  { cursor, limit = PAGE_SIZE }: PageRequest,
+  read: (query: PageQuery) => PromiseLike<Row[]>,
+  getSortKey: (row: Row) => string,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const size = Math.min(limit, PAGE_SIZE_MAX);
+  const found = await read({ after: cursor ? decodeCursor(cursor) : null, limit: size + 1 });
+  const rows = found.slice(0, size);
+  const last = rows.at(-1);
+  const next = found.length > size && last ? encodeCursor({ key: getSortKey(last), id: last.id }) : null;
+  return { rows, next };
+}
+
+/** The rows after a cursor, as a row comparison: the database enters the list's index at that place. */
+export function isAfter(
+  { key, id }: { key: SQL | SQLiteColumn; id: SQLiteColumn },
+  cursor: ListCursor,
+  order: "ascending" | "descending",
+): SQL {
+  const place = sql`(${cursor.key}, ${cursor.id})`;
+  return order === "ascending" ? sql`(${key}, ${id}) > ${place}` : sql`(${key}, ${id}) < ${place}`;
+}
+
+const cursorSchema = v.pipe(v.string(), v.parseJson(), v.strictTuple([v.string(), v.string()]));
+
+function encodeCursor({ key, id }: ListCursor): string {
+  return btoa(encodeURIComponent(JSON.stringify([key, id])));
+}
+
+function decodeCursor(cursor: string): ListCursor {
+  try {
+    const [key, id] = v.parse(cursorSchema, decodeURIComponent(atob(cursor)));
+    return { key, id };
+  } catch (cause) {
+    throw new AppError("INVALID_INPUT", {
+      message: "This page of the list does not exist.",
+      field: "cursor",
+      cause,
+    });
+  }
+}
