@@ -59,7 +59,17 @@ export function truncateAtWord(text: string, max: number): string {
   // One more, so that a word that ends exactly at the limit is kept whole.
   const lastSpace = truncateCharacters(text, max + 1).lastIndexOf(" ");
   const cut = lastSpace > 0 ? text.slice(0, lastSpace) : truncateCharacters(text, max);
-  return `${cut.replace(/[\s,;:.–—-]+$/u, "")}…`;
+  return `${trimDangling(cut)}…`;
+}
+
+/** To put the marks of one character in order takes the square of their number. */
+const MARKS_BEYOND = /(\p{M}{8})\p{M}+/gu;
+
+/** Without space and punctuation at the end. A pattern that ends in `$` would try each run of them in the text. */
+function trimDangling(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s,;:.–—-]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /**
@@ -68,6 +78,7 @@ export function truncateAtWord(text: string, max: number): string {
  */
 export function foldText(text: string): string {
   return text
+    .replace(MARKS_BEYOND, "$1")
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()

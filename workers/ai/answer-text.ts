@@ -2,27 +2,44 @@ import { countCharacters, truncateAtWord, truncateCharacters } from "#domain/tex
 
 /** What a reasoning model thinks aloud before it answers. */
 const THINKING = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/giu;
-const FENCED = /```[a-z]*\s*\n?([\s\S]*?)```/giu;
+const FENCE = "```";
+/** An answer has one fenced part, perhaps an example before it. */
+const FENCED_MAX = 8;
+const LANGUAGE = /^[a-z]*\s/iu;
 
 /** The JSON value in an answer: all of it, else a fenced part, else the first that stands in the text; `undefined`: none. */
 export function jsonIn(answer: string): unknown {
   const text = answer.replace(THINKING, "").trim();
-  const fenced = [...text.matchAll(FENCED)].map(([, inside = ""]) => inside.trim());
-  for (const candidate of [text, ...fenced, embedded(text)]) {
+  for (const candidate of [text, ...fenced(text), embedded(text)]) {
     const value = parsed(candidate);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
+/** What stands between fences, without the name of its language. */
+function fenced(text: string): string[] {
+  const parts = text.split(FENCE);
+  // What follows the last fence of an odd number stands outside, or has no end.
+  const inside = parts.filter((_, index) => index % 2 === 1 && index < parts.length - 1);
+  return inside.slice(0, FENCED_MAX).map(withoutLanguage);
+}
+
+function withoutLanguage(inside: string): string {
+  return inside.replace(LANGUAGE, "").trim();
+}
+
 function parsed(text: string): unknown {
+  const value = parseJson(text) ?? parseJson(text.replace(/,(\s*[}\]])/gu, "$1"));
+  // Some models put their JSON into a string once more.
+  return typeof value === "string" && /^\s*[[{]/u.test(value) ? parsed(value) : value;
+}
+
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    // Some models put their JSON into a string once more.
-    return typeof value === "string" && /^\s*[[{]/u.test(value) ? parsed(value) : value;
+    return JSON.parse(text);
   } catch {
-    const tidied = text.replace(/,(\s*[}\]])/gu, "$1");
-    return tidied === text ? undefined : parsed(tidied);
+    return undefined;
   }
 }
 
@@ -53,6 +70,8 @@ const REFUSAL =
 /** "Here is a suggestion:", "Title:", "Sure!" */
 const LABEL =
   /^(?:(?:sure|certainly|of course|okay|absolutely)[,!.:]\s*)?(?:(?:here(?:'|’)?s|here is|here are)\b[^:\n]{0,80}:\s*|(?:the )?(?:title|story title|suggestion|suggested (?:input|action)|premise|prompt|answer|portrait|description)\s*:\s*)/iu;
+/** `***“Title”***` has four. */
+const QUOTE_LAYERS_MAX = 8;
 const QUOTES: readonly (readonly [string, string])[] = [
   ['"', '"'],
   ["“", "”"],
@@ -79,13 +98,14 @@ export function cleanedText(answer: string, maxLength: number): string | null {
 }
 
 /** Takes off marks that stand around the whole text, not around a part at each end: “Go,” she said. “Now.” */
-function unquoted(text: string): string {
+function unquoted(text: string, layers = QUOTE_LAYERS_MAX): string {
+  if (layers === 0) return text;
   for (const [open, close] of QUOTES) {
     if (text.length < 3 || !text.startsWith(open) || !text.endsWith(close)) continue;
     const inside = text.slice(open.length, -close.length);
     if (inside.includes(open) && open !== "*" && open !== "_") continue;
     if (open !== close && inside.includes(close)) continue;
-    return unquoted(inside.trim());
+    return unquoted(inside.trim(), layers - 1);
   }
   return text;
 }

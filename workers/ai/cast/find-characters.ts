@@ -34,7 +34,7 @@ export type FindOptions = {
 export function findCharacters(text: string, options: FindOptions = {}): FoundCharacter[] {
   const tokens = tokenize(text);
   const spans = findNameSpans(tokens, countWordUse(tokens));
-  const forms = gatherForms(tokens, spans);
+  const forms = mostMentioned(gatherForms(tokens, spans), tokens.length);
   const known = new Set(
     [...(options.knownNames ?? []), options.playerName ?? ""].flatMap((name) => [name, ...name.split(" ")]),
   );
@@ -43,6 +43,20 @@ export function findCharacters(text: string, options: FindOptions = {}): FoundCh
   return gatherPeople(forms.filter((form) => chosen.has(form)))
     .map((person) => toFound(text, person))
     .sort((a, b) => b.mentions - a.mentions || (a.name < b.name ? -1 : 1));
+}
+
+/** However few words a text has: a list of guests is one, too. */
+const FORMS_MIN = 100;
+
+/**
+ * Each name is compared with each other one: what is compared is bounded so that the time grows with the text, not with its
+ * square. Prose has far fewer names; a text of nothing else keeps those it mentions most.
+ */
+function mostMentioned(forms: readonly NameForm[], tokens: number): NameForm[] {
+  const max = Math.max(FORMS_MIN, Math.ceil(Math.sqrt(tokens)));
+  if (forms.length <= max) return [...forms];
+  const most = new Set([...forms].sort((a, b) => b.mentions.length - a.mentions.length).slice(0, max));
+  return forms.filter((form) => most.has(form));
 }
 
 function toFound(text: string, person: Person): FoundCharacter {

@@ -25,12 +25,12 @@ const REACHED = new RegExp(
 );
 // "In the lamp room, …", "Inside Harrow Light the air …"
 const SET = new RegExp(
-  String.raw`(?:^|[.!?…]\s+|\n\s*)(?:Back )?(?:In|Inside|At|Aboard|On board) (${PROPER}|${COMMON})(?=[,.;:—–]| (?:the|there|a|an|it|he|she|they|you|everything|nothing|where)\b)`,
+  String.raw`(?:^|[.!?…]\s+|\n[^\S\n]*)(?:Back )?(?:In|Inside|At|Aboard|On board) (${PROPER}|${COMMON})(?=[,.;:—–]| (?:the|there|a|an|it|he|she|they|you|everything|nothing|where)\b)`,
   "gu",
 );
 // "Harbour, night." alone on a line
 const SLUG =
-  /^[*_#\s]*(?:(?:INT|EXT)\.? )?(\p{Lu}[^\n.!?"“”]{2,50}, (?:night|day|dawn|dusk|morning|evening|noon|midnight|later|the same (?:night|day)|\d[^\n]{0,20}))[*_.\s]*$/gimu;
+  /^[*_#\t\p{Zs}]*(?:(?:INT|EXT)\.? )?(\p{Lu}[^\n.!?"“”]{2,50}, (?:night|day|dawn|dusk|morning|evening|noon|midnight|later|the same (?:night|day)|\d[^\n]{0,20}))[*_.\t\p{Zs}]*$/gimu;
 
 const TIMES =
   /(?:^| )(?:morning|evening|night|afternoon|day|days|week|month|year|moment|minute|hour|time|end|start|beginning|middle|dark|rain|snow|silence|way|voice|hand|hands|arms|eyes|face|head|heart|mind|words?|fact|truth|knees|feet|ground|floor|spring|summer|autumn|winter|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|God|Heaven|Hell|English|French|I|He|She|They|It|You|We)$/u;

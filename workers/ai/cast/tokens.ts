@@ -107,7 +107,7 @@ function startsLine(text: string, start: number, gap: string): boolean {
 
 const HEADING_START =
   /^[#*_\s]*(?:chapter|part|book|volume|canto|letter|act|scene|prologue|epilogue|adventure)\b[\s\dIVXLC.:—–-]*/i;
-const BLOCK = /\[Illustration[^\]]*\]|\[[^\]]{0,200}\]\([^)]*\)/g;
+const BLOCK = /\[Illustration[^[\]]*\]|\[[^[\]]{0,200}\]\([^()]*\)/g;
 const HEADING_LENGTH = 90;
 const LIGHT_WORD = /^(?:a|an|the|of|and|or|in|on|to|at|by|for|from|is|de|la|le|der|von|with|as|his|her)$/;
 
@@ -148,7 +148,7 @@ function isHeading(line: string): boolean {
 
 /** Where a Project Gutenberg file's own text begins and ends; the whole of any other. */
 function bodyOf(text: string): [number, number] {
-  const start = /\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG[^\n]*\n/i.exec(text);
+  const start = /\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG[^\n]{0,200}\n/i.exec(text);
   const end = /\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg/i.exec(text);
   return [start === null ? 0 : start.index + start[0].length, end === null ? text.length : end.index];
 }

@@ -4,8 +4,8 @@
  */
 const INVISIBLE =
   /(?!\n|\t|\u200c|\u200d|[\u0600-\u0605\u06dd\u08e2])(?:\p{Cc}|\p{Cf}|\u034f|[\u115f\u1160\u17b4\u17b5\u3164\uffa0]|[\u{e0000}-\u{e0fff}])/gu;
-/** Joiners next to ASCII only break a word apart unseen. */
-const STRAY_JOINER = /(?<=\p{ASCII})(?:\u200c|\u200d)+|(?:\u200c|\u200d)+(?=\p{ASCII})/gu;
+/** A whole run of joiners at once: matched from each of its places it would be read again and again. */
+const JOINERS = /[\u200c\u200d]+/gu;
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 
 /** What a bracket is written as where markup or code is read: `&lt;`, `&#60;`, `&#x3c`, `\u003c`, `\x3c`. */
@@ -29,13 +29,25 @@ export function neutralise(text: string): string {
   return text
     .replace(LINE_BREAK, "\n")
     .replace(INVISIBLE, "")
-    .replace(STRAY_JOINER, "")
+    .replace(JOINERS, withoutStray)
     .replace(WRITTEN_OPEN, "‹")
     .replace(WRITTEN_CLOSE, "›")
     .replace(OPEN, "‹")
     .replace(CLOSE, "›")
     .replace(TAG_SHAPED, "($1)")
     .replace(TURN_MARKER, "($1)");
+}
+
+/** Joiners next to ASCII only break a word apart unseen. */
+function withoutStray(joiners: string, start: number, text: string): string {
+  return isAscii(text.charCodeAt(start - 1)) || isAscii(text.charCodeAt(start + joiners.length))
+    ? ""
+    : joiners;
+}
+
+/** `NaN`, before the beginning and after the end, is not. */
+function isAscii(unit: number): boolean {
+  return unit < 0x80;
 }
 
 /** The same on a single line, for data that is listed line by line: it cannot pretend to be another line. */

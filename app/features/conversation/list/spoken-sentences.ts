@@ -1,5 +1,5 @@
 /** A sentence ends at its mark, with what closes a quotation or a bracket, before white space; a paragraph ends one too. */
-const SENTENCE_END = /[.!?…。！？]+["'”’»)\]]*(?=\s)|\n+/gu;
+const SENTENCE_END = /[.!?…。！？]["'”’»)\]]*(?=\s)|\n+/gu;
 
 /** The sentences of a growing text that are finished from `from` on, as one piece, and where the next one begins. */
 export function finishedSentences(text: string, from: number): { spoken: string; next: number } {

@@ -1,0 +1,212 @@
+import { expect, test } from "vitest";
+import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
+import { previewOf } from "#app/features/conversation/input-bar/preview.ts";
+import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
+import { paragraphsOf } from "#app/features/conversation/list/prose.ts";
+import { advance, startReveal, wholeCharacter } from "#app/features/conversation/list/reveal.ts";
+import { finishedSentences } from "#app/features/conversation/list/spoken-sentences.ts";
+import { traitsOf } from "#app/features/stories/reading/cast.ts";
+import { checkInput } from "#domain/input.ts";
+import { searchSchema } from "#domain/library.ts";
+import { messageContentSchema } from "#domain/message.ts";
+import { countCharacters, foldText, measureText, truncateAtWord, truncateCharacters } from "#domain/text.ts";
+import { cleanedText, jsonIn } from "#workers/ai/answer-text.ts";
+import { findCharacters } from "#workers/ai/cast/find-characters.ts";
+import { findLocation } from "#workers/ai/cast/locate.ts";
+import { findMentions } from "#workers/ai/cast/mention-finder.ts";
+import { findPlayerName } from "#workers/ai/cast/player.ts";
+import { estimateTokens } from "#workers/ai/context-window.ts";
+import { mergeDeltas } from "#workers/ai/merge-deltas.ts";
+import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
+import { ideaNearest } from "#workers/prompts/form.ts";
+
+const SIZE = 64 * 1024; // UTF-16 code units: what a frame can carry
+
+/**
+ * Whatever reads the text of a person or of a model, as a function of that text. A new regular expression or scanner is
+ * added here; the test then runs it on every text of `HOSTILE`.
+ */
+const SCANNERS: Record<string, (text: string) => unknown> = {
+  countCharacters,
+  measureText: (text) => measureText(text, Number.POSITIVE_INFINITY),
+  truncateCharacters: (text) => truncateCharacters(text, SIZE),
+  truncateAtWord: (text) => truncateAtWord(text, SIZE / 2),
+  foldText,
+  messageContentSchema: (text) => checkInput(messageContentSchema, text),
+  searchSchema: (text) => checkInput(searchSchema, text),
+
+  neutralise,
+  neutraliseLine,
+  jsonIn,
+  "jsonIn, fenced": (text) => jsonIn(`\`\`\`json ${text}`),
+  "jsonIn, an object": (text) => jsonIn(`{"a": "${text}`),
+  cleanedText: (text) => cleanedText(text, 1_000),
+  estimateTokens,
+  mergeDeltas: (text) => mergeDeltas(new TextEncoder().encode(text)),
+  "mergeDeltas, an event": (text) =>
+    mergeDeltas(new TextEncoder().encode(`data: {"choices":[{"delta":{"content":"${text}`)),
+  ideaNearest: (text) => ideaNearest(text, () => 0),
+
+  findCharacters: (text) => findCharacters(text),
+  findLocation: (text) => findLocation(text, null, ["Mara Voss"]),
+  "findLocation, somebody moves": (text) => findLocation(`She went ${text}`, null),
+  findPlayerName: (text) => findPlayerName(`a ${text}`),
+  "findPlayerName, a name": (text) => findPlayerName(`I am called A ${text}`),
+  findMentions: (text) =>
+    findMentions(text, [{ name: "Mara Voss", aliases: ["Mara", "a", "I", "["], isNew: false }]),
+
+  paragraphsOf,
+  finishedSentences: (text) => finishedSentences(text, 0),
+  cutAtMentions: (text) => cutAtMentions({ start: 0, text }, [{ name: "A", start: 1, end: text.length - 1 }]),
+  wholeCharacter: (text) => wholeCharacter(text, 1),
+  advance: (text) => advance(startReveal(text, 0, 0), 5_000),
+  fitEdit: (text) => fitEdit({ before: "", after: text, caret: text.length, max: 500 }),
+  previewOf,
+  traitsOf: (text) => traitsOf(text, 3),
+};
+
+/** The end is something else, so that a pattern that has matched all before it has to give it back. */
+function hostile(unit: string, end = "x"): string {
+  return unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE - end.length - 1) + end;
+}
+
+const CHARACTERS = [
+  ..."\u200d\u200c\u0301é[](){}<>‹\"“”'’`*_#-—|/\\&;:,.!?… \t\n\r\u2028aAI1क\u094d한ᄀ👩\u{1f3fd}🇩\ud83d\udc00\u0000\ufffc",
+];
+const UNITS = [
+  "\r\n",
+  " \n",
+  "\n ",
+  "\u0301\u0316",
+  "a ",
+  "A ",
+  "aA",
+  "A. ",
+  "I. ",
+  "A'",
+  "a-",
+  "Mr. ",
+  "Mara ",
+  "Mara Voss ",
+  "the ",
+  "in the ",
+  "was in the ",
+  "went to A ",
+  "called A ",
+  ". In ",
+  "\n\nIn ",
+  "A, night\n",
+  '""',
+  '"\n',
+  "“a",
+  "...\n",
+  '.""',
+  "?!",
+  ", ",
+  ",}",
+  ",]",
+  "[]",
+  "[](",
+  "![a](",
+  "[Illustration",
+  "[Illustration: ]",
+  "*** START OF THE PROJECT GUTENBERG ",
+  "Chapter I",
+  "<a ",
+  "‹a ",
+  "‹a a=",
+  "&#0000060",
+  "&lt",
+  "\\u",
+  "\\u{0000",
+  "[/INST",
+  "<think>",
+  "</think>",
+  "```",
+  "```\n",
+  "```a",
+  "{}",
+  "[{",
+  '{"a":',
+  '\\"',
+  "**",
+  "*_",
+  "_ ",
+  "> ",
+  "- ",
+  "1. ",
+  "Sure, ",
+  "here is a ",
+  "I'm sorry ",
+  "I can't help ",
+  'data: "delta":{"content":"',
+  "e\u0301",
+  "👩\u200d",
+  "👩🏽\u200d",
+  "ﷺ",
+];
+
+const HOSTILE: Record<string, string> = Object.fromEntries([
+  ...[...CHARACTERS, ...UNITS].map((unit) => [`${JSON.stringify(unit)} over and over`, hostile(unit)]),
+  ...CHARACTERS.map((unit) => [
+    `${JSON.stringify(unit)} over and over, before an é`,
+    `é${hostile(unit, "é")}`,
+  ]),
+]);
+/** Three letters, another name with each number. */
+function nameNumber(index: number): string {
+  return String.fromCharCode(
+    65 + (Math.floor(index / 676) % 26),
+    97 + (index % 26),
+    97 + (Math.floor(index / 26) % 26),
+  );
+}
+const names = Array.from({ length: SIZE / 4 }, (_, index) => nameNumber(index));
+HOSTILE["a new name with every word"] = `said ${names.join(" said ")}`.slice(0, SIZE);
+HOSTILE["a new surname with every name"] = names
+  .map((name) => `Mara ${name} said.`)
+  .join(" ")
+  .slice(0, SIZE);
+HOSTILE["a new title with every name"] = names
+  .map((name) => `Mr. ${name} said.`)
+  .join(" ")
+  .slice(0, SIZE);
+
+const PROSE = "Mara Voss went into the lamp room at nine. “Well,” she said, “it’s over.” The radio hissed. ";
+const plain = PROSE.repeat(Math.ceil(SIZE / PROSE.length)).slice(0, SIZE);
+
+/** How many times as long as for plain prose it may take. Something quadratic takes hundreds of times as long. */
+const TIMES_MAX = 20;
+const TRIES = 5;
+
+function msFor(scan: () => unknown): number {
+  const start = performance.now();
+  scan();
+  return performance.now() - start;
+}
+
+/** The least of some tries, so that what else the machine does is not measured; no more of them once it is below `enough`. */
+function leastMs(scan: () => unknown, enough = 0): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && least > enough; tries += 1) least = Math.min(least, msFor(scan));
+  return least;
+}
+
+/** The quickest scanners leave no time to compare with: this is what going through a text once costs here and now. */
+const passMs = leastMs(() => [...new Intl.Segmenter().segment(plain)].length);
+
+test.each(Object.entries(SCANNERS))("%s takes as long for the worst text as for prose", (name, scan) => {
+  const enough =
+    TIMES_MAX *
+    Math.max(
+      passMs,
+      leastMs(() => scan(plain)),
+    );
+  const slow = Object.entries(HOSTILE).flatMap(([text, content]) => {
+    const ms = leastMs(() => scan(content), enough);
+    return ms > enough
+      ? [`${name} takes ${Math.round(ms)} ms for ${text}, more than ${Math.round(enough)}`]
+      : [];
+  });
+  expect(slow).toEqual([]);
+});
