@@ -14,6 +14,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: { status: 405, message: "This address does not take that method." },
   INVALID_INPUT: { status: 400, message: "Please check what you entered." },
   BAD_FRAME: { status: 400, message: "This message could not be understood." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "This address takes a form." },
   BODY_TOO_LARGE: { status: 413, message: "This request is too large." },
   RATE_LIMITED: { status: 429, message: "Too many requests. Please wait a moment and try again." },
 

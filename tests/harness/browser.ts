@@ -55,8 +55,19 @@ async function unpack(folder: string): Promise<void> {
     rmSync(unpacking, { recursive: true, force: true });
     if (!existsSync(folder)) throw error; // else another process was faster
   } finally {
-    process.env = before; // it puts its libraries into the environment of everything started from here
+    restoreEnvironment(before); // it puts its libraries into the environment of everything started from here
   }
+}
+
+/**
+ * Gives the process the environment that it had, a variable at a time: a plain object in the place of `process.env` would
+ * be read by scripts alone, while Node itself (`os.tmpdir`, child processes) keeps reading the real one.
+ */
+export function restoreEnvironment(before: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) {
+    if (before[name] === undefined) delete process.env[name];
+  }
+  Object.assign(process.env, before);
 }
 
 function packageVersion(): string {

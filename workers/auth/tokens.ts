@@ -86,6 +86,9 @@ async function verified(
       clockTolerance: LEEWAY_S,
       requiredClaims: ["sub", "exp", "iat"],
     });
+    // `jose` compares `iat` with the clock only where a maximum age is asked for.
+    if (payload.iat === undefined || payload.iat > Date.now() / 1000 + LEEWAY_S)
+      throw new InvalidToken("iat");
     return v.parse(claimsSchema, payload);
   } catch (error) {
     if (error instanceof errors.JWTClaimValidationFailed) throw new InvalidToken(error.claim, error);

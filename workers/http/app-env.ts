@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import type { Log } from "../logging.ts";
 import type { Services } from "../services.ts";
 import type { Settings } from "../settings.ts";
@@ -16,8 +17,15 @@ export type AppEnv = {
     nonce: string;
     /** `Set-Cookie` values that are only known when the answer is. */
     lateCookies: () => Promise<string[]>;
+    /** Aborted when the caller leaves before the answer is out. */
+    callerSignal: AbortSignal;
   };
 };
+
+/** Whether the caller has gone away, so that nobody waits for the answer. */
+export function hasCallerLeft({ var: { callerSignal } }: Context<AppEnv>): boolean {
+  return callerSignal.aborted;
+}
 
 /** Calls and sockets are answered as JSON; everything else is for a person to look at. */
 export function isForPrograms(path: string): boolean {

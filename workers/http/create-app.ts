@@ -1,5 +1,4 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { AppError } from "#domain/errors.ts";
 import { apiRoutes } from "../api/router.ts";
 import { liveRoutes } from "../conversations/routes.ts";
@@ -11,6 +10,7 @@ import { answerError } from "./error-responses.ts";
 import { knowingTheCaller } from "./identify-caller.ts";
 import { observed } from "./observe-requests.ts";
 import { cachePublicPages } from "./public-pages.ts";
+import { receiveBody } from "./receive-body.ts";
 import { ownOriginOnly } from "./security.ts";
 
 /** Room for forty times the longest text that a person may write; nothing that is sent here is larger. */
@@ -26,18 +26,11 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
   app.onError(answerError);
 
   app.use(observed());
-  app.use(
-    bodyLimit({
-      maxSize: BODY_MAX_BYTES,
-      onError: () => {
-        throw new AppError("BODY_TOO_LARGE");
-      },
-    }),
-  );
+  app.use(receiveBody(BODY_MAX_BYTES));
+  app.use(ownOriginOnly());
   app.route("/covers", coverRoutes);
   app.route("/", siteRoutes);
   app.use(knowingTheCaller());
-  app.use(ownOriginOnly());
 
   app.route("/api", apiRoutes);
   app.route("/live", liveRoutes);

@@ -1,15 +1,16 @@
 import type { Context } from "hono";
 import { AppError, toErrorBody } from "#domain/errors.ts";
 import { describeError } from "../logging.ts";
-import { type AppEnv, isForPrograms } from "./app-env.ts";
+import { type AppEnv, hasCallerLeft, isForPrograms } from "./app-env.ts";
 
 /**
  * The one place where a failure becomes an answer. A coded one says its code and its sentence; anything else is a bug:
- * its stack goes to the log, and the caller is told INTERNAL and nothing more.
+ * its stack goes to the log, and the caller is told INTERNAL and nothing more. Where the caller has left, what failed is
+ * mostly the way to them, so it is no error in the log.
  */
 export function answerError(error: Error, context: Context<AppEnv>): Response {
   if (error instanceof AppError) return answerFailure(error, context);
-  context.var.log("error", "exception", describeError(error));
+  context.var.log(hasCallerLeft(context) ? "info" : "error", "exception", describeError(error));
   return answerFailure(new AppError("INTERNAL", { cause: error }), context);
 }
 

@@ -3,7 +3,7 @@ import { matchedRoutes } from "hono/route";
 import { AppError } from "#domain/errors.ts";
 import { logLine, logWith } from "../logging.ts";
 import { parseSettings, SettingsError } from "../settings.ts";
-import type { AppEnv } from "./app-env.ts";
+import { type AppEnv, hasCallerLeft } from "./app-env.ts";
 import { answerFailure } from "./error-responses.ts";
 import { newNonce, secure } from "./security.ts";
 
@@ -18,6 +18,7 @@ export function observed(): MiddlewareHandler<AppEnv> {
     context.set("requestId", requestId);
     context.set("log", logWith({ requestId }));
     context.set("nonce", newNonce());
+    context.set("callerSignal", context.req.raw.signal);
     if (haveSettings(context)) {
       await next();
       finish(context, await lateCookies(context));
@@ -64,7 +65,8 @@ function finish(context: Context<AppEnv>, cookies: string[]): void {
 function logRequest(context: Context<AppEnv>, ms: number): void {
   const { status } = context.res;
   const code = context.error instanceof AppError ? context.error.code : undefined;
-  context.var.log(status >= 500 ? "error" : "info", "request", {
+  const isOurs = status >= 500 && !hasCallerLeft(context);
+  context.var.log(isOurs ? "error" : "info", "request", {
     route: routeOf(context),
     method: context.req.method,
     status,

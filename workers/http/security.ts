@@ -5,18 +5,31 @@ import { type AppEnv, isForPrograms } from "./app-env.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * A cookie travels with requests that other sites make. So whatever changes something by a cookie's authority, and every
- * socket opened by it, has to come from a page of ours: else FORBIDDEN_ORIGIN. Tokens are never sent by a browser alone.
+ * Whatever may change something, and every socket, has to come from a page of ours: else FORBIDDEN_ORIGIN. Asked of every
+ * request alike, because a form of another site changes something without the session cookie as well: a sign-out clears
+ * it. A bearer token is never sent by a browser alone. Without `Origin` and `Sec-Fetch-Site` it is no browser of today;
+ * with a cookie it is refused all the same.
  */
 export function ownOriginOnly(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
-    const upgrade = context.req.header("Upgrade") !== undefined;
-    const matters = upgrade || !SAFE_METHODS.has(context.req.method);
-    if (matters && context.var.services.caller?.kind === "session") {
-      if (context.req.header("Origin") !== context.var.origin) throw new AppError("FORBIDDEN_ORIGIN");
-    }
+    const { req } = context;
+    const matters = req.header("Upgrade") !== undefined || !SAFE_METHODS.has(req.method);
+    if (matters && !hasBearerToken(context) && !isFromOwnPage(context))
+      throw new AppError("FORBIDDEN_ORIGIN");
     await next();
   };
+}
+
+function hasBearerToken({ req }: Context<AppEnv>): boolean {
+  return isForPrograms(req.path) && /^Bearer\b/i.test(req.header("Authorization") ?? "");
+}
+
+function isFromOwnPage({ req, var: { origin } }: Context<AppEnv>): boolean {
+  const named = req.header("Origin");
+  if (named !== undefined) return named === origin;
+  const site = req.header("Sec-Fetch-Site");
+  if (site !== undefined) return site === "same-origin";
+  return req.header("Cookie") === undefined;
 }
 
 /** A fresh nonce for one page's scripts, 128 bits. */
@@ -40,6 +53,8 @@ export function secure(headers: Headers, context: Context<AppEnv>): void {
     headers.set("Content-Security-Policy", pagePolicy(context, [`'nonce-${context.var.nonce}'`]));
   }
   if (forPrograms) headers.set("Cache-Control", "no-store");
+  else if (context.var.services?.caller)
+    headers.set("Cache-Control", "no-store"); // Back shows it to nobody else
   else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (context.var.origin?.startsWith("https:")) {
     headers.set("Strict-Transport-Security", "max-age=31536000");
@@ -58,8 +73,8 @@ export function pagePolicy(context: Context<AppEnv>, inlineScripts: readonly str
     ["script-src 'self'", ...inlineScripts].join(" "),
     // Toasts and positioned menus write their styles at run time, and a nonce would not reach style attributes.
     "style-src 'self' 'unsafe-inline'",
-    // Pictures of people come from wherever their identity provider keeps them.
-    "img-src 'self' data: blob: https:",
+    // Nothing from elsewhere: who signs in with a portrait at their issuer is shown by their initial.
+    "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     // Not every browser counts a socket to the same host as 'self'.
     `connect-src 'self' ${origin.replace(/^http/, "ws")}`,

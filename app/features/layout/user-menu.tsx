@@ -1,5 +1,6 @@
 import { LogOut } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
+import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import type { UserRecord } from "#domain/account.ts";
 import type { Destination } from "./navigation.ts";
 import styles from "./user-menu.module.css";
@@ -38,11 +39,11 @@ export function Account({ user, links }: UserMenuProps) {
           {label}
         </Link>
       ))}
-      <Form method="post" action="/logout" reloadDocument>
+      <LogoutForm>
         <button type="submit" className={styles.item}>
           <LogOut size={18} aria-hidden="true" /> Logout
         </button>
-      </Form>
+      </LogoutForm>
     </>
   );
 }

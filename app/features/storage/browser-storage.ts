@@ -14,6 +14,11 @@ export function keepText(shelf: Shelf, key: string, text: string | null): void {
   });
 }
 
+/** Takes away all that is kept on a shelf. */
+export function clearKept(shelf: Shelf): void {
+  withStorage(shelf, (storage) => storage.clear());
+}
+
 function withStorage<T>(shelf: Shelf, use: (storage: Storage) => T): T | null {
   try {
     return use(shelf === "session" ? sessionStorage : localStorage);

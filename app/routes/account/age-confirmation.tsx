@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import * as v from "valibot";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
 import styles from "#app/features/adult-content/age-consent.module.css";
 import {
@@ -9,6 +10,7 @@ import {
   AgeConsent,
 } from "#app/features/adult-content/age-consent.tsx";
 import { ADULT_CONFIRMATION, NOT_SAVED } from "#app/features/adult-content/confirm-adult.ts";
+import { readForm } from "#app/features/forms/read-form.ts";
 import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -18,6 +20,7 @@ import type { Route } from "./+types/age-confirmation";
 
 const CONSENT_SOURCE = "age-confirmation";
 const NOT_TICKED = "Please tick the box first.";
+const formSchema = v.object({ [AGE_FIELD]: v.optional(v.string()), returnTo: v.optional(v.string()) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireConsentedUser(context, url);
@@ -29,16 +32,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Records the confirmation, and only then leads on. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const user = await requireConsentedUser(context, url);
-  const form = await request.formData();
-  if (form.get(AGE_FIELD) !== "on") return data({ problem: NOT_TICKED }, 400);
   const { accounts } = context.get(servicesContext);
   try {
+    const { [AGE_FIELD]: confirmed, returnTo } = await readForm(request, formSchema);
+    if (confirmed !== "on") return data({ problem: NOT_TICKED }, 400);
     await accounts.confirmAge(user.id, ADULT_CONFIRMATION, { source: CONSENT_SOURCE });
+    return redirect(toReturnPath(returnTo));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return data({ problem: `${NOT_SAVED} ${error.message}` }, error.status);
   }
-  return redirect(toReturnPath(form.get("returnTo")));
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `${AGE_TITLE} · Talespark` }];

@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { data, redirect, useFetcher, useLocation, useNavigate } from "react-router";
+import * as v from "valibot";
 import { servicesContext } from "#app/context.ts";
 import { withCookies } from "#app/features/auth/with-cookies.ts";
+import { readForm } from "#app/features/forms/read-form.ts";
 import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/callback";
+
+const formSchema = v.object({
+  intent: v.picklist(["authenticate", "authenticate-and-go", "set-up-account"]),
+});
 
 type Progress =
   | { step: "authenticated"; returnTo: string }
@@ -19,8 +25,8 @@ type Progress =
  */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { auth, accounts } = context.get(servicesContext);
-  const intent = (await request.formData()).get("intent");
   try {
+    const { intent } = await readForm(request, formSchema);
     if (intent === "set-up-account") {
       await accounts.ensure();
       return data<Progress>({ step: "ready" });

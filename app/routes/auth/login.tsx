@@ -1,10 +1,14 @@
 import { data, redirect } from "react-router";
+import * as v from "valibot";
 import { servicesContext } from "#app/context.ts";
 import { SignInPage } from "#app/features/auth/sign-in-page.tsx";
 import { withCookies } from "#app/features/auth/with-cookies.ts";
+import { readForm } from "#app/features/forms/read-form.ts";
 import { AppError } from "#domain/errors.ts";
-import { toReturnPath } from "#domain/return-path.ts";
+import { AFTER_SIGN_IN, toReturnPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/login";
+
+const formSchema = v.object({ returnTo: v.optional(v.string()) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const returnTo = url.searchParams.get("returnTo");
@@ -14,8 +18,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Leads to the issuer, from where the person comes back to /auth/callback. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const returnTo = toReturnPath((await request.formData()).get("returnTo"));
+  let returnTo = AFTER_SIGN_IN;
   try {
+    returnTo = toReturnPath((await readForm(request, formSchema)).returnTo);
     const { location, setCookies } = await context.get(servicesContext).auth.begin(returnTo);
     return redirect(location, withCookies(setCookies));
   } catch (error) {

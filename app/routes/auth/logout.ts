@@ -1,7 +1,12 @@
 import { redirect, redirectDocument } from "react-router";
+import * as v from "valibot";
 import { servicesContext } from "#app/context.ts";
 import { withCookies } from "#app/features/auth/with-cookies.ts";
+import { readForm } from "#app/features/forms/read-form.ts";
+import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/logout";
+
+const formSchema = v.object({ everywhere: v.optional(v.string()) });
 
 export function loader() {
   return redirect("/");
@@ -9,11 +14,20 @@ export function loader() {
 
 /**
  * Ends the session at once, or with the field `everywhere` all of the person's; a whole new document, so that nothing of
- * the old one stays in memory.
+ * the old one stays in memory. The browser drops the pages that it could show again. Not its storage: how somebody likes
+ * to read and type is kept there as well, so `LogoutForm` takes out what is private.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const { auth } = context.get(servicesContext);
-  const everywhere = (await request.formData()).has("everywhere");
-  const { location, setCookies } = await (everywhere ? auth.signOutEverywhere() : auth.signOut());
-  return redirectDocument(location, withCookies(setCookies));
+  try {
+    const { everywhere } = await readForm(request, formSchema);
+    const signOut = () => (everywhere === undefined ? auth.signOut() : auth.signOutEverywhere());
+    const { location, setCookies } = await signOut();
+    const init = withCookies(setCookies);
+    init.headers.set("Clear-Site-Data", '"cache"');
+    return redirectDocument(location, init);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return new Response(error.message, { status: error.status });
+  }
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
+import { LogoutForm } from "#app/features/auth/logout-form.tsx";
+import { readForm } from "#app/features/forms/read-form.ts";
 import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -12,6 +15,7 @@ import styles from "./welcome.module.css";
 
 const CONSENT_SOURCE = "welcome-page";
 const NOT_TICKED = "Please tick the box first.";
+const formSchema = v.object({ consent: v.optional(v.string()), returnTo: v.optional(v.string()) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context, url);
@@ -23,8 +27,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Records the consent, and only then lets on. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const user = await requireUser(context, url);
-  const form = await request.formData();
-  if (form.get("consent") !== "on") return data({ problem: NOT_TICKED }, 400);
   const confirmation = {
     ageConfirmed13: true,
     acceptedTermsAt: true,
@@ -32,12 +34,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     legalConsent: { version: LEGAL_CONSENT_VERSION, source: CONSENT_SOURCE },
   } satisfies AgeConfirmation;
   try {
+    const { consent, returnTo } = await readForm(request, formSchema);
+    if (consent !== "on") return data({ problem: NOT_TICKED }, 400);
     await context.get(servicesContext).accounts.confirmAge(user.id, confirmation, { source: CONSENT_SOURCE });
+    return redirect(toReturnPath(returnTo));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return data({ problem: `Your consent could not be saved. ${error.message}` }, error.status);
   }
-  return redirect(toReturnPath(form.get("returnTo")));
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Welcome · Talespark" }];
@@ -79,6 +83,9 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
           {saving ? "Saving..." : "Continue"}
         </Button>
       </Form>
+      <LogoutForm>
+        <Button type="submit">Logout</Button>
+      </LogoutForm>
     </SoloPage>
   );
 }

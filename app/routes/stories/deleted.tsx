@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return restoreAction(context.get(servicesContext).stories, await request.formData());
+  return restoreAction(context.get(servicesContext).stories, request);
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Recently deleted · Talespark" }];

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { readFormData } from "#app/features/forms/read-form.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { genreOfSlug } from "#app/features/stories/new-story/genre-of-slug.ts";
 import {
@@ -26,13 +27,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Begins the story for a browser without a script; with one it calls the API, which is the same service. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   await requireConsentedUser(context, url);
-  const form = await request.formData();
-  const values = valuesOf(form);
-  const parsed = parseNewStory(values);
-  if (!parsed.ok) {
-    return data<NewStoryAnswer>({ values, errors: parsed.errors, failure: null }, 400);
-  }
+  let values = NO_VALUES;
   try {
+    const form = await readFormData(request);
+    values = valuesOf(form);
+    const parsed = parseNewStory(values);
+    if (!parsed.ok) {
+      return data<NewStoryAnswer>({ values, errors: parsed.errors, failure: null }, 400);
+    }
     const story = await context.get(servicesContext).stories.create({
       ...parsed.story,
       ...requestOf(form),

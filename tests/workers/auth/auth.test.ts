@@ -196,6 +196,7 @@ describe("a sign-in is refused", () => {
     ["is shared with another client that asked for it", { aud: [CLIENT_ID, "another"], azp: "another" }],
     ["is by another issuer", { iss: "https://evil.example" }],
     ["ended more than 60 s ago", { exp: now - 90 }],
+    ["was issued in the future", { iat: now + 600 }],
     ["does not say when it ends", { exp: null }],
     ["names nobody", { sub: null }],
   ])("when the ID token %s", async (_, idToken) => {

@@ -1,6 +1,6 @@
 import { exportSPKI, generateKeyPair, importSPKI } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { newSub, TestSite } from "../helpers/site.ts";
+import { newSub, ORIGIN, TestSite } from "../helpers/site.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -28,6 +28,14 @@ describe("a bearer token", () => {
     expect((await site.call("POST", "/api/users", { token, body: { auth0Id: sub } })).status).toBe(201);
   });
 
+  it("of an issuer whose clock is less than 60 s ahead counts", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub, iat: now() + 30 });
+
+    expect((await site.call("POST", "/api/users", { token, body: { auth0Id: sub } })).status).toBe(201);
+  });
+
   async function refused(site: TestSite, token: string): Promise<void> {
     const response = await site.call("GET", "/api/users/x", { token });
     expect(response.status).toBe(401);
@@ -45,6 +53,8 @@ describe("a bearer token", () => {
     ["ended more than 60 s ago", { exp: now() - 90 }],
     ["never ends", { exp: undefined }],
     ["is not valid yet", { nbf: now() + 600 }],
+    ["was issued in the future", { iat: now() + 90 }],
+    ["does not say when it was issued", { iat: undefined }],
     ["names nobody", { sub: undefined }],
   ])("that %s is refused", async (_, claims) => {
     const site = new TestSite();
@@ -164,7 +174,68 @@ describe("a request by cookie from another site", () => {
   });
 });
 
+describe("a request without a session", () => {
+  const foreign: Record<string, string>[] = [
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+  ];
+
+  it.each(foreign)("from another site (%j) changes nothing, whatever its address", async (headers) => {
+    const site = new TestSite();
+    for (const path of ["/logout", "/login", "/stories/one/change", "/api/users", "/live/stories/one"]) {
+      const response = await site.fetch(path, { method: "POST", headers, body: "everywhere=yes" });
+
+      expect(response.status, path).toBe(403);
+      expect(response.headers.getSetCookie(), path).toEqual([]);
+    }
+  });
+
+  it("from a page of ours, or from a program, is answered", async () => {
+    const site = new TestSite();
+    const ours: Record<string, string>[] = [{ Origin: ORIGIN }, { "Sec-Fetch-Site": "same-origin" }, {}];
+    for (const headers of ours) {
+      expect((await site.fetch("/logout", { method: "POST", headers })).status).toBe(302);
+      expect((await site.fetch("/api/users", { method: "POST", headers })).status).toBe(401);
+    }
+  });
+
+  it("with a token is answered wherever it comes from, but a token opens no page to another site", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub });
+    const headers = { Origin: "https://program.example" };
+
+    const created = await site.call("POST", "/api/users", { token, headers, body: { auth0Id: sub } });
+    expect(created.status).toBe(201);
+    expect((await site.call("POST", "/logout", { token, headers })).status).toBe(403);
+  });
+
+  it("with a cookie, but without anything that says where it comes from, changes nothing", async () => {
+    const response = await new TestSite().fetch("/logout", { method: "POST", headers: { Cookie: "a=b" } });
+
+    expect(response.status).toBe(403);
+  });
+});
+
 describe("a request", () => {
+  it("that is refused has been read to its end, so that its connection can be used again", async () => {
+    let ended = false;
+    const body = new Response("a".repeat(50_000)).body?.pipeThrough(
+      new TransformStream({
+        flush() {
+          ended = true;
+        },
+      }),
+    );
+
+    const response = await new TestSite().fetch("/api/users", { method: "POST", body });
+
+    expect(response.status).toBe(401);
+    expect(ended).toBe(true);
+  });
+
   it("with a body over 64 KiB is refused, whether or not it says how long it is", async () => {
     const site = new TestSite();
     const browser = await site.signedIn();
@@ -251,9 +322,18 @@ describe("an answer", () => {
       expect(policy).toContain(`form-action 'self' ${new URL(site.issuer.url).origin}`);
       expect(policy).toContain("connect-src 'self' wss://talespark.test");
       expect(response.headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+      expect(policy).toContain("img-src 'self' data: blob:;");
       expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
     }
     expect(policies[0]).not.toBe(policies[1]);
+  });
+
+  it("to somebody who is signed in is kept by no browser, as a page or as its data", async () => {
+    const browser = await new TestSite().signedIn();
+
+    for (const path of ["/stories", "/stories.data"]) {
+      expect((await browser.get(path)).headers.get("Cache-Control")).toBe("no-store");
+    }
   });
 
   it("over plain HTTP asks for no HTTPS", async () => {
@@ -279,6 +359,19 @@ describe("an answer", () => {
 });
 
 describe("the log", () => {
+  it("has no error that anybody can make: by a foreign origin, or by leaving before the answer", async () => {
+    const site = new TestSite();
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const leaving = new AbortController();
+    leaving.abort();
+
+    await site.fetch("/login", { method: "POST", headers: { Origin: "https://evil.example" } });
+    await site.fetch("/broken", { signal: leaving.signal });
+
+    const levels = log.mock.calls.map(([line]) => JSON.parse(String(line)).level);
+    expect(levels).toEqual(["info", "info", "info"]);
+  });
+
   it("has one line for a request: who, what and how it ended, and nothing that was said", async () => {
     const site = new TestSite();
     const browser = await site.signedIn({ email: "ada@example.com", email_verified: true });

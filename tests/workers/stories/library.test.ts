@@ -447,7 +447,8 @@ describe("a form that changes a story", () => {
     const lead = async (services = stories(site, browser)) => {
       const form = new FormData();
       form.set(RESTORED_STORY, storyId);
-      const response = await restoreAction(services, form);
+      const request = new Request(`${ORIGIN}/stories/deleted`, { method: "POST", body: form });
+      const response = await restoreAction(services, request);
       return [response.status, response.headers.get("Location")];
     };
     const other = await begin(browser);

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { clearKept } from "#app/features/storage/browser-storage.ts";
+import { forgetStories } from "#app/features/stories/reading/kept-store.ts";
+
+/** The way out; its submit button is the child. A whole new document follows, so that nothing stays in memory. */
+export function LogoutForm({ children }: { children: ReactNode }) {
+  return (
+    <Form method="post" action="/logout" reloadDocument onSubmit={forgetTexts}>
+      {children}
+    </Form>
+  );
+}
+
+/** What was written and read, and is kept in this browser for its owner. Preferences stay. */
+function forgetTexts(): void {
+  clearKept("session");
+  void forgetStories();
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { inProject } from "#tools/paths.ts";
+
+const COMPOSED = /composes:[^;]* from "([^"]+)"/g;
+
+it("a style that others compose has no url(), whose file name would be lost on the way", async () => {
+  const composed = new Set<string>();
+  for await (const file of glob("app/**/*.module.css", { cwd: inProject() })) {
+    for (const [, from = ""] of readFileSync(inProject(file), "utf8").matchAll(COMPOSED)) {
+      composed.add(from.startsWith("#") ? from.slice(1) : path.join(path.dirname(file), from));
+    }
+  }
+
+  expect(composed.size).toBeGreaterThan(0);
+  for (const file of composed) expect(readFileSync(inProject(file), "utf8"), file).not.toContain("url(");
+});
