@@ -52,9 +52,8 @@ export function secure(headers: Headers, context: Context<AppEnv>): void {
   else if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", pagePolicy(context, [`'nonce-${context.var.nonce}'`]));
   }
-  if (forPrograms) headers.set("Cache-Control", "no-store");
-  else if (context.var.services?.caller)
-    headers.set("Cache-Control", "no-store"); // Back shows it to nobody else
+  // What somebody who is signed in has seen is kept by no browser: Back would show it to whoever comes after them.
+  if (forPrograms || context.var.services?.caller) headers.set("Cache-Control", "no-store");
   else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (context.var.origin?.startsWith("https:")) {
     headers.set("Strict-Transport-Security", "max-age=31536000");
