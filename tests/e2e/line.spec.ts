@@ -180,6 +180,38 @@ for (const [line, written] of [
   });
 }
 
+test("the title and the names that were found while the network was gone are there soon after it is back", async ({
+  page,
+  context,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...OFFLINE);
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells("The Ninth Signal", { to: "<title_request/>", piecesPerSecond: 1 });
+  const mara = { name: "Mara Voss", description: "the keeper", role: null, personality: null };
+  model.tells(JSON.stringify({ characters: [mara], currentLocation: "Harrow Light" }), {
+    to: "<analysis_request/>",
+    piecesPerSecond: 20,
+  });
+  await arrive(page);
+  const path = await beginStory(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await context.setOffline(true);
+  await expect(page.getByText("Reconnecting…")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "New Story" })).toBeVisible();
+  const readStory = async () => (await page.request.get(`/api${path}`)).json();
+  await expect.poll(readStory, { timeout: 30_000 }).toMatchObject({
+    title: "The Ninth Signal",
+    metadata: { currentLocation: "Harrow Light" },
+  });
+
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "The Ninth Signal" })).toBeVisible();
+  await expect(page.getByText("Harrow Light")).toBeVisible();
+  await expect(storyLog(page).getByRole("button", { name: "Mara Voss" })).toBeVisible();
+});
+
 test("what is written while the network is gone is sent when it is back, once", async ({
   page,
   context,

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
-import type { CastMember, StoryStatus } from "#domain/story-record.ts";
 import { lastId, pathTo } from "../list/message-path.ts";
+import { type ConversationFacts, type LatestFacts, mergeLatest, pickFacts } from "./conversation-facts.ts";
 import type { ConnectionStatus } from "./live-client.ts";
 
 /** What a person asked for. `opening` is the first chapter of a story that has no messages yet. */
@@ -33,7 +33,7 @@ export type TurnFailure = {
   keptPartial: boolean;
 };
 
-export type ConversationState = {
+export type ConversationState = ConversationFacts & {
   /** The path that is read, oldest first; `before` leads to what is older, `null` at the beginning. */
   messages: readonly Message[];
   before: string | null;
@@ -44,12 +44,6 @@ export type ConversationState = {
   request: TurnRequest | null;
   streaming: Streaming | null;
   failure: TurnFailure | null;
-  title: string;
-  description: string;
-  currentLocation: string | null;
-  /** Everybody who is known so far; nobody in a chat. */
-  cast: readonly CastMember[];
-  status: StoryStatus;
   deleted: boolean;
   /** Text is missing in the middle: join again with what is held. */
   needsRejoin: boolean;
@@ -57,6 +51,10 @@ export type ConversationState = {
   needsReload: boolean;
   /** Something was added or taken away since a load of the messages was asked for: what it brings is out of date. */
   movedOn: boolean;
+  /** How often the facts had to be read again: counted up by each join and each reply. */
+  refreshes: number;
+  /** The facts, and the messages by their ids, that came over the line since it joined: nothing that is read is newer. */
+  heard: ReadonlySet<string>;
 };
 
 export type ConversationAction =
@@ -67,17 +65,13 @@ export type ConversationAction =
   | { type: "reload-asked" }
   | { type: "reload-failed" }
   | { type: "messages-reloaded"; page: MessagePage }
+  | { type: "refreshed"; latest: LatestFacts }
   | { type: "older-loaded"; page: MessagePage; asked: string }
   | { type: "failure-shown" };
 
-export type ConversationStart = {
+export type ConversationStart = ConversationFacts & {
   page: MessagePage;
   messageCount: number;
-  title: string;
-  description: string;
-  currentLocation: string | null;
-  cast: readonly CastMember[];
-  status: StoryStatus;
   /** A request that this tab made before it was reloaded. */
   request: TurnRequest | null;
 };
@@ -102,6 +96,8 @@ export function startConversation(start: ConversationStart): ConversationState {
     needsRejoin: false,
     needsReload: false,
     movedOn: false,
+    refreshes: 0,
+    heard: new Set(),
   };
 }
 
@@ -134,6 +130,8 @@ export function reduceConversation(state: ConversationState, action: Conversatio
       return { ...state, needsReload: true };
     case "messages-reloaded":
       return onReloaded(state, action.page);
+    case "refreshed":
+      return { ...state, ...mergeLatest(state, action.latest) };
     case "older-loaded":
       // Another branch may have been chosen meanwhile.
       return state.before === action.asked ? onOlder(state, action.page) : state;
@@ -149,6 +147,8 @@ function onJoined(state: ConversationState, event: EventOf<"joined">): Conversat
     ...state,
     joined: true,
     needsRejoin: false,
+    refreshes: state.refreshes + 1,
+    heard: new Set(),
     messageCount: event.messageCount,
     needsReload: state.needsReload || event.headMessageId !== lastId(state.messages),
   };
@@ -225,7 +225,9 @@ function addText(
 
 function onComplete(state: ConversationState, event: EventOf<"stream-complete">): ConversationState {
   const withUser = event.userMessage ? place(state, event.userMessage) : state;
-  const placed = place(endTurn(withUser, event.requestId, event.messageId), event.message);
+  const ended = place(endTurn(withUser, event.requestId, event.messageId), event.message);
+  const isNew = !hasMessage(state, event.messageId);
+  const placed = isNew ? { ...ended, refreshes: state.refreshes + 1 } : ended;
   if (hasMessage(placed, event.messageId) || state.streaming === null) return placed;
   // It belongs to a path that is not loaded: its text stands until that path is.
   return { ...placed, streaming: { ...state.streaming, text: event.message.content, orphaned: true } };
@@ -270,17 +272,16 @@ function onUpdated(state: ConversationState, event: EventOf<"conversation-update
             : message,
         );
   const otherHead = event.headMessageId !== undefined && event.headMessageId !== lastId(messages);
+  const facts = pickFacts(event);
+  const named = messageId === undefined || analysis === undefined ? [] : [messageId];
   return {
     ...state,
+    ...facts,
     messages,
-    title: event.title ?? state.title,
-    description: event.description ?? state.description,
-    currentLocation: event.currentLocation ?? state.currentLocation,
-    cast: event.cast ?? state.cast,
     messageCount: event.messageCount ?? state.messageCount,
-    status: event.status ?? state.status,
     deleted: event.deleted ?? state.deleted,
     needsReload: state.needsReload || otherHead,
+    heard: new Set([...state.heard, ...Object.keys(facts), ...named]),
   };
 }
 
@@ -325,7 +326,8 @@ function endTurn(state: ConversationState, requestId: string | null, messageId: 
 function place(state: ConversationState, message: Message): ConversationState {
   const { messages } = state;
   const at = messages.findIndex((known) => known.messageId === message.messageId);
-  if (at >= 0) return { ...state, messages: messages.with(at, message) };
+  const heard = new Set(state.heard).add(message.messageId);
+  if (at >= 0) return { ...state, messages: messages.with(at, message), heard };
   const path = pathTo(messages, message.parentId);
   if (path === null) return { ...state, needsReload: true };
   const grown = path.length === messages.length;
@@ -335,6 +337,7 @@ function place(state: ConversationState, message: Message): ConversationState {
     headMessageId: message.messageId,
     messageCount: grown ? state.messageCount + 1 : state.messageCount,
     movedOn: true,
+    heard,
   };
 }
 

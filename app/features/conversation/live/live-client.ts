@@ -7,6 +7,7 @@ import {
   FRAME_MAX_BYTES,
   type ServerEvent,
 } from "#domain/protocol.ts";
+import { backOffMs } from "./back-off.ts";
 import { type Line, type LineEnd, openLine } from "./line.ts";
 import { Outbox } from "./outbox.ts";
 import type { OpenTransport, TransportKind } from "./transport.ts";
@@ -180,11 +181,10 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   }
 
   function retry(): void {
-    const wait = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** attempt);
+    const wait = backOffMs(attempt, { firstMs: RETRY_MIN_MS, longestMs: RETRY_MAX_MS }, random);
     attempt += 1;
     if (attempt > 1 && !unreachable) onStatus("reconnecting");
-    // Half of it at random: a server that comes back is not met by everybody at once.
-    retryTimer = setTimeout(connect, wait / 2 + (wait / 2) * random());
+    retryTimer = setTimeout(connect, wait);
   }
 
   function giveUpSocket(): void {

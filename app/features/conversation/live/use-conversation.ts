@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
 import type { MessagePage } from "#domain/message.ts";
 import type { ClientEventInput } from "#domain/protocol.ts";
-import type { CastMember, StoryStatus } from "#domain/story-record.ts";
 import { fetchMessages, probeConversation } from "../messages-api.ts";
+import type { ConversationFacts } from "./conversation-facts.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
 import {
   type ConversationState,
@@ -14,11 +14,10 @@ import { eventStreamTransport } from "./event-stream-transport.ts";
 import { keepRequest, readKeptRequest } from "./kept-request.ts";
 import { createLiveClient, type LiveClient } from "./live-client.ts";
 import { createTransportChoice } from "./transport-choice.ts";
+import { type FetchLatest, useRefresh } from "./use-refresh.ts";
 import { watchPage } from "./watch-page.ts";
 import { webSocketTransport } from "./websocket-transport.ts";
 
-/** How long after a failed load of the messages it is tried again. */
-const RELOAD_RETRY_MS = 3_000;
 /** What this page has learnt of its network. Only the browser ever asks it. */
 const choice = createTransportChoice();
 
@@ -30,15 +29,13 @@ export type ConversationAddress = {
   apiPath: string;
 };
 
-export type ConversationInput = ConversationAddress & {
-  page: MessagePage;
-  messageCount: number;
-  title: string;
-  description: string;
-  currentLocation: string | null;
-  cast: readonly CastMember[];
-  status: StoryStatus;
-};
+export type ConversationInput = ConversationAddress &
+  ConversationFacts & {
+    page: MessagePage;
+    messageCount: number;
+    /** The same function at each render: what may have changed while the page was not connected. */
+    fetchLatest: FetchLatest;
+  };
 
 export type Conversation = {
   state: ConversationState;
@@ -95,7 +92,7 @@ export function useConversation(input: ConversationInput): Conversation {
     };
   }, [id, livePath, apiPath]);
 
-  const { request, needsRejoin, needsReload } = state;
+  const { request, needsRejoin } = state;
   useEffect(() => {
     // Before the server was heard, a request of an earlier life of this page may still have to be read.
     if (state.joined || request !== null) keepRequest(id, request);
@@ -107,14 +104,7 @@ export function useConversation(input: ConversationInput): Conversation {
     client.current?.rejoin();
   }, [needsRejoin]);
 
-  useEffect(() => {
-    if (!needsReload) return;
-    dispatch({ type: "reload-asked" });
-    fetchMessages(apiPath).then(
-      (page) => dispatch({ type: "messages-reloaded", page }),
-      () => setTimeout(() => dispatch({ type: "reload-failed" }), RELOAD_RETRY_MS),
-    );
-  }, [needsReload, apiPath]);
+  useRefresh(state, input, dispatch);
 
   const ask = useCallback(
     (kind: TurnRequest["kind"], content = "") => {

@@ -24,6 +24,7 @@ import { MenuItem } from "#app/ui/menu.tsx";
 import type { MessagePage } from "#domain/message.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { ArchivedNote } from "./archived-note.tsx";
+import { fetchLatest } from "./fetch-latest.ts";
 import type { ReadableStory } from "./kept-stories.ts";
 import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";
@@ -55,6 +56,7 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
     id: storyId,
     livePath: `/live/stories/${storyId}`,
     apiPath,
+    fetchLatest,
     page,
     messageCount: metadata.messageCount,
     title: story.title,

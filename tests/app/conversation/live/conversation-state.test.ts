@@ -12,7 +12,7 @@ import {
   startConversation,
   type TurnRequest,
 } from "#app/features/conversation/live/conversation-state.ts";
-import type { Message } from "#domain/message.ts";
+import type { Analysis, Message } from "#domain/message.ts";
 import { chunk, complete, joined, message, start } from "./events.ts";
 
 const opening = message({ messageId: "m1" });
@@ -447,4 +447,57 @@ test("an opening that another tab asked for a moment sooner is no failure of thi
   });
   expect(told.failure).toBeNull();
   expect(told.request).toBeNull();
+});
+
+const FACTS = {
+  title: "The Ninth Signal",
+  description: "",
+  status: "active",
+  currentLocation: "Harrow Light",
+  cast: [],
+} as const;
+
+test("each join and each reply asks for the facts again, an event that comes twice does not", () => {
+  const once = after(
+    begin([opening]),
+    joined("m1"),
+    start("m2", "m1"),
+    complete(message({ messageId: "m2", parentId: "m1" })),
+  );
+  expect(once.refreshes).toBe(2);
+  expect(after(once, complete(message({ messageId: "m2", parentId: "m1" }))).refreshes).toBe(2);
+  expect(after(once, joined("m2")).refreshes).toBe(3);
+});
+
+test("what was worked out while the line was down is taken from the server", () => {
+  const analysis: Analysis = { mentionedCharacters: [{ name: "Mara", isNew: false, positions: [[0, 4]] }] };
+  const named = message({ messageId: "m1", metadata: { analysis, model: null } });
+  const latest = { facts: FACTS, messages: [named] };
+  const state = after(begin([opening]), joined("m1"), { type: "refreshed", latest });
+  expect(state).toMatchObject(FACTS);
+  expect(state.messages).toEqual([named]);
+});
+
+test("what came over the line since it joined is newer than what is read beside it", () => {
+  const analysis: Analysis = { mentionedCharacters: [{ name: "Mara", isNew: false, positions: [[0, 4]] }] };
+  const latest = { facts: FACTS, messages: [opening] };
+  const heard = after(
+    begin([opening]),
+    joined("m1"),
+    { type: "conversation-updated", title: "The Tenth Signal" },
+    { type: "conversation-updated", messageId: "m1", analysis },
+    { type: "refreshed", latest },
+  );
+  expect(heard).toMatchObject({ title: "The Tenth Signal", currentLocation: "Harrow Light" });
+  expect(heard.messages[0]?.metadata.analysis).toEqual(analysis);
+  // After another join nothing is known to be newer.
+  expect(after(heard, joined("m1"), { type: "refreshed", latest })).toMatchObject(FACTS);
+});
+
+test("what is as it was is not drawn again", () => {
+  const state = after(begin([opening]), joined("m1"));
+  const latest = { facts: FACTS, messages: [structuredClone(opening)] };
+  const next = after(state, { type: "refreshed", latest });
+  expect(next.messages[0]).toBe(opening);
+  expect(next.cast).toBe(state.cast);
 });
