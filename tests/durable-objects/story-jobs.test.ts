@@ -25,7 +25,7 @@ function answering(answers: Record<string, unknown>, name = "Wren, an operator")
   return replyScript({ answers }, name);
 }
 
-/** A story in which a suggestion has been thought of and not been asked for. */
+/** A story that has a suggestion which nobody has asked for. */
 async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
   const story = await aStory({ character: answering({ suggestion }) });
   const { reader } = await StoryReader.join(story);
@@ -37,7 +37,7 @@ async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
   return story;
 }
 
-/** Waits until a suggestion has been thought of and stored. */
+/** Waits until a suggestion is stored. */
 async function suggestionStored(story: Story, suggestion: unknown): Promise<void> {
   await eventually(async () => {
     const stored = await runInDurableObject(story.stub, (_, state) =>
@@ -128,7 +128,7 @@ describe("after a passage", () => {
     expect(updated.cast?.map(({ name }) => name)).toEqual(["Mara Voss"]);
   });
 
-  it("nothing waits for it: the next turn runs while something is thought of", async () => {
+  it("nothing waits for it: the next turn runs while jobs are queued", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write("one");
@@ -207,7 +207,7 @@ describe("a suggestion", () => {
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
   });
 
-  it("asked for many times at once is thought of once, and charged once", async () => {
+  it("asked for many times at once is made once, and charged once", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write("I look around");

@@ -38,7 +38,7 @@ function rowsOf(story: Story) {
 describe("a deleted story", () => {
   it("has an alarm for the day when it goes", async () => {
     const story = await aDeletedStory();
-    // Once what it was still to think about has come to nothing.
+    // Once its queued jobs have found nothing to do.
     await eventually(async () => {
       const alarm = await runInDurableObject(story.stub, (_, state) => state.storage.getAlarm());
       expect(Math.abs((alarm ?? 0) - Date.now() - RECENTLY_DELETED_MS)).toBeLessThan(10_000);

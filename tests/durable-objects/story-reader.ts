@@ -18,7 +18,7 @@ import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 export type LoggedRequest = { id: string; messages: { role: string; content: string }[]; aborted: boolean };
 
-/** Waits until a check passes; longer than any thought is put off. */
+/** Waits until a check passes; longer than any job is put off. */
 export function eventually<T>(
   check: () => T | Promise<T>,
   { timeout = 8_000, interval = 50 } = {},
