@@ -153,23 +153,23 @@ describe("admission", () => {
   });
 });
 
+/** Ends the active turn with a reply, as its run does. */
+function endActive(fake: FakeConversation, content: string): void {
+  const turn = fake.turns.active();
+  if (!turn) throw new Error("A turn must be active.");
+  const { replyId: id, parentId, requestId } = turn;
+  fake.tree.append({ id, parentId, role: "assistant", content, status: "complete" });
+  fake.turns.end(requestId, { state: "complete", errorCode: null });
+  fake.record.endTurn({ headId: id, countsAsExchange: false });
+}
+
 describe("a request that is known", () => {
   it("is answered with its end, and with its message where it had one", async () => {
     const fake = new FakeConversation();
     const { admission } = fake.createAdmission();
     const request = createRequest();
     await admission.admit(request, fake.row, createChannel().channel);
-    const [turn] = fake.storedTurns.values();
-    if (!turn) throw new Error("A turn must be stored.");
-    fake.tree.append({
-      id: turn.replyId,
-      parentId: turn.parentId,
-      role: "assistant",
-      content: "Rain.",
-      status: "complete",
-    });
-    fake.turns.end(request.requestId, { state: "complete", errorCode: null });
-    fake.row.activeRequestId = null;
+    endActive(fake, "Rain.");
 
     const { answers, channel } = createChannel();
     await admission.admit(request, fake.row, channel);
@@ -189,14 +189,20 @@ describe("a request that is known", () => {
     expect(answers).toMatchObject([{ code: "REQUEST_CONFLICT", restoredText: "I run" }]);
   });
 
-  it("is a second opening under another id: it is told that the first one runs", async () => {
+  it("is a second opening under another id: it is told that the first one runs, then how it ended", async () => {
     const fake = new FakeConversation();
     const { admission, admitted } = fake.createAdmission();
     await admission.admit(createRequest("opening", ""), fake.row, createChannel().channel);
     const second = createRequest("opening", "");
     const { answers, channel } = createChannel();
     await admission.admit(second, fake.row, channel);
-    expect(answers).toMatchObject([{ code: "STREAM_IN_PROGRESS", requestId: second.requestId }]);
+    endActive(fake, "It rained.");
+    await admission.admit(second, fake.row, channel);
+    const { requestId } = second;
+    expect(answers).toMatchObject([
+      { code: "STREAM_IN_PROGRESS", requestId },
+      { type: "stream-complete", requestId, message: { content: "It rained." } },
+    ]);
     expect(admitted).toHaveLength(1);
   });
 });
