@@ -44,6 +44,7 @@ export const ERRORS = {
 
   STREAM_IN_PROGRESS: { status: 409, message: "Another stream is already in progress" },
   REQUEST_CONFLICT: { status: 409, message: "This request was already used for something else." },
+  NOT_BEGUN: { status: 409, message: "This story has not begun yet." },
   ALREADY_BEGUN: { status: 409, message: "This story has already begun." },
   NOTHING_TO_REGENERATE: { status: 409, message: "There is no reply here to write again." },
   STREAM_STOPPED: { status: 499, message: "Stopped before any text arrived." },

@@ -97,6 +97,10 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
+/** For STORY_LENGTH_EXCEEDED where a length is chosen; the code's own sentence is about a story that has got too long. */
+export const LENGTH_NOT_IN_PLAN =
+  "Your current plan doesn't include stories of this length. Please choose a shorter one, or upgrade for longer stories.";
+
 /** Cost in Sparks of one text asked for: passage, reply, regenerate, suggestion shown, form fill. */
 export const SPARKS_PER_TEXT = 1;
 

@@ -117,6 +117,29 @@ describe("after a passage", () => {
     expect(updates()[1]).toMatchObject({ cast: [{ name: "Mara Voss", isNew: false, mentions: 5 }] });
   });
 
+  it("somebody stays new until a later passage names them again", async () => {
+    const mara = { name: "Mara Voss", aliases: ["Mara"], role: null, description: null, personality: null };
+    const story = await aStory({
+      character: answering({ analysis: { characters: [mara], currentLocation: null } }),
+    });
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ text: "Mara Voss came in.", pieces: 2 }));
+    await reader.next("conversation-updated");
+    const roe = "Captain Roe went into the harbour office. “Captain Roe,” somebody said.";
+    for (const [text, isNew] of [
+      [roe, true],
+      ["Mara looked up.", false],
+    ] as const) {
+      const seen = reader.events.length;
+      reader.write(replyScript({ text, pieces: 2 }, "I wait"));
+      await eventually(() => {
+        const updates = reader.events.slice(seen).filter((event) => event.type === "conversation-updated");
+        const cast = updates.flatMap((event) => event.cast ?? []);
+        expect(cast.find(({ name }) => name === "Mara Voss")).toMatchObject({ isNew });
+      });
+    }
+  });
+
   it("a model that answers rubbish leaves it to what can be found without one", async () => {
     const story = await aStory({
       character: answering({ analysis: "I would rather talk about the weather." }),
@@ -191,6 +214,12 @@ describe("a suggestion", () => {
     });
     expect(await story.stub.suggest({ another: true })).toMatchObject({ ok: true });
     expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
+  });
+
+  it("has no place before the opening, and costs nothing there", async () => {
+    const story = await aStory();
+    expect(await story.stub.suggest({ another: false })).toEqual({ ok: false, code: "NOT_BEGUN" });
+    expect(await ledgerOf(story.userId)).toEqual([]);
   });
 
   it("that nobody has seen yet is another one, too", async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
+import { LENGTH_NOT_IN_PLAN } from "#domain/plan.ts";
 import { findIdeas } from "#domain/story-prompts.ts";
 import { FILLED_FORM } from "#tests/fakes/filled-form.ts";
 import { expectAccessible } from "./harness/axe.ts";
@@ -439,11 +440,7 @@ test("a length that the plan does not have leads to its dialog and is not chosen
   for (const name of [/Epic/, /Ongoing Journey/]) {
     await dialog.getByRole("radio", { name }).click();
     const limit = await shownDialog(page, "Story Length Limit Reached");
-    await expect(
-      limit.getByText(
-        "This story has reached its maximum length for your current plan. Please upgrade for longer stories.",
-      ),
-    ).toBeVisible();
+    await expect(limit.getByText(LENGTH_NOT_IN_PLAN)).toBeVisible();
     await limit.getByRole("button", { name: "Maybe Later" }).click();
     await expect(limit).toBeHidden();
     await expect(dialog.getByRole("radio", { name: /Novel/ })).toBeChecked();

@@ -84,7 +84,9 @@ const QUOTES: readonly (readonly [string, string])[] = [
   ["`", "`"],
 ];
 
-/** A short answer without what models put around it, on one line, cut to `maxLength`; `null`: nothing is left, or a refusal. */
+const LETTER = /\p{L}/u;
+
+/** A short answer without what models put around it, on one line, cut to `maxLength`; `null`: not a letter is left, or a refusal. */
 export function cleanedText(answer: string, maxLength: number): string | null {
   const bare = answer
     .replace(THINKING, "")
@@ -94,7 +96,7 @@ export function cleanedText(answer: string, maxLength: number): string | null {
     .trim();
   if (REFUSAL.test(bare)) return null;
   const text = unquoted(unquoted(bare).replace(LABEL, "").trim());
-  return text === "" ? null : cut(text, maxLength);
+  return LETTER.test(text) ? cut(text, maxLength) : null;
 }
 
 /** Takes off marks that stand around the whole text, not around a part at each end: “Go,” she said. “Now.” */

@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
 import type { DeletedStory, StorySort } from "#domain/library.ts";
 import type { MessagePage } from "#domain/message.ts";
-import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
+import { LENGTH_NOT_IN_PLAN, PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import {
   DEFAULT_STORY_TITLE,
@@ -101,7 +101,7 @@ export class StoryService {
       throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
     }
     if (!plan.storyLengths.some((length) => length === input.storyLength)) {
-      throw new AppError("STORY_LENGTH_EXCEEDED", { field: "storyLength" });
+      throw new AppError("STORY_LENGTH_EXCEEDED", { message: LENGTH_NOT_IN_PLAN, field: "storyLength" });
     }
     const { db } = this.#parts;
     const now = this.#parts.now();
@@ -130,7 +130,7 @@ export class StoryService {
 
   /**
    * What the person could write next, charged once per place in the story. `another`: a different one from the last. Throws
-   * MONTHLY_LIMIT_EXCEEDED, MODEL_UNAVAILABLE, and RATE_LIMITED after too many others.
+   * NOT_BEGUN before the opening, MONTHLY_LIMIT_EXCEEDED, MODEL_UNAVAILABLE, and RATE_LIMITED after too many others.
    */
   async suggestion(storyId: string, options: { another: boolean }): Promise<string> {
     const { accounts, conversations } = this.#parts;

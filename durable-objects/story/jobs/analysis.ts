@@ -45,9 +45,9 @@ export class AnalysisJob implements Job {
     const analysis = analyseNames(new MentionFinder(merged), reply.content);
     const place = answer?.currentLocation ?? findLocation(reply.content, before, listNames(merged)) ?? before;
     const isUnchanged = analysis === null && place === before && merged.length === known.length;
-    if (isUnchanged && known.every(({ isNew }) => !isNew)) return;
+    if (isUnchanged) return;
     this.#parts.transaction(() => {
-      cast.save(addMentions(merged, analysis).map((entry, index) => ({ ...entry, id: known[index]?.id })));
+      cast.save(withMentions(merged, known, analysis));
       if (analysis) tree.setAnalysis(reply.id, analysis);
       if (place !== before) location.save(place);
       this.#parts.addProjection();
@@ -82,10 +82,19 @@ function listNames(cast: readonly CastEntry[]): string[] {
   return cast.flatMap(({ name, aliases }) => [name, ...aliases]);
 }
 
-/** Each with the mentions of this passage added. */
-function addMentions(cast: readonly CastEntry[], analysis: Analysis | null): CastEntry[] {
+/** Each with the mentions of this passage added. Somebody who was new stays so until a later passage names them again. */
+function withMentions(
+  cast: readonly CastEntry[],
+  known: readonly CastRow[],
+  analysis: Analysis | null,
+): (CastEntry & { id?: string })[] {
   const counts = new Map(
     analysis?.mentionedCharacters.map(({ name, positions }) => [name, positions.length]),
   );
-  return cast.map((entry) => ({ ...entry, mentions: entry.mentions + (counts.get(entry.name) ?? 0) }));
+  return cast.map((entry, index) => {
+    const before = known[index];
+    const count = counts.get(entry.name) ?? 0;
+    const isNew = count === 0 && before ? before.isNew : entry.isNew;
+    return { ...entry, isNew, mentions: entry.mentions + count, ...(before ? { id: before.id } : {}) };
+  });
 }

@@ -55,8 +55,9 @@ export class SuggestionJob implements Job {
   async #suggestNow(another: boolean): Promise<SuggestionResult> {
     const { record, suggestions } = this.#parts;
     const owner = record.get();
-    if (owner === null || owner.closedAt !== null) return { ok: false, code: "NOT_FOUND" };
-    const headId = owner.headId ?? "";
+    if (owner?.closedAt != null) return { ok: false, code: "NOT_FOUND" };
+    const headId = owner?.headId ?? null;
+    if (owner === null || headId === null) return { ok: false, code: "NOT_BEGUN" };
     const here = suggestions.find(headId);
     if (here?.shown && !another) return { ok: true, suggestion: here.text };
     if (here && here.others >= OTHERS_MAX) return { ok: false, code: "RATE_LIMITED" };

@@ -133,6 +133,8 @@ describe("a short text", () => {
     ["<think>Hm.</think>\nThe Ninth Signal", "The Ninth Signal"],
     ["Here Is Where We Part", "Here Is Where We Part"],
     ['"Go," I say. "Now."', '"Go," I say. "Now."'],
+    ["***“The Ninth Signal”***", "The Ninth Signal"],
+    ["*".repeat(60_000), null],
     ["I can't move, so I call for Mara.\nI wait.", "I can't move, so I call for Mara. I wait."],
   ])("%j is cleaned", async (answer, cleaned) => {
     expect(await text({ text: answer })).toBe(cleaned);
@@ -150,6 +152,9 @@ describe("a short text", () => {
     "As an AI language model, I cannot write this.",
     "I cannot create content like this story.",
     "  ",
+    "{}",
+    "***",
+    '"…"',
   ])("is null for %j", async (answer) => {
     expect(await text({ text: answer })).toBeNull();
   });

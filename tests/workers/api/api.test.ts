@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
 import { createId } from "#domain/ids.ts";
+import { LENGTH_NOT_IN_PLAN } from "#domain/plan.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
 import type { Browser } from "../helpers/site.ts";
 import { CONSENT, newSub, ORIGIN, TestSite } from "../helpers/site.ts";
@@ -107,7 +108,12 @@ describe("POST /api/stories", () => {
       402,
       "STORY_LIMIT_EXCEEDED",
     ]);
-    expect([long.status, (await long.json<{ code: string }>()).code]).toEqual([402, "STORY_LENGTH_EXCEEDED"]);
+    expect(long.status).toBe(402);
+    expect(await long.json()).toEqual({
+      code: "STORY_LENGTH_EXCEEDED",
+      message: LENGTH_NOT_IN_PLAN,
+      field: "storyLength",
+    });
     expect([adult.status, (await adult.json<{ code: string }>()).code]).toEqual([
       403,
       "AGE_CONFIRMATION_REQUIRED",
