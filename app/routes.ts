@@ -23,6 +23,7 @@ export default [
       route("stories", "routes/stories/library.tsx"),
       route("stories/new", "routes/stories/new.tsx"),
       route("stories/deleted", "routes/stories/deleted.tsx"),
+      route("help", "routes/help.tsx"),
     ]),
     route("age-confirmation", "routes/account/age-confirmation.tsx"),
     route("stories/:storyId", "routes/stories/reading.tsx"),

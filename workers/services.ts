@@ -7,6 +7,7 @@ import { AuthService } from "./auth/service.ts";
 import { RequestSession } from "./auth/session.ts";
 import { ConversationAccess } from "./conversations/access.ts";
 import { openDatabase, type RequestDatabase } from "./db/client.ts";
+import { FeedbackService } from "./feedback/service.ts";
 import { type Log, logLine } from "./logging.ts";
 import { PromptService } from "./prompts/service.ts";
 import type { Settings } from "./settings.ts";
@@ -21,6 +22,7 @@ export type Services = {
   accounts: AccountService;
   stories: StoryService;
   prompts: PromptService;
+  feedback: FeedbackService;
   /** What the next request of this caller should bring to read at least what this one saw; `null`: nothing was read. */
   bookmark: () => string | null;
 };
@@ -77,6 +79,7 @@ export function buildServices(parts: ServiceParts): Services {
     accounts,
     stories: new StoryService({ accounts, conversations: storyConversations, db, now }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
+    feedback: new FeedbackService({ accounts, db, now }),
     bookmark,
   };
 }

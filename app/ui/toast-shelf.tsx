@@ -8,8 +8,8 @@ const TOAST_MS = 5_000;
 const SUCCESS_MS = 2_000;
 const ERROR_MS = 4_000;
 const TOASTS_KEPT = 20;
-/** Long enough to notice a mistake; what was deleted can be restored for longer elsewhere. */
-const UNDO_MS = 10_000;
+/** Long enough to notice a mistake and press what the toast offers; there is always another way to the same. */
+const ACTION_MS = 10_000;
 
 /** Where toasts stand: bottom right, and above an input bar where they would lie on it. `onReady` is given what shows one. */
 export function ToastShelf({ onReady }: { onReady: (show: (shown: Toast) => void) => void }) {
@@ -32,10 +32,11 @@ export function ToastShelf({ onReady }: { onReady: (show: (shown: Toast) => void
 
 function show(shown: Toast): void {
   if (shown.kind === "error") {
-    toast.error(shown.message, { duration: ERROR_MS, ...shown.options });
+    const duration = shown.options.action ? ACTION_MS : ERROR_MS;
+    toast.error(shown.message, { duration, ...shown.options });
   } else {
     const { undo, ...options } = shown.options;
-    const offer = undo && { duration: UNDO_MS, action: { label: "Undo", onClick: undo } };
+    const offer = undo && { duration: ACTION_MS, action: { label: "Undo", onClick: undo } };
     toast.success(shown.message, { duration: SUCCESS_MS, ...offer, ...options });
   }
   for (const { id } of toast.getToasts().slice(0, -TOASTS_KEPT)) toast.dismiss(id);

@@ -3,7 +3,13 @@ import { useSearchParams } from "react-router";
 import { NOTICE_PARAMETER, noticeOf } from "./notices.ts";
 import "./toast.css";
 
-type ErrorOptions = { id?: string; description?: string; duration?: number };
+type ErrorOptions = {
+  id?: string;
+  description?: string;
+  duration?: number;
+  /** What can be done about it; the toast then stays longer. */
+  action?: { label: string; onClick: () => void };
+};
 type SuccessOptions = {
   id?: string;
   /** Takes back what was done; the toast then stays longer and offers it. */

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { AppError } from "#domain/errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { feedbackRoutes } from "./feedback.ts";
 import { healthRoutes } from "./health.ts";
 import { promptRoutes } from "./prompts.ts";
 import { storyRoutes } from "./stories.ts";
@@ -12,6 +13,7 @@ export const apiRoutes = new Hono<AppEnv>()
   .route("/users", userRoutes)
   .route("/stories", storyRoutes)
   .route("/prompts", promptRoutes)
+  .route("/feedback", feedbackRoutes)
   .all("*", () => {
     throw new AppError("NOT_FOUND");
   });

@@ -8,7 +8,7 @@ export const PLACES = {
   library: { path: "/stories", isOpen: true },
   newStory: { path: "/stories/new", isOpen: true },
   characters: { path: "/characters", isOpen: false },
-  help: { path: "/help", isOpen: false },
+  help: { path: "/help", isOpen: true },
   settings: { path: "/settings", isOpen: false },
   subscription: { path: "/settings#subscription", isOpen: false },
   upgrade: { path: "/upgrade", isOpen: false },

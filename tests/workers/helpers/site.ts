@@ -57,8 +57,8 @@ export class TestSite {
   }
 
   /** The same, past the age and terms gate. */
-  async consented(): Promise<Browser & { sub: string }> {
-    const browser = await this.signedIn();
+  async consented(claims: Record<string, unknown> = {}): Promise<Browser & { sub: string }> {
+    const browser = await this.signedIn(claims);
     const response = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT);
     if (response.status !== 200) throw new Error(await response.text());
     return browser;

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { feedbackReceiptSchema } from "#domain/feedback.ts";
+import { keepFeedback, readKeptFeedback } from "./kept-feedback.ts";
+
+/**
+ * The feedback box. It is cleared after every attempt, as specified; words that did not arrive are kept beside it until
+ * they are put back or something else is sent. `beginning`: what stands in it from the start.
+ */
+export function useFeedback(readerId: string, beginning: string) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(beginning);
+  const [unsent, setUnsent] = useState("");
+  const [isSending, setSending] = useState(false);
+  // Before the page is alive the button is free, and the browser itself asks for words.
+  const [isAlive, setAlive] = useState(false);
+
+  useEffect(() => {
+    setAlive(true);
+    setText(box.current?.value || readKeptFeedback(readerId, "draft"));
+    setUnsent(readKeptFeedback(readerId, "unsent"));
+  }, [readerId]);
+
+  const write = useCallback(
+    (next: string) => {
+      setText(next);
+      keepFeedback(readerId, "draft", next);
+    },
+    [readerId],
+  );
+  const keepUnsent = useCallback(
+    (next: string) => {
+      setUnsent(next);
+      keepFeedback(readerId, "unsent", next);
+    },
+    [readerId],
+  );
+
+  const putBack = useCallback(() => {
+    const words = readKeptFeedback(readerId, "unsent");
+    const typed = box.current?.value ?? "";
+    write([words, typed].filter((part) => part !== "").join("\n\n"));
+    keepUnsent("");
+    box.current?.focus();
+  }, [readerId, write, keepUnsent]);
+
+  async function submit(): Promise<void> {
+    const words = text.trim();
+    if (words === "" || isSending) return;
+    setSending(true);
+    try {
+      await callApi("POST", "/api/feedback", feedbackReceiptSchema, { body: { feedback: words } });
+      keepUnsent("");
+      showSuccess("Feedback submitted successfully");
+    } catch (error) {
+      keepUnsent(words);
+      showError("Failed to submit feedback", {
+        description: `${asFailure(error).message} Your words are kept.`,
+        action: { label: "Put it back", onClick: putBack },
+      });
+    }
+    write("");
+    setSending(false);
+  }
+
+  const canSubmit = !isAlive || (text.trim() !== "" && !isSending);
+  return { box, text, unsent, isSending, canSubmit, write, putBack, submit };
+}

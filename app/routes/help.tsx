@@ -1,0 +1,78 @@
+import { Mail } from "lucide-react";
+import { data } from "react-router";
+import * as v from "valibot";
+import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { FeedbackForm, type PostedFeedback } from "#app/features/help/feedback-form.tsx";
+import { HelpQuestions } from "#app/features/help/help-questions.tsx";
+import { Page } from "#app/features/layout/page.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { AppError } from "#domain/errors.ts";
+import { feedbackSchema } from "#domain/feedback.ts";
+import type { Route } from "./+types/help";
+import styles from "./help.module.css";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id } = await requireConsentedUser(context, url);
+  return { readerId: id, supportEmail: context.get(servicesContext).settings.SUPPORT_EMAIL };
+}
+
+/** Takes feedback from a browser without a script; with one it calls the API, which is the same service. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  await requireConsentedUser(context, url);
+  const text = String((await request.formData()).get("feedback") ?? "");
+  const parsed = v.safeParse(feedbackSchema, { feedback: text });
+  if (!parsed.success) return failed(parsed.issues[0].message, text, 400);
+  try {
+    await context.get(servicesContext).feedback.submit(parsed.output.feedback);
+    return data<PostedFeedback>({ isSent: true });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return failed(error.message, text, error.status);
+  }
+}
+
+function failed(reason: string, text: string, status: number) {
+  return data<PostedFeedback>(
+    { isSent: false, problem: `Failed to submit feedback. ${reason}`, text },
+    { status },
+  );
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Help and Feedback · Talespark" }];
+
+export default function Help({ loaderData, actionData }: Route.ComponentProps) {
+  const { readerId, supportEmail } = loaderData;
+  return (
+    <Page>
+      <header className={styles.head}>
+        <div>
+          <h1>Help and Feedback</h1>
+          <p>Eight answers, and a person if none of them fits.</p>
+        </div>
+        <Booky pose="puzzled" size={96} />
+      </header>
+      <div className={styles.columns}>
+        <section aria-label="Questions">
+          <HelpQuestions />
+        </section>
+        <div>
+          <section className={styles.part} aria-labelledby="feedback-heading">
+            <h2 id="feedback-heading">Feedback</h2>
+            <FeedbackForm readerId={readerId} posted={actionData ?? null} />
+          </section>
+          <section className={styles.part} aria-labelledby="support-heading">
+            <h2 id="support-heading">Write to us</h2>
+            <p>For anything about your account or a payment: {supportEmail}</p>
+            <a href={`mailto:${supportEmail}`} className={buttonClass({})}>
+              <Mail size={18} aria-hidden="true" />
+              Contact Support
+            </a>
+          </section>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";

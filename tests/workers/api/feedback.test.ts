@@ -1,0 +1,84 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { FEEDBACK_MAX, FEEDBACK_PER_DAY } from "#domain/feedback.ts";
+import { TestSite } from "../helpers/site.ts";
+
+async function storedBy(userId: string) {
+  const { results } = await env.DB.prepare("SELECT user_email, feedback FROM feedback WHERE user_id = ?")
+    .bind(userId)
+    .all<{ user_email: string | null; feedback: string }>();
+  return results;
+}
+
+describe("POST /api/feedback", () => {
+  it("stores the words with the address of the account, whatever the body claims", async () => {
+    const browser = await new TestSite().consented({ email: "ada@example.com", email_verified: true });
+
+    const response = await browser.send("POST", "/api/feedback", {
+      feedback: "  The two buttons stand too close. ",
+      userId: "somebody else",
+      userEmail: "mallory@example.com",
+    });
+
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ feedbackId: expect.any(String), createdAt: expect.any(String) });
+    expect(await storedBy(browser.sub)).toEqual([
+      { user_email: "ada@example.com", feedback: "The two buttons stand too close." },
+    ]);
+  });
+
+  it.each([
+    ["nothing", {}, "Please write something first."],
+    ["empty text", { feedback: " \n " }, "Please write something first."],
+    [
+      "more than the box takes",
+      { feedback: "x".repeat(FEEDBACK_MAX + 1) },
+      "Feedback must be 10000 characters or less",
+    ],
+  ])("refuses %s", async (_, body, message) => {
+    const browser = await new TestSite().consented();
+
+    const response = await browser.send("POST", "/api/feedback", body);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ code: "INVALID_INPUT", message, field: "feedback" });
+    expect(await storedBy(browser.sub)).toEqual([]);
+  });
+
+  it("is for those who are signed in and past the gate", async () => {
+    const site = new TestSite();
+    const visitor = await site.browser().send("POST", "/api/feedback", { feedback: "Hello" });
+    expect(visitor.status).toBe(401);
+
+    const newcomer = await site.signedIn();
+    const response = await newcomer.send("POST", "/api/feedback", { feedback: "Hello" });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "CONSENT_REQUIRED" });
+    expect(await storedBy(newcomer.sub)).toEqual([]);
+  });
+
+  it("takes a fixed number a day from one person, also of requests at once, and says when to come again", async () => {
+    const site = new TestSite();
+    const browser = await site.consented();
+    const other = await site.consented();
+
+    const answers = await Promise.all(
+      Array.from({ length: FEEDBACK_PER_DAY + 5 }, (_, index) =>
+        browser.send("POST", "/api/feedback", { feedback: `Thought ${index}` }),
+      ),
+    );
+
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]?.headers.get("Retry-After")).toBe("3600");
+    expect(await storedBy(browser.sub)).toHaveLength(FEEDBACK_PER_DAY);
+    expect((await other.send("POST", "/api/feedback", { feedback: "Hello" })).status).toBe(201);
+  });
+
+  it("takes no other method", async () => {
+    const browser = await new TestSite().consented();
+    const response = await browser.get("/api/feedback");
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("POST");
+  });
+});
