@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { forgetFunctional } from "#app/features/storage/functional-storage.ts";
 
 /** What can be allowed or not; what is necessary is always on. */
 export const OPTIONAL_PURPOSES = ["functional", "analytics"] as const;
@@ -48,6 +49,7 @@ function parse(text: string | null): CookieConsent | null {
 export function storeConsent({ value, preferences }: CookieChoice, now = new Date()): void {
   unkept = { value, preferences: { necessary: true, ...preferences }, storedAt: now.toISOString() };
   keepText("local", KEY, JSON.stringify(unkept));
+  if (!preferences.functional) forgetFunctional();
   for (const listener of listeners) listener();
 }
 

@@ -19,6 +19,14 @@ export function clearKept(shelf: Shelf): void {
   withStorage(shelf, (storage) => storage.clear());
 }
 
+/** The keys under which this browser has kept something. */
+export function listKept(shelf: Shelf): string[] {
+  const keys = withStorage(shelf, (storage) =>
+    Array.from({ length: storage.length }, (_, index) => storage.key(index)),
+  );
+  return (keys ?? []).filter((key) => key !== null);
+}
+
 function withStorage<T>(shelf: Shelf, use: (storage: Storage) => T): T | null {
   try {
     return use(shelf === "session" ? sessionStorage : localStorage);

@@ -1,12 +1,14 @@
+import { isAllowed } from "#app/features/cookies/consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { HINTS_KEY_PREFIX } from "#app/features/storage/functional-storage.ts";
 
-/** Who has used the bar is shown no hints again, on this browser. */
-const keyOf = (readerId: string) => `talespark:hints-dismissed:${readerId}`;
+/** Who has used the bar is shown no hints again: on this browser, or without consent to that in this tab. */
+const keyOf = (readerId: string) => `${HINTS_KEY_PREFIX}${readerId}`;
 
 export function areHintsDismissed(readerId: string): boolean {
-  return readKept("local", keyOf(readerId)) !== null;
+  return (readKept("local", keyOf(readerId)) ?? readKept("session", keyOf(readerId))) !== null;
 }
 
 export function dismissHints(readerId: string): void {
-  keepText("local", keyOf(readerId), "yes");
+  keepText(isAllowed("functional") ? "local" : "session", keyOf(readerId), "yes");
 }

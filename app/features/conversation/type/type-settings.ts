@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { TYPE_COOKIE } from "#app/features/storage/functional-storage.ts";
 
 /** How story text is set: in four sizes (17, 19, 21 and 24 px; the second is 18 on a phone), two measures, two faces. */
 export const TYPE_SIZES = ["small", "regular", "large", "largest"] as const;
@@ -13,7 +14,6 @@ const typeSettingsSchema = v.object({
 export type TypeSettings = v.InferOutput<typeof typeSettingsSchema>;
 
 /** Kept in the browser and sent along, so that a page arrives set as its reader likes it. One of each device. */
-const COOKIE = "talespark-type";
 const A_YEAR_S = 365 * 24 * 60 * 60;
 
 /** What a `Cookie` header says; what it does not say, or says wrong, is as it is for everybody. */
@@ -23,7 +23,11 @@ export function readTypeSettings(cookies: string | null): TypeSettings {
   return v.parse(typeSettingsSchema, { size, width, face });
 }
 
-/** The cookie that says so. */
-export function typeSettingsCookie({ size, width, face }: TypeSettings): string {
-  return `${COOKIE}=${size}.${width}.${face}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Lax`;
+/** The cookie that says so. `isLasting`: for a year, else until the browser is closed. */
+export function typeSettingsCookie(
+  { size, width, face }: TypeSettings,
+  { isLasting }: { isLasting: boolean },
+): string {
+  const age = isLasting ? ` Max-Age=${A_YEAR_S};` : "";
+  return `${TYPE_COOKIE}=${size}.${width}.${face}; Path=/;${age} SameSite=Lax`;
 }

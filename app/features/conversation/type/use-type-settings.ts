@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { isAllowed } from "#app/features/cookies/consent.ts";
 import { type TypeSettings, typeSettingsCookie } from "./type-settings.ts";
 
 /** Where the eye is: below the header, in the middle of the column. */
@@ -15,7 +16,7 @@ export function useTypeSettings(initial: TypeSettings) {
       ?.closest("article p, blockquote");
     held.current = paragraph ? { paragraph, top: paragraph.getBoundingClientRect().top } : null;
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Firefox before 140, and only answers later
-    document.cookie = typeSettingsCookie(next);
+    document.cookie = typeSettingsCookie(next, { isLasting: isAllowed("functional") });
     setSettings(next);
   }, []);
 

@@ -27,6 +27,7 @@ test("a draft is kept for its own story, and forgotten when it is empty", () => 
 
 test("hints are dismissed for the one person who did so", () => {
   vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("sessionStorage", memoryStorage());
   dismissHints("ada");
   expect(areHintsDismissed("ada")).toBe(true);
   expect(areHintsDismissed("grace")).toBe(false);

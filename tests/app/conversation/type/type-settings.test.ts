@@ -13,7 +13,7 @@ test("what is kept is what is read, for every choice", () => {
   for (const size of TYPE_SIZES) {
     for (const width of TYPE_WIDTHS) {
       for (const face of TYPE_FACES) {
-        const [pair] = typeSettingsCookie({ size, width, face }).split(";");
+        const [pair] = typeSettingsCookie({ size, width, face }, { isLasting: true }).split(";");
         expect(readTypeSettings(`session=abc; ${pair}; theme=dark`)).toEqual({ size, width, face });
       }
     }
@@ -33,4 +33,14 @@ test("a choice that is no longer there costs only itself", () => {
     width: "wide",
     face: "sans",
   });
+});
+
+test("they outlast the visit only where that is wanted", () => {
+  const settings = { size: "large", width: "wide", face: "sans" } as const;
+  expect(typeSettingsCookie(settings, { isLasting: true })).toBe(
+    "talespark-type=large.wide.sans; Path=/; Max-Age=31536000; SameSite=Lax",
+  );
+  expect(typeSettingsCookie(settings, { isLasting: false })).toBe(
+    "talespark-type=large.wide.sans; Path=/; SameSite=Lax",
+  );
 });
