@@ -56,7 +56,7 @@ describe("a public page with a session cookie", () => {
 
     const response = await browser.get("/features");
 
-    expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(response.headers.get("Vary")).toBe("Cookie");
     expect(scriptSources(response)).toContainEqual(expect.stringMatching(/^'nonce-/));
   });
