@@ -56,10 +56,10 @@ function report(error: unknown, requestId: string): void {
   const line =
     error instanceof AppError
       ? { level: "info", event: "page", requestId, code: error.code }
-      : { level: "error", event: "page", requestId, error: stackOf(error) };
+      : { level: "error", event: "page", requestId, error: findStack(error) };
   console.log(JSON.stringify({ time: new Date().toISOString(), ...line }));
 }
 
-function stackOf(error: unknown): string {
+function findStack(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : typeof error;
 }

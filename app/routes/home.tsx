@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { documentContext, requireConsentedUser, servicesContext } from "#app/context.ts";
 import { useSessionEnded } from "#app/features/auth/use-session-ended.ts";
 import { Adventures } from "#app/features/home/adventures.tsx";
-import { daytimeAt, hourIn } from "#app/features/home/daytime.ts";
+import { findDaytime, findHour } from "#app/features/home/daytime.ts";
 import { GenreCarousel } from "#app/features/home/genre-carousel.tsx";
 import { takePendingCheckout } from "#app/features/home/pending-checkout.ts";
 import { WelcomeBack } from "#app/features/home/welcome-back.tsx";
@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     .get(servicesContext)
     .stories.list({ sort: "recent", limit: STORIES_SHOWN });
   const { timeZone } = context.get(documentContext);
-  return { userId: id, name, stories, daytime: daytimeAt(hourIn(timeZone, new Date())) };
+  return { userId: id, name, stories, daytime: findDaytime(findHour(timeZone, new Date())) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Home · Talespark" }];

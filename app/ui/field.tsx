@@ -77,10 +77,10 @@ function useTextBox<E extends Typed>({
 }: TextProps & { onChange?: ((event: E) => void) | undefined }) {
   const id = useId();
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const [length, setLength] = useState(() => lengthOf(rest.defaultValue ?? ""));
+  const [length, setLength] = useState(() => measureLength(rest.defaultValue ?? ""));
   // It may have been typed into before the page came alive.
   useEffect(() => {
-    if (ref.current) setLength(lengthOf(ref.current.value));
+    if (ref.current) setLength(measureLength(ref.current.value));
   }, []);
   return {
     frame: { label, error, optional, id, aside: <Counter length={length} max={max} /> },
@@ -92,14 +92,14 @@ function useTextBox<E extends Typed>({
       dir: "auto",
       className: `${styles.control} ${styles.text}`,
       onChange: (event: E) => {
-        setLength(lengthOf(event.target.value));
+        setLength(measureLength(event.target.value));
         onChange?.(event);
       },
     },
   };
 }
 
-function lengthOf(text: string): number {
+function measureLength(text: string): number {
   return countCharacters(text.trim());
 }
 

@@ -69,7 +69,7 @@ export function MenuItem({ icon, danger, onSelect, children }: MenuItemProps) {
 }
 
 function focusFirst({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
-  if (newState === "open") itemsOf(currentTarget)[0]?.focus({ preventScroll: true });
+  if (newState === "open") listItems(currentTarget)[0]?.focus({ preventScroll: true });
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -78,7 +78,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
     menu.hidePopover();
     return;
   }
-  const items = itemsOf(menu);
+  const items = listItems(menu);
   const at = items.findIndex((item) => item.matches(":focus"));
   const next = nextIndex(event.key, at, items.length);
   if (next === null) return;
@@ -102,6 +102,6 @@ function nextIndex(key: string, at: number, count: number): number | null {
   }
 }
 
-function itemsOf(menu: HTMLElement): HTMLElement[] {
+function listItems(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>("[role^=menuitem]")];
 }

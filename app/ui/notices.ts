@@ -17,7 +17,7 @@ function isNoticeCode(code: string): code is NoticeCode {
   return Object.hasOwn(NOTICES, code);
 }
 
-export function noticeOf(code: string | null): Notice | null {
+export function findNotice(code: string | null): Notice | null {
   return code !== null && isNoticeCode(code) ? NOTICES[code] : null;
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { NOTICE_PARAMETER, noticeOf } from "./notices.ts";
+import { findNotice, NOTICE_PARAMETER } from "./notices.ts";
 import "./toast.css";
 
 type ErrorOptions = {
@@ -52,8 +52,8 @@ export function Toaster() {
   const [Shelf, setShelf] = useState<ComponentType<{ onReady: (ready: Show) => void }> | null>(null);
   useEffect(() => {
     loadShelf = () => {
-      import("./toast-shelf.tsx").then(
-        ({ ToastShelf }) => setShelf(() => ToastShelf),
+      import("./toast-list.tsx").then(
+        ({ ToastList }) => setShelf(() => ToastList),
         () => undefined, // no connection: the next toast asks again, and what waits is said then
       );
     };
@@ -80,7 +80,7 @@ export function NoticeFromAddress() {
   const code = parameters.get(NOTICE_PARAMETER);
   useEffect(() => {
     if (code === null) return;
-    const notice = noticeOf(code);
+    const notice = findNotice(code);
     if (notice?.kind === "success") showSuccess(notice.text, { id: code });
     if (notice?.kind === "error") showError(notice.text, { id: code });
     setParameters(
@@ -93,7 +93,7 @@ export function NoticeFromAddress() {
     );
   }, [code, setParameters]);
 
-  const notice = noticeOf(code);
+  const notice = findNotice(code);
   if (notice === null) return null;
   return (
     <noscript>

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { noticeOf, withNotice } from "#app/ui/notices.ts";
+import { findNotice, withNotice } from "#app/ui/notices.ts";
 
 test("an address carries the code of a notice, and the page knows its sentence", () => {
   expect(withNotice("/stories", "story-not-found")).toBe("/stories?toast=story-not-found");
   expect(withNotice("/stories?cursor=x", "story-not-found")).toBe("/stories?cursor=x&toast=story-not-found");
-  expect(noticeOf("story-not-found")?.text).toBe("Story not found");
+  expect(findNotice("story-not-found")?.text).toBe("Story not found");
 });
 
 test.each([null, "You have won", "constructor", "__proto__"])("%j is no notice", (code) => {
-  expect(noticeOf(code)).toBeNull();
+  expect(findNotice(code)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
-import { previewOf } from "#app/features/conversation/input-bar/preview.ts";
+import { toPreview } from "#app/features/conversation/input-bar/preview.ts";
 import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
-import { paragraphsOf } from "#app/features/conversation/list/prose.ts";
+import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { advance, startReveal, wholeCharacter } from "#app/features/conversation/list/reveal.ts";
 import { finishedSentences } from "#app/features/conversation/list/spoken-sentences.ts";
-import { traitsOf } from "#app/features/stories/reading/cast.ts";
+import { listTraits } from "#app/features/stories/reading/cast.ts";
 import { checkInput } from "#domain/input.ts";
 import { searchSchema } from "#domain/library.ts";
 import { messageContentSchema } from "#domain/message.ts";
@@ -55,14 +55,14 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   findMentions: (text) =>
     findMentions(text, [{ name: "Mara Voss", aliases: ["Mara", "a", "I", "["], isNew: false }]),
 
-  paragraphsOf,
+  splitParagraphs,
   finishedSentences: (text) => finishedSentences(text, 0),
   cutAtMentions: (text) => cutAtMentions({ start: 0, text }, [{ name: "A", start: 1, end: text.length - 1 }]),
   wholeCharacter: (text) => wholeCharacter(text, 1),
   advance: (text) => advance(startReveal(text, 0, 0), 5_000),
   fitEdit: (text) => fitEdit({ before: "", after: text, caret: text.length, max: 500 }),
-  previewOf,
-  traitsOf: (text) => traitsOf(text, 3),
+  toPreview,
+  listTraits: (text) => listTraits(text, 3),
 };
 
 /** The end is something else, so that a pattern that has matched all before it has to give it back. */

@@ -1,6 +1,7 @@
 import { hasOwnTitle, isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { AppError, ERRORS } from "#domain/errors.ts";
-import type { TurnFailure, TurnKind } from "./live/conversation-state.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
+import type { TurnFailure } from "./live/conversation-state.ts";
 
 /** How a failed request is shown: a dialog for a limit of the plan, else a toast; nothing for what was wanted. */
 export type FailureText =

@@ -28,7 +28,7 @@ export function Adventures({ stories, signedOut }: AdventuresProps) {
 
 function Shelf({ stories }: { stories: StoryRecord[] }) {
   return (
-    <ul className={styles.shelf}>
+    <ul className={styles.stories}>
       {stories.map((story) => (
         <li key={story.storyId}>
           <StoryCard story={story} />

@@ -7,14 +7,14 @@ const AFTERNOON_FROM = 12;
 const EVENING_FROM = 18;
 
 /** What one says at an hour, 0–23: the night belongs to the evening before it. */
-export function daytimeAt(hour: number): Daytime {
+export function findDaytime(hour: number): Daytime {
   if (hour >= MORNING_FROM && hour < AFTERNOON_FROM) return "morning";
   if (hour >= AFTERNOON_FROM && hour < EVENING_FROM) return "afternoon";
   return "evening";
 }
 
 /** The hour at a moment in a time zone; where that is unknown, in UTC. */
-export function hourIn(timeZone: string | null, now: Date): number {
+export function findHour(timeZone: string | null, now: Date): number {
   const hours = new Intl.DateTimeFormat("en-GB", {
     hour: "numeric",
     hourCycle: "h23",
@@ -30,7 +30,7 @@ export function hourIn(timeZone: string | null, now: Date): number {
 export function useDaytime(guess: Daytime): Daytime {
   return useSyncExternalStore(
     onComingBack,
-    () => daytimeAt(new Date().getHours()),
+    () => findDaytime(new Date().getHours()),
     () => guess,
   );
 }

@@ -2,7 +2,7 @@ import { PLACES, pathTo } from "#app/features/layout/places.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { type Daytime, useDaytime } from "./daytime.ts";
-import { firstNameOf } from "./first-name.ts";
+import { takeFirstName } from "./first-name.ts";
 import { BlankBook, OpenBook } from "./open-book.tsx";
 import styles from "./welcome-back.module.css";
 
@@ -15,7 +15,7 @@ type WelcomeBackProps = {
 
 /** The top of home: a greeting, the story that one was in put back into one's hands, and two ways on. */
 export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
-  const firstName = firstNameOf(name);
+  const firstName = takeFirstName(name);
   const greeting = `Good ${useDaytime(daytime)}`;
   const characters = pathTo("characters");
   return (

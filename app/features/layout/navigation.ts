@@ -20,7 +20,7 @@ const ACCOUNT = [
 type WayTo = (place: Place) => string | null;
 
 /** Where one can go from every signed-in page; `to` tells which places there are. */
-export function navigationFor(tier: Tier, to: WayTo = pathTo) {
+export function listNavigation(tier: Tier, to: WayTo = pathTo) {
   const open = (entries: readonly { place: Place; label: string }[]): Destination[] =>
     entries.flatMap(({ place, label }) => {
       const path = to(place);

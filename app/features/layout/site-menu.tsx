@@ -3,7 +3,7 @@ import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
 import { Brand } from "./brand.tsx";
-import type { navigationFor } from "./navigation.ts";
+import type { listNavigation } from "./navigation.ts";
 import { NavigationLinks } from "./navigation-links.tsx";
 import styles from "./site-menu.module.css";
 import { Account } from "./user-menu.tsx";
@@ -12,7 +12,7 @@ const MENU = "site-menu";
 
 type SiteMenuProps = {
   user: Pick<UserRecord, "name" | "email">;
-  navigation: ReturnType<typeof navigationFor>;
+  navigation: ReturnType<typeof listNavigation>;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
 import { Brand } from "./brand.tsx";
-import { navigationFor } from "./navigation.ts";
+import { listNavigation } from "./navigation.ts";
 import { NavigationLinks } from "./navigation-links.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -16,7 +16,7 @@ type TopBarProps = {
 
 /** The navigation of the signed-in pages: in a row where there is room, else in a menu that slides in. */
 export function TopBar({ user, onNight }: TopBarProps) {
-  const navigation = navigationFor(user.tier);
+  const navigation = listNavigation(user.tier);
   return (
     <>
       <SkipLink />

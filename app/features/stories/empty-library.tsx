@@ -5,7 +5,7 @@ import { BeginStoryLink } from "./new-story/begin-story.tsx";
 export function EmptyLibrary() {
   return (
     <section className={styles.empty}>
-      <div className={styles.shelf} aria-hidden="true">
+      <div className={styles.books} aria-hidden="true">
         <span className={styles.gap} />
         <Booky pose="asleep" size={132} />
         <span className={styles.gap} />

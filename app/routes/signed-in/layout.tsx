@@ -2,14 +2,14 @@ import { Outlet, useMatch } from "react-router";
 import { requireConsentedUser } from "#app/context.ts";
 import { PLACES } from "#app/features/layout/places.ts";
 import { TopBar } from "#app/features/layout/top-bar.tsx";
-import { writerOf } from "#app/features/stories/new-story/writer.ts";
+import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import { WriterContext } from "#app/features/stories/new-story/writer-context.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireConsentedUser(context, url);
   const { name, email, tier } = user;
-  return { user: { name, email, tier }, writer: writerOf(user) };
+  return { user: { name, email, tier }, writer: toWriter(user) };
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";

@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { DeletedStories } from "#app/features/stories/library/deleted-stories.tsx";
-import { Void } from "#app/features/stories/library/library-void.tsx";
+import { EmptyState } from "#app/features/stories/library/library-empty-state.tsx";
+import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
 import { restoreAction } from "#app/features/stories/library/restore-action.ts";
-import { ShelfNav } from "#app/features/stories/library/shelf-nav.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { countDaysUntil } from "#domain/dates.ts";
 import { AppError } from "#domain/errors.ts";
@@ -43,11 +43,11 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
       <h1 tabIndex={-1} className={styles.title}>
         Recently deleted
       </h1>
-      <ShelfNav current="deleted" shelves={shelves} />
+      <LibraryNav current="deleted" shelves={shelves} />
       {stories.length === 0 ? (
-        <Void pose="asleep" title="Nothing was deleted lately">
+        <EmptyState pose="asleep" title="Nothing was deleted lately">
           <ButtonLink to="/stories">To the shelf</ButtonLink>
-        </Void>
+        </EmptyState>
       ) : (
         <>
           <p className={styles.lead}>

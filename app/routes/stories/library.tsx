@@ -1,12 +1,12 @@
 import { redirect, useRevalidator, useSearchParams } from "react-router";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
-import { libraryPath, libraryQueryOf } from "#app/features/stories/library/library-query.ts";
+import { LibraryEmptyState, LoadingFailed } from "#app/features/stories/library/library-empty-state.tsx";
+import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
+import { libraryPath, readLibraryQuery } from "#app/features/stories/library/library-query.ts";
 import { LibraryToolbar } from "#app/features/stories/library/library-toolbar.tsx";
-import { LibraryVoid, LoadingFailed } from "#app/features/stories/library/library-void.tsx";
-import { MoreLink, Shelf, ShelfSkeleton } from "#app/features/stories/library/shelf.tsx";
-import { ShelfNav } from "#app/features/stories/library/shelf-nav.tsx";
-import { useShelf } from "#app/features/stories/library/use-shelf.ts";
+import { MoreLink, StoryGrid, StoryGridSkeleton } from "#app/features/stories/library/story-grid.tsx";
+import { useLibraryPages } from "#app/features/stories/library/use-library-pages.ts";
 import { BeginStoryDialog, BeginStoryLink } from "#app/features/stories/new-story/begin-story.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
@@ -19,13 +19,13 @@ const STORIES_A_PAGE = 48;
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireConsentedUser(context, url);
   const { stories } = context.get(servicesContext);
-  const query = libraryQueryOf(url.searchParams);
+  const query = readLibraryQuery(url.searchParams);
   try {
     const [page, shelves] = await Promise.all([
       stories.list({ ...query, limit: STORIES_A_PAGE }),
       stories.shelves(),
     ]);
-    return { shelf: { ...page, shelves, address: libraryPath(query), askedAt: 0 } };
+    return { page: { ...page, shelves, address: libraryPath(query), askedAt: 0 } };
   } catch (error) {
     // A cursor that is not ours leads to the beginning.
     if (error instanceof AppError && error.code === "INVALID_INPUT") throw redirect("/stories");
@@ -36,19 +36,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The page does not wait for its stories, and stays as it is when they can't be had. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const askedAt = performance.now();
-  const shelf = serverLoader().then((data) => ({ ...data.shelf, askedAt }));
-  shelf.catch(() => undefined); // it may be left before anybody looks
-  return { shelf };
+  const page = serverLoader().then((data) => ({ ...data.page, askedAt }));
+  page.catch(() => undefined); // it may be left before anybody looks
+  return { page };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Your Library · Talespark" }];
 
 export default function Library({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
-  const query = libraryQueryOf(parameters);
+  const query = readLibraryQuery(parameters);
   const { revalidate } = useRevalidator();
-  const { stories, next, shelves, pending, outdated, loadingMore, loadMore, arrived } = useShelf(
-    loaderData.shelf,
+  const { stories, next, shelves, pending, outdated, loadingMore, loadMore, arrived } = useLibraryPages(
+    loaderData.page,
     query,
   );
   const isEmpty = stories?.length === 0 && next === null;
@@ -61,13 +61,13 @@ export default function Library({ loaderData }: Route.ComponentProps) {
         {!isNew && <LibraryToolbar query={query} />}
         {!isNew && <BeginStoryLink look="primary">Begin New Story</BeginStoryLink>}
       </div>
-      <ShelfNav current={query.status} shelves={shelves} />
-      {stories === null && pending && <ShelfSkeleton />}
+      <LibraryNav current={query.status} shelves={shelves} />
+      {stories === null && pending && <StoryGridSkeleton />}
       {(stories === null || (isEmpty && outdated)) && !pending && (
         <LoadingFailed onRetry={() => void revalidate()} />
       )}
-      {isEmpty && !outdated && <LibraryVoid query={query} hasArchived={shelves.archived} />}
-      {stories !== null && <Shelf stories={stories} outdated={outdated && pending} arrived={arrived} />}
+      {isEmpty && !outdated && <LibraryEmptyState query={query} hasArchived={shelves.archived} />}
+      {stories !== null && <StoryGrid stories={stories} outdated={outdated && pending} arrived={arrived} />}
       <p role="status" className="visually-hidden">
         {isSearched && stories !== null && !outdated && foundText(stories.length, next !== null)}
       </p>

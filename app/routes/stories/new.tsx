@@ -2,17 +2,17 @@ import { data, redirect } from "react-router";
 import { requireConsentedUser, servicesContext } from "#app/context.ts";
 import { readFormData } from "#app/features/forms/read-form.ts";
 import { Page } from "#app/features/layout/page.tsx";
-import { genreOfSlug } from "#app/features/stories/new-story/genre-of-slug.ts";
+import { findGenreBySlug } from "#app/features/stories/new-story/find-genre-by-slug.ts";
 import {
   type NewStoryAnswer,
   NO_VALUES,
   parseNewStory,
-  requestOf,
+  readNewStoryValues,
+  readRequestId,
   toNewStoryFailure,
-  valuesOf,
 } from "#app/features/stories/new-story/new-story-input.ts";
 import { NewStoryPage } from "#app/features/stories/new-story/new-story-page.tsx";
-import { writerOf } from "#app/features/stories/new-story/writer.ts";
+import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
@@ -20,8 +20,8 @@ import type { Route } from "./+types/new";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireConsentedUser(context, url);
-  const asked = { ...NO_VALUES, genre: genreOfSlug(url.searchParams.get("genre")) };
-  return { writer: writerOf(user), asked, requestId: createId() };
+  const asked = { ...NO_VALUES, genre: findGenreBySlug(url.searchParams.get("genre")) };
+  return { writer: toWriter(user), asked, requestId: createId() };
 }
 
 /** Begins the story for a browser without a script; with one it calls the API, which is the same service. */
@@ -30,14 +30,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   let values = NO_VALUES;
   try {
     const form = await readFormData(request);
-    values = valuesOf(form);
+    values = readNewStoryValues(form);
     const parsed = parseNewStory(values);
     if (!parsed.ok) {
       return data<NewStoryAnswer>({ values, errors: parsed.errors, failure: null }, 400);
     }
     const story = await context.get(servicesContext).stories.create({
       ...parsed.story,
-      ...requestOf(form),
+      ...readRequestId(form),
     });
     throw redirect(withNotice(`/stories/${story.storyId}`, "story-created"));
   } catch (error) {

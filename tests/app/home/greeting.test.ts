@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { daytimeAt, hourIn } from "#app/features/home/daytime.ts";
-import { firstNameOf } from "#app/features/home/first-name.ts";
+import { findDaytime, findHour } from "#app/features/home/daytime.ts";
+import { takeFirstName } from "#app/features/home/first-name.ts";
 
 test.each([
   [4, "evening"],
@@ -11,7 +11,7 @@ test.each([
   [18, "evening"],
   [0, "evening"],
 ])("at %d o'clock it is %s", (hour, daytime) => {
-  expect(daytimeAt(hour)).toBe(daytime);
+  expect(findDaytime(hour)).toBe(daytime);
 });
 
 test.each([
@@ -19,11 +19,11 @@ test.each([
   ["America/Chicago", 14],
   [null, 20],
 ])("20:30 UTC is in %s at the hour %d", (timeZone, hour) => {
-  expect(hourIn(timeZone, new Date("2026-11-20T20:30:00Z"))).toBe(hour);
+  expect(findHour(timeZone, new Date("2026-11-20T20:30:00Z"))).toBe(hour);
 });
 
 test("midnight is the hour 0", () => {
-  expect(hourIn("Europe/London", new Date("2026-01-20T00:10:00Z"))).toBe(0);
+  expect(findHour("Europe/London", new Date("2026-01-20T00:10:00Z"))).toBe(0);
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   ["", ""],
   ["   ", ""],
 ])("%j is greeted as %j", (name, first) => {
-  expect(firstNameOf(name)).toBe(first);
+  expect(takeFirstName(name)).toBe(first);
 });

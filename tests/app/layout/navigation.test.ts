@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import { navigationFor } from "#app/features/layout/navigation.ts";
+import { listNavigation } from "#app/features/layout/navigation.ts";
 import { PLACES, pathTo } from "#app/features/layout/places.ts";
 import routes from "#app/routes.ts";
 
@@ -20,21 +20,21 @@ test.each(Object.entries(PLACES))(
 );
 
 test("nothing leads to a place that is not there", () => {
-  const { main, account } = navigationFor("free");
+  const { main, account } = listNavigation("free");
   const led = [...main, ...account].map(({ path }) => path.replace(/#.*/, ""));
   expect(pathsOf(routes)).toEqual(expect.arrayContaining(led));
 });
 
 test("the navigation stands in the specification's order, all of it once all places are open", () => {
-  const { main, account } = navigationFor("free", (place) => PLACES[place].path);
+  const { main, account } = listNavigation("free", (place) => PLACES[place].path);
   expect(main.map(({ label }) => label)).toEqual(["Home", "My Stories", "Characters", "Help"]);
   expect(account.map(({ label }) => label)).toEqual(["Settings", "Subscription"]);
 });
 
 test("an upgrade is offered only where the tier is not premium, and there is somewhere to upgrade", () => {
   const everywhere = (place: keyof typeof PLACES) => PLACES[place].path;
-  expect(navigationFor("free", everywhere).upgrade).toBe("/upgrade");
-  expect(navigationFor("premium", everywhere).upgrade).toBeNull();
-  expect(navigationFor("free", () => null).upgrade).toBeNull();
-  expect(navigationFor("free").upgrade).toBe(pathTo("upgrade"));
+  expect(listNavigation("free", everywhere).upgrade).toBe("/upgrade");
+  expect(listNavigation("premium", everywhere).upgrade).toBeNull();
+  expect(listNavigation("free", () => null).upgrade).toBeNull();
+  expect(listNavigation("free").upgrade).toBe(pathTo("upgrade"));
 });

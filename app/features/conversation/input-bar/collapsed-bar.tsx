@@ -4,7 +4,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import styles from "./collapsed-bar.module.css";
 import { HintBubble } from "./hint-bubble.tsx";
 import type { Hint } from "./hint-rotation.ts";
-import { previewOf } from "./preview.ts";
+import { toPreview } from "./preview.ts";
 import { SuggestButton } from "./suggest-button.tsx";
 
 type CollapsedBarProps = {
@@ -26,7 +26,7 @@ type CollapsedBarProps = {
 /** The bar at rest: a pill that opens the box, and three round buttons. */
 export function CollapsedBar(props: CollapsedBarProps) {
   const { text, busy, settled, pending, hint, pillRef, onOpen, onSuggest, onContinue, onStop } = props;
-  const preview = previewOf(text);
+  const preview = toPreview(text);
   return (
     <div className={styles.bar}>
       <span className={styles.start}>

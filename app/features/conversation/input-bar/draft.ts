@@ -2,14 +2,14 @@
  * What stands in the box, and what stood there before a suggestion took its place, oldest first: a person's words are
  * never the price of a look at Booky's.
  */
-export type Draft = {
+export type MessageDraft = {
   text: string;
   earlier: readonly string[];
   /** The text was put here, and nobody has typed since: undoing it is not the browser's. */
   placed: boolean;
 };
 
-export const EMPTY_DRAFT: Draft = { text: "", earlier: [], placed: false };
+export const EMPTY_DRAFT: MessageDraft = { text: "", earlier: [], placed: false };
 
 export type DraftAction =
   | { type: "typed"; text: string }
@@ -18,7 +18,7 @@ export type DraftAction =
   | { type: "restored"; text: string }
   | { type: "sent" };
 
-export function reduceDraft(draft: Draft, action: DraftAction): Draft {
+export function reduceDraft(draft: MessageDraft, action: DraftAction): MessageDraft {
   switch (action.type) {
     case "typed":
       return { ...draft, text: action.text, placed: false };

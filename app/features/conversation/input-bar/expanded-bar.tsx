@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useState } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
-import type { Draft } from "./draft.ts";
+import type { MessageDraft } from "./draft.ts";
 import styles from "./expanded-bar.module.css";
 import { MessageBox } from "./message-box.tsx";
 import { SuggestButton } from "./suggest-button.tsx";
@@ -12,7 +12,7 @@ import { SuggestButton } from "./suggest-button.tsx";
 const NEAR_LIMIT = 0.9;
 
 type ExpandedBarProps = {
-  draft: Draft;
+  draft: MessageDraft;
   /** A reply is awaited or running. */
   busy: boolean;
   /** `busy` has been so for a while: the button that it changes is taken for what it is now. */

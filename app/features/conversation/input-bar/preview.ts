@@ -4,7 +4,7 @@ import { countCharacters, truncateCharacters } from "#domain/text.ts";
 const PREVIEW_CHARACTERS = 35;
 
 /** The beginning of what was typed, `null` where there is nothing to show. */
-export function previewOf(text: string): string | null {
+export function toPreview(text: string): string | null {
   const line = text.trim().replace(/\s+/g, " ");
   if (line === "") return null;
   return countCharacters(line) > PREVIEW_CHARACTERS

@@ -1,9 +1,9 @@
 import { type ActionDispatch, type RefObject, useEffect, useReducer, useState } from "react";
-import { type Draft, type DraftAction, EMPTY_DRAFT, reduceDraft } from "./draft.ts";
+import { type DraftAction, EMPTY_DRAFT, type MessageDraft, reduceDraft } from "./draft.ts";
 import { keepDraft, readKeptDraft } from "./kept-draft.ts";
 
 type Drafting = {
-  draft: Draft;
+  draft: MessageDraft;
   change: ActionDispatch<[DraftAction]>;
   /** The page has come alive: `draft` is what the box shows. */
   alive: boolean;

@@ -11,7 +11,7 @@ const AHEAD_MAX = 24;
 type Fade = { name: (typeof FADES)[number]; start: number; end: number };
 
 /** How the end of a text fades, of which so much is at full strength. */
-export function fadesOf(length: number, solid: number): Fade[] {
+export function planFades(length: number, solid: number): Fade[] {
   return FADES.flatMap((name, level) => {
     const start = solid + level * STEP;
     const end = level === FADES.length - 1 ? length : Math.min(length, start + STEP);
@@ -32,8 +32,8 @@ export function restOfWord(text: string, shown: number): string {
 export function useFading(place: RefObject<HTMLElement | null>, length: number, solid: number): void {
   useLayoutEffect(() => {
     if (place.current === null || solid >= length || !("highlights" in CSS)) return;
-    const nodes = textNodesOf(place.current);
-    const painted = fadesOf(length, solid).flatMap(({ name, start, end }) => {
+    const nodes = listTextNodes(place.current);
+    const painted = planFades(length, solid).flatMap(({ name, start, end }) => {
       const range = rangeOver(nodes, start, end);
       return range === null ? [] : [{ highlight: highlightCalled(name), range }];
     });
@@ -52,7 +52,7 @@ function highlightCalled(name: string): Highlight {
   return made;
 }
 
-function textNodesOf(element: HTMLElement): Text[] {
+function listTextNodes(element: HTMLElement): Text[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const nodes: Text[] = [];
   while (walker.nextNode()) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode);

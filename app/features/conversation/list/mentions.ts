@@ -3,27 +3,27 @@ import type { Paragraph } from "./prose.ts";
 import { wholeCharacter } from "./reveal.ts";
 
 /** Somebody named in a text: [start, end) in UTF-16 code units of the whole message. */
-export type Mention = { name: string; start: number; end: number };
+export type MentionSpan = { name: string; start: number; end: number };
 
 /** A stretch of a paragraph: plain text, or somebody's name. `start` is its place in the whole message. */
 export type Stretch = { start: number; text: string; name: string | null };
 
 /** Where an analysis finds names, in reading order; of two that begin at one place the longer comes first. */
-export function mentionsOf(analysis: Analysis | null): readonly Mention[] {
+export function listMentionSpans(analysis: Analysis | null): readonly MentionSpan[] {
   if (analysis === null) return NOBODY;
   return analysis.mentionedCharacters
     .flatMap(({ name, positions }) => positions.map(([start, end]) => ({ name, start, end })))
     .sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
-const NOBODY: readonly Mention[] = [];
+const NOBODY: readonly MentionSpan[] = [];
 
 /**
  * Cuts a paragraph at the names in it. Put together again, the stretches are the paragraph's text. Positions were worked
  * out elsewhere, perhaps of a text that has grown since: those that leave the paragraph, overlap an earlier one, cut a
  * character in two or hold nothing but space are no names.
  */
-export function cutAtMentions(paragraph: Paragraph, mentions: readonly Mention[]): Stretch[] {
+export function cutAtMentions(paragraph: Paragraph, mentions: readonly MentionSpan[]): Stretch[] {
   const { start, text } = paragraph;
   const stretches: Stretch[] = [];
   let done = 0;

@@ -40,7 +40,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
 });
 
 /** All versions of a message stand at one place of the story, and keep what has the focus there. */
-export function placeOf(message: Message): string {
+export function toPlaceKey(message: Message): string {
   return message.parentId ?? "beginning";
 }
 

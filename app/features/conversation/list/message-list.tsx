@@ -3,11 +3,11 @@ import { type ReactNode, type Ref, useCallback, useMemo } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
 import { messagesAbove, unconfirmedText } from "../live/conversation-selectors.ts";
-import type { Conversation } from "../live/use-conversation.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { MessageArticle, MessageItem, placeOf } from "./message-item.tsx";
+import { MessageArticle, MessageItem, toPlaceKey } from "./message-item.tsx";
 import styles from "./message-list.module.css";
-import { useFirstIndex, WindowOfMessages, windowsOf } from "./message-windows.tsx";
+import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-windows.tsx";
 import { YourWords } from "./passage.tsx";
 import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
@@ -17,7 +17,7 @@ import { StreamingPassage } from "./streaming-passage.tsx";
 const STORYTELLER_MODEL = "booky-storyteller";
 
 type MessageListProps = {
-  conversation: Conversation;
+  conversation: LiveConversation;
   busy: boolean;
   /** What is read here, and whose words they are that are not the person's: "Story". */
   label: string;
@@ -36,7 +36,7 @@ export function MessageList(props: MessageListProps) {
   const { streaming } = state;
   const above = useMemo(() => messagesAbove(state), [state]);
   const first = useFirstIndex(state.messages);
-  const windows = useMemo(() => windowsOf(above, first), [above, first]);
+  const windows = useMemo(() => splitIntoWindows(above, first), [above, first]);
   const unconfirmed = unconfirmedText(state);
   const last = state.messages.at(-1) ?? null;
   const lastReplyId = !busy && last?.role === "assistant" ? last.messageId : null;
@@ -44,7 +44,7 @@ export function MessageList(props: MessageListProps) {
   const draw = useCallback(
     (message: Message) => (
       <MessageItem
-        key={placeOf(message)}
+        key={toPlaceKey(message)}
         message={message}
         voice={label}
         busy={busy}
@@ -102,7 +102,7 @@ function LastTools({ text, onRegenerate }: LastToolsProps) {
   );
 }
 
-type AfterLastProps = { message: Message; conversation: Conversation; closed: boolean };
+type AfterLastProps = { message: Message; conversation: LiveConversation; closed: boolean };
 
 /** What has to be said under the last message: that it was cut, that its reply never came, who wrote it. */
 function AfterLast({ message, conversation, closed }: AfterLastProps) {

@@ -1,7 +1,7 @@
 import type { Message } from "#domain/message.ts";
 
 /** The messages up to a parent; `null` if that parent is not among those that are loaded. */
-export function pathTo(messages: readonly Message[], parentId: string | null): readonly Message[] | null {
+export function findPath(messages: readonly Message[], parentId: string | null): readonly Message[] | null {
   if (parentId === null) {
     const first = messages[0];
     return first === undefined || first.parentId === null ? [] : null;

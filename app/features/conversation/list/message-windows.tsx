@@ -14,7 +14,7 @@ export type MessageWindow = { key: number; messages: readonly Message[] };
  * Messages in windows that stay the same when older ones come before them or newer ones after. `first`: where the first of
  * these stands, counted as `useFirstIndex` does.
  */
-export function windowsOf(messages: readonly Message[], first: number): MessageWindow[] {
+export function splitIntoWindows(messages: readonly Message[], first: number): MessageWindow[] {
   const windows: MessageWindow[] = [];
   let at = 0;
   while (at < messages.length) {

@@ -1,16 +1,16 @@
 import { memo, useMemo } from "react";
 import type { Analysis } from "#domain/message.ts";
-import { mentionsOf } from "./mentions.ts";
+import { listMentionSpans } from "./mentions.ts";
 import styles from "./passage.module.css";
-import { paragraphsOf } from "./prose.ts";
+import { splitParagraphs } from "./prose.ts";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 
 type PassageProps = { text: string; analysis: Analysis | null; onMention: OnMention };
 
 /** A reply as it stands: paragraphs as in a book, the names in them to be chosen. */
 export const Passage = memo(function Passage({ text, analysis, onMention }: PassageProps) {
-  const paragraphs = useMemo(() => paragraphsOf(text), [text]);
-  const mentions = useMemo(() => mentionsOf(analysis), [analysis]);
+  const paragraphs = useMemo(() => splitParagraphs(text), [text]);
+  const mentions = useMemo(() => listMentionSpans(analysis), [analysis]);
   return (
     <div className={styles.passage} dir="auto">
       {paragraphs.map((paragraph) => (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo } from "react";
-import { cutAtMentions, type Mention } from "./mentions.ts";
+import { cutAtMentions, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
 
 /** Somebody's name in the text was chosen. */
@@ -9,7 +9,7 @@ type ProseTextProps = {
   /** Where the text begins in its message. */
   start: number;
   text: string;
-  mentions: readonly Mention[];
+  mentions: readonly MentionSpan[];
   onMention: OnMention;
 };
 

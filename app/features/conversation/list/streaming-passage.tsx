@@ -2,9 +2,9 @@ import { memo, useMemo, useRef } from "react";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { Analysis } from "#domain/message.ts";
 import { restOfWord, useFading } from "./fading.ts";
-import { type Mention, mentionsOf } from "./mentions.ts";
+import { listMentionSpans, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
-import { paragraphsOf } from "./prose.ts";
+import { splitParagraphs } from "./prose.ts";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { useReveal } from "./use-reveal.ts";
 
@@ -19,8 +19,8 @@ type StreamingPassageProps = {
 /** A reply as it is being written, with a soft fade on its last characters; three dots until there are any. */
 export function StreamingPassage({ text, joinedLength, analysis, onMention }: StreamingPassageProps) {
   const reveal = useReveal(text, joinedLength);
-  const mentions = useMemo(() => mentionsOf(analysis), [analysis]);
-  const paragraphs = paragraphsOf(text.slice(0, reveal.shown));
+  const mentions = useMemo(() => listMentionSpans(analysis), [analysis]);
+  const paragraphs = splitParagraphs(text.slice(0, reveal.shown));
   const ahead = restOfWord(text, reveal.shown);
   return (
     <div className={styles.passage} dir="auto">
@@ -47,7 +47,7 @@ type GrowingParagraphProps = {
   solid: number;
   /** What is still to come of the word at its end: it has its room already, so that no word leaps to the next line. */
   ahead: string;
-  mentions: readonly Mention[];
+  mentions: readonly MentionSpan[];
   onMention: OnMention;
 };
 

@@ -1,11 +1,11 @@
 import type { Message } from "#domain/message.ts";
-import { pathTo } from "../list/message-path.ts";
+import { findPath } from "../list/message-path.ts";
 import type { ConversationState } from "./conversation-state.ts";
 
 /** What stands on the page above a running reply: its parent's path, or everything. */
 export function messagesAbove(state: ConversationState): readonly Message[] {
   if (state.streaming !== null) {
-    return pathTo(state.messages, state.streaming.parentId) ?? state.messages;
+    return findPath(state.messages, state.streaming.parentId) ?? state.messages;
   }
   const last = state.messages.at(-1);
   // Another version was asked for: the old one steps aside at once.

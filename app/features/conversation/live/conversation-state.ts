@@ -1,15 +1,13 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
-import { lastId, pathTo } from "../list/message-path.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
+import { findPath, lastId } from "../list/message-path.ts";
 import { type ConversationFacts, type LatestFacts, mergeLatest, pickFacts } from "./conversation-facts.ts";
 import type { ConnectionStatus } from "./live-client.ts";
 
-/** What a person asked for. `opening` is the first chapter of a story that has no messages yet. */
-export type TurnKind = "message" | "continue" | "regenerate" | "opening";
-
 /** A request of this tab that has not ended yet. `content` is what the person wrote, empty where they wrote nothing. */
-export type TurnRequest = { requestId: string; kind: TurnKind; content: string; accepted: boolean };
+export type PendingRequest = { requestId: string; kind: TurnKind; content: string; accepted: boolean };
 
 export type Streaming = {
   messageId: string;
@@ -41,7 +39,7 @@ export type ConversationState = ConversationFacts & {
   headMessageId: string | null;
   joined: boolean;
   connection: ConnectionStatus;
-  request: TurnRequest | null;
+  request: PendingRequest | null;
   streaming: Streaming | null;
   failure: TurnFailure | null;
   deleted: boolean;
@@ -59,7 +57,7 @@ export type ConversationState = ConversationFacts & {
 
 export type ConversationAction =
   | ServerEvent
-  | { type: "request-made"; request: TurnRequest }
+  | { type: "request-made"; request: PendingRequest }
   | { type: "connection-changed"; connection: ConnectionStatus }
   | { type: "rejoin-asked" }
   | { type: "reload-asked" }
@@ -73,7 +71,7 @@ export type ConversationStart = ConversationFacts & {
   page: MessagePage;
   messageCount: number;
   /** A request that this tab made before it was reloaded. */
-  request: TurnRequest | null;
+  request: PendingRequest | null;
 };
 
 export function startConversation(start: ConversationStart): ConversationState {
@@ -328,7 +326,7 @@ function place(state: ConversationState, message: Message): ConversationState {
   const at = messages.findIndex((known) => known.messageId === message.messageId);
   const heard = new Set(state.heard).add(message.messageId);
   if (at >= 0) return { ...state, messages: messages.with(at, message), heard };
-  const path = pathTo(messages, message.parentId);
+  const path = findPath(messages, message.parentId);
   if (path === null) return { ...state, needsReload: true };
   const grown = path.length === messages.length;
   return {

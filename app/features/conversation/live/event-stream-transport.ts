@@ -52,7 +52,7 @@ export function eventStreamTransport(path: string, request: typeof fetch = (...a
         () => null,
       );
       if (mine.signal.aborted) return;
-      if (!response?.body || !isEventStream(response)) return end(closeCodeOf(response));
+      if (!response?.body || !isEventStream(response)) return end(toCloseCode(response));
       const parse = createEventStreamParser({ onData: listener.onFrame, onComment: listener.onAlive });
       const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
@@ -78,7 +78,7 @@ export function eventStreamTransport(path: string, request: typeof fetch = (...a
       clearTimeout(timer);
       if (closed) return;
       const answers = answersTo(event, response, body);
-      if (answers === null) return end(closeCodeOf(response));
+      if (answers === null) return end(toCloseCode(response));
       for (const frame of answers) listener.onFrame(frame);
     }
 
@@ -112,7 +112,7 @@ function answersTo(event: ClientEventInput, response: Response | null, body: unk
 }
 
 /** The WebSocket's close code that says the same. */
-function closeCodeOf(response: Response | null): number {
+function toCloseCode(response: Response | null): number {
   if (response?.status === 401) return CLOSE_SESSION_ENDED;
   return response?.status === 404 ? CLOSE_GONE : CLOSE_ABNORMAL;
 }

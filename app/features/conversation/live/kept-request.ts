@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
-import type { TurnRequest } from "./conversation-state.ts";
+import type { PendingRequest } from "./conversation-state.ts";
 
 /**
  * The request of this tab that has not ended, kept over a reload: sent again with the same id it is the same turn, so
@@ -15,7 +15,7 @@ const keptSchema = v.object({
 
 const keyOf = (storyId: string) => `talespark:request:${storyId}`;
 
-export function readKeptRequest(storyId: string): TurnRequest | null {
+export function readKeptRequest(storyId: string): PendingRequest | null {
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson(), keptSchema),
     readKept("session", keyOf(storyId)),
@@ -23,6 +23,6 @@ export function readKeptRequest(storyId: string): TurnRequest | null {
   return parsed.success ? parsed.output : null;
 }
 
-export function keepRequest(storyId: string, request: TurnRequest | null): void {
+export function keepRequest(storyId: string, request: PendingRequest | null): void {
   keepText("session", keyOf(storyId), request && JSON.stringify(request));
 }

@@ -9,7 +9,7 @@ import {
 } from "#domain/protocol.ts";
 import { backOffMs } from "./back-off.ts";
 import { type Line, type LineEnd, openLine } from "./line.ts";
-import { Outbox } from "./outbox.ts";
+import { ResendQueue } from "./resend-queue.ts";
 import type { OpenTransport, TransportKind } from "./transport.ts";
 import { SOCKET_AGAIN_MS, type TransportChoice } from "./transport-choice.ts";
 
@@ -69,7 +69,7 @@ type Timer = ReturnType<typeof setTimeout>;
 /** The client of one conversation's wire, without any framework. */
 export function createLiveClient(options: LiveClientOptions): LiveClient {
   const { storyId, transports, choice, have, onEvent, onStatus, probe, random = Math.random } = options;
-  const outbox = new Outbox();
+  const resendQueue = new ResendQueue();
   let line: Line | null = null;
   let kind: TransportKind = "socket";
   /** The line that has joined last. */
@@ -107,7 +107,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       joinWithinMs: how === "socket" ? SOCKET_WITHIN_MS : CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS,
       onEvent: (event) => {
         if (event.type === "joined") use(opened, how);
-        if (outbox.hear(event)) onEvent(event);
+        if (resendQueue.hear(event)) onEvent(event);
         if (event.type === "joined") onJoined();
       },
       onEnd: (end) => (opened === successor ? onSuccessorEnd(end) : onLineEnd(end)),
@@ -138,7 +138,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     overdueTimer = undefined;
     unreachable = false;
     onStatus("open");
-    for (const event of outbox.takeDue()) line?.send(event);
+    for (const event of resendQueue.takeDue()) line?.send(event);
   }
 
   function onLineEnd(end: LineEnd): void {
@@ -255,7 +255,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
         return;
       }
       const sent = line?.joined === true;
-      outbox.add(event, sent);
+      resendQueue.add(event, sent);
       if (sent) line?.send(event);
     },
     rejoin: () => line?.rejoin(),

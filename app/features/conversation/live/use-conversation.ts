@@ -6,9 +6,9 @@ import type { ConversationFacts } from "./conversation-facts.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
 import {
   type ConversationState,
+  type PendingRequest,
   reduceConversation,
   startConversation,
-  type TurnRequest,
 } from "./conversation-state.ts";
 import { eventStreamTransport } from "./event-stream-transport.ts";
 import { keepRequest, readKeptRequest } from "./kept-request.ts";
@@ -37,7 +37,7 @@ export type ConversationInput = ConversationAddress &
     fetchLatest: FetchLatest;
   };
 
-export type Conversation = {
+export type LiveConversation = {
   state: ConversationState;
   send: (content: string) => void;
   /** Asks for the next passage without a word of one's own; in an empty story that is the opening. */
@@ -56,7 +56,7 @@ export type Conversation = {
  * One conversation, live: what is read, what is being written, and what can be asked for. The component that uses it is
  * keyed by the conversation's id.
  */
-export function useConversation(input: ConversationInput): Conversation {
+export function useConversation(input: ConversationInput): LiveConversation {
   const { id, livePath, apiPath } = input;
   const [state, dispatch] = useReducer(reduceConversation, input, (start) =>
     startConversation({ ...start, request: null }),
@@ -81,7 +81,7 @@ export function useConversation(input: ConversationInput): Conversation {
     const kept = readKeptRequest(id);
     if (kept !== null) {
       dispatch({ type: "request-made", request: kept });
-      live.send(eventOf(id, kept));
+      live.send(toClientEvent(id, kept));
     }
     live.start();
     const unwatch = watchPage(live, { window, document });
@@ -107,10 +107,10 @@ export function useConversation(input: ConversationInput): Conversation {
   useRefresh(state, input, dispatch);
 
   const ask = useCallback(
-    (kind: TurnRequest["kind"], content = "") => {
-      const asked: TurnRequest = { requestId: crypto.randomUUID(), kind, content, accepted: false };
+    (kind: PendingRequest["kind"], content = "") => {
+      const asked: PendingRequest = { requestId: crypto.randomUUID(), kind, content, accepted: false };
       dispatch({ type: "request-made", request: asked });
-      client.current?.send(eventOf(id, asked));
+      client.current?.send(toClientEvent(id, asked));
     },
     [id],
   );
@@ -125,7 +125,7 @@ export function useConversation(input: ConversationInput): Conversation {
   const { before } = state;
   // Apart from the state, which changes many times a second: what is drawn with these is not drawn again for that.
   const actions = useMemo(
-    (): Omit<Conversation, "state"> => ({
+    (): Omit<LiveConversation, "state"> => ({
       send: (content) => {
         if (!busy) ask("message", content);
       },
@@ -151,7 +151,7 @@ export function useConversation(input: ConversationInput): Conversation {
   return useMemo(() => ({ state, ...actions }), [state, actions]);
 }
 
-function eventOf(storyId: string, request: TurnRequest): ClientEventInput {
+function toClientEvent(storyId: string, request: PendingRequest): ClientEventInput {
   const { requestId, kind, content } = request;
   switch (kind) {
     case "message":

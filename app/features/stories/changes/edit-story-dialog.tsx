@@ -61,7 +61,7 @@ function EditForm({ id, story, onSave, saving }: EditFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (saving) return;
-    const values = valuesOf(new FormData(event.currentTarget));
+    const values = readEditValues(new FormData(event.currentTarget));
     const parsed = parseEdit(values);
     const wrong = parsed.ok ? await onSave(values) : parsed.errors;
     setErrors(wrong);
@@ -91,6 +91,6 @@ function EditForm({ id, story, onSave, saving }: EditFormProps) {
   );
 }
 
-function valuesOf(form: FormData): EditValues {
+function readEditValues(form: FormData): EditValues {
   return { title: String(form.get("title") ?? ""), description: String(form.get("description") ?? "") };
 }

@@ -13,19 +13,19 @@ type Listed = { storyId: string; title: string; description: string };
  */
 export function withChanges<Story extends Listed>(
   stories: readonly Story[],
-  { shelf, askedAt, known }: { shelf: StoryStatus; askedAt: number; known: KnownChanges },
+  { status, askedAt, known }: { status: StoryStatus; askedAt: number; known: KnownChanges },
 ): Story[] {
   return stories.flatMap((story) => {
     const entry = known.get(story.storyId);
     const isKnown = entry === undefined || (entry.settledAt !== null && entry.settledAt <= askedAt);
-    return isKnown ? [story] : changed(story, entry, shelf);
+    return isKnown ? [story] : changed(story, entry, status);
   });
 }
 
 function changed<Story extends Listed>(
   story: Story,
   { change, settledAt }: KnownChange,
-  shelf: StoryStatus,
+  status: StoryStatus,
 ): Story[] {
   const isSettled = settledAt !== null;
   switch (change.intent) {
@@ -34,9 +34,9 @@ function changed<Story extends Listed>(
     case "delete":
       return [];
     case "archive":
-      return shelf === "active" ? [] : [story];
+      return status === "active" ? [] : [story];
     case "unarchive":
-      return isSettled && shelf === "archived" ? [] : [story];
+      return isSettled && status === "archived" ? [] : [story];
     case "restore":
       return [story];
   }

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Menu, MenuItem } from "#app/ui/menu.tsx";
-import { neighbourOf } from "./neighbour.ts";
+import { findNeighbour } from "./neighbour.ts";
 import { type ChangeableStory, type ChangePlace, useStoryActions } from "./story-changes.tsx";
 
 type StoryMenuProps = {
@@ -15,7 +15,7 @@ type StoryMenuProps = {
 export function StoryMenu({ story, place, children }: StoryMenuProps) {
   const { edit, askToDelete, archive, unarchive, preload } = useStoryActions();
   const box = useRef<HTMLDivElement>(null);
-  const next = () => (place === "library" ? neighbourOf(box.current) : null);
+  const next = () => (place === "library" ? findNeighbour(box.current) : null);
   return (
     <div ref={box}>
       <Menu label="Story menu" of={story.title} icon={<Ellipsis size={20} />} onOpen={preload}>

@@ -3,7 +3,7 @@ import { GenreBadge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { DeletedStory } from "#domain/library.ts";
 import { BookCover } from "../book-cover.tsx";
-import { neighbourOf } from "../changes/neighbour.ts";
+import { findNeighbour } from "../changes/neighbour.ts";
 import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
 import styles from "./deleted-stories.module.css";
 import { RESTORED_STORY } from "./restore-action.ts";
@@ -34,7 +34,7 @@ function LeavingStory({ story }: { story: Leaving }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (restoring) return;
-    const next = neighbourOf(form.current);
+    const next = findNeighbour(form.current);
     if (await restore(storyId)) next?.focus();
   }
 

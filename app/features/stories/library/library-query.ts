@@ -13,7 +13,7 @@ const querySchema = v.object({
 });
 
 /** What an address does not say, or says wrongly, is as at the beginning. */
-export function libraryQueryOf(parameters: URLSearchParams): LibraryQuery {
+export function readLibraryQuery(parameters: URLSearchParams): LibraryQuery {
   return v.parse(querySchema, Object.fromEntries(parameters));
 }
 

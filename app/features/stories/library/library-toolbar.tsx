@@ -3,7 +3,7 @@ import { Form, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SearchField, Select } from "#app/ui/field.tsx";
 import { SEARCH_MAX, STORY_SORT_NAMES, STORY_SORTS } from "#domain/library.ts";
-import { type LibraryQuery, libraryPath, libraryQueryOf } from "./library-query.ts";
+import { type LibraryQuery, libraryPath, readLibraryQuery } from "./library-query.ts";
 import styles from "./library-toolbar.module.css";
 
 /** After the last letter: a search for every one would only be thrown away. */
@@ -38,7 +38,7 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
     if (!form.current) return null;
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) fields.set(name, String(value));
-    return libraryQueryOf(fields);
+    return readLibraryQuery(fields);
   }
 
   function go(): void {

@@ -4,10 +4,10 @@ import { Switch } from "#app/ui/choices.tsx";
 import { ADULT_AGE } from "#domain/account.ts";
 import styles from "./new-story-form.module.css";
 import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
-import type { NewStory } from "./use-new-story.ts";
+import type { NewStoryModel } from "./use-new-story.ts";
 
 type AdultSwitchProps = {
-  story: NewStory;
+  story: NewStoryModel;
   /** Somebody wants it on whose age is not on record. */
   onAgeNeeded: () => void;
 };

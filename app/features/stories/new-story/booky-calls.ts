@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import type { AppError } from "#domain/errors.ts";
 import { type StoryDetails, storyDetailsSchema } from "#domain/form-fill.ts";
-import { type currentDataOf, toldIn } from "./fill.ts";
+import { joinIdeas, type toCurrentData } from "./fill.ts";
 import type { NewStoryValues } from "./new-story-input.ts";
 
 const GIVE_UP_MS = 45_000; // the server's own patience is 30 s, and then it has an idea of Booky's
@@ -26,7 +26,7 @@ export type Written =
   | { kind: "unreachable" };
 
 type Question = {
-  currentData: ReturnType<typeof currentDataOf>;
+  currentData: ReturnType<typeof toCurrentData>;
   /** For the premise, which is asked for where the form could not be had; absent where there is no room for one. */
   ideas: NewStoryValues | null;
   signal: AbortSignal;
@@ -54,7 +54,7 @@ async function fetchForm(currentData: Question["currentData"], signal: AbortSign
 
 async function fetchPremise(ideas: NewStoryValues, signal: AbortSignal): Promise<Written> {
   const { prompt: premise, source } = await callApi("POST", "/api/prompts/generate", premiseSchema, {
-    body: { ideas: toldIn(ideas) },
+    body: { ideas: joinIdeas(ideas) },
     signal,
     giveUpMs: GIVE_UP_MS,
   });

@@ -8,11 +8,16 @@ import { BookCover } from "../book-cover.tsx";
 import type { Source } from "./booky-calls.ts";
 import styles from "./booky-side.module.css";
 import type { BookysHelp, Help } from "./use-booky.ts";
-import type { NewStory } from "./use-new-story.ts";
+import type { NewStoryModel } from "./use-new-story.ts";
 
 const SPARKS = `${SPARKS_PER_TEXT}\u00a0Spark${SPARKS_PER_TEXT === 1 ? "" : "s"}`;
 
-type BookySideProps = { story: NewStory; booky: BookysHelp; onIdeas: () => void; preloadIdeas: () => void };
+type BookySideProps = {
+  story: NewStoryModel;
+  booky: BookysHelp;
+  onIdeas: () => void;
+  preloadIdeas: () => void;
+};
 
 /** Beside the form: the cover of the story to be, and what Booky can do for it. */
 export function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProps) {
@@ -32,9 +37,9 @@ export function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProp
         <BookCover genre={genre} seed={genre} />
       </div>
       <div className={styles.offer}>
-        <Booky pose={poseOf(help)} size={64} />
+        <Booky pose={choosePose(help)} size={64} />
         <p className={styles.words} role="status">
-          {wordsOf(help, hasGaps)} {isWriting && <TypingDots label={null} />}
+          {chooseWords(help, hasGaps)} {isWriting && <TypingDots label={null} />}
         </p>
       </div>
       <div className={styles.buttons}>
@@ -43,7 +48,7 @@ export function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProp
           onClick={isWriting ? booky.cancel : booky.fill}
           disabled={!isWriting && (!hasGaps || !story.isAlive)}
         >
-          {labelOf(help)}
+          {chooseLabel(help)}
         </Button>
         {"fill" in help && <Button onClick={undo}>Undo</Button>}
         <Button
@@ -62,18 +67,18 @@ export function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProp
   );
 }
 
-function labelOf(help: Help): string {
+function chooseLabel(help: Help): string {
   if (help.kind === "writing") return "Cancel";
   if (help.kind === "failed") return "Try again";
   return help.kind === "wrote" ? "Fill it in differently" : "Let Booky fill it in";
 }
 
-function poseOf(help: Help): "idle" | "writing" | "puzzled" {
+function choosePose(help: Help): "idle" | "writing" | "puzzled" {
   if (help.kind === "failed") return "puzzled";
   return help.kind === "wrote" || help.kind === "gave-idea" ? "idle" : "writing";
 }
 
-function wordsOf(help: Help, hasGaps: boolean): string {
+function chooseWords(help: Help, hasGaps: boolean): string {
   switch (help.kind) {
     case "writing":
       return "Give me a moment. What you have written stays as it is.";

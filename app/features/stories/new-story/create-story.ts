@@ -15,7 +15,7 @@ export type Creation = { storyId: string } | (NewStoryFailure & { isSignedOut: b
 export type Attempt = NewStory & { requestId: string };
 
 /** The same request for as long as it asks for the same: an answer that was lost on its way makes no second story. */
-export function attemptAt(story: NewStory, last: Attempt | null): Attempt {
+export function toAttempt(story: NewStory, last: Attempt | null): Attempt {
   const again = last && { ...story, requestId: last.requestId };
   return again !== null && JSON.stringify(again) === JSON.stringify(last)
     ? again

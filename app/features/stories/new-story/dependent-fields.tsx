@@ -3,19 +3,19 @@ import { Fieldset, Select } from "#app/ui/field.tsx";
 import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
 import styles from "./new-story-form.module.css";
 import { subGenreField } from "./new-story-input.ts";
-import type { NewStory } from "./use-new-story.ts";
+import type { NewStoryModel } from "./use-new-story.ts";
 
 /**
  * The genres whose own fields are on the page: all, hidden by the style sheet, until the page is alive; then the chosen
  * one.
  */
-function ownersOf({ isAlive, genre }: NewStory): readonly Genre[] {
+function listOwners({ isAlive, genre }: NewStoryModel): readonly Genre[] {
   return GENRES.filter((name) => !isAlive || name === genre);
 }
 
-export function SubGenreField({ story }: { story: NewStory }) {
+export function SubGenreField({ story }: { story: NewStoryModel }) {
   const { values: began } = story.beginning;
-  return ownersOf(story).map(
+  return listOwners(story).map(
     (owner) =>
       SUB_GENRES[owner] && (
         <div className={styles.dependent} data-genre={owner} key={owner}>
@@ -36,9 +36,9 @@ export function SubGenreField({ story }: { story: NewStory }) {
   );
 }
 
-export function RomanceFields({ story }: { story: NewStory }) {
+export function RomanceFields({ story }: { story: NewStoryModel }) {
   const { values: began } = story.beginning;
-  if (!ownersOf(story).includes("Romance")) return null;
+  if (!listOwners(story).includes("Romance")) return null;
   return (
     <div className={styles.dependent} data-genre="Romance">
       <Fieldset legend="Categories" hint="optional, as many as you like" error={story.errorOf("categories")}>

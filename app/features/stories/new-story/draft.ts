@@ -15,7 +15,7 @@ const draftSchema = v.pipe(
  * What was typed into a form that was closed, for as long as the browser's tab is open. One a tab, and it belongs to the
  * person who typed it: somebody else who signs in there does not see it.
  */
-export class Draft {
+export class StoryDraft {
   readonly #userId: string;
 
   constructor(userId: string) {

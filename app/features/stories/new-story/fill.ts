@@ -21,7 +21,7 @@ export function hasGaps(values: NewStoryValues): boolean {
 /**
  * `currentData` of the call that fills the form. A length that nobody chose is left open, so that one can be suggested.
  */
-export function currentDataOf(values: NewStoryValues, options: { lengthChosen: boolean }) {
+export function toCurrentData(values: NewStoryValues, options: { lengthChosen: boolean }) {
   const { character, genre, subGenre, categories, tropes, storyLength, description } = values;
   return {
     character,
@@ -90,7 +90,7 @@ export function withoutFill(now: NewStoryValues, { before, after }: Fill): NewSt
 }
 
 /** What the person has told of the story so far, as free ideas; never empty. */
-export function toldIn(values: NewStoryValues): string {
+export function joinIdeas(values: NewStoryValues): string {
   const { genre, subGenre, categories, tropes, character, description } = values;
   const told = [genre, subGenre, ...categories, ...tropes, character, description].map((text) => text.trim());
   return told.filter((text) => text !== "").join(". ") || "A story of any genre";

@@ -2,7 +2,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { ErrorBody } from "#domain/errors.ts";
 import styles from "./new-story-foot.module.css";
 import type { NewStoryErrors, NewStoryField } from "./new-story-input.ts";
-import type { NewStory } from "./use-new-story.ts";
+import type { NewStoryModel } from "./use-new-story.ts";
 
 const NAMES: Partial<Record<NewStoryField, string>> = {
   genre: "a genre",
@@ -11,7 +11,7 @@ const NAMES: Partial<Record<NewStoryField, string>> = {
 };
 
 /** The button that begins the story, and what stands in its way. */
-export function NewStoryFoot({ story, failure }: { story: NewStory; failure: ErrorBody | null }) {
+export function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure: ErrorBody | null }) {
   const missing = missingIn(story.errors);
   const isReady = Object.keys(story.errors).length === 0;
   const noteId = `${story.id}-note`;

@@ -11,11 +11,11 @@ import { AdultSwitch } from "./adult-switch.tsx";
 import { RomanceFields, SubGenreField } from "./dependent-fields.tsx";
 import styles from "./new-story-form.module.css";
 import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
-import type { NewStory } from "./use-new-story.ts";
+import type { NewStoryModel } from "./use-new-story.ts";
 import { hasLength } from "./writer.ts";
 
 type NewStoryFormProps = {
-  story: NewStory;
+  story: NewStoryModel;
   /** A length was chosen that the plan does not have. */
   onLengthRefused: () => void;
   /** Somebody wants adult content whose age is not on record. */
@@ -119,7 +119,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
 }
 
 /** The title that came with an idea. Without one the story is named after its opening. */
-function Title({ story }: { story: NewStory }) {
+function Title({ story }: { story: NewStoryModel }) {
   const { title } = story.values;
   if (title === "") return null;
   return (
@@ -133,7 +133,7 @@ function Title({ story }: { story: NewStory }) {
   );
 }
 
-function lengthHint({ writer }: NewStory): string | undefined {
+function lengthHint({ writer }: NewStoryModel): string | undefined {
   const others = STORY_LENGTH_VALUES.filter((length) => !hasLength(writer, length));
   if (others.length === 0) return undefined;
   return `${others.map((length) => STORY_LENGTHS[length].name).join(" and ")} need Premium`;

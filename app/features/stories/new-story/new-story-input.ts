@@ -49,7 +49,7 @@ export function subGenreField(genre: string): string {
 }
 
 /** Reads the form; fields that belong to another genre than the chosen one are left out. */
-export function valuesOf(form: FormData): NewStoryValues {
+export function readNewStoryValues(form: FormData): NewStoryValues {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
@@ -70,7 +70,7 @@ export function valuesOf(form: FormData): NewStoryValues {
 }
 
 /** The request that the form makes, in a browser without a script. */
-export function requestOf(form: FormData): Pick<NewStory, "requestId"> {
+export function readRequestId(form: FormData): Pick<NewStory, "requestId"> {
   const sent = v.safeParse(requestIdSchema, form.get("requestId"));
   return sent.success ? { requestId: sent.output } : {};
 }

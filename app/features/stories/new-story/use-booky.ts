@@ -3,17 +3,17 @@ import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
 import { askBooky, type Source, type Written } from "./booky-calls.ts";
 import {
-  currentDataOf,
   type Fill,
   filled,
   hasGaps,
   hasRoomForPremise,
+  toCurrentData,
   withIdea,
   withoutFill,
   withPremise,
 } from "./fill.ts";
 import type { NewStoryValues } from "./new-story-input.ts";
-import type { NewStory } from "./use-new-story.ts";
+import type { NewStoryModel } from "./use-new-story.ts";
 
 /** Where Booky's help stands. `fill` is what can be undone. */
 export type Help =
@@ -26,7 +26,7 @@ export type Help =
   | { kind: "cleared"; fill: Fill };
 
 /** Booky's help with the form: he fills what is missing, has ideas, and takes back what he did. */
-export function useBooky(story: NewStory) {
+export function useBooky(story: NewStoryModel) {
   const [help, setHelp] = useState<Help>({ kind: "offered" });
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const writing = useRef<AbortController | null>(null);
@@ -45,7 +45,7 @@ export function useBooky(story: NewStory) {
     setHelp({ kind: "writing" });
     try {
       const written = await askBooky({
-        currentData: currentDataOf(own, { lengthChosen: story.isLengthChosen() }),
+        currentData: toCurrentData(own, { lengthChosen: story.isLengthChosen() }),
         ideas: hasRoomForPremise(own) ? own : null,
         signal: controller.signal,
       });

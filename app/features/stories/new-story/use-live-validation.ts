@@ -38,12 +38,12 @@ export function useLiveValidation(values: NewStoryValues | null, serverErrors: N
     }, [serverErrors]),
     /** The field that was edited, `null` for none of ours. */
     onEdit(event: FormEvent): NewStoryField | null {
-      const field = fieldOf(event.target);
+      const field = findField(event.target);
       if (field !== null) setEdited((known) => new Set(known).add(field));
       return field;
     },
     onBlur(event: FocusEvent): void {
-      const field = fieldOf(event.target);
+      const field = findField(event.target);
       if (field !== null && isLeft(event, field)) setLeft((known) => new Set(known).add(field));
     },
   };
@@ -51,12 +51,12 @@ export function useLiveValidation(values: NewStoryValues | null, serverErrors: N
 
 /** Whether the answer was given up on: going to Booky's buttons is not, and neither is the next pill of a question. */
 function isLeft({ target, relatedTarget }: FocusEvent, field: NewStoryField): boolean {
-  const next = relatedTarget === null ? null : fieldOf(relatedTarget);
+  const next = relatedTarget === null ? null : findField(relatedTarget);
   if (isChoice(target)) return next !== null && next !== field;
   return !(relatedTarget instanceof HTMLButtonElement);
 }
 
-function fieldOf(target: EventTarget): NewStoryField | null {
+function findField(target: EventTarget): NewStoryField | null {
   if (!("name" in target) || typeof target.name !== "string") return null;
   const name = target.name.split(":")[0];
   return isField(name) ? name : null;

@@ -5,8 +5,8 @@ import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { GENRES } from "#domain/genres.ts";
 import { toSignInPath } from "#domain/return-path.ts";
-import { type Attempt, attemptAt, createStory } from "./create-story.ts";
-import { Draft, resumed } from "./draft.ts";
+import { type Attempt, createStory, toAttempt } from "./create-story.ts";
+import { resumed, StoryDraft } from "./draft.ts";
 import {
   type NewStoryAnswer,
   type NewStoryErrors,
@@ -14,7 +14,7 @@ import {
   type NewStoryValues,
   NO_VALUES,
   parseNewStory,
-  valuesOf,
+  readNewStoryValues,
 } from "./new-story-input.ts";
 import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
@@ -46,7 +46,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
   const firstField = useRef<HTMLInputElement>(null);
   const isLengthChosen = useRef(false);
   const attempt = useRef<Attempt | null>(null);
-  const draft = useMemo(() => new Draft(writer.userId), [writer.userId]);
+  const draft = useMemo(() => new StoryDraft(writer.userId), [writer.userId]);
 
   const [beginning, setBeginning] = useState({ values: posted?.values ?? asked, version: 0 });
   const [values, setValues] = useState<NewStoryValues | null>(null);
@@ -55,7 +55,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
   const { errors, errorOf, begin, onEdit, onBlur } = useLiveValidation(values, serverErrors);
 
   const read = useCallback(
-    (): NewStoryValues => (form.current ? valuesOf(new FormData(form.current)) : NO_VALUES),
+    (): NewStoryValues => (form.current ? readNewStoryValues(new FormData(form.current)) : NO_VALUES),
     [],
   );
 
@@ -101,7 +101,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     const parsed = parseNewStory(read());
     if (!parsed.ok || isSending) return;
     setSending(true);
-    attempt.current = attemptAt(parsed.story, attempt.current);
+    attempt.current = toAttempt(parsed.story, attempt.current);
     const created = await createStory(attempt.current);
     if ("storyId" in created) {
       draft.forget();
@@ -172,7 +172,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
   };
 }
 
-export type NewStory = ReturnType<typeof useNewStory>;
+export type NewStoryModel = ReturnType<typeof useNewStory>;
 
 function withoutDependents({ values, version }: { values: NewStoryValues; version: number }) {
   return { version, values: { ...values, subGenre: "", categories: [], tropes: [] } };

@@ -4,7 +4,7 @@ import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 /** Of the person who begins a story: what the form needs to know. The server decides by its own record. */
 export type Writer = { userId: string; tier: Tier; canWriteAdult: boolean };
 
-export function writerOf(user: UserRecord): Writer {
+export function toWriter(user: UserRecord): Writer {
   return { userId: user.id, tier: user.tier, canWriteAdult: user.ageConfirmed18NSFW };
 }
 

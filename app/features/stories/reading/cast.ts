@@ -4,14 +4,14 @@ import type { CastMember, UserCharacter } from "#domain/story-record.ts";
 export type You = Pick<CastMember, "name" | "role" | "description" | "personality">;
 
 /** Everybody but the person's own character: who is named most comes first, then by name. */
-export function othersOf(cast: readonly CastMember[]): CastMember[] {
+export function listOthers(cast: readonly CastMember[]): CastMember[] {
   return cast
     .filter(({ isMainCharacter }) => !isMainCharacter)
     .sort((one, other) => other.mentions - one.mentions || one.name.localeCompare(other.name, "en"));
 }
 
 /** The person's own character as they described it, with what the story has told of them since. */
-export function youOf(userCharacter: UserCharacter, cast: readonly CastMember[]): You {
+export function findOwnCharacter(userCharacter: UserCharacter, cast: readonly CastMember[]): You {
   const told = cast.find(({ isMainCharacter }) => isMainCharacter);
   return {
     name: userCharacter.name,
@@ -48,7 +48,7 @@ export function memberNamed(cast: readonly CastMember[], name: string): CastMemb
 }
 
 /** "dry, watchful; stubborn" → the first `most` of its traits. */
-export function traitsOf(personality: string | null, most: number): string[] {
+export function listTraits(personality: string | null, most: number): string[] {
   const traits = (personality ?? "").split(/[,;]/).map((trait) => trait.trim());
   return [...new Set(traits)].filter((trait) => trait !== "").slice(0, most);
 }

@@ -1,5 +1,5 @@
 import { Cameo } from "#app/features/characters/cameo.tsx";
-import { paragraphsOf } from "#app/features/conversation/list/prose.ts";
+import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { AdultBadge, Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -56,7 +56,7 @@ type CharacterProfileProps = { character: CastMember; isNSFW: boolean; canChat: 
 /** Everything that is known of somebody who was found in a story. */
 export function CharacterProfile({ character, isNSFW, canChat }: CharacterProfileProps) {
   const { name, isNew, mentions, role, description } = character;
-  const paragraphs = paragraphsOf(description ?? "");
+  const paragraphs = splitParagraphs(description ?? "");
   return (
     <div className={styles.profile}>
       <div className={styles.who}>

@@ -4,7 +4,7 @@ import { Fault } from "#app/features/layout/page-fault.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
-import { type KeptStory, keptStory } from "./kept-stories.ts";
+import { type KeptStory, readKeptStory } from "./kept-stories.ts";
 import { ReadingScreen } from "./reading-screen.tsx";
 
 /** A story that could not be loaded: its last messages as this browser has kept them, or a way to try again. */
@@ -15,7 +15,7 @@ export function KeptReading({ storyId }: { storyId: string }) {
   useEffect(() => {
     let wanted = true;
     async function look(): Promise<void> {
-      const found = userId === null ? null : await keptStory(userId, storyId);
+      const found = userId === null ? null : await readKeptStory(userId, storyId);
       if (!wanted) return;
       setKept(found);
       showError(

@@ -20,7 +20,7 @@ export type KeptStory = { story: ReadableStory; page: MessagePage };
  */
 export async function keepStory(userId: string, { story, page }: KeptStory): Promise<void> {
   const key = keyOf(userId, story.storyId);
-  const kept = { shape: SHAPE, story, page: latestOf(page) };
+  const kept = { shape: SHAPE, story, page: takeLatest(page) };
   await withStore(async (store) => {
     await set(key, kept, store);
     let dropped: string[] = [];
@@ -38,7 +38,7 @@ export async function keepStory(userId: string, { story, page }: KeptStory): Pro
 }
 
 /** `null`: nothing is kept of it. */
-export async function keptStory(userId: string, storyId: string): Promise<KeptStory | null> {
+export async function readKeptStory(userId: string, storyId: string): Promise<KeptStory | null> {
   const found = await withStore((store) => get<unknown>(keyOf(userId, storyId), store));
   const parsed = v.safeParse(keptSchema, found);
   return parsed.success ? parsed.output : null;
@@ -51,7 +51,7 @@ const keptSchema = v.object({
   page: messagePageSchema,
 });
 
-function latestOf({ messages, before }: MessagePage): MessagePage {
+function takeLatest({ messages, before }: MessagePage): MessagePage {
   const latest = messages.slice(-MESSAGES_PER_PAGE);
   return {
     messages: latest,

@@ -10,7 +10,7 @@ import { useReadingPosition } from "#app/features/conversation/list/use-reading-
 import { EarlierLink, ScrollToEnd } from "#app/features/conversation/list/way-through.tsx";
 import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { ConnectionStatus } from "#app/features/conversation/live/live-client.ts";
-import { type Conversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
+import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
 import { TypeControls } from "#app/features/conversation/type/type-controls.tsx";
 import type { TypeSettings } from "#app/features/conversation/type/type-settings.ts";
@@ -146,7 +146,7 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
 type ReadingProps = {
   bar: Ref<InputBarHandle>;
   storyId: string;
-  conversation: Conversation;
+  conversation: LiveConversation;
   type: TypeSettings;
   onMention: OnMention;
   restored: string | null;
@@ -215,7 +215,7 @@ function connectionNotice(connection: ConnectionStatus): string | null {
   return connection === "reconnecting" ? "Reconnecting…" : null;
 }
 
-function openingProblem({ state }: Conversation): string | null {
+function openingProblem({ state }: LiveConversation): string | null {
   if (state.connection === "unreachable") return NO_CONNECTION;
   if (state.failure?.kind !== "opening") return null;
   const text = failureText(state.failure);

@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { Cameo } from "#app/features/characters/cameo.tsx";
-import { paragraphsOf } from "#app/features/conversation/list/prose.ts";
+import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { AdultBadge, Badge, GenreBadge } from "#app/ui/badge.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
-import { countMentions, othersOf, traitsOf, type You, youOf } from "./cast.ts";
+import { countMentions, findOwnCharacter, listOthers, listTraits, type You } from "./cast.ts";
 import styles from "./story-information.module.css";
 
 /** The specification's numbers of traits. */
@@ -28,7 +28,7 @@ export type StoryInformationProps = {
 
 /** What a story is about and who is in it. */
 export function StoryInformation({ open, onClose, onCharacter, ...story }: StoryInformationProps) {
-  const others = othersOf(story.cast);
+  const others = listOthers(story.cast);
   return (
     <Dialog
       open={open}
@@ -43,8 +43,8 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
       }
     >
       <div className={styles.sections}>
-        <StoryDetails {...story} />
-        <YourCharacter you={youOf(story.metadata.userCharacter, story.cast)} />
+        <StoryFacts {...story} />
+        <YourCharacter you={findOwnCharacter(story.metadata.userCharacter, story.cast)} />
         <section className={styles.section}>
           <h3>Other Characters ({others.length})</h3>
           {others.length === 0 ? (
@@ -68,9 +68,9 @@ type StoryDetailsProps = Pick<
 >;
 
 /** What it is about, of which kind, where, how long. */
-export function StoryDetails({ description, metadata, currentLocation, messageCount }: StoryDetailsProps) {
+export function StoryFacts({ description, metadata, currentLocation, messageCount }: StoryDetailsProps) {
   const { genre, subGenre, setting, isNSFW } = metadata;
-  const paragraphs = paragraphsOf(description);
+  const paragraphs = splitParagraphs(description);
   const place = setting || currentLocation;
   return (
     <section className={styles.section}>
@@ -170,7 +170,7 @@ function RoleAndDescription({ role, description }: Pick<CastMember, "role" | "de
 }
 
 function Traits({ of, most }: { of: Pick<CastMember, "personality">; most: number }) {
-  const traits = traitsOf(of.personality, most);
+  const traits = listTraits(of.personality, most);
   if (traits.length === 0) return null;
   return (
     <ul className={styles.traits} aria-label="Personality">

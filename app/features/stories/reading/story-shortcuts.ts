@@ -1,12 +1,12 @@
 import type { RefObject } from "react";
 import type { InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
-import type { Conversation } from "#app/features/conversation/live/use-conversation.ts";
+import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import type { Shortcut } from "#app/features/conversation/use-shortcuts.ts";
 import { showError } from "#app/ui/toast.tsx";
 
 type Reach = {
-  conversation: Conversation;
+  conversation: LiveConversation;
   /** Empty until there is anything to go on from. */
   bar: RefObject<InputBarHandle | null>;
   openInformation: () => void;

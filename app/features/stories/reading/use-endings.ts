@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import type { TurnKind } from "#app/features/conversation/live/conversation-state.ts";
-import type { Conversation } from "#app/features/conversation/live/use-conversation.ts";
+import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { toSignInPath } from "#domain/return-path.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 
 /** The specification's sentences for what was asked for when the session had ended. */
@@ -16,7 +16,7 @@ const LOGIN_NEEDED: Record<TurnKind, string> = {
 };
 
 /** Leaves a story that cannot be read any longer: the session has ended, or the story was deleted elsewhere. */
-export function useEndings(conversation: Conversation, storyId: string): void {
+export function useEndings(conversation: LiveConversation, storyId: string): void {
   const navigate = useNavigate();
   const { connection, deleted, request } = conversation.state;
   const wanted = request?.kind ?? null;

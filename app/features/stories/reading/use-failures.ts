@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 import type { PlanLimit } from "#app/features/billing/limits.ts";
 import { type FailureText, failureText } from "#app/features/conversation/failure-text.ts";
-import type { Conversation } from "#app/features/conversation/live/use-conversation.ts";
+import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { showError } from "#app/ui/toast.tsx";
 
 /** Shows what went wrong, once, and gives back what was written. */
-export function useFailures(conversation: Conversation) {
+export function useFailures(conversation: LiveConversation) {
   const [restored, setRestored] = useState<string | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const { failureShown } = conversation;

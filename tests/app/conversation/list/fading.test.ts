@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import { fadesOf, restOfWord } from "#app/features/conversation/list/fading.ts";
+import { planFades, restOfWord } from "#app/features/conversation/list/fading.ts";
 
 it("the last characters fade from the solid text to the newest", () => {
-  expect(fadesOf(40, 20)).toEqual([
+  expect(planFades(40, 20)).toEqual([
     { name: "fade-1", start: 20, end: 25 },
     { name: "fade-2", start: 25, end: 30 },
     { name: "fade-3", start: 30, end: 35 },
     { name: "fade-4", start: 35, end: 40 },
   ]);
-  expect(fadesOf(27, 20).map(({ end }) => end)).toEqual([25, 27]);
-  expect(fadesOf(60, 20).at(-1)).toEqual({ name: "fade-4", start: 35, end: 60 });
+  expect(planFades(27, 20).map(({ end }) => end)).toEqual([25, 27]);
+  expect(planFades(60, 20).at(-1)).toEqual({ name: "fade-4", start: 35, end: 60 });
 });
 
 it("a text that is solid fades nowhere", () => {
-  expect(fadesOf(40, 40)).toEqual([]);
+  expect(planFades(40, 40)).toEqual([]);
 });
 
 it("the rest of a word is known while its beginning is shown", () => {

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { cutAtMentions, type Mention, mentionsOf } from "#app/features/conversation/list/mentions.ts";
-import { paragraphsOf } from "#app/features/conversation/list/prose.ts";
+import {
+  cutAtMentions,
+  listMentionSpans,
+  type MentionSpan,
+} from "#app/features/conversation/list/mentions.ts";
+import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 
 /** Where a name stands in a text, at its so many'th place. */
-function found(text: string, written: string, name = written, nth = 0): Mention {
+function found(text: string, written: string, name = written, nth = 0): MentionSpan {
   let start = -1;
   for (let count = 0; count <= nth; count += 1) start = text.indexOf(written, start + 1);
   expect(start, `"${written}" in the text`).toBeGreaterThanOrEqual(0);
@@ -11,8 +15,8 @@ function found(text: string, written: string, name = written, nth = 0): Mention 
 }
 
 /** The paragraphs of a text with names in brackets. */
-function marked(text: string, mentions: readonly Mention[]): string[] {
-  return paragraphsOf(text).map((paragraph) =>
+function marked(text: string, mentions: readonly MentionSpan[]): string[] {
+  return splitParagraphs(text).map((paragraph) =>
     cutAtMentions(paragraph, mentions)
       .map((stretch) => (stretch.name === null ? stretch.text : `[${stretch.name}:${stretch.text}]`))
       .join(""),
@@ -21,7 +25,7 @@ function marked(text: string, mentions: readonly Mention[]): string[] {
 
 test("names are cut out of each paragraph, whatever the empty lines between them", () => {
   const text = "Mara Voss set down her cup.\n\n\n“No,” said Mara. Roe laughed.\n";
-  const mentions = mentionsOf({
+  const mentions = listMentionSpans({
     mentionedCharacters: [
       { name: "Captain Roe", isNew: true, positions: [[text.indexOf("Roe"), text.indexOf("Roe") + 3]] },
       {
@@ -42,7 +46,7 @@ test("names are cut out of each paragraph, whatever the empty lines between them
 
 test("the stretches of a paragraph together are its text, and know where they stand in the whole", () => {
   const text = "First.\nThen Mara came, and Mara went.";
-  const [, paragraph] = paragraphsOf(text);
+  const [, paragraph] = splitParagraphs(text);
   const stretches = cutAtMentions(paragraph ?? { start: 0, text: "" }, [
     found(text, "Mara"),
     found(text, "Mara", "Mara", 1),
@@ -52,8 +56,8 @@ test("the stretches of a paragraph together are its text, and know where they st
 });
 
 test("no analysis, and an analysis of nobody, leave the text as it is", () => {
-  expect(marked("Mara came.", mentionsOf(null))).toEqual(["Mara came."]);
-  expect(marked("Mara came.", mentionsOf({ mentionedCharacters: [] }))).toEqual(["Mara came."]);
+  expect(marked("Mara came.", listMentionSpans(null))).toEqual(["Mara came."]);
+  expect(marked("Mara came.", listMentionSpans({ mentionedCharacters: [] }))).toEqual(["Mara came."]);
 });
 
 test("positions that no text has are no names", () => {
@@ -67,7 +71,7 @@ test("positions that no text has are no names", () => {
     [0.5, 4],
     [4, 5], // a space
   ];
-  const mentions = mentionsOf({
+  const mentions = listMentionSpans({
     mentionedCharacters: [{ name: "Mara", isNew: false, positions: [...wrong, [0, 4]] }],
   });
   expect(marked(text, mentions)).toEqual(["[Mara:Mara] came."]);
@@ -84,7 +88,7 @@ test("a name that reaches over the end of a paragraph is none, and does not hide
 
 test("of names that overlap the first counts, and of two that begin together the longer", () => {
   const text = "Mara Voss came.";
-  const mentions = mentionsOf({
+  const mentions = listMentionSpans({
     mentionedCharacters: [
       { name: "Mara", isNew: false, positions: [[0, 4]] },
       { name: "Voss came", isNew: false, positions: [[5, 14]] },

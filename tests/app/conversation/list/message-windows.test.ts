@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { windowsOf } from "#app/features/conversation/list/message-windows.tsx";
+import { splitIntoWindows } from "#app/features/conversation/list/message-windows.tsx";
 import { message } from "../live/events.ts";
 
 const story = Array.from({ length: 95 }, (_, index) => message({ messageId: `m${index}` }));
 const idsOf = (first: number) =>
   Object.fromEntries(
-    windowsOf(story.slice(first), first).map(({ key, messages }) => [
+    splitIntoWindows(story.slice(first), first).map(({ key, messages }) => [
       key,
       messages.map(({ messageId }) => messageId),
     ]),
@@ -14,11 +14,13 @@ const idsOf = (first: number) =>
 it("windows hold every message once, in order", () => {
   expect(Object.values(idsOf(0)).flat()).toEqual(story.map(({ messageId }) => messageId));
   expect(Object.values(idsOf(45)).flat()).toEqual(story.slice(45).map(({ messageId }) => messageId));
-  expect(windowsOf([], 0)).toEqual([]);
+  expect(splitIntoWindows([], 0)).toEqual([]);
 });
 
 it("windows are counted downwards before the first one, as upwards after it", () => {
-  expect(windowsOf(story.slice(0, 50), -50).map(({ key, messages }) => [key, messages.length])).toEqual([
+  expect(
+    splitIntoWindows(story.slice(0, 50), -50).map(({ key, messages }) => [key, messages.length]),
+  ).toEqual([
     [-3, 10],
     [-2, 20],
     [-1, 20],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { paragraphsOf } from "#app/features/conversation/list/prose.ts";
+import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 
 test("a text has a paragraph a line, however many lines are left empty", () => {
-  expect(paragraphsOf("One.\n\n\nTwo. \nThree.\n")).toEqual([
+  expect(splitParagraphs("One.\n\n\nTwo. \nThree.\n")).toEqual([
     { start: 0, text: "One." },
     { start: 7, text: "Two." },
     { start: 13, text: "Three." },
@@ -10,5 +10,5 @@ test("a text has a paragraph a line, however many lines are left empty", () => {
 });
 
 test("a text of nothing but space has none", () => {
-  expect(paragraphsOf(" \n \n")).toEqual([]);
+  expect(splitParagraphs(" \n \n")).toEqual([]);
 });

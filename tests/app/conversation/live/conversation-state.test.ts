@@ -8,9 +8,9 @@ import {
 import {
   type ConversationAction,
   type ConversationState,
+  type PendingRequest,
   reduceConversation,
   startConversation,
-  type TurnRequest,
 } from "#app/features/conversation/live/conversation-state.ts";
 import type { Analysis, Message } from "#domain/message.ts";
 import { chunk, complete, joined, message, start } from "./events.ts";
@@ -36,7 +36,7 @@ function after(state: ConversationState, ...actions: ConversationAction[]): Conv
   return actions.reduce(reduceConversation, state);
 }
 
-function asked(parts: Partial<TurnRequest> = {}): ConversationAction {
+function asked(parts: Partial<PendingRequest> = {}): ConversationAction {
   const request = {
     requestId: "request-1",
     kind: "message",

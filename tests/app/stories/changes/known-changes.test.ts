@@ -7,9 +7,9 @@ const STORIES = ["a", "b", "c"].map((storyId) => ({ storyId, title: storyId, des
 const EDIT: StoryChange = { intent: "update", title: "New", description: "Other" };
 
 /** The titles of a list that was asked for at 10, after `b` was changed. */
-function shown(change: StoryChange, settledAt: number | null, shelf: StoryStatus): string {
+function shown(change: StoryChange, settledAt: number | null, status: StoryStatus): string {
   const known = new Map<string, KnownChange>([["b", { change, settledAt }]]);
-  return withChanges(STORIES, { shelf, askedAt: 10, known })
+  return withChanges(STORIES, { status, askedAt: 10, known })
     .map(({ title }) => title)
     .join();
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { libraryPath, libraryQueryOf } from "#app/features/stories/library/library-query.ts";
+import { libraryPath, readLibraryQuery } from "#app/features/stories/library/library-query.ts";
 
 const BEGINNING = { sort: "recent", search: "", status: "active", cursor: null } as const;
 
 test("an address that says nothing, or what there is not, is the beginning", () => {
-  expect(libraryQueryOf(new URLSearchParams())).toEqual(BEGINNING);
-  expect(libraryQueryOf(new URLSearchParams("sort=best&status=lost&search=%20"))).toEqual(BEGINNING);
+  expect(readLibraryQuery(new URLSearchParams())).toEqual(BEGINNING);
+  expect(readLibraryQuery(new URLSearchParams("sort=best&status=lost&search=%20"))).toEqual(BEGINNING);
 });
 
 test("order, search, shelf and place travel in the address", () => {
@@ -16,7 +16,7 @@ test("order, search, shelf and place travel in the address", () => {
     cursor: null,
   });
   expect(path).toBe("/stories?status=archived&search=50%25+of+the+boat&sort=name-desc");
-  expect(libraryQueryOf(new URL(path, "http://localhost").searchParams)).toEqual({
+  expect(readLibraryQuery(new URL(path, "http://localhost").searchParams)).toEqual({
     sort: "name-desc",
     search: "50% of the boat",
     status: "archived",
@@ -31,6 +31,6 @@ test("what is as at the beginning is left out, and a change of the list begins a
 });
 
 test("a search is trimmed and cut to 100 characters", () => {
-  const { search } = libraryQueryOf(new URLSearchParams({ search: `  ${"é".repeat(150)}` }));
+  const { search } = readLibraryQuery(new URLSearchParams({ search: `  ${"é".repeat(150)}` }));
   expect(search).toBe("é".repeat(100));
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { askBooky } from "#app/features/stories/new-story/booky-calls.ts";
-import { currentDataOf } from "#app/features/stories/new-story/fill.ts";
+import { toCurrentData } from "#app/features/stories/new-story/fill.ts";
 import { AppError } from "#domain/errors.ts";
 import { stubNetwork } from "../../network.ts";
 import { form } from "./new-story.ts";
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 function question(values = form(), signal = new AbortController().signal) {
-  return { currentData: currentDataOf(values, { lengthChosen: false }), ideas: values, signal };
+  return { currentData: toCurrentData(values, { lengthChosen: false }), ideas: values, signal };
 }
 
 test("the whole form is asked for as the specification calls it", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { attemptAt, createStory } from "#app/features/stories/new-story/create-story.ts";
+import { createStory, toAttempt } from "#app/features/stories/new-story/create-story.ts";
 import { parseNewStory } from "#app/features/stories/new-story/new-story-input.ts";
 import { stubNetwork } from "../../network.ts";
 import { form } from "./new-story.ts";
@@ -18,17 +18,17 @@ async function creating(answer: () => Response) {
   stubNetwork({ "/api/stories": answer });
   const parsed = parseNewStory(WESTERN);
   if (!parsed.ok) throw new Error("The form is wrong itself.");
-  return createStory(attemptAt(parsed.story, null));
+  return createStory(toAttempt(parsed.story, null));
 }
 
 test("the same story is asked for by the same request, another one by another", () => {
   const western = parseNewStory(WESTERN);
   const changed = parseNewStory({ ...WESTERN, character: "A bookkeeper with a gun" });
   if (!western.ok || !changed.ok) throw new Error("The form is wrong itself.");
-  const first = attemptAt(western.story, null);
-  expect(attemptAt(western.story, first)).toEqual(first);
-  expect(attemptAt(changed.story, first).requestId).not.toBe(first.requestId);
-  expect(attemptAt(western.story, null).requestId).not.toBe(first.requestId);
+  const first = toAttempt(western.story, null);
+  expect(toAttempt(western.story, first)).toEqual(first);
+  expect(toAttempt(changed.story, first).requestId).not.toBe(first.requestId);
+  expect(toAttempt(western.story, null).requestId).not.toBe(first.requestId);
 });
 
 test("a story that is created is told by its id", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Draft, resumed } from "#app/features/stories/new-story/draft.ts";
+import { resumed, StoryDraft } from "#app/features/stories/new-story/draft.ts";
 import { memoryStorage } from "#tests/app/storage/memory-storage.ts";
 import { FREE, form, PREMIUM } from "./new-story.ts";
 
@@ -13,20 +13,20 @@ afterEach(() => {
 const WRITTEN = form({ genre: "Fantasy", subGenre: "Urban", character: "A courier", title: "Rent Control" });
 
 test("what was typed is kept for whoever typed it, and for nobody else", () => {
-  new Draft("ada").keep(WRITTEN);
-  expect(new Draft("ada").read()).toEqual(WRITTEN);
-  expect(new Draft("grace").read()).toBeNull();
+  new StoryDraft("ada").keep(WRITTEN);
+  expect(new StoryDraft("ada").read()).toEqual(WRITTEN);
+  expect(new StoryDraft("grace").read()).toBeNull();
 });
 
 test("a form without any text in it is no draft, and takes the one before with it", () => {
-  const draft = new Draft("ada");
+  const draft = new StoryDraft("ada");
   draft.keep(WRITTEN);
   draft.keep(form({ genre: "Horror", character: "  " }));
   expect(draft.read()).toBeNull();
 });
 
 test("when the story is begun its draft is gone", () => {
-  const draft = new Draft("ada");
+  const draft = new StoryDraft("ada");
   draft.keep(WRITTEN);
   draft.forget();
   expect(draft.read()).toBeNull();
@@ -36,7 +36,7 @@ test.each(["", "{", "[]", JSON.stringify({ userId: "ada", values: { genre: 7 } }
   "what is no draft, such as %j, is none",
   (text) => {
     sessionStorage.setItem("new-story-draft", text);
-    expect(new Draft("ada").read()).toBeNull();
+    expect(new StoryDraft("ada").read()).toBeNull();
   },
 );
 
@@ -45,7 +45,7 @@ test("a browser that has no room for it breaks nothing", () => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   };
   vi.stubGlobal("sessionStorage", { ...memoryStorage(), setItem: refuse });
-  expect(() => new Draft("ada").keep(WRITTEN)).not.toThrow();
+  expect(() => new StoryDraft("ada").keep(WRITTEN)).not.toThrow();
 });
 
 test("a draft is resumed as it was", () => {

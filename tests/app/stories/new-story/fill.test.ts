@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  currentDataOf,
   filled,
   hasGaps,
-  toldIn,
+  joinIdeas,
+  toCurrentData,
   withIdea,
   withoutFill,
   withPremise,
@@ -66,8 +66,8 @@ test("a suggested length that the plan does not have leaves the chosen one", () 
 });
 
 test("a length is only sent along when somebody chose it", () => {
-  expect(currentDataOf(form({ storyLength: "short" }), { lengthChosen: true }).storyLength).toBe("short");
-  expect(currentDataOf(form({ storyLength: "short" }), { lengthChosen: false }).storyLength).toBeNull();
+  expect(toCurrentData(form({ storyLength: "short" }), { lengthChosen: true }).storyLength).toBe("short");
+  expect(toCurrentData(form({ storyLength: "short" }), { lengthChosen: false }).storyLength).toBeNull();
 });
 
 test("a fill is undone to what stood there before, but for what was changed since", () => {
@@ -107,8 +107,10 @@ test("a premise that is too long is cut into the form's limit", () => {
 });
 
 test("what has been told is never nothing", () => {
-  expect(toldIn(form({ genre: "Horror", character: " The last tenant " }))).toBe("Horror. The last tenant");
-  expect(toldIn(form())).toBe("A story of any genre");
+  expect(joinIdeas(form({ genre: "Horror", character: " The last tenant " }))).toBe(
+    "Horror. The last tenant",
+  );
+  expect(joinIdeas(form())).toBe("A story of any genre");
 });
 
 test("every idea of Booky's fills the form so that it can be begun, under its title", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { genreOfSlug } from "#app/features/stories/new-story/genre-of-slug.ts";
-import { parseNewStory, valuesOf } from "#app/features/stories/new-story/new-story-input.ts";
+import { findGenreBySlug } from "#app/features/stories/new-story/find-genre-by-slug.ts";
+import { parseNewStory, readNewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
 
 function form(entries: [string, string][]): FormData {
   const data = new FormData();
@@ -19,7 +19,7 @@ const filled: [string, string][] = [
 ];
 
 test("a filled form is a story; fields of other genres than the chosen one do not count", () => {
-  const parsed = parseNewStory(valuesOf(form(filled)));
+  const parsed = parseNewStory(readNewStoryValues(form(filled)));
   expect(parsed).toMatchObject({
     ok: true,
     story: {
@@ -34,7 +34,7 @@ test("a filled form is a story; fields of other genres than the chosen one do no
 });
 
 test("Romance keeps its categories and tropes", () => {
-  const values = valuesOf(
+  const values = readNewStoryValues(
     form([
       ...filled.slice(4),
       ["genre", "Romance"],
@@ -50,7 +50,7 @@ test("Romance keeps its categories and tropes", () => {
 });
 
 test("an empty form has the specification's sentence at each field", () => {
-  expect(parseNewStory(valuesOf(form([])))).toEqual({
+  expect(parseNewStory(readNewStoryValues(form([])))).toEqual({
     ok: false,
     errors: {
       genre: "Please select a genre",
@@ -61,7 +61,7 @@ test("an empty form has the specification's sentence at each field", () => {
 });
 
 test("what was typed comes back as it was, also where it is wrong", () => {
-  const values = valuesOf(
+  const values = readNewStoryValues(
     form([
       ["character", " x "],
       ["genre", "Poetry"],
@@ -76,7 +76,7 @@ test.each([
   ["x".repeat(201), "Character description must be 200 characters or less"],
   ["   ", "Please describe your character"],
 ])("the character %j is too little or too much", (character, sentence) => {
-  expect(parseNewStory(valuesOf(form([["character", character]])))).toMatchObject({
+  expect(parseNewStory(readNewStoryValues(form([["character", character]])))).toMatchObject({
     ok: false,
     errors: { character: sentence },
   });
@@ -86,7 +86,7 @@ test.each([
   ["x".repeat(9), "Description must be at least 10 characters"],
   ["x".repeat(1501), "Description must be 1500 characters or less"],
 ])("the description %j is too little or too much", (description, sentence) => {
-  expect(parseNewStory(valuesOf(form([["description", description]])))).toMatchObject({
+  expect(parseNewStory(readNewStoryValues(form([["description", description]])))).toMatchObject({
     ok: false,
     errors: { description: sentence },
   });
@@ -94,7 +94,7 @@ test.each([
 
 test("lengths are counted in characters that a person sees", () => {
   const parsed = parseNewStory(
-    valuesOf(
+    readNewStoryValues(
       form([
         ["genre", "Drama"],
         ["character", "👩‍🚀".repeat(200)],
@@ -106,7 +106,7 @@ test("lengths are counted in characters that a person sees", () => {
 });
 
 test("a sub-genre counts for its own genre only", () => {
-  const values = valuesOf(
+  const values = readNewStoryValues(
     form([
       ["genre", "Western"],
       ["subGenre:Western", "Gothic"],
@@ -116,9 +116,9 @@ test("a sub-genre counts for its own genre only", () => {
 });
 
 test("the title of an idea is the story's", () => {
-  const values = valuesOf(form([...filled, ["title", "The Ninth Signal"]]));
+  const values = readNewStoryValues(form([...filled, ["title", "The Ninth Signal"]]));
   expect(parseNewStory(values)).toMatchObject({ ok: true, story: { title: "The Ninth Signal" } });
-  expect(parseNewStory(valuesOf(form(filled)))).toMatchObject({ ok: true, story: { title: "" } });
+  expect(parseNewStory(readNewStoryValues(form(filled)))).toMatchObject({ ok: true, story: { title: "" } });
 });
 
 test.each([
@@ -129,11 +129,11 @@ test.each([
   ["sci-fi-frontiers", "Science Fiction"],
   ["musical-journeys", "Open Genre"],
 ])("the shelf %s of the home page is %s", (slug, genre) => {
-  expect(genreOfSlug(slug)).toBe(genre);
+  expect(findGenreBySlug(slug)).toBe(genre);
 });
 
 test("a genre in an address is chosen, anything else is not", () => {
-  expect(genreOfSlug("science-fiction")).toBe("Science Fiction");
-  expect(genreOfSlug("poetry")).toBe("");
-  expect(genreOfSlug(null)).toBe("");
+  expect(findGenreBySlug("science-fiction")).toBe("Science Fiction");
+  expect(findGenreBySlug("poetry")).toBe("");
+  expect(findGenreBySlug(null)).toBe("");
 });

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { countMentions, memberNamed, othersOf, traitsOf, youOf } from "#app/features/stories/reading/cast.ts";
+import {
+  countMentions,
+  findOwnCharacter,
+  listOthers,
+  listTraits,
+  memberNamed,
+} from "#app/features/stories/reading/cast.ts";
 import type { CastMember } from "#domain/story-record.ts";
 
 function member(name: string, parts: Partial<CastMember> = {}): CastMember {
@@ -23,17 +29,17 @@ test("the others are sorted by mentions, then by name, without the person's own 
     member("Álvar", { mentions: 2 }),
     member("Mara", { mentions: 27 }),
   ];
-  expect(othersOf(cast).map(({ name }) => name)).toEqual(["Mara", "Zora", "Álvar", "bede"]);
+  expect(listOthers(cast).map(({ name }) => name)).toEqual(["Mara", "Zora", "Álvar", "bede"]);
   expect(cast.map(({ name }) => name)).toEqual(["Zora", "Wren", "bede", "Álvar", "Mara"]);
 });
 
 test("traits are what stands between commas and semicolons, the first few of them", () => {
-  expect(traitsOf("dry, watchful; stubborn ;; kind", 3)).toEqual(["dry", "watchful", "stubborn"]);
-  expect(traitsOf("dry, watchful; stubborn", 2)).toEqual(["dry", "watchful"]);
-  expect(traitsOf("dry, dry, kind", 2)).toEqual(["dry", "kind"]);
-  expect(traitsOf("a poor sleeper", 2)).toEqual(["a poor sleeper"]);
-  expect(traitsOf(" ; , ", 3)).toEqual([]);
-  expect(traitsOf(null, 3)).toEqual([]);
+  expect(listTraits("dry, watchful; stubborn ;; kind", 3)).toEqual(["dry", "watchful", "stubborn"]);
+  expect(listTraits("dry, watchful; stubborn", 2)).toEqual(["dry", "watchful"]);
+  expect(listTraits("dry, dry, kind", 2)).toEqual(["dry", "kind"]);
+  expect(listTraits("a poor sleeper", 2)).toEqual(["a poor sleeper"]);
+  expect(listTraits(" ; , ", 3)).toEqual([]);
+  expect(listTraits(null, 3)).toEqual([]);
 });
 
 test("one mention is one, and more are counted", () => {
@@ -49,7 +55,7 @@ test("the person's own character is as they described it, with what the story ha
     description: "Wren Halloran, an operator",
     role: "Main Character",
   };
-  expect(youOf(described, [member("Mara")])).toEqual({
+  expect(findOwnCharacter(described, [member("Mara")])).toEqual({
     name: "Wren Halloran",
     role: "Main Character",
     description: "An operator",
@@ -61,7 +67,7 @@ test("the person's own character is as they described it, with what the story ha
     personality: "curious, careful",
     isMainCharacter: true,
   });
-  expect(youOf(described, [told])).toEqual({
+  expect(findOwnCharacter(described, [told])).toEqual({
     name: "Wren Halloran",
     role: "Relief operator",
     description: "An operator",
@@ -77,7 +83,7 @@ test.each([
   ["Ruth", "Ruth and her sister", "Ruth and her sister"],
   ["You", "A clerk who lies", "A clerk who lies"],
 ])("of %s, %j is told as %j: the name stands above it", (name, description, told) => {
-  expect(youOf({ name, description, role: "Main Character" }, []).description ?? "").toBe(told);
+  expect(findOwnCharacter({ name, description, role: "Main Character" }, []).description ?? "").toBe(told);
 });
 
 test("who is named before the cast is known is new and has been mentioned once", () => {

@@ -3,18 +3,18 @@ import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyLibrary } from "../empty-library.tsx";
 import { BeginStoryLink } from "../new-story/begin-story.tsx";
+import styles from "./library-empty-state.module.css";
 import { type LibraryQuery, libraryPath } from "./library-query.ts";
-import styles from "./library-void.module.css";
-import { LOADING_FAILED } from "./use-shelf.ts";
+import { LOADING_FAILED } from "./use-library-pages.ts";
 
-type LibraryVoidProps = { query: LibraryQuery; hasArchived: boolean };
+type LibraryEmptyStateProps = { query: LibraryQuery; hasArchived: boolean };
 
 /** Why there is nothing to see, and what leads on. */
-export function LibraryVoid({ query, hasArchived }: LibraryVoidProps) {
+export function LibraryEmptyState({ query, hasArchived }: LibraryEmptyStateProps) {
   const { search, status } = query;
   if (search !== "") {
     return (
-      <Void
+      <EmptyState
         pose="puzzled"
         title={
           <>
@@ -28,41 +28,45 @@ export function LibraryVoid({ query, hasArchived }: LibraryVoidProps) {
         {status === "active" && hasArchived && (
           <ButtonLink to={libraryPath(query, { status: "archived" })}>Search the archive</ButtonLink>
         )}
-      </Void>
+      </EmptyState>
     );
   }
   if (status === "archived") {
     return (
-      <Void pose="asleep" title="Nothing is archived">
+      <EmptyState pose="asleep" title="Nothing is archived">
         <ButtonLink to="/stories">To the shelf</ButtonLink>
-      </Void>
+      </EmptyState>
     );
   }
   if (!hasArchived) return <EmptyLibrary />;
   return (
-    <Void
+    <EmptyState
       pose="asleep"
       title="Nothing on the shelf"
       text="All your stories are archived: bring one back, or begin another."
     >
       <BeginStoryLink look="primary">Begin New Story</BeginStoryLink>
       <ButtonLink to={libraryPath(query, { status: "archived" })}>To the archive</ButtonLink>
-    </Void>
+    </EmptyState>
   );
 }
 
 /** Nothing could be loaded. */
 export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Void pose="puzzled" title={LOADING_FAILED} text="They are safe: only this page could not fetch them.">
+    <EmptyState
+      pose="puzzled"
+      title={LOADING_FAILED}
+      text="They are safe: only this page could not fetch them."
+    >
       <Button onClick={onRetry}>Try again</Button>
-    </Void>
+    </EmptyState>
   );
 }
 
-type VoidProps = { pose: "asleep" | "puzzled"; title: ReactNode; text?: string; children?: ReactNode };
+type EmptyStateProps = { pose: "asleep" | "puzzled"; title: ReactNode; text?: string; children?: ReactNode };
 
-export function Void({ pose, title, text, children }: VoidProps) {
+export function EmptyState({ pose, title, text, children }: EmptyStateProps) {
   return (
     <section className={styles.nothing}>
       <Booky pose={pose} size={104} />

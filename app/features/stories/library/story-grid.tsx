@@ -4,7 +4,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { StoryCard } from "../story-card.tsx";
-import styles from "./shelf.module.css";
+import styles from "./story-grid.module.css";
 
 type ShelfProps = {
   stories: readonly StoryRecord[];
@@ -15,14 +15,14 @@ type ShelfProps = {
 };
 
 /** Stories side by side. */
-export function Shelf({ stories, outdated, arrived }: ShelfProps) {
+export function StoryGrid({ stories, outdated, arrived }: ShelfProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (arrived === null) return;
     list.current?.querySelector<HTMLElement>(`[data-story="${arrived}"] a`)?.focus({ preventScroll: true });
   }, [arrived]);
   return (
-    <ul ref={list} className={styles.shelf} aria-busy={outdated}>
+    <ul ref={list} className={styles.grid} aria-busy={outdated}>
       {stories.map((story) => (
         <li key={story.storyId} data-story={story.storyId}>
           <StoryCard story={story} menu={<StoryMenu story={story} place="library" />} />
@@ -51,13 +51,13 @@ export function MoreLink({ to, loading, onLoad }: MoreLinkProps) {
 }
 
 /** The shape of what is coming. */
-export function ShelfSkeleton() {
+export function StoryGridSkeleton() {
   return (
     <>
       <p role="status" className="visually-hidden">
         Loading your stories…
       </p>
-      <div className={styles.shelf} aria-hidden="true">
+      <div className={styles.grid} aria-hidden="true">
         {PLACES.map((place) => (
           <div key={place} className={styles.coming}>
             <i />

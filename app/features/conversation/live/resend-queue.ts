@@ -7,7 +7,7 @@ type Entry = { event: ClientEventInput; turn: string | null };
  * What has to reach the server: a request again on every new line until its turn has ended, with its `requestId`, so that
  * it is one turn; a stop until the turn that it is about has ended, so that it never stops another one.
  */
-export class Outbox {
+export class ResendQueue {
   #entries: Entry[] = [];
   #running: string | null = null;
   readonly #ended = new Set<string>();

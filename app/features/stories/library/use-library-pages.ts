@@ -4,32 +4,38 @@ import { showError } from "#app/ui/toast.tsx";
 import { withChanges } from "../changes/known-changes.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 import { type LibraryQuery, libraryPath } from "./library-query.ts";
-import { beginningCame, furtherCame, nextOf, type ShelfPage, type ShelfState } from "./shelf-state.ts";
+import {
+  findNextCursor,
+  type LibraryPage,
+  type LoadedPages,
+  withFirstPage,
+  withNextPage,
+} from "./loaded-pages.ts";
 
 /** The specification's sentence. */
 export const LOADING_FAILED = "Failed to load stories. Please try again.";
 
 /** With the document it is there; on a client navigation the page does not wait for it. */
-export type ComingShelf = ShelfPage | Promise<ShelfPage>;
+export type ComingPage = LibraryPage | Promise<LibraryPage>;
 
 /**
  * What was loaded last, so that coming back from a story finds the library as it was left. The browser's alone: a server
  * never runs an effect.
  */
-let left: ShelfState | null = null;
+let left: LoadedPages | null = null;
 
 /** The stories at the library's address: what is loaded of them, and how it goes with the rest. */
-export function useShelf(coming: ComingShelf, query: LibraryQuery) {
+export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
   const address = libraryPath(query);
   const { state, setState, pending } = useBeginning(coming, address);
   const more = useFurther(setState);
   const known = useKnownChanges();
-  const next = state && nextOf(state);
+  const next = state && findNextCursor(state);
   return {
     /** `null`: nothing has come yet. */
     stories:
       state?.pages.flatMap(({ stories, askedAt }) =>
-        withChanges(stories, { shelf: query.status, askedAt, known }),
+        withChanges(stories, { status: query.status, askedAt, known }),
       ) ?? null,
     next,
     shelves: state?.pages[0]?.shelves ?? { archived: false, deleted: false },
@@ -43,19 +49,19 @@ export function useShelf(coming: ComingShelf, query: LibraryQuery) {
   };
 }
 
-function useBeginning(coming: ComingShelf, address: string) {
+function useBeginning(coming: ComingPage, address: string) {
   const [state, setState] = useState(() => {
-    if (!(coming instanceof Promise)) return beginningCame(null, coming);
+    if (!(coming instanceof Promise)) return withFirstPage(null, coming);
     return left?.address === address ? left : null;
   });
-  const [settled, setSettled] = useState<ComingShelf | null>(coming instanceof Promise ? null : coming);
+  const [settled, setSettled] = useState<ComingPage | null>(coming instanceof Promise ? null : coming);
 
   useEffect(() => {
     let wanted = true;
     Promise.resolve(coming).then(
       (page) => {
         if (!wanted) return;
-        setState((current) => beginningCame(current, page));
+        setState((current) => withFirstPage(current, page));
         setSettled(coming);
       },
       (reason: unknown) => {
@@ -78,18 +84,18 @@ function useBeginning(coming: ComingShelf, address: string) {
 }
 
 /** Loads what comes after, when it is asked for. */
-function useFurther(setState: (change: (state: ShelfState | null) => ShelfState | null) => void) {
-  const fetcher = useFetcher<{ shelf: ComingShelf }>();
-  const [settled, setSettled] = useState<ComingShelf | null>(null);
+function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPages | null) => void) {
+  const fetcher = useFetcher<{ page: ComingPage }>();
+  const [settled, setSettled] = useState<ComingPage | null>(null);
   const [arrived, setArrived] = useState<string | null>(null);
   const asked = useRef(false);
-  const coming = fetcher.data?.shelf ?? null;
+  const coming = fetcher.data?.page ?? null;
 
   useEffect(() => {
     if (coming === null) return;
     Promise.resolve(coming).then(
       (page) => {
-        setState((state) => state && furtherCame(state, page));
+        setState((state) => state && withNextPage(state, page));
         setSettled(coming);
         // It also comes again after a change, when nobody is waiting for it.
         if (asked.current) setArrived(page.stories[0]?.storyId ?? null);

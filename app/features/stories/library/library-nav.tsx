@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import styles from "./library-nav.module.css";
 import type { LibraryQuery } from "./library-query.ts";
-import styles from "./shelf-nav.module.css";
 
 type ShelfNavProps = {
   current: LibraryQuery["status"] | "deleted";
@@ -8,7 +8,7 @@ type ShelfNavProps = {
 };
 
 /** The shelves of the library, where there is more than one. */
-export function ShelfNav({ current, shelves }: ShelfNavProps) {
+export function LibraryNav({ current, shelves }: ShelfNavProps) {
   const others = [
     ...(shelves.archived || current === "archived"
       ? [{ name: "archived", label: "Archived", to: "/stories?status=archived" }]

@@ -1,7 +1,7 @@
 import type { StoryRecord } from "#domain/story-record.ts";
 
 /** A page of the library at one address, and what other shelves there are. */
-export type ShelfPage = {
+export type LibraryPage = {
   /** Without the place in the list. */
   address: string;
   stories: readonly StoryRecord[];
@@ -12,31 +12,31 @@ export type ShelfPage = {
 };
 
 /** What is loaded of a list: its beginning, and what was asked for after it. Never empty. */
-export type ShelfState = { address: string; pages: readonly ShelfPage[] };
+export type LoadedPages = { address: string; pages: readonly LibraryPage[] };
 
 /**
  * The beginning came, maybe again. What was loaded after it stays, and so does what slipped out of the beginning over its
  * edge.
  */
-export function beginningCame(state: ShelfState | null, page: ShelfPage): ShelfState {
+export function withFirstPage(state: LoadedPages | null, page: LibraryPage): LoadedPages {
   const { address } = page;
   const known = state?.address === address ? state.pages : [];
   return { address, pages: known.length > 1 ? [page, ...without(known, page)] : [page] };
 }
 
 /** The page after what is loaded came, maybe again; one of another list is too late. */
-export function furtherCame(state: ShelfState, page: ShelfPage): ShelfState {
+export function withNextPage(state: LoadedPages, page: LibraryPage): LoadedPages {
   if (state.address !== page.address) return state;
   return { ...state, pages: [...without(state.pages, page), page] };
 }
 
 /** Where the page after what is loaded begins; `null`: there is none. */
-export function nextOf(state: ShelfState): string | null {
+export function findNextCursor(state: LoadedPages): string | null {
   return state.pages.at(-1)?.next ?? null;
 }
 
 /** The pages without what a newer one brings again; the last one stays even when it is empty: it knows what comes next. */
-function without(pages: readonly ShelfPage[], newer: ShelfPage): ShelfPage[] {
+function without(pages: readonly LibraryPage[], newer: LibraryPage): LibraryPage[] {
   const ids = new Set(newer.stories.map(({ storyId }) => storyId));
   return pages
     .map((page) => ({ ...page, stories: page.stories.filter(({ storyId }) => !ids.has(storyId)) }))

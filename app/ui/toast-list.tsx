@@ -12,7 +12,7 @@ const TOASTS_KEPT = 20;
 const ACTION_MS = 10_000;
 
 /** Where toasts stand: bottom right, and above an input bar where they would lie on it. `onReady` is given what shows one. */
-export function ToastShelf({ onReady }: { onReady: (show: (shown: Toast) => void) => void }) {
+export function ToastList({ onReady }: { onReady: (show: (shown: Toast) => void) => void }) {
   // After the effects of what shows them, which would miss what comes earlier.
   useEffect(() => onReady(show), [onReady]);
   return (
