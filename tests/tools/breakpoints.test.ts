@@ -2,7 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { BREAKPOINTS } from "#app/ui/breakpoints.ts";
 
-const ALLOWED = new Set(BREAKPOINTS.flatMap((width) => [`min-width: ${width}px`, `max-width: ${width - 1}px`]));
+const ALLOWED = new Set(
+  BREAKPOINTS.flatMap((width) => [`min-width: ${width}px`, `max-width: ${width - 1}px`]),
+);
 
 /** The conditions on the width in the media queries of a style sheet. */
 function listWidths(css: string): string[] {
@@ -20,6 +22,8 @@ test("every width in a media query is one of the breakpoints", () => {
 });
 
 test("a width of no breakpoint is found", () => {
-  expect(listWidths("@media (scripting: none) and (max-width: 700px) { a {} }")).toEqual(["max-width: 700px"]);
+  expect(listWidths("@media (scripting: none) and (max-width: 700px) { a {} }")).toEqual([
+    "max-width: 700px",
+  ]);
   expect(ALLOWED.has("max-width: 700px")).toBe(false);
 });
