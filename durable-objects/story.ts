@@ -12,4 +12,9 @@ export class StoryObject extends ConversationObject<StoryKind> {
   suggest(options: { another: boolean }): Promise<SuggestionResult> {
     return this.kind.suggest(options);
   }
+
+  /** What the person is shown at this place already; see `SuggestionJob.findShown`. */
+  findShownSuggestion(): string | null {
+    return this.kind.findShownSuggestion();
+  }
 }

@@ -110,6 +110,11 @@ export class StoryKind implements ConversationKind {
     return this.jobs.suggestion.suggest(another);
   }
 
+  /** What the person is shown at this place already; see `SuggestionJob.findShown`. */
+  findShownSuggestion(): string | null {
+    return this.jobs.suggestion.findShown();
+  }
+
   #buildPrompt({ brief, limits }: StoryFacts, context: ReplyContext): PromptMessage[] {
     const { cast, location } = this.#parts;
     const budget = { tokens: this.#parts.windowTokens(), messages: limits.historyMessages };

@@ -72,13 +72,17 @@ export const storyRoutes = new Hono<AppEnv>()
   .all("/:storyId/restore", allowOnly("POST"))
 
   .get("/:storyId/suggestion", async (context) => {
+    const { stories } = context.var.services;
+    return context.json({ suggestion: await stories.shownSuggestion(context.req.param("storyId")) });
+  })
+  .post("/:storyId/suggestion", async (context) => {
     const { another } = readQuery(context, suggestionQuery);
     const suggestion = await context.var.services.stories.suggestion(context.req.param("storyId"), {
       another,
     });
     return context.json({ suggestion });
   })
-  .all("/:storyId/suggestion", allowOnly("GET"))
+  .all("/:storyId/suggestion", allowOnly("GET", "POST"))
 
   .get("/:storyId/messages", async (context) => {
     const { stories } = context.var.services;

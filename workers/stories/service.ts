@@ -128,6 +128,13 @@ export class StoryService {
     return this.#parts.conversations.connect(storyId, request);
   }
 
+  /** What the person has been shown at this place of the story; `null` where nothing was asked for yet. Costs nothing. */
+  async shownSuggestion(storyId: string): Promise<string | null> {
+    const { conversations } = this.#parts;
+    const row = await conversations.find(storyId);
+    return conversations.object(row.id).findShownSuggestion();
+  }
+
   /**
    * What the person could write next, charged once per place in the story. `another`: a different one from the last. Throws
    * NOT_BEGUN before the opening, MONTHLY_LIMIT_EXCEEDED, MODEL_UNAVAILABLE, and RATE_LIMITED after too many others.

@@ -40,5 +40,5 @@ export async function fetchSuggestion(
 ): Promise<string> {
   const query = another ? { another } : {};
   const options = { query, signal, giveUpMs: SUGGESTION_GIVE_UP_MS };
-  return (await callApi("GET", `${path}/suggestion`, suggestionSchema, options)).suggestion;
+  return (await callApi("POST", `${path}/suggestion`, suggestionSchema, options)).suggestion;
 }

@@ -52,6 +52,13 @@ export class SuggestionJob implements Job {
     return this.#suggesting;
   }
 
+  /** What is shown at this place already; `null` for nothing yet. Asks no model and costs nothing. */
+  findShown(): string | null {
+    const { record, suggestions } = this.#parts;
+    const here = suggestions.find(record.get()?.headId ?? "");
+    return here?.shown ? here.text : null;
+  }
+
   async #suggestNow(another: boolean): Promise<SuggestionResult> {
     const { record, suggestions } = this.#parts;
     const owner = record.get();

@@ -393,8 +393,8 @@ describe("a page of messages before one that does not exist", () => {
   });
 });
 
-describe("GET /api/stories/{id}/suggestion", () => {
-  it("gives its owner what could come next, and nobody else", async () => {
+describe("/api/stories/{id}/suggestion", () => {
+  it("gives its owner what could come next when it is posted to, and nobody else; GET only what is shown already", async () => {
     const site = new TestSite({ AI_BASE_URL: `${inject("modelUrl")}/v1`, AI_MODEL: "scripted" });
     const owner = await site.consented();
     const { storyId } = await begin(owner);
@@ -409,12 +409,27 @@ describe("GET /api/stories/{id}/suggestion", () => {
     reader.send({ type: "stream-continue", requestId: createId(), storyId, isInitialContinue: true });
     await reader.next("stream-complete");
 
-    const response = await owner.get(`/api/stories/${storyId}/suggestion`);
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ suggestion: "A quiet moment." });
+    const path = `/api/stories/${storyId}/suggestion`;
+    const countSuggestions = async () => {
+      const query = "SELECT count(*) AS count FROM spark_ledger WHERE user_id = ? AND purpose = 'suggestion'";
+      return env.DB.prepare(query).bind(owner.sub).first("count");
+    };
+    const before = await owner.get(path);
+    expect(before.status).toBe(200);
+    expect(await before.json()).toEqual({ suggestion: null });
+    expect(await countSuggestions()).toBe(0);
+
+    const asked = await owner.send("POST", path);
+    expect(asked.status).toBe(200);
+    expect(await asked.json()).toEqual({ suggestion: "A quiet moment." });
+    expect(await (await owner.get(path)).json()).toEqual({ suggestion: "A quiet moment." });
+    expect(await countSuggestions()).toBe(1);
+
     const other = await site.consented();
-    expect((await other.get(`/api/stories/${storyId}/suggestion`)).status).toBe(404);
-    expect((await site.fetch(`/api/stories/${storyId}/suggestion`)).status).toBe(401);
+    for (const method of ["GET", "POST"]) {
+      expect((await other.send(method, path)).status).toBe(404);
+      expect((await site.fetch(path, { method })).status).toBe(401);
+    }
     reader.close();
   });
 });
