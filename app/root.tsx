@@ -14,7 +14,9 @@ import { READER_THEME, VISITOR_THEME } from "#domain/account.ts";
 import type { Route } from "./+types/root";
 import { servicesContext } from "./context.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
+import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
+import { forgetReader } from "./features/layout/use-brought-back.ts";
 import { forgetStories } from "./features/stories/reading/kept-store.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
@@ -35,6 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "./features/layout/revalidation.ts";
+
+export const clientMiddleware = [keepOpenPage];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -77,11 +81,14 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   const isVisitor = loaderData.userId === null;
   useEffect(() => {
-    if (isVisitor) void forgetStories();
+    if (!isVisitor) return;
+    forgetReader();
+    void forgetStories();
   }, [isVisitor]);
   return (
     <>
       <PendingBar />
+      <KeepPage />
       <NoticeFromAddress />
       <Outlet />
       <Toaster />

@@ -4,8 +4,7 @@ import { ensureBuild, LOCAL } from "./production-build.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 import { readSettings } from "./settings.ts";
 import { listenForShutdown } from "./shutdown.ts";
-import { provision } from "./worker-vars.ts";
-import { forWranglerDev, plannedServices, writeWranglerDevVars } from "./wrangler-dev.ts";
+import { forWranglerDev, prepareWranglerDev } from "./wrangler-dev.ts";
 
 /*
  * `npm run build`: the production build in build/, and what `npx wrangler dev` needs to serve it: local settings and a
@@ -24,8 +23,7 @@ await runCommand(async () => {
     args: ["tools/apply-migrations.ts", settings.STATE_DIR],
   });
   if (!migrated) throw new Refusal("The migration of the local database failed.");
-  const { vars } = await provision(settings, plannedServices());
-  writeWranglerDevVars(vars);
+  await prepareWranglerDev(settings);
   process.stdout.write(
     "Built. npm start serves it; or npx wrangler dev, with npm run services for sign-in and text.\n",
   );

@@ -4,6 +4,7 @@ import { provideBuild } from "./production-build.ts";
 import { runCommand } from "./refusal.ts";
 import type { ServerOptions } from "./server.ts";
 import type { Settings } from "./settings.ts";
+import { isWranglerDevState, prepareWranglerDev } from "./wrangler-dev.ts";
 
 // `npm start`: the production build and all that it needs, on this machine.
 
@@ -13,7 +14,10 @@ function buildFolder(settings: Settings): string {
 
 await runCommand(() =>
   runProduct({
-    prepare: (settings, processes) => provideBuild(buildFolder(settings), processes),
+    async prepare(settings, processes) {
+      await provideBuild(buildFolder(settings), processes);
+      if (isWranglerDevState(settings)) await prepareWranglerDev(settings);
+    },
     serve(settings, vars, processes) {
       const options: ServerOptions = {
         port: settings.PORT,

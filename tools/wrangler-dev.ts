@@ -1,8 +1,9 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import * as v from "valibot";
 import type { ServiceStarter } from "./local-services.ts";
 import { inProject } from "./paths.ts";
 import type { Settings } from "./settings.ts";
+import { provision } from "./worker-vars.ts";
 
 /** The port of a plain `npx wrangler dev`. */
 export const WRANGLER_DEV_PORT = 8787;
@@ -12,8 +13,19 @@ export function forWranglerDev(settings: Settings): Settings {
   return { ...settings, PORT: WRANGLER_DEV_PORT, STATE_DIR: inProject(".wrangler/state") };
 }
 
+/** Whether a command keeps its state where a plain `npx wrangler dev` does, and so has migrated it. */
+export function isWranglerDevState({ STATE_DIR }: Settings): boolean {
+  return STATE_DIR === inProject(".wrangler/state");
+}
+
+/** Lets a plain `npx wrangler dev` serve what is in `build/`, with the services that `npm run services` starts. */
+export async function prepareWranglerDev(settings: Settings): Promise<void> {
+  const { vars } = await provision(forWranglerDev(settings), plannedServices());
+  writeWranglerDevVars(vars);
+}
+
 /** Starts nothing, but says where `npm run services` would. */
-export function plannedServices(): ServiceStarter {
+function plannedServices(): ServiceStarter {
   let port = WRANGLER_DEV_PORT;
   const next = async () => `http://127.0.0.1:${++port}`;
   return { startIssuer: next, startStoryteller: next, startStripe: next };
@@ -26,6 +38,8 @@ export function plannedServices(): ServiceStarter {
 export function writeWranglerDevVars(vars: Record<string, string>): void {
   const file = inProject("build", "server", "wrangler.json");
   const config = v.parse(v.looseObject({}), JSON.parse(readFileSync(file, "utf8")));
-  writeFileSync(file, JSON.stringify({ ...config, vars }));
-  chmodSync(file, 0o600); // the session secret is in it
+  // Put in place at once: another command may be copying the build.
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, JSON.stringify({ ...config, vars }), { mode: 0o600 }); // the session secret is in it
+  renameSync(fresh, file);
 }

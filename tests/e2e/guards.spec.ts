@@ -35,6 +35,64 @@ test("logging out ends it: the site comes, and the pages ask for a sign-in again
   await expect(page).toHaveURL(/\/login/);
 });
 
+test("after logging out Back shows nothing of what was read, offline neither", async ({
+  page,
+  context,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource");
+  model.tells("The radio hissed.", { to: "<opening_request/>" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText("The radio hissed.");
+  await page.goto("/stories");
+  await logOut(page);
+
+  await context.setOffline(true);
+  await page.goBack({ waitUntil: "commit" }).catch(() => null); // there is nothing to show
+  await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeHidden();
+  await context.setOffline(false);
+  await page.goto("/terms");
+  for (let steps = 0; steps < 3; steps += 1) {
+    await page.goBack({ waitUntil: "commit" }).catch(() => null);
+    await expect(page.getByText("The radio hissed.")).toBeHidden();
+  }
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+});
+
+test("a page that can't be reached leaves the one that is open where it is, and says so", async ({
+  page,
+  context,
+  isMobile,
+  expectedErrors,
+}) => {
+  test.skip(isMobile, "the same on a phone");
+  expectedErrors.push("Failed to load resource", "Failed to fetch");
+  await arrive(page);
+  await page.goto("/stories");
+  const library = page.getByRole("heading", { name: "Your Library", exact: true });
+  const home = page.getByRole("link", { name: "Home", exact: true });
+  const notice = page.getByText("This page did not open.");
+  await page.route("**/home.data*", (route) => route.abort());
+  await home.click();
+  await expect(notice).toBeVisible();
+  await expect(library).toBeVisible();
+  await expect(page).toHaveURL(/\/stories$/);
+
+  await page.unroute("**/home.data*");
+  await context.setOffline(true);
+  await home.click();
+  await expect(library).toBeVisible();
+  await expect(page).toHaveURL(/\/stories$/);
+
+  await context.setOffline(false);
+  await home.click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goBack();
+  await expect(library).toBeVisible();
+});
+
 test("an unknown path leads to the beginning", async ({ page }) => {
   await page.goto("/nowhere/at/all");
   await expect(page).toHaveURL(/localhost:\d+\/$/);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { forgetReader } from "#app/features/layout/use-brought-back.ts";
 import { clearKept } from "#app/features/storage/browser-storage.ts";
 import { forgetStories } from "#app/features/stories/reading/kept-store.ts";
 
@@ -14,6 +15,7 @@ export function LogoutForm({ children }: { children: ReactNode }) {
 
 /** What was written and read, and is kept in this browser for its owner. Preferences stay. */
 function forgetTexts(): void {
+  forgetReader();
   clearKept("session");
   void forgetStories();
 }

@@ -1,23 +1,38 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { useReaderId } from "./use-reader-id.ts";
+
+/** Who was signed in last, in any tab of this browser. */
+const READER_KEY = "talespark:reader";
 
 /**
- * Loads what a page shows again after the browser's Back or Forward has brought it back as it was once shown, from its
- * caches: stories begun since then are on it, and somebody who has logged out since then does not see it.
+ * Loads what a page shows again after the browser's Back or Forward has brought it back as it was once shown, so that
+ * stories begun since then are on it. A page of somebody who has left meanwhile, or whose place another person has taken,
+ * is not shown again: that is known without asking the server, so it holds offline as well.
  */
 export function useBroughtBack(): void {
   const { revalidate } = useRevalidator();
+  const readerId = useReaderId();
   useEffect(() => {
+    if (readerId !== null) keepText("local", READER_KEY, readerId);
     const again = () => {
       if (navigator.onLine) void revalidate();
     };
     const whenRestored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) again();
+      if (!persisted) return;
+      if (readKept("local", READER_KEY) === readerId) again();
+      else window.location.reload();
     };
     if (cameFromCache()) again();
     window.addEventListener("pageshow", whenRestored);
     return () => window.removeEventListener("pageshow", whenRestored);
-  }, [revalidate]);
+  }, [revalidate, readerId]);
+}
+
+/** Tells the pages that the browser may bring back that nobody is signed in any longer. */
+export function forgetReader(): void {
+  keepText("local", READER_KEY, null);
 }
 
 /** Whether this document was taken from the HTTP cache, unasked, as browsers do on the way through the history. */
