@@ -72,44 +72,44 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Reads a request. Throws a `ProtocolError` that names the parameter which is wrong. */
+/** Reads a chat completion request. Throws a `ProtocolError` that names the parameter which is wrong. */
 export function parseCompletionRequest(body: string): CompletionRequest {
+  return parseRequest(completionRequest, body, MODEL_ID);
+}
+
+/** Reads a request for a model. Throws a `ProtocolError` that names the parameter which is wrong. */
+export function parseRequest<Output extends { model: string }>(
+  schema: v.GenericSchema<unknown, Output>,
+  body: string,
+  model: string,
+): Output {
   let json: unknown;
   try {
     json = JSON.parse(body);
   } catch {
     throw new ProtocolError(400, "The request body is not valid JSON.");
   }
-  const parsed = v.safeParse(completionRequest, json);
+  const parsed = v.safeParse(schema, json);
   if (!parsed.success) {
     const issue = parsed.issues[0];
     const param = issue.path?.map((item) => String(item.key)).join(".") ?? "body";
     throw new ProtocolError(400, `Invalid '${param}': ${issue.message}.`, { param });
   }
-  if (parsed.output.model !== MODEL_ID) {
-    throw new ProtocolError(
-      404,
-      `The model '${parsed.output.model}' does not exist; this server has '${MODEL_ID}'.`,
-      {
-        param: "model",
-        code: "model_not_found",
-      },
-    );
+  if (parsed.output.model !== model) {
+    const message = `The model '${parsed.output.model}' does not exist here; this call has '${model}'.`;
+    throw new ProtocolError(404, message, { param: "model", code: "model_not_found" });
   }
   return parsed.output;
 }
 
-/** The model, as `/v1/models` lists it. It doesn't pass for what it is not. */
-export function modelCard(created: number) {
-  return {
-    id: MODEL_ID,
-    object: "model",
-    created,
-    owned_by: "talespark",
-    description:
-      "Not an AI model. Talespark's own storyteller composes each passage from a hand-written grammar; it is here so that stories can be tried on a machine without a model.",
-  };
+/** A model, as `/v1/models` lists it. `description`: what it is, so that it doesn't pass for what it is not. */
+export function modelCard(id: string, description: string, created: number) {
+  return { id, object: "model", created, owned_by: "talespark", description };
 }
+
+/** What the storyteller says of itself. */
+export const STORYTELLER_DESCRIPTION =
+  "Not an AI model. Talespark's own storyteller composes each passage from a hand-written grammar; it is here so that stories can be tried on a machine without a model.";
 
 /** About how many tokens a model would count: four characters each. */
 export function countTokens(text: string): number {

@@ -52,10 +52,10 @@ async function events(response: Response): Promise<unknown[]> {
 }
 
 describe("the storyteller's protocol", () => {
-  it("lists one model and says that it is none", async () => {
+  it("lists a writer and a draughtsman, and says that neither is a model", async () => {
     const base = await startStoryteller({ delayMs: 0 });
     const { data } = await (await fetch(`${base}/models`)).json();
-    expect(data).toHaveLength(1);
+    expect(data).toHaveLength(2);
     expect(data[0]).toMatchObject({ id: MODEL, object: "model", owned_by: "talespark" });
     expect(data[0].description).toContain("Not an AI model");
     expect(await (await fetch(`${base}/models/${MODEL}`)).json()).toEqual(data[0]);
