@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import { hasConsented, type UserRecord } from "#domain/account.ts";
+import type { AppError } from "#domain/errors.ts";
 import { toSignInPath } from "#domain/return-path.ts";
 import type { Services } from "#workers/services.ts";
 
@@ -10,6 +11,8 @@ export const servicesContext = createContext<Services>();
 export const documentContext = createContext<{
   nonce: string;
   requestId: string;
+  /** The request is refused: the page says why, and no loader or action runs. */
+  refusal: AppError | null;
   /** Where the connection comes from, as an IANA name; a guess at the reader's own. `null` where nobody can tell. */
   timeZone: string | null;
 }>();

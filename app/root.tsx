@@ -2,6 +2,7 @@ import franklin from "@fontsource-variable/libre-franklin/files/libre-franklin-l
 import literata from "@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -12,7 +13,7 @@ import {
 } from "react-router";
 import { READER_THEME, VISITOR_THEME } from "#domain/account.ts";
 import type { Route } from "./+types/root";
-import { servicesContext } from "./context.ts";
+import { documentContext, servicesContext } from "./context.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
@@ -26,6 +27,17 @@ import { NoticeFromAddress, Toaster } from "./ui/toast.tsx";
 import "./ui/fonts.css";
 import "./ui/themes.css";
 import "./ui/base.css";
+
+/** Before any loader or action. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }) => {
+    const { refusal } = context.get(documentContext);
+    if (refusal === null) return;
+    const headers = new Headers();
+    if (refusal.retryAfterSeconds !== null) headers.set("Retry-After", String(refusal.retryAfterSeconds));
+    throw data(refusal.message, { status: refusal.status, headers });
+  },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { caller, accounts } = context.get(servicesContext);
@@ -100,6 +112,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
 /** Whatever nobody foresaw. What was written is on the server; only this page has failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : null;
+  if (isRouteErrorResponse(error) && error.status === 429 && typeof error.data === "string") {
+    return <Refusal reason={error.data} />;
+  }
   return (
     <SoloPage
       art={<Booky pose="puzzled" size={112} />}
@@ -107,6 +122,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       lead="Your stories are safe. Please load the page again; if that does not help, come back in a little while."
     >
       {status && <SmallPrint>{status}</SmallPrint>}
+      <ButtonLink to="/" reloadDocument look="primary">
+        To the start
+      </ButtonLink>
+    </SoloPage>
+  );
+}
+
+/** The request was refused by a limit; `reason` says when to try again. */
+function Refusal({ reason }: { reason: string }) {
+  return (
+    <SoloPage
+      art={<Booky pose="puzzled" size={112} />}
+      title="One moment, please"
+      lead={`${reason} Your stories are safe.`}
+    >
       <ButtonLink to="/" reloadDocument look="primary">
         To the start
       </ButtonLink>

@@ -11,10 +11,10 @@ const renderRoute = createRequestHandler(
 );
 
 const app = createApp({
-  renderPage(request, { services, nonce, requestId }) {
+  renderPage(request, { services, nonce, requestId, refusal }) {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
-    context.set(documentContext, { nonce, requestId, timeZone: timeZoneOf(request) });
+    context.set(documentContext, { nonce, requestId, refusal, timeZone: timeZoneOf(request) });
     return renderRoute(request, context);
   },
 });

@@ -2,38 +2,55 @@ import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { openPrimaryDatabase } from "../db/client.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describeError } from "../logging.ts";
+import { describeError, type Log } from "../logging.ts";
 import { allowOnly } from "./input.ts";
 
 /** What does not answer within this time does not answer. */
 const PATIENCE_MS = 3_000;
 
+/** For so long an answer is given again, without asking the services: nobody can keep them busy by asking. */
+const KEPT_MS = 5_000;
+
+type Health = { failing: string[]; checkedAt: number };
+
+/** The last answer for each environment of this isolate. No part of a request: every caller is told the same. */
+const lastHealth = new WeakMap<object, Health>();
+
 /** `GET /api/health`: 200 only when everything that a story needs has answered: database, KV, R2 and an object. */
 export const healthRoutes = new Hono<AppEnv>()
   .get("/", async (context) => {
     const { env } = context;
-    const checks: Record<string, () => PromiseLike<unknown>> = {
-      d1: () => openPrimaryDatabase(env.DB).get(sql`SELECT 1`),
-      kv: () => env.KV.get("health"),
-      r2: () => env.PORTRAITS.head("health"),
-      objects: () => env.STORY.get(env.STORY.idFromName("health")).ping(),
-    };
-    const failing: string[] = [];
-    await Promise.all(
-      Object.entries(checks).map(async ([name, ask]) => {
-        try {
-          await inTime(ask());
-        } catch (error) {
-          failing.push(name);
-          context.var.log("error", "unhealthy", { part: name, ...describeError(error) });
-        }
-      }),
-    );
+    const last = lastHealth.get(env);
+    const isKept = last !== undefined && Date.now() - last.checkedAt < KEPT_MS;
+    const { failing } = isKept ? last : await checkHealth(env, context.var.log);
     return failing.length === 0
       ? context.json({ status: "ok" })
-      : context.json({ status: "unavailable", failing: failing.sort() }, 503);
+      : context.json({ status: "unavailable", failing }, 503);
   })
   .all("/", allowOnly("GET"));
+
+async function checkHealth(env: Env, log: Log): Promise<Health> {
+  const checks: Record<string, () => PromiseLike<unknown>> = {
+    d1: () => openPrimaryDatabase(env.DB).get(sql`SELECT 1`),
+    kv: () => env.KV.get("health"),
+    r2: () => env.PORTRAITS.head("health"),
+    objects: () => env.STORY.get(env.STORY.idFromName("health")).ping(),
+  };
+  const failing: string[] = [];
+  await Promise.all(
+    Object.entries(checks).map(async ([name, ask]) => {
+      try {
+        await inTime(ask());
+      } catch (error) {
+        failing.push(name);
+        log("error", "unhealthy", { part: name, ...describeError(error) });
+      }
+    }),
+  );
+  const health = { failing: failing.sort(), checkedAt: Date.now() };
+  lastHealth.set(env, health);
+  return health;
+}
 
 async function inTime(answer: PromiseLike<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { AppError } from "#domain/errors.ts";
 import type { Log } from "../logging.ts";
 import type { Services } from "../services.ts";
 import type { Settings } from "../settings.ts";
@@ -15,6 +16,8 @@ export type AppEnv = {
     origin: string;
     /** Of the scripts of this answer, if it is a page. */
     nonce: string;
+    /** Why a page is refused before it is made; absent: it is not. */
+    refusal?: AppError;
     /** `Set-Cookie` values that are only known when the answer is. */
     lateCookies: () => Promise<string[]>;
     /** Aborted when the caller leaves before the answer is out. */

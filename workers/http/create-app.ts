@@ -8,6 +8,7 @@ import { siteRoutes } from "../site/routes.ts";
 import type { AppEnv } from "./app-env.ts";
 import { answerError } from "./error-responses.ts";
 import { knowingTheCaller } from "./identify-caller.ts";
+import { limitAddresses, limitCallers } from "./limit-requests.ts";
 import { observed } from "./observe-requests.ts";
 import { cachePublicPages } from "./public-pages.ts";
 import { receiveBody } from "./receive-body.ts";
@@ -16,8 +17,8 @@ import { ownOriginOnly } from "./security.ts";
 /** Room for forty times the longest text that a person may write; nothing that is sent here is larger. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** What a page is rendered with. */
-export type PageParts = { services: Services; nonce: string; requestId: string };
+/** What a page is rendered with. `refusal`: the page says this, and nothing else. */
+export type PageParts = { services: Services; nonce: string; requestId: string; refusal: AppError | null };
 export type RenderPage = (request: Request, page: PageParts) => Promise<Response>;
 
 /** The Worker's HTTP side: `/api` and `/live` for programs, `/covers` for pictures, everything else is a page. */
@@ -27,10 +28,12 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
 
   app.use(observed());
   app.use(receiveBody(BODY_MAX_BYTES));
+  app.use(limitAddresses());
   app.use(ownOriginOnly());
   app.route("/covers", coverRoutes);
   app.route("/", siteRoutes);
   app.use(knowingTheCaller());
+  app.use(limitCallers());
 
   app.route("/api", apiRoutes);
   app.route("/live", liveRoutes);
@@ -39,8 +42,8 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
   });
   app.use(assetsExist());
   app.use(cachePublicPages());
-  app.all("*", ({ req, var: { services, nonce, requestId } }) =>
-    renderPage(req.raw, { services, nonce, requestId }),
+  app.all("*", ({ req, var: { services, nonce, requestId, refusal = null } }) =>
+    renderPage(req.raw, { services, nonce, requestId, refusal }),
   );
   return app;
 }

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, inject, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
@@ -380,6 +380,29 @@ describe("GET /api/health", () => {
 
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ status: "unavailable", failing: ["kv", "r2"] });
+  });
+});
+
+describe("GET /api/health, asked again and again", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("asks the services once in five seconds", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    let asked = 0;
+    const get = async () => {
+      asked += 1;
+      return null;
+    };
+    const site = new TestSite({ KV: { get } });
+
+    for (let call = 0; call < 20; call += 1) await site.fetch("/api/health");
+    expect(asked).toBe(1);
+
+    vi.advanceTimersByTime(5_000);
+    await site.fetch("/api/health");
+    expect(asked).toBe(2);
   });
 });
 

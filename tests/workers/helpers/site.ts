@@ -161,9 +161,10 @@ export class Browser {
   }
 }
 
-const bareSignInPages: RenderPage = async (request, { services, nonce }) => {
+const bareSignInPages: RenderPage = async (request, { services, nonce, refusal }) => {
   const url = new URL(request.url);
   try {
+    if (refusal) throw refusal;
     switch (url.pathname) {
       case "/login":
         return leading(await services.auth.begin(url.searchParams.get("returnTo")));

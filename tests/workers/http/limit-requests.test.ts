@@ -1,0 +1,111 @@
+import { describe, expect, it, vi } from "vitest";
+import { BINDING_LIMITS } from "#domain/rate-limits.ts";
+import { newSub, ORIGIN, TestSite } from "../helpers/site.ts";
+
+type Limiter = keyof typeof BINDING_LIMITS;
+
+/** The site with a binding of which only so many calls are left, whatever the key. It notes the keys. */
+function siteWith(limiter: Limiter, left: number) {
+  const keys: string[] = [];
+  const binding: RateLimit = {
+    async limit({ key }) {
+      keys.push(key);
+      return { success: keys.length <= left };
+    },
+  };
+  return { site: new TestSite({ [limiter]: binding }), keys };
+}
+
+function randomGroup(): string {
+  return crypto.randomUUID().slice(0, 4);
+}
+
+const ADDRESS = { "CF-Connecting-IP": "198.51.100.9" };
+const SENTENCE = "Too many requests. Please try again in 60 seconds.";
+
+async function expectRefused(response: Response): Promise<void> {
+  expect(response.status).toBe(429);
+  expect(response.headers.get("Retry-After")).toBe("60");
+  expect(await response.json()).toEqual({ code: "RATE_LIMITED", message: SENTENCE });
+}
+
+describe("a caller over the limit", () => {
+  it("is refused with the time to wait, in calls and live requests", async () => {
+    const { site, keys } = siteWith("REQUESTS_PER_USER", 0);
+    const browser = await site.signedIn();
+
+    await expectRefused(await browser.get(`/api/users/${browser.sub}`));
+    await expectRefused(await browser.get(`/live/stories/${crypto.randomUUID()}`));
+    expect(keys).toEqual([browser.sub, browser.sub]);
+  });
+
+  it("is refused by a token as well as by a session", async () => {
+    const { site } = siteWith("REQUESTS_PER_USER", 0);
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub });
+
+    await expectRefused(await site.call("GET", `/api/users/${encodeURIComponent(sub)}`, { token }));
+  });
+
+  it("is told so by the page", async () => {
+    const { site } = siteWith("REQUESTS_PER_USER", 0);
+    const browser = await site.signedIn();
+
+    expect(await (await browser.get("/home")).json()).toEqual({ code: "RATE_LIMITED", message: SENTENCE });
+  });
+});
+
+describe("an address over the limit", () => {
+  it("is refused before anything is read; a page is a sentence", async () => {
+    const { site, keys } = siteWith("REQUESTS_PER_ADDRESS", 0);
+
+    const page = await site.fetch("/", { headers: ADDRESS });
+
+    expect(page.status).toBe(429);
+    expect(page.headers.get("Retry-After")).toBe("60");
+    expect(await page.text()).toBe(`${SENTENCE}\n`);
+    await expectRefused(await site.fetch("/api/health", { headers: ADDRESS }));
+    expect(keys.join()).not.toContain("198.51.100.9");
+  });
+
+  it("signs nobody in, while its pages can still be read", async () => {
+    const { site, keys } = siteWith("SIGN_INS_PER_ADDRESS", 1);
+    const post = (path: string) =>
+      site.fetch(path, { method: "POST", headers: { ...ADDRESS, Origin: ORIGIN } });
+
+    expect((await post("/login")).status).toBe(302);
+    for (const path of ["/login", "/login.data", "/auth/callback", "/auth/callback.data"]) {
+      expect(await (await post(path)).json()).toMatchObject({ code: "RATE_LIMITED" });
+    }
+    expect((await site.fetch("/about", { headers: ADDRESS })).status).toBe(200);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it("is not told of health any more, by the platform's own count; another address is", async () => {
+    const site = new TestSite();
+    const ask = (network: string) =>
+      site.fetch("/api/health", { headers: { "CF-Connecting-IP": `2001:db8:${network}::${randomGroup()}` } });
+    const busy = randomGroup();
+
+    // A minute of the binding may end in between: then all begins again.
+    await vi.waitFor(
+      async () => {
+        for (let call = 0; call < BINDING_LIMITS.HEALTH_PER_ADDRESS.limit; call += 1) await ask(busy);
+        await expectRefused(await ask(busy));
+      },
+      { timeout: 15_000 },
+    );
+    expect((await ask(randomGroup())).status).toBe(200);
+  });
+
+  it("is the connection's: a header that a client makes up changes nothing", async () => {
+    const { site, keys } = siteWith("REQUESTS_PER_ADDRESS", 10);
+
+    await site.fetch("/", { headers: ADDRESS });
+    await site.fetch("/", {
+      headers: { ...ADDRESS, "X-Forwarded-For": "203.0.113.7", Forwarded: "for=203.0.113.7" },
+    });
+
+    expect(new Set(keys).size).toBe(1);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { AppError } from "#domain/errors.ts";
+import { BINDING_LIMITS } from "#domain/rate-limits.ts";
+import { type AppEnv, isForPrograms } from "./app-env.ts";
+import { toAddressKey } from "./client-address.ts";
+
+type Limiter = keyof typeof BINDING_LIMITS;
+
+/**
+ * The limits of an address that are checked before anything is read. Throws RATE_LIMITED: a flood is answered with a
+ * sentence, not with a page. Platform and local server always tell the address; without one nothing is limited.
+ */
+export function limitAddresses(): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    await checkAddress(context, "REQUESTS_PER_ADDRESS");
+    if (context.req.path === "/api/health") await checkAddress(context, "HEALTH_PER_ADDRESS");
+    await next();
+  };
+}
+
+/**
+ * The limits of a known caller, and of sign-ins. Throws RATE_LIMITED for calls and live requests; a page is told by
+ * `refusal`, so that it can say when to try again.
+ */
+export function limitCallers(): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    try {
+      const { caller } = context.var.services;
+      if (caller) await check(context, "REQUESTS_PER_USER", caller.userId);
+      if (isSignInStep(context)) await checkAddress(context, "SIGN_INS_PER_ADDRESS");
+    } catch (error) {
+      if (!(error instanceof AppError) || isForPrograms(context.req.path)) throw error;
+      context.set("refusal", error);
+    }
+    await next();
+  };
+}
+
+/** The steps of a sign-in that ask the issuer or write a session; `.data` is how client navigations send them. */
+function isSignInStep({ req }: Context<AppEnv>): boolean {
+  return req.method === "POST" && /^\/(login|auth\/callback)(\.data)?$/.test(req.path);
+}
+
+async function checkAddress(context: Context<AppEnv>, limiter: Limiter): Promise<void> {
+  const address = context.req.header("CF-Connecting-IP");
+  if (address === undefined) return;
+  await check(context, limiter, await toAddressKey(address, context.var.settings.SESSION_SECRET));
+}
+
+/** The binding doesn't tell when its window ends: whoever waits for a whole window is right. */
+async function check(context: Context<AppEnv>, limiter: Limiter, key: string): Promise<void> {
+  const { success } = await context.env[limiter].limit({ key });
+  if (!success) throw new AppError("RATE_LIMITED", { retryAfterSeconds: BINDING_LIMITS[limiter].windowS });
+}
