@@ -119,7 +119,7 @@ describe("the portraits read the app's own prompt", () => {
   const SUBJECT = {
     name: "Mara Voss",
     appearance: "grey braid, no glasses, a yellow oilskin coat",
-    description: "An old sailor who sketches the sea.",
+    description: "An old sailor; she sketches the sea.",
     details: "a woollen cap",
     personality: "cheerful",
   };
