@@ -38,7 +38,11 @@ export default defineConfig({
           include: ["tests/{workers,durable-objects,domain}/**/*.test.{ts,tsx}"],
           // A workerd for each file took three quarters of the time. Every test has people and stories of its own.
           isolate: false,
-          globalSetup: ["tests/fakes/issuer-setup.ts", "tests/fakes/model-setup.ts"],
+          globalSetup: [
+            "tests/fakes/issuer-setup.ts",
+            "tests/fakes/model-setup.ts",
+            "tests/fakes/stripe-setup.ts",
+          ],
           setupFiles: ["tests/console-errors.ts", "tests/workers/apply-migrations.ts"],
         },
       },

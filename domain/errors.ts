@@ -42,6 +42,23 @@ export const ERRORS = {
     message: "This story can be read but not continued on your current plan or while it is archived.",
   },
 
+  TIER_NOT_FOUND: { status: 400, message: "Selected tier not found" },
+  PRICE_NOT_CONFIGURED: { status: 400, message: "Price ID not configured for this tier" },
+  ALREADY_SUBSCRIBED: {
+    status: 409,
+    message: "You already have this plan. You can manage it in your settings.",
+  },
+  NO_SUBSCRIPTION: { status: 409, message: "There is no subscription to manage yet." },
+  PAYMENT_NOT_FOUND: { status: 404, message: "This payment could not be found." },
+  PAYMENT_NOT_COMPLETED: { status: 402, message: "The payment was not completed." },
+  PAYMENT_UNAVAILABLE: {
+    status: 503,
+    message: "The card payment provider is not loaded yet. Please try again.",
+  },
+  CHECKOUT_FAILED: { status: 502, message: "Failed to start checkout process" },
+  PORTAL_FAILED: { status: 502, message: "Failed to open customer portal" },
+  BAD_SIGNATURE: { status: 400, message: "This webhook is not signed by the payment provider." },
+
   STREAM_IN_PROGRESS: { status: 409, message: "Another stream is already in progress" },
   REQUEST_CONFLICT: { status: 409, message: "This request was already used for something else." },
   NOT_BEGUN: { status: 409, message: "This story has not begun yet." },

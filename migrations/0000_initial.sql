@@ -58,6 +58,17 @@ CREATE TABLE `users` (
 	`updated_at` text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `billing_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`type` text NOT NULL,
+	`received_at` text NOT NULL,
+	`reads_begun` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `billing_events_user` ON `billing_events` (`user_id`,`reads_begun`);--> statement-breakpoint
+CREATE INDEX `billing_events_age` ON `billing_events` (`received_at`);--> statement-breakpoint
 CREATE TABLE `spark_ledger` (
 	`turn_key` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -74,16 +85,22 @@ CREATE INDEX `spark_ledger_usage` ON `spark_ledger` (`user_id`,`month`,`state`,`
 CREATE TABLE `subscriptions` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`customer_id` text NOT NULL,
+	`checkout_session_id` text,
+	`checkout_started_at` text,
 	`subscription_id` text,
-	`tier` text NOT NULL,
-	`status` text NOT NULL,
+	`price_id` text,
+	`status` text,
 	`current_period_end` text,
-	`cancel_at_period_end` integer DEFAULT false NOT NULL,
-	`updated_at` text NOT NULL,
+	`ends_at` text,
+	`grace_until` text,
+	`reads_begun` integer DEFAULT 0 NOT NULL,
+	`stored_read` integer DEFAULT 0 NOT NULL,
+	`read_at` text,
+	`created_at` text NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
 CREATE TABLE `character_chats` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

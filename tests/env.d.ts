@@ -14,5 +14,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The scripted model server, without `/v1`. */
     modelUrl: string;
+    /** The payment emulator. */
+    stripeUrl: string;
   }
 }

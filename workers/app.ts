@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { documentContext, servicesContext } from "#app/context.ts";
 import { createApp } from "./http/create-app.ts";
+import { runNightly } from "./nightly.ts";
 
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
 export { StoryObject } from "#durable-objects/story.ts";
@@ -24,4 +25,7 @@ function timeZoneOf({ cf }: Request): string | null {
 }
 
 /** The Worker: Hono at the door, React Router for pages, one Durable Object for each conversation. */
-export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+export default {
+  fetch: app.fetch,
+  scheduled: (_controller, env, ctx) => ctx.waitUntil(runNightly(env)),
+} satisfies ExportedHandler<Env>;

@@ -5,8 +5,10 @@ import type { Caller } from "./auth/caller.ts";
 import { LiveSessions } from "./auth/live-sessions.ts";
 import { AuthService } from "./auth/service.ts";
 import { RequestSession } from "./auth/session.ts";
+import { BillingService } from "./billing/service.ts";
+import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
 import { ConversationAccess } from "./conversations/access.ts";
-import { openDatabase, type RequestDatabase } from "./db/client.ts";
+import { openDatabase, openPrimaryDatabase, type RequestDatabase } from "./db/client.ts";
 import { FeedbackService } from "./feedback/service.ts";
 import { type Log, logLine } from "./logging.ts";
 import { PromptService } from "./prompts/service.ts";
@@ -23,6 +25,7 @@ export type Services = {
   stories: StoryService;
   prompts: PromptService;
   feedback: FeedbackService;
+  billing: BillingService;
   /** What the next request of this caller should bring to read at least what this one saw; `null`: nothing was read. */
   bookmark: () => string | null;
 };
@@ -61,6 +64,7 @@ export function buildServices(parts: ServiceParts): Services {
     findRow: (ownerId, storyId) => findStory(db, ownerId, storyId),
     liveSessions,
   });
+  const stripeSettings = readStripeSettings(settings);
   return {
     caller,
     settings,
@@ -80,6 +84,16 @@ export function buildServices(parts: ServiceParts): Services {
     stories: new StoryService({ accounts, conversations: storyConversations, db, now }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
     feedback: new FeedbackService({ accounts, db, now }),
+    billing: new BillingService({
+      caller,
+      accounts,
+      db,
+      primary: () => openPrimaryDatabase(env.DB),
+      stripe: stripeSettings && new StripeClient(stripeSettings, log),
+      origin,
+      now,
+      log,
+    }),
     bookmark,
   };
 }

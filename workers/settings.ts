@@ -71,7 +71,25 @@ const imageEngine = v.variant("AI_IMAGE_PROVIDER", [
   }),
 ]);
 
-const settingsSchema = v.intersect([textEngine, imageEngine]);
+const STRIPE_API = "https://api.stripe.com";
+
+/** Payment. Without a key nothing can be bought, and all else works. With one, half of the rest would lose payments. */
+const payment = v.variant("STRIPE_SECRET_KEY", [
+  v.object({ STRIPE_SECRET_KEY: v.optional(v.undefined()) }),
+  v.object({
+    STRIPE_SECRET_KEY: text,
+    STRIPE_WEBHOOK_SECRET: text,
+    /** The prices that give Premium, separated by commas. The first is the one that is sold, the others were sold before. */
+    STRIPE_PRICE_PREMIUM: v.pipe(
+      text,
+      v.transform((list) => list.split(",").map((id) => id.trim())),
+      v.array(v.pipe(v.string(), v.startsWith("price_", "must be ids of prices"))),
+    ),
+    STRIPE_API_BASE: v.optional(origin, STRIPE_API),
+  }),
+]);
+
+const settingsSchema = v.intersect([textEngine, imageEngine, payment]);
 
 /** Everything that the Worker is told by its environment as text, under the names it has there. */
 export type Settings = v.InferOutput<typeof settingsSchema>;

@@ -8,6 +8,7 @@ import { startStripe } from "#tests/fakes/stripe.ts";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
 import { OTHER_PRICE_ID, PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { addMonths } from "#tools/local-services/stripe/clock.ts";
+import { API_VERSION } from "#tools/local-services/stripe/emulator.ts";
 import { anyFreePort } from "#tools/ports.ts";
 import { startLocalService } from "./local-service.ts";
 
@@ -272,6 +273,10 @@ describe("webhooks", () => {
 });
 
 describe("the API", () => {
+  it("has the version of the SDK whose types its objects have", () => {
+    expect(API_VERSION).toBe(Stripe.API_VERSION);
+  });
+
   it("does a request with the same idempotency key once, and refuses another request with it", async () => {
     const { api } = await openAccount();
     const once = { idempotencyKey: "customer-of-ada" };

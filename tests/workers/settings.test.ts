@@ -75,6 +75,27 @@ describe("the settings", () => {
     });
   });
 
+  it("take no payments without a key, and want all of it with one", () => {
+    const stripe = {
+      STRIPE_SECRET_KEY: "sk_test_mine",
+      STRIPE_WEBHOOK_SECRET: "whsec_mine",
+      STRIPE_PRICE_PREMIUM: "price_new, price_old",
+    };
+    expect(parseSettings(environment())).not.toHaveProperty("STRIPE_SECRET_KEY");
+    expect(parseSettings(environment(stripe))).toMatchObject({
+      STRIPE_PRICE_PREMIUM: ["price_new", "price_old"],
+      STRIPE_API_BASE: "https://api.stripe.com",
+    });
+    for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_PREMIUM"]) {
+      expect(() => parseSettings(environment({ ...stripe, [name]: undefined }))).toThrow(
+        new SettingsError(`${name} is missing.`),
+      );
+    }
+    expect(() => parseSettings(environment({ ...stripe, STRIPE_PRICE_PREMIUM: "prod_1" }))).toThrow(
+      "STRIPE_PRICE_PREMIUM must be ids of prices.",
+    );
+  });
+
   it("are parsed once for each environment", () => {
     const env = environment();
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { AppError } from "#domain/errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { billingRoutes } from "./billing.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { healthRoutes } from "./health.ts";
 import { promptRoutes } from "./prompts.ts";
@@ -14,6 +15,7 @@ export const apiRoutes = new Hono<AppEnv>()
   .route("/stories", storyRoutes)
   .route("/prompts", promptRoutes)
   .route("/feedback", feedbackRoutes)
+  .route("/stripe", billingRoutes)
   .all("*", () => {
     throw new AppError("NOT_FOUND");
   });

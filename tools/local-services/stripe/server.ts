@@ -32,6 +32,8 @@ export function createStripeEmulator(options: EmulatorOptions): Server {
         );
     });
   });
+  // A connection that is closed while a client sends its next request on it would be a failure of the network.
+  server.keepAliveTimeout = 0;
   server.once("close", () => emulator.stop());
   return server;
 }

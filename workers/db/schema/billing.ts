@@ -1,5 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { TIERS } from "#domain/plan.ts";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { SUBSCRIPTION_STATUSES } from "#domain/billing.ts";
 import { users } from "./accounts.ts";
 
 export const SPARK_STATES = ["reserved", "charged", "refunded"] as const;
@@ -30,18 +30,10 @@ export const sparkLedger = sqliteTable(
   ],
 );
 
-export const SUBSCRIPTION_STATUSES = [
-  "incomplete",
-  "incomplete_expired",
-  "trialing",
-  "active",
-  "past_due",
-  "canceled",
-  "unpaid",
-  "paused",
-] as const;
-
-/** What the payment provider says of a user's plan; its webhooks are the source of truth for the tier. */
+/**
+ * A person as the payment provider knows them, and their subscription as it was last read there. A row is made at the first checkout. What
+ * the subscription gives stands in `users.tier`, which is set from this row in the transaction that changes it.
+ */
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
@@ -49,12 +41,43 @@ export const subscriptions = sqliteTable(
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
     customerId: text("customer_id").notNull(),
+    /** The checkout begun last; its page may still be open. */
+    checkoutSessionId: text("checkout_session_id"),
+    checkoutStartedAt: text("checkout_started_at"),
+    /** `null`, as all that follows: there is no subscription to one of our prices. */
     subscriptionId: text("subscription_id"),
-    tier: text("tier", { enum: TIERS }).notNull(),
-    status: text("status", { enum: SUBSCRIPTION_STATUSES }).notNull(),
+    priceId: text("price_id"),
+    status: text("status", { enum: SUBSCRIPTION_STATUSES }),
     currentPeriodEnd: text("current_period_end"),
-    cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
-    updatedAt: text("updated_at").notNull(),
+    /** When it ends because it was cancelled; `null`: it goes on. */
+    endsAt: text("ends_at"),
+    /** Until when a plan that is not paid is still given, while the provider tries the card again. */
+    graceUntil: text("grace_until"),
+    /** How many reads at the provider have begun, and the number of the one that is stored: an older read never replaces a newer one. */
+    readsBegun: integer("reads_begun").notNull().default(0),
+    storedRead: integer("stored_read").notNull().default(0),
+    /** When the stored read was made. */
+    readAt: text("read_at"),
+    createdAt: text("created_at").notNull(),
   },
-  (table) => [index("subscriptions_customer").on(table.customerId)],
+  (table) => [uniqueIndex("subscriptions_customer").on(table.customerId)],
+);
+
+/** Webhooks of the payment provider by the id of their event: each is handled once. */
+export const billingEvents = sqliteTable(
+  "billing_events",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    type: text("type").notNull(),
+    receivedAt: text("received_at").notNull(),
+    /** The reads that had begun when the event came. It is handled as soon as one that began later is stored. */
+    readsBegun: integer("reads_begun").notNull(),
+  },
+  (table) => [
+    index("billing_events_user").on(table.userId, table.readsBegun),
+    index("billing_events_age").on(table.receivedAt),
+  ],
 );

@@ -1,0 +1,287 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { OTHER_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { subscriptions } from "#workers/db/schema/index.ts";
+import { askForCheckout, CANCEL_URL, PayingSite, readTier, SUCCESS_URL } from "../helpers/billing.ts";
+import { newSub, ORIGIN, TestSite } from "../helpers/site.ts";
+
+const UNAVAILABLE = "The card payment provider is not loaded yet. Please try again.";
+type Opened = { sessionId: string; url: string };
+
+describe("a checkout", () => {
+  it("is opened at Stripe for the caller, for our price, and leads back to us", async () => {
+    const site = new PayingSite();
+    const member = await site.consented();
+    const response = await askForCheckout(member);
+    expect(response.status).toBe(200);
+    const { sessionId, url } = await response.json<Opened>();
+    expect(url).toBe(`${site.stripe.url}/c/pay/${sessionId}`);
+    const session = await site.stripe.api.checkout.sessions.retrieve(sessionId);
+    expect(session).toMatchObject({
+      mode: "subscription",
+      client_reference_id: member.sub,
+      success_url: SUCCESS_URL,
+      cancel_url: CANCEL_URL,
+      amount_total: 999,
+    });
+    const customer = await site.stripe.api.customers.retrieve(String(session.customer));
+    expect(customer).toMatchObject({ name: "Ada Lovelace", metadata: { userId: member.sub } });
+    expect(await readTier(member)).toBe("free");
+  });
+
+  it("asked for again is the same one, with the same customer", async () => {
+    const site = new PayingSite();
+    const member = await site.consented();
+    const first = await (await askForCheckout(member)).json<Opened>();
+    expect(await (await askForCheckout(member)).json()).toEqual(first);
+
+    const other = await (await askForCheckout(member, { cancelUrl: `${ORIGIN}/settings` })).json<Opened>();
+    expect(other.sessionId).not.toBe(first.sessionId);
+    const { data } = await site.stripe.api.checkout.sessions.list();
+    expect(data.map(({ id, status }) => [id, status])).toEqual([
+      [other.sessionId, "open"],
+      [first.sessionId, "expired"],
+    ]);
+    expect(new Set(data.map(({ customer }) => customer)).size).toBe(1);
+  });
+
+  it("asked for many times at once is one", async () => {
+    const site = new PayingSite();
+    const member = await site.consented();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => (await askForCheckout(member)).json<Opened>()),
+    );
+    expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
+    expect((await site.stripe.api.checkout.sessions.list()).data).toHaveLength(1);
+  });
+
+  it("leaves one open page when two ask at once for different ways back", async () => {
+    const site = new PayingSite();
+    const member = await site.consented();
+    const ways = ["/upgrade", "/settings", "/home"];
+    await Promise.all(ways.map((way) => askForCheckout(member, { cancelUrl: `${ORIGIN}${way}` })));
+    const { data } = await site.stripe.api.checkout.sessions.list();
+    expect(data.filter(({ status }) => status === "open")).toHaveLength(1);
+  });
+
+  it("makes a new customer when somebody has deleted them at Stripe", async () => {
+    const site = new PayingSite();
+    const member = await site.consented();
+    await askForCheckout(member);
+    const db = openPrimaryDatabase(env.DB);
+    await db
+      .update(subscriptions)
+      .set({ customerId: `cus_gone${crypto.randomUUID()}`, checkoutSessionId: null })
+      .where(eq(subscriptions.userId, member.sub));
+    const { sessionId } = await (await askForCheckout(member)).json<Opened>();
+    await site.stripe.pay(sessionId);
+    const verified = await member.send("POST", "/api/stripe/verify-payment", { sessionId });
+    expect(verified.status).toBe(200);
+  });
+
+  it("is not opened for somebody who has Premium, whether or not we have heard of it", async () => {
+    const site = new PayingSite();
+    const { member } = await site.paidMember();
+    const unheard = await askForCheckout(member);
+    expect(unheard.status).toBe(409);
+    expect(await unheard.json()).toMatchObject({ code: "ALREADY_SUBSCRIBED" });
+    expect(await readTier(member)).toBe("premium");
+    expect((await askForCheckout(member)).status).toBe(409);
+    expect((await site.stripe.api.subscriptions.list()).data).toHaveLength(1);
+  });
+
+  it("can be begun again after the subscription has ended unheard", async () => {
+    const site = new PayingSite();
+    const member = await site.premiumMember();
+    const [subscription] = (await site.stripe.api.subscriptions.list()).data;
+    await site.stripe.api.subscriptions.cancel(String(subscription?.id));
+    expect((await askForCheckout(member)).status).toBe(200);
+    expect(await readTier(member)).toBe("free");
+  });
+
+  it.each([
+    [{ tier: "STANDARD" }, 400, "Selected tier not found"],
+    [{ tier: "premium" }, 400, "Selected tier not found"],
+    [{ tier: undefined }, 400, "Selected tier not found"],
+    [{ tier: "PROFESSIONAL" }, 400, "Price ID not configured for PROFESSIONAL tier"],
+    [{ priceId: OTHER_PRICE_ID }, 400, "Price ID not configured for PREMIUM tier"],
+    [{ priceId: undefined }, 400, "Price ID not configured for PREMIUM tier"],
+    [{ userId: undefined }, 400, "User ID not found"],
+    [{ userId: "auth0|somebody-else" }, 404, "Not found."],
+    [
+      { successUrl: "https://elsewhere.example/?s={CHECKOUT_SESSION_ID}" },
+      400,
+      "This address is not on Talespark.",
+    ],
+    [
+      { successUrl: `${ORIGIN}.elsewhere.example/{CHECKOUT_SESSION_ID}` },
+      400,
+      "This address is not on Talespark.",
+    ],
+    [{ cancelUrl: `${ORIGIN}@elsewhere.example/` }, 400, "This address is not on Talespark."],
+    [{ cancelUrl: "javascript:alert(1)" }, 400, "This address is not on Talespark."],
+    [{ cancelUrl: `${ORIGIN}:8443/` }, 400, "This address is not on Talespark."],
+  ])("with %o is refused: %i %s", async (changes, status, message) => {
+    const site = new PayingSite();
+    const response = await askForCheckout(await site.consented(), changes);
+    expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ message })]);
+    expect((await site.stripe.api.checkout.sessions.list()).data).toEqual([]);
+  });
+
+  it("needs a session that says which it was", async () => {
+    const response = await askForCheckout(await new PayingSite().consented(), {
+      successUrl: `${ORIGIN}/done`,
+    });
+    expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field: "successUrl" });
+  });
+
+  it("needs somebody signed in, of age, and from our own pages", async () => {
+    const site = new PayingSite();
+    const visitor = Object.assign(site.browser(), { sub: newSub() });
+    expect((await askForCheckout(visitor)).status).toBe(401);
+    expect(await (await askForCheckout(await site.signedIn())).json()).toMatchObject({
+      code: "CONSENT_REQUIRED",
+    });
+    const foreign = await (await site.consented()).send(
+      "POST",
+      "/api/stripe/create-checkout-session",
+      {},
+      {
+        Origin: "https://elsewhere.example",
+      },
+    );
+    expect(await foreign.json()).toMatchObject({ code: "FORBIDDEN_ORIGIN" });
+  });
+});
+
+describe("a payment provider that is not there", () => {
+  it("leaves everything else alone, and says so", async () => {
+    const site = new TestSite();
+    const member = await site.consented();
+    for (const response of [
+      await askForCheckout(member),
+      await member.send("POST", "/api/stripe/create-portal-session", {
+        userId: member.sub,
+        returnUrl: `${ORIGIN}/settings`,
+      }),
+      await member.send("POST", "/api/stripe/verify-payment", { sessionId: "cs_test_x" }),
+    ]) {
+      expect(response.status).toBe(503);
+      expect(await response.json()).toEqual({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE });
+    }
+    expect((await site.fetch("/api/stripe/webhook", { method: "POST", body: "{}" })).status).toBe(503);
+  });
+
+  it.each([[500], ["drop"], ["odd"]] as const)(
+    "fails with its sentence when Stripe answers %s, and without a secret in the log",
+    async (kind) => {
+      const log = vi.spyOn(console, "log").mockImplementation(() => {});
+      const site = new PayingSite();
+      const member = await site.consented();
+      await site.stripe.fail("/v1/customers", kind, kind === "odd" ? 1 : 3); // the SDK tries three times
+      const response = await askForCheckout(member);
+      const lines = log.mock.calls.flat().join("\n");
+      log.mockRestore();
+      expect(response.status).toBe(503);
+      expect(await response.json()).toEqual({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE });
+      expect(lines).toContain("stripe.");
+      expect(lines).not.toContain(site.stripe.secretKey);
+      expect((await askForCheckout(member)).status).toBe(200);
+    },
+  );
+
+  it("with a key of somebody else is not loaded either", async () => {
+    const site = new PayingSite({ STRIPE_SECRET_KEY: "rk_live_wrong" });
+    expect((await askForCheckout(await site.consented())).status).toBe(503);
+  });
+});
+
+describe("verifying a payment", () => {
+  it("gives Premium at once, also when asked again", async () => {
+    const site = new PayingSite();
+    const { member, sessionId } = await site.paidMember();
+    expect(await readTier(member)).toBe("free");
+    for (let times = 0; times < 2; times++) {
+      const response = await member.send("POST", "/api/stripe/verify-payment", { sessionId });
+      expect([response.status, await response.json()]).toEqual([200, { sessionId, tier: "premium" }]);
+    }
+    expect(await readTier(member)).toBe("premium");
+  });
+
+  it("of a page that was left open gives nothing", async () => {
+    const site = new PayingSite();
+    const member = await site.consented();
+    const { sessionId } = await (await askForCheckout(member)).json<Opened>();
+    const response = await member.send("POST", "/api/stripe/verify-payment", { sessionId });
+    expect(response.status).toBe(402);
+    expect(await response.json()).toMatchObject({ code: "PAYMENT_NOT_COMPLETED" });
+    expect(await readTier(member)).toBe("free");
+  });
+
+  it("of somebody else's session, or of none, is as if there were none", async () => {
+    const site = new PayingSite();
+    const { sessionId } = await site.paidMember();
+    const other = (await site.paidMember()).member;
+    for (const id of [sessionId, "cs_test_nothing", "../customers/cus_1", "x"]) {
+      const response = await other.send("POST", "/api/stripe/verify-payment", { sessionId: id });
+      expect([id, response.status]).toEqual([id, 404]);
+      expect(await response.json()).toMatchObject({ code: "PAYMENT_NOT_FOUND" });
+    }
+    expect(await readTier(other)).toBe("free");
+    const none = await other.send("POST", "/api/stripe/verify-payment", {});
+    expect(await none.json()).toMatchObject({ message: "No session ID found" });
+  });
+
+  it("of another product's price gives nothing", async () => {
+    const site = new PayingSite();
+    const member = await site.consented();
+    const first = await (await askForCheckout(member)).json<Opened>();
+    const { customer } = await site.stripe.api.checkout.sessions.retrieve(first.sessionId);
+    const session = await site.stripe.api.checkout.sessions.create({
+      mode: "subscription",
+      customer: String(customer),
+      client_reference_id: member.sub,
+      line_items: [{ price: OTHER_PRICE_ID, quantity: 1 }],
+      success_url: SUCCESS_URL,
+    });
+    await site.stripe.pay(session.id);
+    const response = await member.send("POST", "/api/stripe/verify-payment", { sessionId: session.id });
+    expect(response.status).toBe(402);
+    expect(await readTier(member)).toBe("free");
+  });
+});
+
+describe("the billing portal", () => {
+  it("is opened for the caller's customer and leads back to us", async () => {
+    const site = new PayingSite();
+    const member = await site.premiumMember();
+    const ask = (change: Record<string, unknown> = {}) =>
+      member.send("POST", "/api/stripe/create-portal-session", {
+        userId: member.sub,
+        returnUrl: `${ORIGIN}/settings`,
+        ...change,
+      });
+    const { url } = await (await ask()).json<{ url: string }>();
+    expect(url).toMatch(`${site.stripe.url}/p/session/bps_`);
+    expect((await ask({ returnUrl: "https://elsewhere.example/" })).status).toBe(400);
+    expect((await ask({ userId: "auth0|somebody-else" })).status).toBe(404);
+    expect(await (await ask({ userId: "" })).json()).toMatchObject({ message: "User ID not found" });
+    await site.stripe.fail("/v1/billing_portal/sessions", 400);
+    const failed = await ask();
+    expect([failed.status, await failed.json()]).toEqual([
+      502,
+      { code: "PORTAL_FAILED", message: "Failed to open customer portal" },
+    ]);
+  });
+
+  it("needs somebody who has begun a checkout", async () => {
+    const member = await new PayingSite().consented();
+    const response = await member.send("POST", "/api/stripe/create-portal-session", {
+      userId: member.sub,
+      returnUrl: `${ORIGIN}/settings`,
+    });
+    expect(await response.json()).toMatchObject({ code: "NO_SUBSCRIPTION" });
+  });
+});

@@ -1,0 +1,263 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import {
+  beginRead,
+  ensureCustomer,
+  findSubscription,
+  storeRead,
+} from "#workers/billing/subscription-store.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { billingEvents, subscriptions, users } from "#workers/db/schema/index.ts";
+import { PayingSite, readTier } from "../helpers/billing.ts";
+import { newSub, TestSite } from "../helpers/site.ts";
+
+const db = openPrimaryDatabase(env.DB);
+
+async function last(site: PayingSite, type: string): Promise<string> {
+  const body = (await site.webhookBodies()).findLast((text) => text.includes(`"type":"${type}"`));
+  if (body === undefined) throw new Error(`There was no ${type}.`);
+  return body;
+}
+
+async function subscriptionId(site: PayingSite): Promise<string> {
+  const [subscription] = (await site.stripe.api.subscriptions.list({ status: "all" })).data;
+  return String(subscription?.id);
+}
+
+async function customerId(site: PayingSite): Promise<string> {
+  const [subscription] = (await site.stripe.api.subscriptions.list({ status: "all" })).data;
+  return String(subscription?.customer);
+}
+
+describe("a webhook", () => {
+  it("gives Premium when a checkout is paid, and is known by its event's id", async () => {
+    const site = new PayingSite();
+    const { member } = await site.paidMember();
+    const body = await last(site, "checkout.session.completed");
+    const response = await site.deliver(body);
+    expect([response.status, await response.json()]).toEqual([200, { received: true }]);
+    expect(await readTier(member)).toBe("premium");
+    const [event] = await db
+      .select()
+      .from(billingEvents)
+      .where(eq(billingEvents.id, JSON.parse(body).id));
+    expect(event).toMatchObject({ userId: member.sub, type: "checkout.session.completed" });
+  });
+
+  it("that was handled before asks Stripe nothing and changes nothing", async () => {
+    const site = new PayingSite();
+    const { member } = await site.paidMember();
+    const body = await last(site, "invoice.paid");
+    await site.deliver(body);
+    await site.stripe.fail("/v1/subscriptions", 500, 3);
+    expect((await site.deliver(body)).status).toBe(200);
+    expect((await site.deliver(await last(site, "customer.subscription.created"))).status).toBe(503);
+    expect(await readTier(member)).toBe("premium");
+  });
+
+  it("is not believed: what it says may be long over", async () => {
+    const site = new PayingSite();
+    const { member } = await site.paidMember();
+    const created = await last(site, "customer.subscription.created");
+    await site.stripe.api.subscriptions.cancel(await subscriptionId(site));
+    await site.deliver(await last(site, "customer.subscription.deleted"));
+    await site.deliver(created);
+    expect(await readTier(member)).toBe("free");
+  });
+
+  it("comes again when Stripe could not be asked, and is handled then", async () => {
+    const site = new PayingSite();
+    const { member } = await site.paidMember();
+    const body = await last(site, "invoice.paid");
+    await site.stripe.fail("/v1/subscriptions", 500, 3);
+    const failed = await site.deliver(body);
+    expect([failed.status, await readTier(member)]).toEqual([503, "free"]);
+    expect((await site.deliver(body)).status).toBe(200);
+    expect(await readTier(member)).toBe("premium");
+  });
+
+  it.each([
+    ["forged", { secret: "whsec_of_somebody_else" }],
+    ["stale", { secondsAgo: 301 }],
+  ])("that is %s is refused", async (_, how) => {
+    const site = new PayingSite();
+    const { member } = await site.paidMember();
+    const response = await site.deliver(await last(site, "invoice.paid"), how);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "BAD_SIGNATURE" });
+    expect(await readTier(member)).toBe("free");
+  });
+
+  it("that was changed, or has no signature, or another's, is refused", async () => {
+    const site = new PayingSite();
+    const { member } = await site.paidMember();
+    const body = await last(site, "invoice.paid");
+    const now = Math.floor(Date.now() / 1000);
+    const signature = await site.sign(body, "whsec_of_the_tests", now);
+    for (const [sent, header] of [
+      [body.replace('"livemode":false', '"livemode":true'), signature],
+      [body, ""],
+      [body, "t=0,v1=00"],
+      [body, signature.replace(/v1=.*/u, "v1=")],
+      [body, signature.replace(String(now), String(now + 1))],
+      [await last(site, "customer.subscription.created"), signature],
+    ] as const) {
+      expect((await site.deliverWith(sent, header)).status).toBe(400);
+    }
+    expect(await readTier(member)).toBe("free");
+  });
+
+  it("that is replayed does nothing within its five minutes, and is refused after them", async () => {
+    const site = new PayingSite();
+    const { member } = await site.paidMember();
+    const body = await last(site, "invoice.paid");
+    const now = Math.floor(Date.now() / 1000);
+    const signature = await site.sign(body, "whsec_of_the_tests", now);
+    expect((await site.deliverWith(body, signature)).status).toBe(200);
+    await db.update(users).set({ tier: "free" }).where(eq(users.id, member.sub));
+    expect((await site.deliverWith(body, signature)).status).toBe(200);
+    expect(await readTier(member), "it was handled twice").toBe("free");
+    vi.setSystemTime(Date.now() + 301_000);
+    try {
+      expect((await site.deliverWith(body, signature)).status).toBe(400);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("of a kind or a customer that is not ours is accepted and left alone", async () => {
+    const site = new PayingSite();
+    const other = new PayingSite();
+    await other.paidMember();
+    await site.paidMember();
+    const body = await last(site, "invoice.paid");
+    const event = JSON.parse(body);
+    const foreign = JSON.stringify({
+      ...event,
+      id: "evt_foreign",
+      data: { object: { ...event.data.object, customer: "cus_of_another_product" } },
+    });
+    const unknown = JSON.stringify({ ...event, id: "evt_unknown", type: "invoice.upcoming" });
+    for (const sent of [foreign, unknown]) expect((await site.deliver(sent)).status).toBe(200);
+    expect((await site.deliver("[]")).status).toBe(400);
+    const stored = await db.select().from(billingEvents).where(eq(billingEvents.id, "evt_unknown"));
+    expect(stored).toEqual([]);
+  });
+
+  it("needs no session, no consent and no page of ours, and is sent with POST", async () => {
+    const site = new PayingSite();
+    expect((await site.fetch("/api/stripe/webhook")).status).toBe(405);
+    expect((await new TestSite().fetch("/api/stripe/webhook", { method: "POST", body: "{}" })).status).toBe(
+      503,
+    );
+  });
+});
+
+describe("a subscription", () => {
+  it("that is cancelled stays until its end, can be resumed, and then ends", async () => {
+    const site = new PayingSite();
+    const member = await site.premiumMember();
+    const id = await subscriptionId(site);
+    await site.stripe.api.subscriptions.update(id, { cancel_at_period_end: true });
+    await site.deliver(await last(site, "customer.subscription.updated"));
+    const cancelled = await findSubscription(db, member.sub);
+    expect(cancelled).toMatchObject({ status: "active" });
+    expect(cancelled?.endsAt).toBe(cancelled?.currentPeriodEnd);
+    expect(await readTier(member)).toBe("premium");
+
+    await site.stripe.api.subscriptions.update(id, { cancel_at_period_end: false });
+    await site.deliver(await last(site, "customer.subscription.updated"));
+    expect(await findSubscription(db, member.sub)).toMatchObject({ endsAt: null });
+
+    await site.stripe.api.subscriptions.update(id, { cancel_at_period_end: true });
+    await site.stripe.advance(32);
+    await site.deliver(await last(site, "customer.subscription.deleted"));
+    expect(await findSubscription(db, member.sub)).toMatchObject({ status: "canceled" });
+    expect(await readTier(member)).toBe("free");
+  });
+
+  it("that can't be paid is kept while the card is tried again, for fourteen days at most", async () => {
+    const site = new PayingSite();
+    const member = await site.premiumMember();
+    await site.stripe.setCard(await customerId(site), true);
+    await site.stripe.advance(32);
+    await site.deliver(await last(site, "invoice.payment_failed"));
+    const row = await findSubscription(db, member.sub);
+    expect(row?.status).toBe("past_due");
+    expect(await readTier(member)).toBe("premium");
+
+    const end = Date.parse(String(row?.graceUntil));
+    const [subscription] = (await site.stripe.api.subscriptions.list()).data;
+    expect(end).toBe((Number(subscription?.items.data[0]?.current_period_start) + 14 * 86_400) * 1000);
+    for (const [now, tier] of [
+      [end - 1, "premium"],
+      [end, "free"],
+    ] as const) {
+      const read = await beginRead(db, member.sub);
+      if (read === null) throw new Error("There is nothing to read.");
+      if (row?.subscriptionId == null || row.priceId === null || row.currentPeriodEnd === null)
+        throw new Error();
+      const { subscriptionId, priceId, currentPeriodEnd, endsAt, graceUntil } = row;
+      const found = {
+        subscriptionId,
+        priceId,
+        currentPeriodEnd,
+        endsAt,
+        graceUntil,
+        status: "past_due" as const,
+      };
+      expect(await storeRead(db, read, { found, now: new Date(now) })).toBe(tier);
+    }
+
+    await site.stripe.setCard(await customerId(site), false);
+    await site.stripe.advance(5);
+    await site.deliver(await last(site, "invoice.paid"));
+    expect(await findSubscription(db, member.sub)).toMatchObject({ status: "active", graceUntil: null });
+    expect(await readTier(member)).toBe("premium");
+  });
+
+  it("that nobody pays in the end is over", async () => {
+    const site = new PayingSite();
+    const member = await site.premiumMember();
+    await site.stripe.setCard(await customerId(site), true);
+    await site.stripe.advance(50);
+    await site.deliver(await last(site, "customer.subscription.deleted"));
+    expect(await readTier(member)).toBe("free");
+  });
+});
+
+describe("reads that overtake one another", () => {
+  const found = {
+    subscriptionId: "sub_1",
+    priceId: "price_1",
+    status: "active",
+    currentPeriodEnd: "2030-01-01T00:00:00.000Z",
+    endsAt: null,
+    graceUntil: null,
+  } as const;
+
+  it("end with what the one that began last has seen", async () => {
+    const userId = newSub();
+    const now = new Date();
+    const time = now.toISOString();
+    await db
+      .insert(users)
+      .values({ id: userId, name: "Ada", provider: "other", createdAt: time, updatedAt: time });
+    await ensureCustomer(db, userId, `cus_${userId}`, now);
+    const older = await beginRead(db, userId);
+    const newer = await beginRead(db, userId);
+    if (older === null || newer === null) throw new Error("There is nothing to read.");
+    expect(await storeRead(db, newer, { found, now })).toBe("premium");
+    expect(await storeRead(db, older, { found: null, now })).toBe("premium");
+    expect(await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))).toMatchObject([
+      { status: "active", storedRead: 2, readsBegun: 2 },
+    ]);
+    const last = await beginRead(db, userId);
+    expect(last && (await storeRead(db, last, { found: null, now }))).toBe("free");
+  });
+
+  it("of somebody who never began a checkout are none", async () => {
+    expect(await beginRead(db, newSub())).toBeNull();
+  });
+});

@@ -1,0 +1,243 @@
+import type Stripe from "stripe";
+import * as v from "valibot";
+import { SUBSCRIPTION_STATUSES } from "#domain/billing.ts";
+import { AppError, type ErrorCode } from "#domain/errors.ts";
+import type { Log } from "../logging.ts";
+import type { Settings } from "../settings.ts";
+
+/** What Stripe is asked with. The first of `premiumPrices` is sold, all of them give Premium. */
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  premiumPrices: readonly string[];
+  apiBase: string;
+};
+
+/** `null`: this deployment takes no payments. */
+export function readStripeSettings(settings: Settings): StripeSettings | null {
+  if (settings.STRIPE_SECRET_KEY === undefined) return null;
+  return {
+    secretKey: settings.STRIPE_SECRET_KEY,
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    premiumPrices: settings.STRIPE_PRICE_PREMIUM,
+    apiBase: settings.STRIPE_API_BASE,
+  };
+}
+
+// The SDK resolves instead of throwing when an error's body has no `error`: what comes back is only believed when it has these shapes.
+const customerSchema = v.object({ id: v.pipe(v.string(), v.startsWith("cus_")) });
+const checkoutSessionSchema = v.object({
+  id: v.pipe(v.string(), v.startsWith("cs_")),
+  status: v.nullable(v.string()),
+  url: v.nullable(v.string()),
+  customer: v.nullable(v.string()),
+  client_reference_id: v.nullable(v.string()),
+  success_url: v.nullable(v.string()),
+  cancel_url: v.nullable(v.string()),
+});
+const portalSessionSchema = v.object({ url: v.pipe(v.string(), v.url()) });
+const subscriptionSchema = v.object({
+  id: v.pipe(v.string(), v.startsWith("sub_")),
+  status: v.picklist(SUBSCRIPTION_STATUSES),
+  created: v.number(),
+  cancel_at: v.nullable(v.number()),
+  cancel_at_period_end: v.boolean(),
+  items: v.object({
+    data: v.array(
+      v.object({
+        current_period_start: v.number(),
+        current_period_end: v.number(),
+        price: v.object({ id: v.string() }),
+      }),
+    ),
+  }),
+});
+const subscriptionsSchema = v.object({ data: v.array(subscriptionSchema) });
+const eventSchema = v.object({
+  id: v.pipe(v.string(), v.startsWith("evt_")),
+  type: v.string(),
+  data: v.object({ object: v.looseObject({ customer: v.optional(v.unknown()) }) }),
+});
+
+export type StripeCheckoutSession = v.InferOutput<typeof checkoutSessionSchema>;
+/** A subscription as Stripe shows it. Times are seconds since 1970. */
+export type StripeSubscription = v.InferOutput<typeof subscriptionSchema>;
+export type StripeEvent = { id: string; type: string; customerId: string | null };
+
+/** Stripe does not know the customer any more: somebody deleted them there. */
+export class CustomerGone extends Error {
+  override readonly name = "CustomerGone";
+}
+
+/** Seconds that a webhook's signature is good for; Stripe signs every retry anew. */
+const SIGNATURE_TOLERANCE_S = 300;
+const ANSWER_LIMIT_MS = 10_000;
+const RETRIES = 2;
+
+/**
+ * The calls of Stripe's API that Talespark makes. Each throws PAYMENT_UNAVAILABLE when Stripe can't be reached or does not take our key, and
+ * the code named there when it refuses a call for a reason that a caller can't mend.
+ */
+export class StripeClient {
+  readonly settings: StripeSettings;
+  readonly #log: Log;
+  #sdk: Promise<Stripe> | undefined;
+
+  constructor(settings: StripeSettings, log: Log) {
+    this.settings = settings;
+    this.#log = log;
+  }
+
+  async createCustomer(
+    person: { email: string | null; name: string; userId: string },
+    idempotencyKey: string,
+  ): Promise<string> {
+    const params: Stripe.CustomerCreateParams = { name: person.name, metadata: { userId: person.userId } };
+    if (person.email !== null) params.email = person.email;
+    const { id } = await this.#call(customerSchema, "CHECKOUT_FAILED", (sdk) =>
+      sdk.customers.create(params, { idempotencyKey }),
+    );
+    return id;
+  }
+
+  /** Opens a checkout page for the price that is sold. Throws `CustomerGone`. */
+  async createCheckoutSession(
+    wanted: { customerId: string; userId: string; successUrl: string; cancelUrl: string },
+    idempotencyKey: string,
+  ): Promise<StripeCheckoutSession> {
+    const { customerId, userId, successUrl, cancelUrl } = wanted;
+    const params: Stripe.Checkout.SessionCreateParams = {
+      mode: "subscription",
+      customer: customerId,
+      client_reference_id: userId,
+      line_items: [{ price: this.settings.premiumPrices[0], quantity: 1 }],
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+      subscription_data: { metadata: { userId } },
+    };
+    return this.#call(checkoutSessionSchema, "CHECKOUT_FAILED", (sdk) =>
+      sdk.checkout.sessions.create(params, { idempotencyKey }),
+    );
+  }
+
+  /** `null`: there is no such session in this account. */
+  async findCheckoutSession(id: string): Promise<StripeCheckoutSession | null> {
+    return this.#find(() =>
+      this.#call(checkoutSessionSchema, "CHECKOUT_FAILED", (sdk) => sdk.checkout.sessions.retrieve(id)),
+    );
+  }
+
+  /** Ends an open checkout page. Throws CHECKOUT_FAILED for one that is paid or over. */
+  async expireCheckoutSession(id: string): Promise<void> {
+    await this.#call(checkoutSessionSchema, "CHECKOUT_FAILED", (sdk) => sdk.checkout.sessions.expire(id));
+  }
+
+  /** The address of the billing portal. Throws `CustomerGone`. */
+  async createPortalSession(customerId: string, returnUrl: string): Promise<string> {
+    const { url } = await this.#call(portalSessionSchema, "PORTAL_FAILED", (sdk) =>
+      sdk.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }),
+    );
+    return url;
+  }
+
+  /** A customer's subscriptions, ended ones as well. More than a hundred are not looked at: the newest come first. */
+  async listSubscriptions(customerId: string): Promise<StripeSubscription[]> {
+    const found = await this.#find(() =>
+      this.#call(subscriptionsSchema, "PAYMENT_UNAVAILABLE", (sdk) =>
+        sdk.subscriptions.list({ customer: customerId, status: "all", limit: 100 }),
+      ),
+    );
+    return found?.data ?? [];
+  }
+
+  /** The event of a webhook. Throws BAD_SIGNATURE unless Stripe has signed this body in the last five minutes. */
+  async readEvent(body: string, signature: string): Promise<StripeEvent> {
+    const sdk = await this.#connect();
+    const { webhookSecret } = this.settings;
+    const verified = await sdk.webhooks
+      .constructEventAsync(body, signature, webhookSecret, SIGNATURE_TOLERANCE_S)
+      .catch((cause: unknown) => {
+        throw new AppError("BAD_SIGNATURE", { cause });
+      });
+    const event = v.safeParse(eventSchema, verified);
+    if (!event.success) throw new AppError("INVALID_INPUT", { message: "This is no event." });
+    const { id, type, data } = event.output;
+    const { customer } = data.object;
+    return { id, type, customerId: typeof customer === "string" ? customer : null };
+  }
+
+  async #call<Schema extends v.GenericSchema>(
+    schema: Schema,
+    refused: ErrorCode,
+    call: (sdk: Stripe) => Promise<unknown>,
+  ): Promise<v.InferOutput<Schema>> {
+    const sdk = await this.#connect();
+    const answer = await call(sdk).catch((error: unknown) => {
+      throw this.#toFailure(error, refused);
+    });
+    const parsed = v.safeParse(schema, answer);
+    if (parsed.success) return parsed.output;
+    this.#log("error", "stripe.odd-answer", { at: v.getDotPath(parsed.issues[0]) });
+    throw new AppError("PAYMENT_UNAVAILABLE");
+  }
+
+  async #find<T>(call: () => Promise<T>): Promise<T | null> {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof CustomerGone || error instanceof NotAtStripe) return null;
+      throw error;
+    }
+  }
+
+  /** Never the message: Stripe's may repeat parts of a key or an address. */
+  #toFailure(error: unknown, refused: ErrorCode): Error {
+    const parsed = v.safeParse(stripeErrorSchema, error);
+    if (!parsed.success) return error instanceof Error ? error : new Error("Stripe's SDK threw no error.");
+    const { type, code, param, statusCode, requestId } = parsed.output;
+    const isMissing = code === "resource_missing";
+    this.#log(isMissing ? "info" : "error", "stripe.failed", {
+      type,
+      code,
+      param,
+      statusCode,
+      stripeRequestId: requestId,
+    });
+    if (isMissing) return param === "customer" ? new CustomerGone() : new NotAtStripe(refused);
+    return new AppError(OURS_TO_MEND.has(type) ? refused : "PAYMENT_UNAVAILABLE");
+  }
+
+  /** The SDK is large and most requests need none of it. */
+  #connect(): Promise<Stripe> {
+    this.#sdk ??= this.#load();
+    return this.#sdk;
+  }
+
+  async #load(): Promise<Stripe> {
+    const { default: StripeSdk } = await import("stripe");
+    const { protocol, hostname, port } = new URL(this.settings.apiBase);
+    return new StripeSdk(this.settings.secretKey, {
+      httpClient: StripeSdk.createFetchHttpClient(),
+      protocol: protocol === "http:" ? "http" : "https",
+      host: hostname,
+      port: port === "" ? undefined : port,
+      timeout: ANSWER_LIMIT_MS,
+      maxNetworkRetries: RETRIES,
+      telemetry: false,
+    });
+  }
+}
+
+const stripeErrorSchema = v.object({
+  type: v.pipe(v.string(), v.startsWith("Stripe")),
+  code: v.optional(v.string()),
+  param: v.optional(v.string()),
+  statusCode: v.optional(v.number()),
+  requestId: v.optional(v.string()),
+});
+
+/** Failures that asking again does not help with. */
+const OURS_TO_MEND = new Set(["StripeInvalidRequestError", "StripeIdempotencyError", "StripeCardError"]);
+
+/** Stripe knows no object of that id. To whoever did not expect that, it is the call's failure. */
+class NotAtStripe extends AppError {}
