@@ -82,8 +82,8 @@ const payment = v.variant("STRIPE_SECRET_KEY", [
     /** The prices that give Premium, separated by commas. The first is the one that is sold, the others were sold before. */
     STRIPE_PRICE_PREMIUM: v.pipe(
       text,
+      v.regex(/^price_\w+(?:\s*,\s*price_\w+)*$/, "must be ids of prices, such as price_1a2b3c"),
       v.transform((list) => list.split(",").map((id) => id.trim())),
-      v.array(v.pipe(v.string(), v.startsWith("price_", "must be ids of prices"))),
     ),
     STRIPE_API_BASE: v.optional(origin, STRIPE_API),
   }),

@@ -92,7 +92,7 @@ describe("the settings", () => {
       );
     }
     expect(() => parseSettings(environment({ ...stripe, STRIPE_PRICE_PREMIUM: "prod_1" }))).toThrow(
-      "STRIPE_PRICE_PREMIUM must be ids of prices.",
+      "STRIPE_PRICE_PREMIUM must be ids of prices, such as price_1a2b3c.",
     );
   });
 
