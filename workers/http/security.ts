@@ -53,7 +53,10 @@ export function secure(headers: Headers, context: Context<AppEnv>): void {
     headers.set("Content-Security-Policy", pagePolicy(context, [`'nonce-${context.var.nonce}'`]));
   }
   // What somebody who is signed in has seen is kept by no browser: Back would show it to whoever comes after them.
-  if (forPrograms || context.var.services?.caller) headers.set("Cache-Control", "no-store");
+  // Portraits say that the browser alone may keep them; signing out clears its cache.
+  const isPrivatelyKept = headers.get("Cache-Control")?.startsWith("private, max-age=") ?? false;
+  if (forPrograms || (context.var.services?.caller && !isPrivatelyKept))
+    headers.set("Cache-Control", "no-store");
   else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (context.var.origin?.startsWith("https:")) {
     headers.set("Strict-Transport-Security", "max-age=31536000");
