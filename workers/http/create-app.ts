@@ -9,12 +9,12 @@ import type { Services } from "../services.ts";
 import { siteRoutes } from "../site/routes.ts";
 import type { AppEnv } from "./app-env.ts";
 import { answerError } from "./error-responses.ts";
-import { knowingTheCaller } from "./identify-caller.ts";
+import { identifyCaller } from "./identify-caller.ts";
 import { limitAddresses, limitCallers } from "./limit-requests.ts";
-import { observed } from "./observe-requests.ts";
+import { observeRequests } from "./observe-requests.ts";
 import { cachePublicPages } from "./public-pages.ts";
 import { receiveBody } from "./receive-body.ts";
-import { ownOriginOnly } from "./security.ts";
+import { requireOwnOrigin } from "./security.ts";
 
 /** Room for forty times the longest text that a person may write. */
 const BODY_MAX_BYTES = 64 * 1024;
@@ -30,15 +30,15 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
   const app = new Hono<AppEnv>();
   app.onError(answerError);
 
-  app.use(observed());
+  app.use(observeRequests());
   app.use((context, next) =>
     receiveBody(context.req.path === CARD_IMPORT_PATH ? CARD_FILE_MAX_BYTES : BODY_MAX_BYTES)(context, next),
   );
   app.use(limitAddresses());
-  app.use(ownOriginOnly());
+  app.use(requireOwnOrigin());
   app.route("/covers", coverRoutes);
   app.route("/", siteRoutes);
-  app.use(knowingTheCaller());
+  app.use(identifyCaller());
   app.use(limitCallers());
 
   app.route("/api", apiRoutes);
