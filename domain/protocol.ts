@@ -71,7 +71,7 @@ const selectVersionSchema = v.object({
   messageId: idSchema,
 });
 
-export const clientEventSchema = v.variant("type", [
+const clientEventSchema = v.variant("type", [
   joinSchema,
   streamMessageSchema,
   streamContinueSchema,

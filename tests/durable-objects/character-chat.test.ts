@@ -18,8 +18,6 @@ describe("a character chat", () => {
       id: characterId,
       userId,
       name: "Mara Voss",
-      foldedName: "mara voss",
-      lastActiveAt: now,
       description: "Keeper of the light",
       quirks: ["counts ships"],
       interests: [],

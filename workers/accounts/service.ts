@@ -45,7 +45,7 @@ export class AccountService {
 
   constructor(parts: AccountServiceParts) {
     this.#parts = parts;
-    if (parts.account) this.#current = Promise.resolve(toUserRecord(parts.account));
+    if (parts.account) this.#current = Promise.resolve(toRecord(parts.account));
   }
 
   /** The caller's record, read once a request; `null`: nobody is signed in, or there is no record yet. */
@@ -60,8 +60,9 @@ export class AccountService {
   }
 
   /**
-   * `POST /api/users`: makes the caller's own record where there is none. The body fills in only what the token does not
-   * say; an e-mail is taken from a verified identity token alone. Throws FORBIDDEN for another's `auth0Id`.
+   * `POST /api/users`: the caller's own record, made where there is none. What the body says counts only for what the
+   * token does not; an e-mail is only ever taken from a verified identity token. Throws FORBIDDEN for another's
+   * `auth0Id`.
    */
   async create(input: CreateUser): Promise<{ user: UserRecord; isNew: boolean }> {
     const { userId, identity } = this.#caller();
@@ -120,7 +121,7 @@ export class AccountService {
   async #read(): Promise<UserRecord | null> {
     if (!this.#parts.caller) return null;
     const [account] = await findAccount(this.#parts.db, this.#parts.caller.userId);
-    return account ? toUserRecord(account) : null;
+    return account ? toRecord(account) : null;
   }
 
   async #make(identity: Identity): Promise<{ user: UserRecord; isNew: boolean }> {
@@ -130,7 +131,7 @@ export class AccountService {
 
   #written(account: AccountRow | null): UserRecord {
     if (!account) throw new AppError("NOT_FOUND");
-    const user = toUserRecord(account);
+    const user = toRecord(account);
     this.#current = Promise.resolve(user);
     return user;
   }
@@ -192,27 +193,27 @@ function toConsentChanges(
   if (confirmation.acceptedTermsAt) change.acceptedTermsAt = now;
   if (confirmation.acceptedPrivacyAt) change.acceptedPrivacyAt = now;
   if (Object.keys(change).length > 0) {
-    if (!legalConsent) throw toMissingConsent("settings.legalConsent");
+    if (!legalConsent) throw missing("settings.legalConsent");
     consents.push({ kind: "legal", version: legalConsent.version, source: legalConsent.source ?? source });
   }
 
   const wantsAdult = confirmation.ageConfirmed18NSFW === true || confirmation.nsfwEnabled === true;
-  if (wantsAdult && !nsfwConsent && !user.ageConfirmed18NSFW) throw toMissingConsent("settings.nsfwConsent");
+  if (wantsAdult && !nsfwConsent && !user.ageConfirmed18NSFW) throw missing("settings.nsfwConsent");
   if (wantsAdult && nsfwConsent) consents.push({ kind: "nsfw", version: nsfwConsent.version, source });
 
   const { ageConfirmed18NSFW = user.ageConfirmed18NSFW, nsfwEnabled = user.nsfwEnabled } = confirmation;
-  if (confirmation.nsfwEnabled && !ageConfirmed18NSFW) throw toMissingConsent("settings.ageConfirmed18NSFW");
+  if (confirmation.nsfwEnabled && !ageConfirmed18NSFW) throw missing("settings.ageConfirmed18NSFW");
   change.ageConfirmed18NSFW = ageConfirmed18NSFW;
-  // Without the confirmation of age nothing for adults is shown.
+  // Whoever takes back that they are an adult is not shown what is for adults.
   change.nsfwEnabled = ageConfirmed18NSFW && nsfwEnabled;
   return { change, consents };
 }
 
-function toMissingConsent(field: string): AppError {
+function missing(field: string): AppError {
   return new AppError("INVALID_INPUT", { message: "This confirmation lacks its consent.", field });
 }
 
-function toUserRecord({ user, activeStoryCount }: AccountRow): UserRecord {
+function toRecord({ user, activeStoryCount }: AccountRow): UserRecord {
   return {
     id: user.id,
     sub: user.id,

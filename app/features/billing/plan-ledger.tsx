@@ -27,8 +27,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
               </ul>
             </div>
             <p className={styles.price}>
-              <b>{formatPrice(plan.monthlyPriceCents)}</b>{" "}
-              {plan.isAvailable ? "per month" : "per month, coming soon"}
+              <b>{formatPrice(plan.monthlyPriceCents)}</b> {plan.isAvailable ? "per month" : "coming soon"}
             </p>
             <div className={styles.action}>{renderAction(plan)}</div>
           </li>

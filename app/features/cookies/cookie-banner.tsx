@@ -56,10 +56,15 @@ export function CookieBanner({ isManaging }: BannerProps) {
           </div>
         )}
         <div className={styles.choices}>
+          {/* Two buttons, not one that changes: the click that opens the choices would submit them. */}
           {managing ? (
-            <Button type="submit">Save My Choice</Button>
+            <Button key="save" type="submit">
+              Save My Choice
+            </Button>
           ) : (
-            <Button onClick={() => setManaging(true)}>Manage Cookies</Button>
+            <Button key="manage" onClick={() => setManaging(true)}>
+              Manage Cookies
+            </Button>
           )}
           <Button onClick={() => storeConsent(ONLY_NECESSARY)}>Only Necessary</Button>
           <Button onClick={() => storeConsent(ALLOW_ALL)}>Accept All</Button>

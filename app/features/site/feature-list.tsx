@@ -1,9 +1,13 @@
 import { GENRES } from "#domain/genres.ts";
 import styles from "./feature-list.module.css";
+import { type PictureName, ProductPicture } from "./product-picture.tsx";
 
-const FEATURES: readonly { title: string; text: string; details: readonly string[] }[] = [
+type Feature = { title: string; text: string; details: readonly string[]; picture?: PictureName };
+
+const FEATURES: readonly Feature[] = [
   {
     title: "A page, not a chat window",
+    picture: "reading",
     text: "Your story stands in one column, set in a serif made for screens. What you write is part of it, in italics; everything else steps back while you read.",
     details: [
       "Four text sizes, two widths, serif or sans, kept on each device",
@@ -22,6 +26,7 @@ const FEATURES: readonly { title: string; text: string; details: readonly string
   },
   {
     title: "A story that remembers who is in it",
+    picture: "information",
     text: "Names in the text are found as it is written. Open one to read who that is; the story’s own notes know who is there, where you are, and what happened long ago.",
     details: [
       "Cast, place and premise on one sheet",
@@ -31,6 +36,7 @@ const FEATURES: readonly { title: string; text: string; details: readonly string
   },
   {
     title: "A beginning for those who have none",
+    picture: "new-story",
     text: "Choose a genre and say two sentences, or let Booky fill in the form and offer ideas. If you do not know what comes next, ask for a suggestion and change it to your liking.",
     details: [
       `${GENRES.length} genres with their sub-genres, categories and tropes`,
@@ -40,6 +46,7 @@ const FEATURES: readonly { title: string; text: string; details: readonly string
   },
   {
     title: "A library with real covers",
+    picture: "library",
     text: "Each story has a cover of its own, drawn from what it is. Find one by a word, sort them, put them away in the archive and take them out again.",
     details: [
       "Search and sorting that keep up with hundreds of stories",
@@ -57,17 +64,18 @@ const FEATURES: readonly { title: string; text: string; details: readonly string
 export function FeatureList() {
   return (
     <div className={styles.features}>
-      {FEATURES.map(({ title, text, details }) => (
+      {FEATURES.map(({ title, text, details, picture }) => (
         <section key={title} className={styles.feature}>
           <div>
             <h2>{title}</h2>
             <p>{text}</p>
+            <ul>
+              {details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
           </div>
-          <ul>
-            {details.map((detail) => (
-              <li key={detail}>{detail}</li>
-            ))}
-          </ul>
+          {picture && <ProductPicture name={picture} />}
         </section>
       ))}
     </div>

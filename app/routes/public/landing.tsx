@@ -7,6 +7,7 @@ import { PublicPlans } from "#app/features/site/public-plans.tsx";
 import { PublicQuestions } from "#app/features/site/public-questions.tsx";
 import { VISITOR_QUESTIONS } from "#app/features/site/questions.ts";
 import { Section } from "#app/features/site/section.tsx";
+import { Showcase } from "#app/features/site/showcase.tsx";
 import { GENRES } from "#domain/genres.ts";
 import type { Route } from "./+types/landing";
 
@@ -32,6 +33,12 @@ export default function Landing() {
     <>
       <Hero />
       <Promises />
+      <Section
+        title="Your library, and the page that you left open"
+        lead="Pictures of Talespark itself. What you see is what you get, on a desk and in a hand."
+      >
+        <Showcase />
+      </Section>
       <Section title={`${GENRES.length} genres, six to start with`}>
         <GenreShelf />
       </Section>

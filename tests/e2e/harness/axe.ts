@@ -1,14 +1,18 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { THEMES } from "#domain/account.ts";
+import { THEMES, type Theme } from "#domain/account.ts";
 import { expect } from "./test.ts";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Fails where axe finds a violation of WCAG 2.2 AA on the page as it stands, or in a part of it, in any of the themes. */
-export async function expectAccessible(page: Page, part = "html"): Promise<void> {
+/** Fails where axe finds a violation of WCAG 2.2 AA on the page as it stands, or in a part of it, in any of `themes`. */
+export async function expectAccessible(
+  page: Page,
+  part = "html",
+  themes: readonly Theme[] = THEMES,
+): Promise<void> {
   const chosen = await page.locator("html").getAttribute("data-theme");
-  for (const theme of THEMES) {
+  for (const theme of themes) {
     await wear(page, theme);
     const { violations } = await new AxeBuilder({ page }).include(part).withTags(WCAG_22_AA).analyze();
     expect(

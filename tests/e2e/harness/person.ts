@@ -13,11 +13,16 @@ export function somebodyNew(name = "Ada Lovelace"): Person {
 export async function signIn(page: Page, person: Person = somebodyNew(), returnTo?: string): Promise<Person> {
   await page.goto(returnTo === undefined ? "/login" : `/login?returnTo=${encodeURIComponent(returnTo)}`);
   await page.getByRole("button", { name: "Sign In" }).click();
+  await signInAtIssuer(page, person);
+  return person;
+}
+
+/** Says who one is on the local issuer's page. Ends on the page that comes after the sign-in. */
+export async function signInAtIssuer(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Name").fill(person.name);
   await page.getByLabel("E-mail").fill(person.email);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page).not.toHaveURL(/\/auth\/callback|127\.0\.0\.1/);
-  return person;
 }
 
 /** Passes the age and terms gate, where a new person is led after signing in. */

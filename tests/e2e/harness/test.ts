@@ -81,7 +81,7 @@ function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
 }
 
 /** Puts a choice where the banner keeps it, before any page of this browser asks. */
-async function keepCookieChoice(context: BrowserContext): Promise<void> {
+export async function keepCookieChoice(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     if (!location.protocol.startsWith("http")) return; // an empty page has no storage
     const preferences = { necessary: true, functional: true, analytics: true };

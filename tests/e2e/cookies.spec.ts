@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe.ts";
+import { arrive } from "./harness/person.ts";
+import { expect, test } from "./harness/test.ts";
+
+test.use({ cookieChoice: null });
+
+/** All that Talespark may keep before a choice: what signing in needs. */
+const NECESSARY_COOKIE = /^__Host-talespark-(session|signin|bookmark)/;
+
+function banner(page: Page) {
+  return page.getByRole("region", { name: "Cookies, kept few" });
+}
+
+async function storedChoice(page: Page): Promise<unknown> {
+  const text = await page.evaluate(() => localStorage.getItem("talespark:cookie-consent"));
+  const { value, preferences } = JSON.parse(text ?? "{}");
+  return { value, preferences };
+}
+
+test("before a choice nothing is asked of anybody else, and nothing is kept that needs consent", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const requests: string[] = [];
+  context.on("request", (request) => requests.push(request.url()));
+  const visited = ["/", "/features", "/pricing", "/terms", "/privacy-policy", "/cookie-policy"];
+  for (const path of visited) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await expect(banner(page)).toBeVisible();
+  }
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  await arrive(page);
+  await page.goto("/stories", { waitUntil: "networkidle" });
+  await expect(banner(page)).toBeVisible();
+  for (const { name } of await context.cookies(baseURL)) expect(name).toMatch(NECESSARY_COOKIE);
+  expect(requests.length).toBeGreaterThan(visited.length);
+  expect(requests.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
+});
+
+test("each answer is stored with what it allows, and asked for no more", async ({ page, context }) => {
+  for (const [button, value, optional] of [
+    ["Accept All", "all", true],
+    ["Only Necessary", "necessary", false],
+  ] as const) {
+    await page.goto("/");
+    await banner(page).getByRole("button", { name: button }).click();
+    await expect(banner(page)).toBeHidden();
+    expect(await storedChoice(page)).toEqual({
+      value,
+      preferences: { necessary: true, functional: optional, analytics: optional },
+    });
+    await page.goto("/pricing", { waitUntil: "networkidle" });
+    await expect(banner(page)).toBeHidden();
+    await page.evaluate(() => localStorage.clear());
+  }
+  expect(await context.cookies()).toEqual([]);
+});
+
+test("Manage Cookies allows one and not the other, and the footer and the policy open it again", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(banner(page)).toBeVisible();
+  const weights = await banner(page)
+    .getByRole("button")
+    .evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { backgroundColor, color, fontSize, fontWeight } = getComputedStyle(button);
+        const { width, height } = button.getBoundingClientRect();
+        return { backgroundColor, color, fontSize, fontWeight, width: Math.round(width), height };
+      }),
+    );
+  expect(weights).toHaveLength(3);
+  expect(new Set(weights.map((weight) => JSON.stringify(weight))).size, "ways of looking").toBe(1);
+  await expectAccessible(page, "section:has(> form)");
+
+  await banner(page).getByRole("button", { name: "Manage Cookies" }).click();
+  await expect(banner(page).getByLabel("Necessary")).toBeChecked();
+  await expect(banner(page).getByLabel("Necessary")).toBeDisabled();
+  await expect(banner(page).getByLabel("Analytics")).not.toBeChecked();
+  await banner(page).getByLabel("Functional").check();
+  await expectAccessible(page, "section:has(> form)");
+  await banner(page).getByRole("button", { name: "Save My Choice" }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(await storedChoice(page)).toEqual({
+    value: "custom",
+    preferences: { necessary: true, functional: true, analytics: false },
+  });
+
+  await page.getByRole("contentinfo").getByRole("button", { name: "Cookie Settings" }).click();
+  await expect(banner(page).getByLabel("Functional")).toBeChecked();
+  await banner(page).getByRole("button", { name: "Only Necessary" }).click();
+  await page.goto("/cookie-policy");
+  await page.getByRole("main").getByRole("button", { name: "Cookie Settings" }).click();
+  await expect(banner(page).getByLabel("Functional")).not.toBeChecked();
+  await banner(page).getByRole("button", { name: "Accept All" }).click();
+  expect(await storedChoice(page)).toMatchObject({ value: "all" });
+});

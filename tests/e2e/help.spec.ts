@@ -1,0 +1,63 @@
+import { expectAccessible } from "./harness/axe.ts";
+import { arrive } from "./harness/person.ts";
+import { expect, test } from "./harness/test.ts";
+
+const WORDS = "On the phone I press continue when I mean to write.";
+
+test.describe("feedback", () => {
+  test.use({ expectedErrors: ["Failed to load resource"] });
+
+  test("eight questions open beside one another, and words to the team arrive or are given back", async ({
+    page,
+  }) => {
+    await arrive(page);
+    await page.goto("/help");
+    const questions = page.getByRole("region", { name: "Questions" }).locator("details");
+    await expect(questions).toHaveCount(8);
+    await page.getByText("How do I start a story?").click();
+    await page.getByText("Who can read my stories?").click();
+    await expect(page.getByText("Begin New Story")).toBeVisible();
+    await expect(page.getByText("Stories are private by default")).toBeVisible();
+    await expect(page.getByText("A place to write interactive stories")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", /^mailto:.+@/);
+    await expectAccessible(page);
+
+    const box = page.getByRole("textbox", { name: "Your feedback" });
+    const submit = page.getByRole("button", { name: "Submit" });
+    await expect(submit).toBeDisabled();
+    await box.fill("   ");
+    await expect(submit).toBeDisabled();
+
+    await page.route("**/api/feedback", (route) => route.abort());
+    await box.fill(WORDS);
+    await submit.click();
+    await expect(page.getByText("Failed to submit feedback")).toBeVisible();
+    await expect(box).toHaveValue("");
+    await page.reload();
+    await page.getByRole("button", { name: "Put it back" }).click();
+    await expect(box).toHaveValue(WORDS);
+    await expect(page.getByRole("button", { name: "Put it back" })).toBeHidden();
+
+    await page.unroute("**/api/feedback");
+    await submit.click();
+    await expect(page.getByText("Feedback submitted successfully")).toBeVisible();
+    await expect(box).toHaveValue("");
+    await expect(submit).toBeDisabled();
+  });
+});
+
+test("without JavaScript feedback arrives as well", async ({ page, browser, baseURL }) => {
+  await arrive(page);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const plain = await context.newPage();
+  await plain.goto("/help");
+  await plain.getByRole("textbox", { name: "Your feedback" }).fill(WORDS);
+  await plain.getByRole("button", { name: "Submit" }).click();
+  await expect(plain.getByText("Feedback submitted successfully")).toBeVisible();
+  await expect(plain.getByRole("textbox", { name: "Your feedback" })).toHaveValue("");
+  await context.close();
+});

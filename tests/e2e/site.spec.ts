@@ -1,0 +1,116 @@
+import { VISITOR_THEME } from "#domain/account.ts";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { expectAccessible } from "./harness/axe.ts";
+import { arrive, giveConsent, signInAtIssuer, somebodyNew } from "./harness/person.ts";
+import { expect, test } from "./harness/test.ts";
+
+const LEGAL_PAGES = ["/terms", "/privacy-policy", "/cookie-policy"];
+const VISITORS_PAGES = PUBLIC_PAGES.filter((path) => !LEGAL_PAGES.includes(path));
+
+test("every public page is whole: a heading, its own address for search engines, nothing out of its frame", async ({
+  page,
+  baseURL,
+}) => {
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toContainText(
+      "By continuing you confirm that you are 13 or older and agree to the Terms and the Privacy Policy.",
+    );
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${baseURL}${path}`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `pixels beside ${path}`).toBeLessThanOrEqual(0);
+    await expectAccessible(page, "html", [VISITOR_THEME]);
+  }
+});
+
+test("a visitor looks around, picks a genre and finds it in the form after signing up", async ({ page }) => {
+  await page.goto("/");
+  const main = page.getByRole("navigation", { name: "Main" });
+  await expect(main.getByRole("link")).toHaveText(["Home", "Features", "Pricing"]);
+  await main.getByRole("link", { name: "Features" }).click();
+  await expect(page).toHaveURL(/\/features$/);
+  await main.getByRole("link", { name: "Pricing" }).click();
+  const plans = page.getByRole("region", { name: "Plans" });
+  await expect(plans).toContainText("9.99 per month");
+  await expect(plans).toContainText("19.99 coming soon");
+  await main.getByRole("link", { name: "Home" }).click();
+
+  await page.getByRole("radio", { name: "Western", exact: true }).check();
+  await page.getByRole("button", { name: "Start your story" }).click();
+  await signInAtIssuer(page, somebodyNew());
+  await giveConsent(page);
+  await expect(page).toHaveURL(/\/stories\/new\?genre=western$/);
+  await expect(page.getByRole("radio", { name: "Western", exact: true })).toBeChecked();
+
+  // What the browser has kept of the visit before is no answer to somebody who is signed in.
+  for (const path of VISITORS_PAGES) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/home$/);
+  }
+  for (const path of LEGAL_PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole("link", { name: "Back to your stories" })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+  await expectAccessible(page);
+});
+
+test("an open public page leads to home when its reader has signed in elsewhere meanwhile", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await arrive(await context.newPage());
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test("without JavaScript the public pages are read, and the way in works", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "A story that waits for your next line." })).toBeVisible();
+  await page.getByText("What is a Spark?").click();
+  await expect(page.getByText("One piece of writing that you ask for")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cookie Settings" })).toBeHidden();
+  await page.getByRole("link", { name: "Pricing" }).click();
+  await expect(page.getByText("14-day satisfaction guarantee").first()).toBeVisible();
+  await page.getByRole("link", { name: "Terms", exact: true }).last().click();
+  await expect(page.getByText("18 or older").first()).toBeVisible();
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Fantasy", exact: true }).check();
+  await page.getByRole("button", { name: "Start your story" }).click();
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await context.close();
+});
+
+test("the theme of the sample page can be tried", async ({ page }) => {
+  await page.goto("/");
+  const sample = page.getByRole("figure");
+  await sample.getByRole("button", { name: "Dark" }).click();
+  await expect(sample.locator("[data-theme]")).toHaveAttribute("data-theme", "dark");
+  await expect(sample.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible(page, "figure", [VISITOR_THEME]);
+});
+
+test("the pictures that the public pages show are there", async ({ page, request }) => {
+  const addresses = new Set<string>();
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(path);
+    const found = await page.evaluate(() => [
+      ...Array.from(document.images, ({ src }) => src),
+      ...Array.from(document.querySelectorAll("source"), ({ srcset }) => new URL(srcset, location.href).href),
+      ...Array.from(
+        document.querySelectorAll<HTMLMetaElement>('meta[property="og:image"]'),
+        ({ content }) => content,
+      ),
+    ]);
+    for (const address of found) addresses.add(address);
+  }
+  expect(addresses.size).toBeGreaterThan(10);
+  for (const address of addresses) {
+    const response = await request.get(address);
+    expect(response.headers()["content-type"], address).toMatch(/^image\//);
+  }
+});

@@ -1,0 +1,180 @@
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { arrive, somebodyNew } from "#tests/e2e/harness/person.ts";
+import { atRest, beginStory, type NewStory, write } from "#tests/e2e/harness/story.ts";
+import { keepCookieChoice } from "#tests/e2e/harness/test.ts";
+import { findBrowser } from "#tests/harness/browser.ts";
+import { Product } from "#tests/harness/product.ts";
+import { makeAllPremium } from "#tests/harness/seed.ts";
+import { inProject } from "#tools/paths.ts";
+import { STORYTELLER_MODEL } from "#tools/settings.ts";
+
+/*
+ * `npm run pictures`: the pictures of the product on its public pages, and the one that is shown where somebody shares a
+ * link. It starts the product with its built-in storyteller, has somebody write in it, and takes each picture from the
+ * running pages, once in a light theme and once in the dark one. They are kept in public/pictures/.
+ */
+
+const FOLDER = inProject("public", "pictures");
+const QUALITY = 0.82;
+const DESKTOP = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1 };
+const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const SHARED = { viewport: { width: 1200, height: 630 }, deviceScaleFactor: 1 };
+const THEMES = { light: "literary", dark: "dark" } as const;
+
+const MAIN_STORY: NewStory = {
+  genre: "Mystery",
+  character: "A relief operator on her first night at a harbour radio",
+  description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
+};
+const MAIN_MOVE = "I answer the voice and ask for its position.";
+const OTHER_STORIES: NewStory[] = [
+  {
+    genre: "Fantasy",
+    character: "The last apprentice of a mapmaker",
+    description: "The map that your master left you shows a door in a wall that has none.",
+  },
+  {
+    genre: "Science Fiction",
+    character: "A mechanic on an orchard ship",
+    description: "One tree in the ship's orchard has begun to grow towards something outside.",
+  },
+  {
+    genre: "Romance",
+    character: "A letter writer for people who cannot write",
+    description: "Two strangers have hired you to write their love letters to each other.",
+  },
+  {
+    genre: "Western",
+    character: "A bookkeeper in a mining town",
+    description: "The bank at Tarry Creek was robbed of four dollars, and nobody wants to say why.",
+  },
+];
+
+async function main(): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  const product = await Product.start({ env: { AI_MODEL: STORYTELLER_MODEL } });
+  const browser = await chromium.launch((await findBrowser()) ?? {});
+  try {
+    const writer = await openContext(browser, product, DESKTOP);
+    const page = await writer.newPage();
+    await arrive(page, somebodyNew("Nora Lindqvist"));
+    await product.stop();
+    makeAllPremium(product.stateDir); // one story would make a poor shelf
+    await product.startAgain();
+    const story = await writeStories(page);
+    const storageState = await writer.storageState();
+
+    for (const theme of ["light", "dark"] as const) {
+      await takePages(page, story, theme);
+      const phone = await openContext(browser, product, { ...PHONE, storageState });
+      await takePhone(await phone.newPage(), story, theme);
+      await phone.close();
+    }
+    const visitor = await openContext(browser, product, SHARED);
+    await takeShared(await visitor.newPage());
+  } finally {
+    await browser.close();
+    await product.dispose();
+  }
+}
+
+async function openContext(
+  browser: Browser,
+  product: Product,
+  options: Parameters<Browser["newContext"]>[0],
+): Promise<BrowserContext> {
+  // Whoever wants no motion gets no half-finished one in a picture.
+  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: "reduce", ...options });
+  await keepCookieChoice(context);
+  return context;
+}
+
+/** Writes a few stories, the main one last, so that it is the one that lies open. Gives its path. */
+async function writeStories(page: Page): Promise<string> {
+  await page.goto("/home");
+  for (const story of OTHER_STORIES) {
+    await beginStory(page, story);
+    await atRest(page);
+  }
+  const path = await beginStory(page, MAIN_STORY);
+  await atRest(page);
+  await write(page, MAIN_MOVE);
+  await page.getByText(MAIN_MOVE).first().waitFor();
+  await atRest(page);
+  await page.getByText("New Story", { exact: true }).waitFor({ state: "hidden" }); // until its title has come
+  return path;
+}
+
+async function takePages(page: Page, story: string, theme: keyof typeof THEMES): Promise<void> {
+  await open(page, story, theme);
+  await scrollToMove(page);
+  await take(page, `reading-${theme}`);
+  await page.getByRole("button", { name: "Story information" }).click();
+  await page.getByRole("dialog").waitFor();
+  await take(page, `information-${theme}`);
+  await open(page, "/stories", theme);
+  await take(page, `library-${theme}`);
+  await open(page, "/stories/new?genre=fantasy", theme);
+  await page.getByLabel("Your character").fill("The last apprentice of a mapmaker");
+  await page
+    .getByLabel("What it is about")
+    .fill("The map that your master left you shows a door in a wall that has none.");
+  await page.locator("h1").first().click(); // no box is being typed into
+  await take(page, `new-story-${theme}`);
+}
+
+async function takePhone(page: Page, story: string, theme: keyof typeof THEMES): Promise<void> {
+  await open(page, story, theme);
+  await scrollToMove(page);
+  await take(page, `phone-${theme}`);
+}
+
+/** The first screen of the landing page, as PNG: not everything that shows shared links can read WebP. */
+async function takeShared(page: Page): Promise<void> {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await save("open-graph.png", await page.screenshot({ animations: "disabled" }));
+}
+
+async function open(page: Page, path: string, theme: keyof typeof THEMES): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.evaluate((name) => {
+    document.documentElement.dataset["theme"] = name;
+  }, THEMES[theme]);
+}
+
+/** Puts the person's words near the top of the page, with the reply to them below. */
+async function scrollToMove(page: Page): Promise<void> {
+  const move = page.getByText(MAIN_MOVE).first();
+  await move.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + scrollY - 190));
+  await page.mouse.move(0, 0);
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  const png = await page.screenshot({ animations: "disabled" });
+  await save(`${name}.webp`, await toWebp(page, png));
+}
+
+/** The browser can write WebP: no other program is needed. */
+async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const encoded = await page.evaluate(
+    async ({ source, quality }) => {
+      const bytes = Uint8Array.from(atob(source), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+      const blob = await canvas.convertToBlob({ type: "image/webp", quality });
+      return Array.from(new Uint8Array(await blob.arrayBuffer()));
+    },
+    { source: png.toString("base64"), quality: QUALITY },
+  );
+  return Buffer.from(encoded);
+}
+
+async function save(name: string, picture: Buffer): Promise<void> {
+  await writeFile(`${FOLDER}/${name}`, picture);
+  const { size } = await stat(`${FOLDER}/${name}`);
+  process.stdout.write(`${name}: ${(size / 1000).toFixed(1)} kB\n`);
+}
+
+await main();
