@@ -32,10 +32,7 @@ import "./ui/base.css";
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const { refusal } = context.get(documentContext);
-    if (refusal === null) return;
-    const headers = new Headers();
-    if (refusal.retryAfterSeconds !== null) headers.set("Retry-After", String(refusal.retryAfterSeconds));
-    throw data(refusal.message, { status: refusal.status, headers });
+    if (refusal !== null) throw data(refusal.message, refusal.status);
   },
 ];
 

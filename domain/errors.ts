@@ -32,6 +32,14 @@ export const ERRORS = {
     message:
       "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.",
   },
+  CHARACTER_LIMIT_EXCEEDED: {
+    status: 402,
+    message: "You have reached your usage limit for creating new characters. Please upgrade your plan.",
+  },
+  CHAT_LIMIT_EXCEEDED: {
+    status: 402,
+    message: "You have reached your usage limit for creating new character chats. Please upgrade your plan.",
+  },
   STORY_TOTAL_EXCEEDED: {
     status: 403,
     message:

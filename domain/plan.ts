@@ -103,6 +103,8 @@ export const LENGTH_NOT_IN_PLAN =
 
 /** Cost in Sparks of one text asked for: passage, reply, regenerate, suggestion shown, form fill. */
 export const SPARKS_PER_TEXT = 1;
+/** Cost in Sparks of one picture by an AI model; an illustration that is drawn without one is free. */
+export const SPARKS_PER_IMAGE = 5;
 
 /** The allowance's calendar month, UTC, as `YYYY-MM`. */
 export function toMonth(date: Date): string {

@@ -71,7 +71,7 @@ const selectVersionSchema = v.object({
   messageId: idSchema,
 });
 
-const clientEventSchema = v.variant("type", [
+export const clientEventSchema = v.variant("type", [
   joinSchema,
   streamMessageSchema,
   streamContinueSchema,

@@ -115,6 +115,7 @@ CREATE TABLE `character_chats` (
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	`deleted_at` text,
+	`request_id` text,
 	`projection` integer DEFAULT 0 NOT NULL,
 	`last_message_id` text,
 	`last_message_role` text,
@@ -127,7 +128,8 @@ CREATE TABLE `character_chats` (
 );
 --> statement-breakpoint
 CREATE INDEX `character_chats_recent` ON `character_chats` (`user_id`,`updated_at`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `character_chats_character` ON `character_chats` (`character_id`);--> statement-breakpoint
+CREATE INDEX `character_chats_character` ON `character_chats` (`character_id`,`updated_at`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `character_chats_request` ON `character_chats` (`user_id`,`request_id`) WHERE request_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `character_chats_deleted` ON `character_chats` (`user_id`,`deleted_at`) WHERE deleted_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `character_stories` (
 	`character_id` text NOT NULL,
@@ -142,7 +144,9 @@ CREATE TABLE `characters` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	`origin_story_id` text,
+	`is_from_story` integer DEFAULT false NOT NULL,
 	`name` text NOT NULL,
+	`folded_name` text NOT NULL,
 	`description` text NOT NULL,
 	`role` text,
 	`personality` text DEFAULT '' NOT NULL,
@@ -156,15 +160,27 @@ CREATE TABLE `characters` (
 	`is_new` integer DEFAULT false NOT NULL,
 	`mentions` integer DEFAULT 0 NOT NULL,
 	`portrait_key` text,
+	`portrait_kind` text,
+	`card` text,
+	`request_id` text,
+	`edited_at` text,
 	`last_used` text,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	`deleted_at` text,
+	`active_chat_count` integer DEFAULT 0 NOT NULL,
+	`last_active_at` text NOT NULL,
+	`section` text GENERATED ALWAYS AS (CASE WHEN is_from_story = 0 OR active_chat_count > 0 THEN 'grid' ELSE 'story' END) VIRTUAL,
+	`chats_first_key` text GENERATED ALWAYS AS (CASE WHEN active_chat_count > 0 THEN '1' ELSE '0' END || last_active_at) VIRTUAL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`origin_story_id`) REFERENCES `stories`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
-CREATE INDEX `characters_recent` ON `characters` (`user_id`,`updated_at`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `characters_recent` ON `characters` (`user_id`,`section`,`last_active_at`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `characters_chats_first` ON `characters` (`user_id`,`section`,`chats_first_key`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `characters_name` ON `characters` (`user_id`,`section`,`folded_name`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `characters_deleted` ON `characters` (`user_id`,`deleted_at`,`id`) WHERE deleted_at IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `characters_request` ON `characters` (`user_id`,`request_id`) WHERE request_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `characters_origin` ON `characters` (`origin_story_id`,`name`);--> statement-breakpoint
 CREATE TABLE `stories` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -1,5 +1,3 @@
-import { type AppError, ERRORS } from "#domain/errors.ts";
-
 export type LogLevel = "info" | "warn" | "error";
 /** Never message text, tokens, e-mail or addresses: ids, codes, numbers and route patterns. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
@@ -20,9 +18,4 @@ export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : undefined;
   return { error: error.stack ?? error.message, cause };
-}
-
-/** Failures that a caller can do nothing about are ours to look at. */
-export function levelOf(error: AppError): LogLevel {
-  return ERRORS[error.code].status >= 500 ? "error" : "info";
 }

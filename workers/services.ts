@@ -1,5 +1,6 @@
 import { AccountService } from "./accounts/service.ts";
 import type { AccountRow } from "./accounts/store.ts";
+import { generateImage } from "./ai/image-model.ts";
 import { languageModel, structuredModel } from "./ai/language-model.ts";
 import type { Caller } from "./auth/caller.ts";
 import { LiveSessions } from "./auth/live-sessions.ts";
@@ -7,6 +8,8 @@ import { AuthService } from "./auth/service.ts";
 import { RequestSession } from "./auth/session.ts";
 import { BillingService } from "./billing/service.ts";
 import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
+import { PortraitStore } from "./characters/portraits.ts";
+import { CharacterService } from "./characters/service.ts";
 import { ConversationAccess } from "./conversations/access.ts";
 import { openDatabase, openPrimaryDatabase, type RequestDatabase } from "./db/client.ts";
 import { FeedbackService } from "./feedback/service.ts";
@@ -23,6 +26,7 @@ export type Services = {
   auth: AuthService;
   accounts: AccountService;
   stories: StoryService;
+  characters: CharacterService;
   prompts: PromptService;
   feedback: FeedbackService;
   billing: BillingService;
@@ -82,6 +86,16 @@ export function buildServices(parts: ServiceParts): Services {
     }),
     accounts,
     stories: new StoryService({ accounts, conversations: storyConversations, db, now }),
+    characters: new CharacterService({
+      caller,
+      accounts,
+      db,
+      ctx,
+      now,
+      portraits: new PortraitStore({ bucket: env.PORTRAITS, images: env.IMAGES, log }),
+      paint: (request) => generateImage(settings, env, request),
+      painter: settings.AI_IMAGE_PROVIDER === "none" ? null : settings.AI_IMAGE_MODEL,
+    }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
     feedback: new FeedbackService({ accounts, db, now }),
     billing: new BillingService({

@@ -18,6 +18,8 @@ describe("a character chat", () => {
       id: characterId,
       userId,
       name: "Mara Voss",
+      foldedName: "mara voss",
+      lastActiveAt: now,
       description: "Keeper of the light",
       quirks: ["counts ships"],
       interests: [],

@@ -45,7 +45,7 @@ export class AccountService {
 
   constructor(parts: AccountServiceParts) {
     this.#parts = parts;
-    if (parts.account) this.#current = Promise.resolve(toRecord(parts.account));
+    if (parts.account) this.#current = Promise.resolve(toUserRecord(parts.account));
   }
 
   /** The caller's record, read once a request; `null`: nobody is signed in, or there is no record yet. */
@@ -60,9 +60,8 @@ export class AccountService {
   }
 
   /**
-   * `POST /api/users`: the caller's own record, made where there is none. What the body says counts only for what the
-   * token does not; an e-mail is only ever taken from a verified identity token. Throws FORBIDDEN for another's
-   * `auth0Id`.
+   * `POST /api/users`: makes the caller's own record where there is none. The body fills in only what the token does not
+   * say; an e-mail is taken from a verified identity token alone. Throws FORBIDDEN for another's `auth0Id`.
    */
   async create(input: CreateUser): Promise<{ user: UserRecord; isNew: boolean }> {
     const { userId, identity } = this.#caller();
@@ -121,7 +120,7 @@ export class AccountService {
   async #read(): Promise<UserRecord | null> {
     if (!this.#parts.caller) return null;
     const [account] = await findAccount(this.#parts.db, this.#parts.caller.userId);
-    return account ? toRecord(account) : null;
+    return account ? toUserRecord(account) : null;
   }
 
   async #make(identity: Identity): Promise<{ user: UserRecord; isNew: boolean }> {
@@ -131,7 +130,7 @@ export class AccountService {
 
   #written(account: AccountRow | null): UserRecord {
     if (!account) throw new AppError("NOT_FOUND");
-    const user = toRecord(account);
+    const user = toUserRecord(account);
     this.#current = Promise.resolve(user);
     return user;
   }
@@ -193,27 +192,27 @@ function toConsentChanges(
   if (confirmation.acceptedTermsAt) change.acceptedTermsAt = now;
   if (confirmation.acceptedPrivacyAt) change.acceptedPrivacyAt = now;
   if (Object.keys(change).length > 0) {
-    if (!legalConsent) throw missing("settings.legalConsent");
+    if (!legalConsent) throw toMissingConsent("settings.legalConsent");
     consents.push({ kind: "legal", version: legalConsent.version, source: legalConsent.source ?? source });
   }
 
   const wantsAdult = confirmation.ageConfirmed18NSFW === true || confirmation.nsfwEnabled === true;
-  if (wantsAdult && !nsfwConsent && !user.ageConfirmed18NSFW) throw missing("settings.nsfwConsent");
+  if (wantsAdult && !nsfwConsent && !user.ageConfirmed18NSFW) throw toMissingConsent("settings.nsfwConsent");
   if (wantsAdult && nsfwConsent) consents.push({ kind: "nsfw", version: nsfwConsent.version, source });
 
   const { ageConfirmed18NSFW = user.ageConfirmed18NSFW, nsfwEnabled = user.nsfwEnabled } = confirmation;
-  if (confirmation.nsfwEnabled && !ageConfirmed18NSFW) throw missing("settings.ageConfirmed18NSFW");
+  if (confirmation.nsfwEnabled && !ageConfirmed18NSFW) throw toMissingConsent("settings.ageConfirmed18NSFW");
   change.ageConfirmed18NSFW = ageConfirmed18NSFW;
-  // Whoever takes back that they are an adult is not shown what is for adults.
+  // Without the confirmation of age nothing for adults is shown.
   change.nsfwEnabled = ageConfirmed18NSFW && nsfwEnabled;
   return { change, consents };
 }
 
-function missing(field: string): AppError {
+function toMissingConsent(field: string): AppError {
   return new AppError("INVALID_INPUT", { message: "This confirmation lacks its consent.", field });
 }
 
-function toRecord({ user, activeStoryCount }: AccountRow): UserRecord {
+function toUserRecord({ user, activeStoryCount }: AccountRow): UserRecord {
   return {
     id: user.id,
     sub: user.id,

@@ -8,7 +8,7 @@ export type NewConsentRow = typeof consents.$inferInsert;
 /** A user with the number of stories that count against the plan, from one round trip. */
 export type AccountRow = { user: UserRow; activeStoryCount: number };
 
-// Written out: in a select from one table drizzle leaves table names off, and both tables have an id.
+// Raw SQL: in a select from one table drizzle leaves out table names, and both tables have an id.
 const activeStories = sql<number>`(SELECT count(*) FROM stories
   WHERE stories.user_id = users.id AND stories.status = 'active' AND stories.deleted_at IS NULL)`;
 
@@ -31,8 +31,8 @@ export async function ensureAccount(
 }
 
 /**
- * The same at a sign-in, which also brings what the identity provider says now. What it does not say stays as it is,
- * and so does the name: it is the person's to change.
+ * The same at a sign-in, which also stores what the identity provider says now. What it does not say stays as it is, and so
+ * does the name, which only the person changes.
  */
 export async function refreshAccount(db: Database, row: NewUserRow): Promise<AccountRow> {
   const [, [account]] = await db.batch([
@@ -42,10 +42,10 @@ export async function refreshAccount(db: Database, row: NewUserRow): Promise<Acc
       .onConflictDoUpdate({
         target: users.id,
         set: {
-          email: kept(sql`excluded.email`, users.email),
-          username: kept(sql`excluded.username`, users.username),
-          nickname: kept(sql`excluded.nickname`, users.nickname),
-          picture: kept(sql`excluded.picture`, users.picture),
+          email: preferNew(sql`excluded.email`, users.email),
+          username: preferNew(sql`excluded.username`, users.username),
+          nickname: preferNew(sql`excluded.nickname`, users.nickname),
+          picture: preferNew(sql`excluded.picture`, users.picture),
           updatedAt: row.updatedAt,
         },
       }),
@@ -55,7 +55,7 @@ export async function refreshAccount(db: Database, row: NewUserRow): Promise<Acc
   return account;
 }
 
-function kept(said: SQL, known: SQLWrapper): SQL {
+function preferNew(said: SQL, known: SQLWrapper): SQL {
   return sql`coalesce(${said}, ${known})`;
 }
 

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { AppError } from "#domain/errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { billingRoutes } from "./billing.ts";
+import { characterRoutes, imageRoutes } from "./characters.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { healthRoutes } from "./health.ts";
 import { promptRoutes } from "./prompts.ts";
@@ -13,6 +14,8 @@ export const apiRoutes = new Hono<AppEnv>()
   .route("/health", healthRoutes)
   .route("/users", userRoutes)
   .route("/stories", storyRoutes)
+  .route("/characters", characterRoutes)
+  .route("/images", imageRoutes)
   .route("/prompts", promptRoutes)
   .route("/feedback", feedbackRoutes)
   .route("/stripe", billingRoutes)

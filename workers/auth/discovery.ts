@@ -20,8 +20,8 @@ export type IssuerDocument = v.InferOutput<typeof documentSchema>;
 const known = new Map<string, { document: IssuerDocument; until: number }>();
 
 /**
- * What the issuer says of itself: from memory, else from KV, else asked. Throws `IssuerUnavailable` when it cannot be
- * had, or is not this issuer's.
+ * The issuer's discovery document: from memory, else from KV, else from the issuer. Throws `IssuerUnavailable` when none
+ * can be read, or it belongs to another issuer.
  */
 export async function discover(
   issuer: string,
@@ -41,7 +41,7 @@ export async function discover(
 async function ask(issuer: string, limits: IssuerLimits): Promise<IssuerDocument> {
   const base = issuer.replace(/\/$/, "");
   const response = await issuerFetch(limits)(`${base}/.well-known/openid-configuration`);
-  const parsed = v.safeParse(documentSchema, response.ok ? await bodyOf(response) : null);
+  const parsed = v.safeParse(documentSchema, response.ok ? await readJson(response) : null);
   if (!parsed.success) throw new IssuerUnavailable("The issuer has no usable discovery document.");
   if (parsed.output.issuer.replace(/\/$/, "") !== base) {
     throw new IssuerUnavailable("The discovery document belongs to another issuer.");
@@ -49,7 +49,7 @@ async function ask(issuer: string, limits: IssuerLimits): Promise<IssuerDocument
   return parsed.output;
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {

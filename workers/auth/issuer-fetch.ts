@@ -13,8 +13,8 @@ export type IssuerLimits = { timeoutMs: number; tries: number };
 export const ISSUER_LIMITS: IssuerLimits = { timeoutMs: ISSUER_TIMEOUT_MS, tries: ISSUER_TRIES };
 
 /**
- * Runs an attempt until it succeeds, at most `tries` times, each at most `timeoutMs` long. Only what `attempt` throws as
- * `IssuerUnavailable`, and running out of time, is tried again; anything else was an answer and stands.
+ * Runs `attempt` until it succeeds, at most `tries` times, each at most `timeoutMs` long. Only an `IssuerUnavailable` and a
+ * timeout are tried again; any other failure was the issuer's answer.
  */
 export async function withTries<T>(limits: IssuerLimits, attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {

@@ -13,8 +13,8 @@ import type { IssuerDocument } from "./discovery.ts";
 import { type IssuerLimits, IssuerUnavailable, withTries } from "./issuer-fetch.ts";
 
 /**
- * The authorization code flow with PKCE (S256). `arctic` is used here and nowhere else: it is no longer kept up, and
- * what it does is small enough to be replaced in one file. Tokens are not its business: see tokens.ts.
+ * The authorization code flow with PKCE (S256). `arctic` is used in this file only: it is no longer maintained, and so can
+ * be replaced in one place. Tokens are checked in tokens.ts.
  */
 
 const SCOPES = ["openid", "profile", "email"];
@@ -49,7 +49,7 @@ export function authorizationUrl(
   origin: string,
   secrets: FlowSecrets,
 ): URL {
-  const url = clientOf(settings, origin).createAuthorizationURLWithPKCE(
+  const url = createClient(settings, origin).createAuthorizationURLWithPKCE(
     issuer.authorization_endpoint,
     secrets.state,
     CodeChallengeMethod.S256,
@@ -62,8 +62,7 @@ export function authorizationUrl(
 }
 
 /**
- * Exchanges a code for the ID token. Tried again only when nothing came back: a code is good once, so whatever the
- * issuer answers stands. Throws `CodeRefused` or `IssuerUnavailable`.
+ * Exchanges a code for the ID token. It is tried again only when the issuer did not answer: a code can be used once. Throws `CodeRefused` or `IssuerUnavailable`.
  */
 export async function exchangeCode(
   settings: Settings,
@@ -71,7 +70,7 @@ export async function exchangeCode(
   origin: string,
   exchange: { code: string; verifier: string; limits: IssuerLimits },
 ): Promise<string> {
-  const client = clientOf(settings, origin);
+  const client = createClient(settings, origin);
   const tokens = await withTries(exchange.limits, async () => {
     try {
       return await client.validateAuthorizationCode(issuer.token_endpoint, exchange.code, exchange.verifier);
@@ -92,6 +91,6 @@ export async function exchangeCode(
   return tokens.data.id_token;
 }
 
-function clientOf(settings: Settings, origin: string): OAuth2Client {
+function createClient(settings: Settings, origin: string): OAuth2Client {
   return new OAuth2Client(settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET, redirectUri(origin));
 }

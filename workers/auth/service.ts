@@ -29,13 +29,12 @@ type AuthServiceParts = {
   limits?: IssuerLimits;
 };
 
-/** Leaving must not take long because the issuer does. */
+/** A slow issuer must not make signing out slow. */
 const SIGN_OUT_LIMITS: IssuerLimits = { timeoutMs: 3_000, tries: 1 };
 
 /**
- * Signing in at the issuer and out again. What fails is SIGN_IN_FAILED with the specification's sentence, 'Login failed'
- * or 'Invalid state'; the reason stands in the log, as a code. `setCookies` are whole `Set-Cookie` values for the
- * response that follows.
+ * Signs people in at the issuer, and out again. Failures are SIGN_IN_FAILED with the specification's sentence, 'Login
+ * failed' or 'Invalid state'; the log has the reason as a code. `setCookies` are whole `Set-Cookie` values for the response.
  */
 export class AuthService {
   readonly #parts: AuthServiceParts;
@@ -63,8 +62,8 @@ export class AuthService {
   }
 
   /**
-   * Finishes a sign-in with what the issuer sent back (`code` and `state`, or `error` and `state`): the user's row is
-   * there, a new session has begun and the browser's last one has ended, its live lines with it, when it returns.
+   * Finishes a sign-in with what the issuer sent back (`code` and `state`, or `error` and `state`): makes the user's row,
+   * begins a new session and ends the browser's last one with its live connections.
    */
   async authenticate(
     callbackUrl: URL,
@@ -74,7 +73,7 @@ export class AuthService {
     const state = callbackUrl.searchParams.get("state");
     const code = callbackUrl.searchParams.get("code");
     const transaction = isState(state) ? await recallTransaction(this.#site, cookieHeader, state) : null;
-    // An error that belongs to no sign-in of this browser is not believed either: anybody can make such a link.
+    // An error without a sign-in of this browser is not shown either: anybody can make such a link.
     if (!transaction) throw this.#failed("state_mismatch", "Invalid state");
     if (code === null) throw this.#failed(readErrorCode(callbackUrl));
 
@@ -91,13 +90,13 @@ export class AuthService {
   }
 
   /**
-   * Ends the session, then leads back to this site: by way of the issuer's own sign-out where it has one. An issuer that
-   * is out of reach keeps nobody from leaving.
+   * Ends the session. `location` is the issuer's own sign-out, which leads back to this site, or this site where the issuer
+   * has none or can't be reached.
    */
   async signOut(): Promise<{ location: string; setCookies: string[] }> {
     await this.#endLiveSession();
     const setCookies = [await this.#parts.session.end()];
-    return { location: await this.#wayOut(), setCookies };
+    return { location: await this.#getSignOutUrl(), setCookies };
   }
 
   /** Ends every session of the caller, on every device, and their live lines. Throws UNAUTHENTICATED without one. */
@@ -114,7 +113,7 @@ export class AuthService {
     if (session.id !== null) await liveSessions.end(session.id);
   }
 
-  async #wayOut(): Promise<string> {
+  async #getSignOutUrl(): Promise<string> {
     const { settings, kv, origin } = this.#parts;
     try {
       const issuer = await discover(settings.OIDC_ISSUER, kv, SIGN_OUT_LIMITS);

@@ -31,9 +31,9 @@ const sessionSchema = v.object({
 type SessionData = v.InferOutput<typeof sessionSchema>;
 
 /**
- * The session of one request. It lives in KV under an id of 64 bits, stored as it is: what cannot be guessed is the
- * cookie's signature. Each request reads KV, which keeps what is read for a minute at that edge. What has to hold
- * everywhere at once, an ended session and a raised epoch, is asked of D1 together with the user's row.
+ * The session of one request. It is stored in KV under an id of 64 bits; the cookie's signature is what nobody can guess.
+ * Each request reads KV, which caches for a minute at each location. What must take effect everywhere at once, the end of a
+ * session and a raised epoch, is read from D1 together with the user's row.
  */
 export class RequestSession {
   readonly #storage: ReturnType<typeof createWorkersKVSessionStorage<SessionData>>;
@@ -69,7 +69,7 @@ export class RequestSession {
   async begin(identity: Identity, sessionEpoch: number, now: Date): Promise<string> {
     await this.#forgetStored();
     const session = await this.#storage.getSession();
-    fill(session, { identity, sessionEpoch, slidAt: now.getTime() });
+    setSessionData(session, { identity, sessionEpoch, slidAt: now.getTime() });
     return this.#storage.commitSession(session);
   }
 
@@ -88,7 +88,7 @@ export class RequestSession {
   /** Once a day, after a request: 30 days more. `null` when it is not due, or the session was ended meanwhile. */
   async slide(now: Date): Promise<string | null> {
     if (!this.#stored || !this.#data || now.getTime() - this.#data.slidAt < SLIDE_AFTER_MS) return null;
-    fill(this.#stored, { ...this.#data, slidAt: now.getTime() });
+    setSessionData(this.#stored, { ...this.#data, slidAt: now.getTime() });
     return this.#storage.commitSession(this.#stored);
   }
 
@@ -98,7 +98,7 @@ export class RequestSession {
   }
 }
 
-function fill(session: Session<SessionData>, data: SessionData): void {
+function setSessionData(session: Session<SessionData>, data: SessionData): void {
   session.set("identity", data.identity);
   session.set("sessionEpoch", data.sessionEpoch);
   session.set("slidAt", data.slidAt);

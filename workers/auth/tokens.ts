@@ -36,11 +36,11 @@ type Claims = v.InferOutput<typeof claimsSchema>;
 /** Keys of issuers, the same for every request of this isolate; `jose` asks again for a key that it does not know. */
 const keySets = new Map<string, JWTVerifyGetKey>();
 
-function keysOf(issuer: IssuerDocument, limits: IssuerLimits): JWTVerifyGetKey {
+function getKeySet(issuer: IssuerDocument, limits: IssuerLimits): JWTVerifyGetKey {
   const known = keySets.get(issuer.jwks_uri);
   if (known) return known;
   const keys = createRemoteJWKSet(new URL(issuer.jwks_uri), {
-    // The limits of `issuerFetch` are the ones that count; this one only has to be longer than all of its tries.
+    // `issuerFetch` has the limits that apply; this one is longer than all of its tries together.
     timeoutDuration: limits.timeoutMs * (limits.tries + 1),
     [customFetch]: (url, { headers, redirect }) => issuerFetch(limits)(url, { headers, redirect }),
   });
@@ -56,11 +56,11 @@ export async function identityFromIdToken(
   token: string,
   expected: { issuer: IssuerDocument; clientId: string; nonce: string; limits: IssuerLimits },
 ): Promise<Identity> {
-  const claims = await verified(token, expected.issuer, expected.clientId, expected.limits);
+  const claims = await verifyToken(token, expected.issuer, expected.clientId, expected.limits);
   if (claims.nonce !== expected.nonce) throw new InvalidToken("nonce");
   const shared = Array.isArray(claims.aud) && claims.aud.length > 1;
   if ((shared || claims.azp !== null) && claims.azp !== expected.clientId) throw new InvalidToken("azp");
-  return identityOf(claims);
+  return toIdentity(claims);
 }
 
 /** The person that an access token names. It says nothing about their e-mail: only an ID token does. */
@@ -68,18 +68,18 @@ export async function identityFromAccessToken(
   token: string,
   expected: { issuer: IssuerDocument; audience: string; limits: IssuerLimits },
 ): Promise<Identity> {
-  const claims = await verified(token, expected.issuer, expected.audience, expected.limits);
-  return { ...identityOf(claims), email: null, emailVerified: false };
+  const claims = await verifyToken(token, expected.issuer, expected.audience, expected.limits);
+  return { ...toIdentity(claims), email: null, emailVerified: false };
 }
 
-async function verified(
+async function verifyToken(
   token: string,
   issuer: IssuerDocument,
   audience: string,
   limits: IssuerLimits,
 ): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, keysOf(issuer, limits), {
+    const { payload } = await jwtVerify(token, getKeySet(issuer, limits), {
       algorithms: ["RS256"],
       issuer: issuer.issuer,
       audience,
@@ -98,7 +98,7 @@ async function verified(
   }
 }
 
-function identityOf(claims: Claims): Identity {
+function toIdentity(claims: Claims): Identity {
   return {
     sub: claims.sub,
     name: claims.name || null,

@@ -21,16 +21,16 @@ export type Transaction = FlowSecrets & { returnTo: string };
 type Site = { origin: string; secret: string };
 
 /** A cookie for each sign-in, so that tabs that sign in at once do not end one another's. */
-function cookieOf(site: Site, state: string) {
-  return signedCookie(nameOf(site, state), { secret: site.secret, maxAge: TRANSACTION_TTL_S });
+function createTransactionCookie(site: Site, state: string) {
+  return signedCookie(getCookieName(site, state), { secret: site.secret, maxAge: TRANSACTION_TTL_S });
 }
 
-function prefixOf(site: Site): string {
+function getCookiePrefix(site: Site): string {
   return `${hostCookieName("signin", site.origin)}-`;
 }
 
-function nameOf(site: Site, state: string): string {
-  return prefixOf(site) + state.slice(0, 8);
+function getCookieName(site: Site, state: string): string {
+  return getCookiePrefix(site) + state.slice(0, 8);
 }
 
 /** A state comes back through the address bar: it is one of ours, or nothing is looked up with it. */
@@ -44,10 +44,10 @@ export async function rememberTransaction(
   cookieHeader: string | null,
   transaction: Transaction,
 ): Promise<string[]> {
-  const others = cookieNames(cookieHeader).filter((name) => name.startsWith(prefixOf(site)));
+  const others = cookieNames(cookieHeader).filter((name) => name.startsWith(getCookiePrefix(site)));
   const until = Date.now() + TRANSACTION_TTL_S * 1000;
   return [
-    await cookieOf(site, transaction.state).serialize({ ...transaction, until }),
+    await createTransactionCookie(site, transaction.state).serialize({ ...transaction, until }),
     ...others.slice(0, Math.max(0, others.length + 1 - TRANSACTIONS_MAX)).map(forgetCookie),
   ];
 }
@@ -58,7 +58,10 @@ export async function recallTransaction(
   cookieHeader: string | null,
   state: string,
 ): Promise<Transaction | null> {
-  const parsed = v.safeParse(transactionSchema, await cookieOf(site, state).parse(cookieHeader));
+  const parsed = v.safeParse(
+    transactionSchema,
+    await createTransactionCookie(site, state).parse(cookieHeader),
+  );
   if (!parsed.success || parsed.output.state !== state || parsed.output.until < Date.now()) return null;
   const { nonce, verifier, returnTo } = parsed.output;
   return { state, nonce, verifier, returnTo };
@@ -66,5 +69,5 @@ export async function recallTransaction(
 
 /** The `Set-Cookie` value that ends a sign-in. */
 export function forgetTransaction(site: Site, state: string): string {
-  return forgetCookie(nameOf(site, state));
+  return forgetCookie(getCookieName(site, state));
 }

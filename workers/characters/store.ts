@@ -1,6 +1,13 @@
-import { sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { CharacterSection, CharacterSort } from "#domain/character.ts";
+import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
-import { characterStories, characters } from "../db/schema/index.ts";
+import { isAfter, type PageQuery } from "../db/paging.ts";
+import { characterChats, characterStories, characters, stories } from "../db/schema/index.ts";
+
+export type CharacterRow = typeof characters.$inferSelect;
+export type NewCharacterRow = typeof characters.$inferInsert;
 
 /** Somebody found in a story, under the id that the story's object gave them. */
 export type FoundInStory = {
@@ -13,7 +20,10 @@ export type FoundInStory = {
   mentions: number;
 };
 
-/** Statements that put the people of a story among its owner's characters, or bring them up to date; safe to repeat. */
+/**
+ * Statements that put the people of a story among its owner's characters, or bring them up to date; safe to repeat. Who was
+ * changed by the person keeps what the person wrote.
+ */
 export function projectCharacters(
   db: Database,
   owner: { userId: string; storyId: string },
@@ -21,33 +31,330 @@ export function projectCharacters(
   now: Date,
 ) {
   const at = now.toISOString();
-  return found.flatMap(({ id, ...person }) => {
+  return found.flatMap(({ id, name, isNew, mentions, role, ...texts }) => {
     const told = {
-      ...person,
-      description: person.description ?? "",
-      personality: person.personality ?? "",
-      updatedAt: at,
+      name,
+      foldedName: foldText(name),
+      role,
+      description: texts.description ?? "",
+      personality: texts.personality ?? "",
     };
     const row = {
       id,
       userId: owner.userId,
       originStoryId: owner.storyId,
+      isFromStory: true,
       quirks: [],
       interests: [],
       customAttributes: {},
       createdAt: at,
+      updatedAt: at,
+      lastActiveAt: at,
+      isNew,
+      mentions,
       ...told,
     };
+    const isTheirs = sql`${characters.userId} = ${owner.userId}`;
     return [
       db
         .insert(characters)
         .values(row)
         .onConflictDoUpdate({
           target: characters.id,
-          set: told,
-          setWhere: sql`${characters.userId} = ${owner.userId}`,
+          set: { ...told, updatedAt: at },
+          setWhere: and(isTheirs, isNull(characters.editedAt)),
         }),
+      db
+        .update(characters)
+        .set({ isNew, mentions, lastActiveAt: sql`max(${characters.lastActiveAt}, ${at})` })
+        .where(and(eq(characters.id, id), isTheirs)),
       db.insert(characterStories).values({ characterId: id, storyId: owner.storyId }).onConflictDoNothing(),
     ];
   });
+}
+
+function isOwnedBy(userId: string) {
+  return and(eq(characters.userId, userId), isNull(characters.deletedAt));
+}
+
+/** How a list is sorted: by which column, and which way. */
+const ORDERS: Record<CharacterSort, { key: SQLiteColumn; order: "ascending" | "descending" }> = {
+  recent: { key: characters.lastActiveAt, order: "descending" },
+  default: { key: characters.chatsFirstKey, order: "descending" },
+  "name-asc": { key: characters.foldedName, order: "ascending" },
+  "name-desc": { key: characters.foldedName, order: "descending" },
+  oldest: { key: characters.lastActiveAt, order: "ascending" },
+};
+
+/** The value by which a list puts a character in its place. */
+export function getSortKey(sort: CharacterSort, row: CharacterRow): string {
+  switch (sort) {
+    case "recent":
+    case "oldest":
+      return row.lastActiveAt;
+    case "default":
+      return row.chatsFirstKey ?? "";
+    case "name-asc":
+    case "name-desc":
+      return row.foldedName;
+  }
+}
+
+export type CharacterListQuery = PageQuery & {
+  sort: CharacterSort;
+  /** Absent: both. */
+  section?: CharacterSection;
+  /** Only who appears in this story. */
+  storyId?: string;
+};
+
+/** A page of a user's characters; it reads the rows of the page alone. People of a deleted story are left out, unless they have a chat. */
+export function listCharacters(db: Database, userId: string, query: CharacterListQuery) {
+  const { key, order } = ORDERS[query.sort];
+  const by = order === "ascending" ? asc : desc;
+  return db
+    .select()
+    .from(characters)
+    .where(
+      and(
+        isOwnedBy(userId),
+        query.section === undefined ? undefined : eq(characters.section, query.section),
+        isOfLivingStory(),
+        query.storyId === undefined ? undefined : appearsIn(query.storyId),
+        query.after === null ? undefined : isAfter({ key, id: characters.id }, query.after, order),
+      ),
+    )
+    .orderBy(by(key), by(characters.id))
+    .limit(query.limit);
+}
+
+function isOfLivingStory(): SQL {
+  return sql`(${characters.section} = 'grid' OR EXISTS (SELECT 1 FROM ${stories}
+    WHERE ${stories.id} = ${characters.originStoryId} AND ${stories.deletedAt} IS NULL))`;
+}
+
+function appearsIn(storyId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${characterStories}
+    WHERE ${characterStories.characterId} = ${characters.id} AND ${characterStories.storyId} = ${storyId})`;
+}
+
+/** How many characters a user has, those of stories included. */
+export function countCharacters(db: Database, userId: string, section?: CharacterSection) {
+  return db
+    .select({ count: sql<number>`count(*)` })
+    .from(characters)
+    .where(
+      and(
+        isOwnedBy(userId),
+        section === undefined ? undefined : eq(characters.section, section),
+        isOfLivingStory(),
+      ),
+    );
+}
+
+export function findCharacter(db: Database, userId: string, characterId: string) {
+  return db
+    .select()
+    .from(characters)
+    .where(and(eq(characters.id, characterId), isOwnedBy(userId)));
+}
+
+/** Somebody of a story by name, also one who was changed since. */
+export function findCharacterInStory(db: Database, userId: string, storyId: string, name: string) {
+  return db
+    .select()
+    .from(characters)
+    .where(and(isOwnedBy(userId), eq(characters.originStoryId, storyId), eq(characters.name, name)));
+}
+
+/** The character that a request has created, deleted or not. */
+export function findCharacterByRequest(db: Database, userId: string, requestId: string) {
+  return db
+    .select()
+    .from(characters)
+    .where(and(eq(characters.userId, userId), eq(characters.requestId, requestId)));
+}
+
+/** Whether a user has room for one more created character; `limit` `null`: always. Part of the statement that asks. */
+function hasRoom(userId: string, limit: number | null): SQL {
+  if (limit === null) return sql`true`;
+  return sql`(SELECT count(*) FROM ${characters} AS counted
+    WHERE counted.user_id = ${userId} AND counted.is_from_story = 0 AND counted.deleted_at IS NULL) < ${limit}`;
+}
+
+/**
+ * Inserts a created character unless the user already has `limit` of them (`null`: no limit) or one of the same request. One
+ * statement, so that two requests at once cannot pass together. Returns whether it was inserted.
+ */
+export async function insertCharacter(
+  db: Database,
+  row: NewCharacterRow,
+  limit: number | null,
+): Promise<boolean> {
+  const inserted = await db.all<{ id: string }>(sql`
+    INSERT INTO ${characters} (id, user_id, name, folded_name, description, personality, appearance, voice, quirks,
+      interests, custom_attributes, is_nsfw, card, request_id, created_at, updated_at, last_active_at)
+    SELECT ${row.id}, ${row.userId}, ${row.name}, ${row.foldedName}, ${row.description}, ${row.personality ?? ""},
+      ${row.appearance ?? ""}, ${row.voice ?? ""}, ${JSON.stringify(row.quirks)}, ${JSON.stringify(row.interests)},
+      ${JSON.stringify(row.customAttributes)}, ${row.isNSFW ? 1 : 0},
+      ${row.card == null ? null : JSON.stringify(row.card)}, ${row.requestId ?? null}, ${row.createdAt},
+      ${row.updatedAt}, ${row.lastActiveAt}
+    WHERE ${hasRoom(row.userId, limit)}
+    ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
+    RETURNING id`);
+  return inserted.length === 1;
+}
+
+export type CharacterChange = Partial<
+  Pick<
+    CharacterRow,
+    "name" | "description" | "personality" | "appearance" | "voice" | "quirks" | "interests" | "isNSFW"
+  >
+>;
+
+export function updateCharacter(
+  db: Database,
+  userId: string,
+  characterId: string,
+  change: CharacterChange,
+  now: Date,
+) {
+  return db
+    .update(characters)
+    .set({
+      ...change,
+      ...(change.name === undefined ? {} : { foldedName: foldText(change.name) }),
+      updatedAt: now.toISOString(),
+      editedAt: now.toISOString(),
+    })
+    .where(and(eq(characters.id, characterId), isOwnedBy(userId)))
+    .returning();
+}
+
+/** Gives a character its portrait. Returns the row with the new one; none where it is gone. */
+export function setPortrait(
+  db: Database,
+  userId: string,
+  characterId: string,
+  portrait: { key: string; kind: NonNullable<CharacterRow["portraitKind"]> },
+  now: Date,
+) {
+  return db
+    .update(characters)
+    .set({ portraitKey: portrait.key, portraitKind: portrait.kind, updatedAt: now.toISOString() })
+    .where(and(eq(characters.id, characterId), isOwnedBy(userId)))
+    .returning();
+}
+
+/** Puts a character into "Recently deleted". */
+export function deleteCharacter(db: Database, userId: string, characterId: string, now: Date) {
+  return db
+    .update(characters)
+    .set({ deletedAt: now.toISOString() })
+    .where(and(eq(characters.id, characterId), isOwnedBy(userId)))
+    .returning();
+}
+
+function isRecentlyDeleted(userId: string, since: Date) {
+  return and(
+    eq(characters.userId, userId),
+    isNotNull(characters.deletedAt),
+    gt(characters.deletedAt, since.toISOString()),
+  );
+}
+
+/** A page of what a user has deleted since then, the latest first. */
+export function listDeletedCharacters(db: Database, userId: string, query: PageQuery & { since: Date }) {
+  const key = characters.deletedAt;
+  return db
+    .select()
+    .from(characters)
+    .where(
+      and(
+        isRecentlyDeleted(userId, query.since),
+        query.after === null ? undefined : isAfter({ key, id: characters.id }, query.after, "descending"),
+      ),
+    )
+    .orderBy(desc(key), desc(characters.id))
+    .limit(query.limit);
+}
+
+/** A character that was deleted since then. */
+export function findDeletedCharacter(db: Database, userId: string, characterId: string, since: Date) {
+  return db
+    .select()
+    .from(characters)
+    .where(and(eq(characters.id, characterId), isRecentlyDeleted(userId, since)));
+}
+
+/** Takes a character that was deleted since then out of it again; a created one within the plan's limit, like a new one. */
+export function restoreCharacter(
+  db: Database,
+  userId: string,
+  characterId: string,
+  { since, limit }: { since: Date; limit: number | null },
+) {
+  return db
+    .update(characters)
+    .set({ deletedAt: null })
+    .where(
+      and(
+        eq(characters.id, characterId),
+        isRecentlyDeleted(userId, since),
+        sql`(${characters.isFromStory} = 1 OR ${hasRoom(userId, limit)})`,
+      ),
+    )
+    .returning();
+}
+
+/** Characters whose time in "Recently deleted" is over, of everybody. */
+export function listPurgeableCharacters(db: Database, before: Date, limit: number) {
+  return db
+    .select({ id: characters.id, userId: characters.userId, portraitKey: characters.portraitKey })
+    .from(characters)
+    .where(and(isNotNull(characters.deletedAt), sql`${characters.deletedAt} <= ${before.toISOString()}`))
+    .limit(limit);
+}
+
+export type ChatOfCharacter = Pick<
+  typeof characterChats.$inferSelect,
+  "id" | "characterId" | "title" | "status" | "lastMessageAt" | "lastMessage" | "updatedAt" | "unreadCount"
+>;
+
+/** One bound parameter however many ids: D1 takes 100. */
+function isOneOf(column: SQLiteColumn, ids: readonly string[]): SQL {
+  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
+
+/** The chats of some characters, the latest first. */
+export function listChatsOf(db: Database, userId: string, characterIds: readonly string[]) {
+  const { id, characterId, title, status, lastMessageAt, lastMessage, updatedAt, unreadCount } =
+    characterChats;
+  return db
+    .select({ id, characterId, title, status, lastMessageAt, lastMessage, updatedAt, unreadCount })
+    .from(characterChats)
+    .where(
+      and(
+        eq(characterChats.userId, userId),
+        isOneOf(characterId, characterIds),
+        isNull(characterChats.deletedAt),
+      ),
+    )
+    .orderBy(desc(updatedAt));
+}
+
+/** In which of their stories some characters appear; deleted stories are left out. */
+export function listStoriesOf(db: Database, userId: string, characterIds: readonly string[]) {
+  return db
+    .select({ characterId: characterStories.characterId, storyId: stories.id, title: stories.title })
+    .from(characterStories)
+    .innerJoin(stories, eq(stories.id, characterStories.storyId))
+    .where(
+      and(
+        isOneOf(characterStories.characterId, characterIds),
+        eq(stories.userId, userId),
+        isNull(stories.deletedAt),
+      ),
+    )
+    .orderBy(desc(stories.updatedAt));
 }

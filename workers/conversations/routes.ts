@@ -2,8 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 
 /**
- * The door to conversations: the caller is known by now, ownership is checked by the service, and only then does a
- * request reach an object. `GET` upgrades to a WebSocket or, asked for `text/event-stream`, streams the downward events;
+ * Live requests to conversations. The service checks who owns the conversation before a request reaches its object. `GET` upgrades to a WebSocket or, asked for `text/event-stream`, streams the downward events;
  * `POST` takes one upward event.
  */
 export const liveRoutes = new Hono<AppEnv>().on(["GET", "POST"], "/stories/:id", (context) =>

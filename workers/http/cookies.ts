@@ -1,11 +1,10 @@
 import { type Cookie, createCookie } from "react-router";
 
 /**
- * The name of a cookie of this site. `__Host-` binds it to this very host; browsers keep such cookies on
- * http://localhost as well. Cookies ignore ports, so an address with a port has it in the name: two copies on one
- * machine do not sign each other out.
+ * The name of a cookie of this site. `__Host-` binds it to this host; browsers keep such cookies on http://localhost as
+ * well. Cookies ignore ports, so the name contains the port, if there is one: two servers on one machine don't sign each
+ * other out.
  */
-
 export function hostCookieName(name: string, origin: string): string {
   const { port } = new URL(origin);
   return `__Host-talespark-${name}${port === "" ? "" : `-${port}`}`;

@@ -1,21 +1,25 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { AppError } from "#domain/errors.ts";
 import { apiRoutes } from "../api/router.ts";
+import { CARD_FILE_MAX_BYTES } from "../characters/cards/read-card.ts";
+import { portraitRoutes } from "../characters/routes.ts";
 import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
 import type { Services } from "../services.ts";
 import { siteRoutes } from "../site/routes.ts";
 import type { AppEnv } from "./app-env.ts";
 import { answerError } from "./error-responses.ts";
-import { knowingTheCaller } from "./identify-caller.ts";
+import { identifyCaller } from "./identify-caller.ts";
 import { limitAddresses, limitCallers } from "./limit-requests.ts";
-import { observed } from "./observe-requests.ts";
+import { observeRequests } from "./observe-requests.ts";
 import { cachePublicPages } from "./public-pages.ts";
 import { receiveBody } from "./receive-body.ts";
-import { ownOriginOnly } from "./security.ts";
+import { requireOwnOrigin } from "./security.ts";
 
-/** Room for forty times the longest text that a person may write; nothing that is sent here is larger. */
+/** Room for forty times the longest text that a person may write. */
 const BODY_MAX_BYTES = 64 * 1024;
+/** The one path that takes files. */
+const CARD_IMPORT_PATH = "/api/characters/import";
 
 /** What a page is rendered with. `refusal`: the page says this, and nothing else. */
 export type PageParts = { services: Services; nonce: string; requestId: string; refusal: AppError | null };
@@ -26,16 +30,19 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
   const app = new Hono<AppEnv>();
   app.onError(answerError);
 
-  app.use(observed());
-  app.use(receiveBody(BODY_MAX_BYTES));
+  app.use(observeRequests());
+  app.use((context, next) =>
+    receiveBody(context.req.path === CARD_IMPORT_PATH ? CARD_FILE_MAX_BYTES : BODY_MAX_BYTES)(context, next),
+  );
   app.use(limitAddresses());
-  app.use(ownOriginOnly());
+  app.use(requireOwnOrigin());
   app.route("/covers", coverRoutes);
   app.route("/", siteRoutes);
-  app.use(knowingTheCaller());
+  app.use(identifyCaller());
   app.use(limitCallers());
 
   app.route("/api", apiRoutes);
+  app.route("/portraits", portraitRoutes);
   app.route("/live", liveRoutes);
   app.all("/live/*", () => {
     throw new AppError("NOT_FOUND");

@@ -4,8 +4,8 @@ import { describeError } from "../logging.ts";
 import { type AppEnv, hasCallerLeft, isForPrograms } from "./app-env.ts";
 
 /**
- * The one place where a failure becomes an answer. A coded one says its code and its sentence; anything else is a bug:
- * its stack goes to the log, and the caller is told INTERNAL and nothing more. Where the caller has left, what failed is
+ * The one place where a failure becomes a response. A coded failure gives its code and its sentence. Anything else is a
+ * bug: its stack goes to the log, and the caller gets INTERNAL and nothing more. Where the caller has left, what failed is
  * mostly the way to them, so it is no error in the log.
  */
 export function answerError(error: Error, context: Context<AppEnv>): Response {
@@ -14,7 +14,7 @@ export function answerError(error: Error, context: Context<AppEnv>): Response {
   return answerFailure(new AppError("INTERNAL", { cause: error }), context);
 }
 
-/** JSON for programs; a person gets the sentence, as plain as the occasion. */
+/** JSON for programs, the sentence as plain text for people. */
 export function answerFailure(error: AppError, context: Context<AppEnv>): Response {
   const status = error.status;
   if (error.retryAfterSeconds !== null) context.header("Retry-After", String(error.retryAfterSeconds));
@@ -22,13 +22,13 @@ export function answerFailure(error: AppError, context: Context<AppEnv>): Respon
     const { body, headers } = context.text(`${error.message}\n`);
     return new Response(body, { status, headers });
   }
-  if (status === 401) context.header("WWW-Authenticate", challengeOf(context));
+  if (status === 401) context.header("WWW-Authenticate", toChallenge(context));
   const { body, headers } = context.json(toErrorBody(error));
   return new Response(body, { status, headers });
 }
 
-/** RFC 6750: the reason is named only to those who did present a token. */
-function challengeOf(context: Context<AppEnv>): string {
+/** RFC 6750: only a request that came with a token is told what is wrong. */
+function toChallenge(context: Context<AppEnv>): string {
   const presented = context.req.header("Authorization") !== undefined;
   return `Bearer realm="talespark"${presented ? ', error="invalid_token"' : ""}`;
 }

@@ -16,7 +16,7 @@ const bookmarkSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(500));
  * Finds out who is calling and makes their services: a bearer token (of calls and sockets only), else the session
  * cookie, else nobody. A token that is wrong is UNAUTHENTICATED, even when a good cookie came along.
  */
-export function knowingTheCaller(): MiddlewareHandler<AppEnv> {
+export function identifyCaller(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { env, req, executionCtx: ctx } = context;
     const { settings, origin, log } = context.var;
@@ -43,7 +43,7 @@ export function knowingTheCaller(): MiddlewareHandler<AppEnv> {
     const known = v.safeParse(bookmarkSchema, await bookmarks.parse(cookieHeader));
     const bookmark = known.success ? known.output : null;
     const session = new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
-    // Whether a session still holds is asked of the primary, unless this browser says what it has seen.
+    // Whether the session has ended is read from the primary, unless the browser's bookmark says what it has seen.
     const database = openDatabase(env.DB, bookmark ?? (cookieHeader === null ? null : "first-primary"));
     const found = await identifySession(session, database.db);
     context.set(
@@ -60,7 +60,7 @@ export function knowingTheCaller(): MiddlewareHandler<AppEnv> {
     context.set("lateCookies", async () => {
       const seen = database.bookmark();
       return [
-        found ? await slid(session, log) : null,
+        found ? await slideSession(session, log) : null,
         seen !== null && seen !== bookmark ? await bookmarks.serialize(seen) : null,
       ].filter((cookie) => cookie !== null);
     });
@@ -72,8 +72,8 @@ function bookmarkCookie(secret: string, origin: string) {
   return signedCookie(hostCookieName("bookmark", origin), { secret, maxAge: BOOKMARK_TTL_S });
 }
 
-/** Several requests of one page may want to slide the session at once, and KV refuses all but one a second: no harm. */
-async function slid(session: RequestSession, log: Log): Promise<string | null> {
+/** Several requests of a page may slide the session at once, and KV takes one write a second: the others may fail. */
+async function slideSession(session: RequestSession, log: Log): Promise<string | null> {
   try {
     return await session.slide(new Date());
   } catch (error) {

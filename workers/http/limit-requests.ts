@@ -33,6 +33,8 @@ export function limitCallers(): MiddlewareHandler<AppEnv> {
       context.set("refusal", error);
     }
     await next();
+    const { refusal } = context.var;
+    if (refusal) context.header("Retry-After", String(refusal.retryAfterSeconds));
   };
 }
 

@@ -5,19 +5,19 @@ import { logLine, logWith } from "../logging.ts";
 import { parseSettings, SettingsError } from "../settings.ts";
 import { type AppEnv, hasCallerLeft } from "./app-env.ts";
 import { answerFailure } from "./error-responses.ts";
-import { newNonce, secure } from "./security.ts";
+import { createNonce, setSecurityHeaders } from "./security.ts";
 
 /**
- * The outermost layer: an id for the request, its one line in the log, and the headers that every answer has. Without
- * usable settings it is also the innermost: nothing is served.
+ * The outermost layer: an id for the request, one line in the log, and the headers of every response. Without valid
+ * settings it calls no other layer: nothing is served.
  */
-export function observed(): MiddlewareHandler<AppEnv> {
+export function observeRequests(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const began = Date.now();
     const requestId = crypto.randomUUID();
     context.set("requestId", requestId);
     context.set("log", logWith({ requestId }));
-    context.set("nonce", newNonce());
+    context.set("nonce", createNonce());
     context.set("callerSignal", context.req.raw.signal);
     if (haveSettings(context)) {
       await next();
@@ -55,7 +55,7 @@ function finish(context: Context<AppEnv>, cookies: string[]): void {
   // An accepted socket has no headers of its own any more, and copying its answer would lose it.
   if (answer.status === 101) return;
   const response = new Response(answer.body, answer);
-  secure(response.headers, context);
+  setSecurityHeaders(response.headers, context);
   response.headers.set("X-Request-Id", context.var.requestId);
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   context.res = undefined;
@@ -67,7 +67,7 @@ function logRequest(context: Context<AppEnv>, ms: number): void {
   const code = context.error instanceof AppError ? context.error.code : undefined;
   const isOurs = status >= 500 && !hasCallerLeft(context);
   context.var.log(isOurs ? "error" : "info", "request", {
-    route: routeOf(context),
+    route: toRoutePattern(context),
     method: context.req.method,
     status,
     ms,
@@ -80,7 +80,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 const WORD = /^[a-z_][a-z_-]{0,29}$/;
 
 /** The pattern of a call, or what a page's path looks like with its ids left out: paths that people make up stay out. */
-function routeOf(context: Context<AppEnv>): string {
+function toRoutePattern(context: Context<AppEnv>): string {
   const call = matchedRoutes(context).find((route) => !route.path.includes("*"));
   if (call) return call.path;
   const segments = context.req.path.replace(/\.data$/, "").split("/");

@@ -10,7 +10,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * it. A bearer token is never sent by a browser alone. Without `Origin` and `Sec-Fetch-Site` it is no browser of today;
  * with a cookie it is refused all the same.
  */
-export function ownOriginOnly(): MiddlewareHandler<AppEnv> {
+export function requireOwnOrigin(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { req } = context;
     const matters = req.header("Upgrade") !== undefined || !SAFE_METHODS.has(req.method);
@@ -33,12 +33,12 @@ function isFromOwnPage({ req, var: { origin } }: Context<AppEnv>): boolean {
 }
 
 /** A fresh nonce for one page's scripts, 128 bits. */
-export function newNonce(): string {
+export function createNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 }
 
 /** Puts the headers on an answer that tell browsers what it may do. */
-export function secure(headers: Headers, context: Context<AppEnv>): void {
+export function setSecurityHeaders(headers: Headers, context: Context<AppEnv>): void {
   const forPrograms = isForPrograms(context.req.path);
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
@@ -53,7 +53,10 @@ export function secure(headers: Headers, context: Context<AppEnv>): void {
     headers.set("Content-Security-Policy", pagePolicy(context, [`'nonce-${context.var.nonce}'`]));
   }
   // What somebody who is signed in has seen is kept by no browser: Back would show it to whoever comes after them.
-  if (forPrograms || context.var.services?.caller) headers.set("Cache-Control", "no-store");
+  // Portraits say that the browser alone may keep them; signing out clears its cache.
+  const isPrivatelyKept = headers.get("Cache-Control")?.startsWith("private, max-age=") ?? false;
+  if (forPrograms || (context.var.services?.caller && !isPrivatelyKept))
+    headers.set("Cache-Control", "no-store");
   else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (context.var.origin?.startsWith("https:")) {
     headers.set("Strict-Transport-Security", "max-age=31536000");

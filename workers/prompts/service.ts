@@ -1,5 +1,4 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { AppError } from "#domain/errors.ts";
 import {
   type CurrentData,
   findFittingGenres,
@@ -7,7 +6,6 @@ import {
   type StoryDetails,
   type WrittenBy,
 } from "#domain/form-fill.ts";
-import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, SPARKS_PER_TEXT } from "#domain/plan.ts";
 import { DESCRIPTION_MIN } from "#domain/story-schemas.ts";
 import { countCharacters } from "#domain/text.ts";
@@ -15,15 +13,13 @@ import type { AccountService } from "../accounts/service.ts";
 import { formFillAnswerSchema, formFillPrompt } from "../ai/prompts/form-fill.ts";
 import { ideaPrompt } from "../ai/prompts/idea.ts";
 import { askStructured, askText } from "../ai/structured.ts";
-import { findReservation, refundAbandoned, reserveSparks, settleSparks } from "../billing/store.ts";
+import { chargeFor } from "../billing/charged-work.ts";
 import type { Database } from "../db/client.ts";
 import type { Log } from "../logging.ts";
 import { answerOf, fillForm, ideaForForm, ideaNearest } from "./form.ts";
 
 /** Somebody waits in front of a form: after this, Booky's own idea comes. */
 const PATIENCE_MS = 30_000;
-/** A reservation that is older than any request can be was left behind. */
-const ABANDONED_AFTER_MS = 10 * PATIENCE_MS;
 const PURPOSE = "form-fill";
 
 type PromptServiceParts = {
@@ -80,41 +76,18 @@ export class PromptService {
 
   readonly #random = (): number => (this.#parts.random ?? Math.random)();
 
-  /** Settles what was reserved also when the caller leaves. */
-  #charged<Answer>(
+  async #charged<Answer>(
     userId: string,
     left: AbortSignal,
     write: (signal: AbortSignal) => Promise<Answer | null>,
   ): Promise<Answer | null> {
-    const work = this.#reserveWriteSettle(userId, left, write);
-    this.#parts.ctx.waitUntil(work.catch(() => undefined)); // its failure is the caller's answer
-    return work;
-  }
-
-  async #reserveWriteSettle<Answer>(
-    userId: string,
-    left: AbortSignal,
-    write: (signal: AbortSignal) => Promise<Answer | null>,
-  ): Promise<Answer | null> {
-    const { db, log } = this.#parts;
-    const now = this.#parts.now();
-    const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
-    const turnKey = `${PURPOSE}:${createId()}`;
-    const [, , reserved] = await db.batch([
-      refundAbandoned(db, userId, PURPOSE, { before, now }),
-      reserveSparks(db, { turnKey, userId, purpose: PURPOSE, sparks: SPARKS_PER_TEXT }, now),
-      findReservation(db, userId, turnKey),
-    ]);
-    if (reserved.length === 0) throw new AppError("MONTHLY_LIMIT_EXCEEDED");
-
-    let answer: Answer | null = null;
-    try {
-      answer = await write(AbortSignal.any([left, AbortSignal.timeout(PATIENCE_MS)]));
-    } finally {
-      await settleSparks(db, userId, turnKey, answer !== null, this.#parts.now());
-    }
-    const ms = this.#parts.now().getTime() - now.getTime();
-    log("info", PURPOSE, { source: answer === null ? "booky" : "model", ms });
+    const { log, now } = this.#parts;
+    const begun = now().getTime();
+    const charge = { userId, purpose: PURPOSE, sparks: SPARKS_PER_TEXT } as const;
+    const answer = await chargeFor(this.#parts, charge, () =>
+      write(AbortSignal.any([left, AbortSignal.timeout(PATIENCE_MS)])),
+    );
+    log("info", PURPOSE, { source: answer === null ? "booky" : "model", ms: now().getTime() - begun });
     return answer;
   }
 }

@@ -421,7 +421,7 @@ describe("/api/stories/{id}/suggestion", () => {
     const site = new TestSite({ AI_BASE_URL: `${inject("modelUrl")}/v1`, AI_MODEL: "scripted" });
     const owner = await site.consented();
     const { storyId } = await begin(owner);
-    const early = await owner.get(`/api/stories/${storyId}/suggestion`);
+    const early = await owner.send("POST", `/api/stories/${storyId}/suggestion`);
     expect([early.status, (await early.json<{ code: string }>()).code]).toEqual([409, "NOT_BEGUN"]);
     const reader = StoryReader.over(
       await owner.get(`/live/stories/${storyId}`, { Upgrade: "websocket", Origin: ORIGIN }),

@@ -123,6 +123,15 @@ export class Browser {
     });
   }
 
+  /** Sends a file. */
+  async upload(path: string, file: Uint8Array): Promise<Response> {
+    return this.#fetch(path, {
+      method: "POST",
+      headers: { Origin: ORIGIN, "Content-Type": "application/octet-stream" },
+      body: new Uint8Array(file),
+    });
+  }
+
   /** Goes to the issuer and comes back to the callback's address, which is not opened yet. */
   async beginSignIn(person: Record<string, unknown>, returnTo?: string): Promise<URL> {
     await this.#site.issuer.set({ person });

@@ -1,10 +1,16 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { CHARACTER_SECTIONS, CHAT_STATUSES } from "#domain/character.ts";
 import { ROLES } from "#domain/message.ts";
 import { users } from "./accounts.ts";
 import { stories } from "./stories.ts";
 
-/** Created characters, and those found in stories (they have an `originStoryId`). One per story and name. */
+export const PORTRAIT_KINDS = ["illustration", "ai", "imported"] as const;
+
+/**
+ * Created characters, and those found in stories. One per story and name. A story that is purged leaves those of its people
+ * who have chats; they stay story characters.
+ */
 export const characters = sqliteTable(
   "characters",
   {
@@ -13,7 +19,11 @@ export const characters = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     originStoryId: text("origin_story_id").references(() => stories.id, { onDelete: "set null" }),
+    /** Found in a story, not created by the person. */
+    isFromStory: integer("is_from_story", { mode: "boolean" }).notNull().default(false),
     name: text("name").notNull(),
+    /** The name as it is sorted. */
+    foldedName: text("folded_name").notNull(),
     description: text("description").notNull(),
     role: text("role"),
     personality: text("personality").notNull().default(""),
@@ -26,15 +36,48 @@ export const characters = sqliteTable(
     status: text("status").notNull().default("active"),
     isNew: integer("is_new", { mode: "boolean" }).notNull().default(false),
     mentions: integer("mentions").notNull().default(0),
-    /** R2 key of the portrait. */
+    /** Of the portrait in R2, without the size; unguessable, another one for each picture. */
     portraitKey: text("portrait_key"),
+    portraitKind: text("portrait_kind", { enum: PORTRAIT_KINDS }),
+    /** The character card that it came with, whole: what has no field of ours is kept here. */
+    card: text("card", { mode: "json" }).$type<Record<string, unknown>>(),
+    /** The request that created it. */
+    requestId: text("request_id"),
+    /** Set where the person has changed somebody found in a story: the story no longer does. */
+    editedAt: text("edited_at"),
     lastUsed: text("last_used"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
     deletedAt: text("deleted_at"),
+
+    // What the characters screen is sorted by; chats bring it up to date in the statement that changes them.
+    /** Chats that are active and not deleted. */
+    activeChatCount: integer("active_chat_count").notNull().default(0),
+    lastActiveAt: text("last_active_at").notNull(),
+    section: text("section", { enum: CHARACTER_SECTIONS }).generatedAlwaysAs(
+      sql`CASE WHEN is_from_story = 0 OR active_chat_count > 0 THEN 'grid' ELSE 'story' END`,
+      { mode: "virtual" },
+    ),
+    /** Who has a chat comes first, then who was active last. */
+    chatsFirstKey: text("chats_first_key").generatedAlwaysAs(
+      sql`CASE WHEN active_chat_count > 0 THEN '1' ELSE '0' END || last_active_at`,
+      { mode: "virtual" },
+    ),
   },
   (table) => [
-    index("characters_recent").on(table.userId, table.updatedAt, table.id).where(sql`deleted_at IS NULL`),
+    index("characters_recent")
+      .on(table.userId, table.section, table.lastActiveAt, table.id)
+      .where(sql`deleted_at IS NULL`),
+    index("characters_chats_first")
+      .on(table.userId, table.section, table.chatsFirstKey, table.id)
+      .where(sql`deleted_at IS NULL`),
+    index("characters_name")
+      .on(table.userId, table.section, table.foldedName, table.id)
+      .where(sql`deleted_at IS NULL`),
+    index("characters_deleted")
+      .on(table.userId, table.deletedAt, table.id)
+      .where(sql`deleted_at IS NOT NULL`),
+    uniqueIndex("characters_request").on(table.userId, table.requestId).where(sql`request_id IS NOT NULL`),
     index("characters_origin").on(table.originStoryId, table.name),
   ],
 );
@@ -55,8 +98,6 @@ export const characterStories = sqliteTable(
     index("character_stories_story").on(table.storyId),
   ],
 );
-
-export const CHAT_STATUSES = ["active", "archived"] as const;
 
 /** The index of character chats. The messages live in the chat's object. */
 export const characterChats = sqliteTable(
@@ -80,6 +121,8 @@ export const characterChats = sqliteTable(
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
     deletedAt: text("deleted_at"),
+    /** The request that created it. */
+    requestId: text("request_id"),
 
     // Projected by the chat's object through its outbox.
     projection: integer("projection").notNull().default(0),
@@ -94,7 +137,10 @@ export const characterChats = sqliteTable(
     index("character_chats_recent")
       .on(table.userId, table.updatedAt, table.id)
       .where(sql`deleted_at IS NULL`),
-    index("character_chats_character").on(table.characterId),
+    index("character_chats_character").on(table.characterId, table.updatedAt).where(sql`deleted_at IS NULL`),
+    uniqueIndex("character_chats_request")
+      .on(table.userId, table.requestId)
+      .where(sql`request_id IS NOT NULL`),
     index("character_chats_deleted").on(table.userId, table.deletedAt).where(sql`deleted_at IS NOT NULL`),
   ],
 );

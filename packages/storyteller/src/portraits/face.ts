@@ -1,4 +1,5 @@
 import { clamp } from "./palette.ts";
+import { round } from "./pen.ts";
 import type { Traits } from "./traits.ts";
 
 /** Half widths at the cheeks, the jaw and the chin, and how far down the chin is. */
@@ -54,6 +55,7 @@ const MOUTH_Y = 168;
 
 export function drawFace(traits: Traits, { cheek, jaw, chin, chinY }: Proportions): Face {
   const isChild = traits.age === "child";
+  const slope = 13 / (jaw - chin); // of the jaw where it meets the chin
   const eyeY = isChild ? 131 : 127;
   const reach = isChild ? 20 : 19;
   const scale = (isChild ? 1.12 : 1) * (traits.features === "soft" ? 1.06 : 1);
@@ -61,7 +63,7 @@ export function drawFace(traits: Traits, { cheek, jaw, chin, chinY }: Proportion
   const right = { x: TURN + reach, y: eyeY, scale: scale * 0.95 };
   const my = Math.min(MOUTH_Y, chinY - 20);
   return {
-    outline: `M${-cheek} 120C${-cheek} 150 ${-jaw} ${chinY - 16} ${-chin} ${chinY - 3}Q0 ${chinY + 5} ${chin} ${chinY - 3}C${jaw} ${chinY - 16} ${cheek} 150 ${cheek} 120C${cheek} 88 28 68 0 68C-28 68 ${-cheek} 88 ${-cheek} 120Z`,
+    outline: `M${-cheek} 120C${-cheek} 150 ${-jaw} ${chinY - 16} ${-chin} ${chinY - 3}Q0 ${round(chinY - 3 + slope * chin)} ${chin} ${chinY - 3}C${jaw} ${chinY - 16} ${cheek} 150 ${cheek} 120C${cheek} 88 28 68 0 68C-28 68 ${-cheek} 88 ${-cheek} 120Z`,
     shade: `M8 60C24 80 20 98 17 112C13 118 15 126 22 132C24 148 15 160 12 170C8 182 0 ${chinY - 4} -8 ${chinY + 10}H60V60Z`,
     deep: `M34 60C36 100 38 130 28 158C22 176 12 ${chinY} 2 ${chinY + 10}H60V60Z`,
     light: `M-30 92C-18 80 -2 80 4 90C0 98 -22 100 -32 106ZM-37 134C-30 130 -20 132 -17 140C-22 150 -32 150 -37 134Z`,
@@ -153,7 +155,7 @@ function eyewear(
 ): Pick<Face, "glasses" | "lenses" | "patch" | "patchBand"> {
   const none = { glasses: "", lenses: "", patch: "", patchBand: "" };
   const y = left.y;
-  const round = ({ x }: Eye) => `M${x - 15} ${y + 1}a15 15 0 1 0 30 0a15 15 0 1 0-30 0Z`;
+  const ring = ({ x }: Eye) => `M${x - 15} ${y + 1}a15 15 0 1 0 30 0a15 15 0 1 0-30 0Z`;
   const square = ({ x }: Eye) => `M${x - 15.5} ${y - 10}h31v17q-15.500 8-31 0Z`;
   const arms = `M${left.x - 15} ${y - 3}L${-cheek} ${y - 5}M${right.x + 15} ${y - 3}L${cheek} ${y - 5}`;
   const bridge = `M${left.x + 15} ${y - 2}q${(right.x - left.x - 30) / 2}-4 ${right.x - left.x - 30} 0`;
@@ -163,8 +165,8 @@ function eyewear(
     case "round":
       return {
         ...none,
-        glasses: round(left) + round(right) + bridge + arms,
-        lenses: round(left) + round(right),
+        glasses: ring(left) + ring(right) + bridge + arms,
+        lenses: ring(left) + ring(right),
       };
     case "square":
       return {
@@ -179,7 +181,7 @@ function eyewear(
         lenses: square(left) + square(right),
       };
     case "monocle":
-      return { ...none, glasses: `${round(right)}M${right.x + 13} ${y + 8}q8 30-2 64`, lenses: round(right) };
+      return { ...none, glasses: `${ring(right)}M${right.x + 13} ${y + 8}q8 30-2 64`, lenses: ring(right) };
     case "patch":
       return {
         ...none,

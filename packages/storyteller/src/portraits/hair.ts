@@ -11,7 +11,7 @@ const NONE: Hair = { back: "", front: "", lines: "", hidesEars: false };
 function scalp(cheek: number, rise: number, hairline = 86): string {
   const top = 62 - rise;
   const side = cheek + 2 + rise * 0.55;
-  return `M${-side} 120C${-side - 8} 80 -30 ${top} 0 ${top}S${side + 8} 80 ${side} 120C${cheek - 2} 106 ${cheek - 5} 98 ${cheek - 9} ${hairline + 8}C22 ${hairline - 4} -22 ${hairline - 4} ${-cheek + 9} ${hairline + 8}C${-cheek + 5} 98 ${-cheek + 2} 106 ${-side} 120Z`;
+  return `M${-side} 121C${-side - 8} 80 -30 ${top} 0 ${top}S${side + 8} 80 ${side} 121L${cheek - 5} 126C${cheek - 4} 108 ${cheek - 7} 98 ${cheek - 10} ${hairline + 8}C22 ${hairline - 4} -22 ${hairline - 4} ${-cheek + 10} ${hairline + 8}C${-cheek + 7} 98 ${-cheek + 4} 108 ${-cheek + 5} 126Z`;
 }
 
 function circle(x: number, y: number, r: number): string {
@@ -85,7 +85,7 @@ const STYLES: Record<Traits["hair"], (cheek: number) => Hair> = {
     hidesEars: true,
   }),
   long: () => ({
-    back: "M-50 110C-60 60 -30 42 0 42S60 60 52 112C54 170 66 210 70 262C40 280 -46 280 -72 258C-62 210 -52 170 -50 110Z",
+    back: "M-50 110C-56 66 -30 54 0 54S56 66 52 112C54 170 66 210 70 262C40 280 -46 280 -72 258C-62 210 -52 170 -50 110Z",
     front:
       "M-2 48C-44 48 -58 84 -50 140C-48 168 -56 186 -58 206C-44 190 -38 160 -39 132C-36 106 -20 84 -2 66C18 84 36 106 39 132C38 160 46 190 60 206C56 186 48 168 50 140C58 84 44 48 -2 48Z",
     lines:
@@ -93,7 +93,7 @@ const STYLES: Record<Traits["hair"], (cheek: number) => Hair> = {
     hidesEars: true,
   }),
   bob: () => ({
-    back: "M-54 116C-62 64 -30 44 0 44S62 64 54 116C58 146 60 172 54 192C34 202 -34 202 -54 192C-60 172 -58 146 -54 116Z",
+    back: "M-54 116C-58 70 -30 56 0 56S58 70 54 116C58 146 60 172 54 192C34 202 -34 202 -54 192C-60 172 -58 146 -54 116Z",
     front:
       "M-48 186C-62 150 -60 48 0 48S62 150 48 186C40 160 42 130 38 108C10 112 -12 110 -38 106C-42 130 -40 160 -48 186Z",
     lines:
@@ -108,13 +108,13 @@ const STYLES: Record<Traits["hair"], (cheek: number) => Hair> = {
       "M-36 92C-28 74 -12 64 -6 58M36 92C28 74 12 64 6 58M-14 34q14-9 26 2M-12 42q12-6 22 4M0 80V60M-20 82C-14 72 -6 64 -2 58M20 82C14 72 6 64 2 58",
   }),
   locs: (cheek) => ({
-    back: `${[-60, -46, -32, 30, 44, 58].map((x, index) => `M${x - 7} 90C${round(x * 1.1 - 9)} 140 ${round(x * 1.16 - 10)} 190 ${round(x * 1.2 - 7)} ${206 + (index % 3) * 13}a8 8 0 0 0 16 0C${round(x * 1.16 + 8)} 190 ${round(x * 1.1 + 8)} 140 ${x + 8} 90Z`).join("")}M-58 116C-60 60 -30 42 0 42S60 60 58 116Z`,
+    back: `${[-60, -46, -32, 30, 44, 58].map((x, index) => `M${x - 7} 90C${round(x * 1.1 - 9)} 140 ${round(x * 1.16 - 10)} 190 ${round(x * 1.2 - 7)} ${206 + (index % 3) * 13}a8 8 0 0 0 16 0C${round(x * 1.16 + 8)} 190 ${round(x * 1.1 + 8)} 140 ${x + 8} 90Z`).join("")}M-58 116C-56 66 -30 56 0 56S56 66 58 116Z`,
     front: scalp(cheek, 14, 82),
     lines: `${[-36, -20, -4, 12, 28, 42].map((x) => `M${x * 0.5} 52Q${x} 62 ${round(x * 1.1)} 88`).join("")}${[-62, -48, 46, 60].map((x) => `M${x} 120q${x * 0.08} 40 ${x * 0.14} 80`).join("")}`,
     hidesEars: true,
   }),
   waves: () => ({
-    back: "M-50 112C-64 58 -24 40 4 42C44 42 62 70 54 112C64 130 52 146 60 164C66 184 58 214 40 222H-40C-62 212 -66 182 -58 164C-50 146 -62 130 -50 112Z",
+    back: "M-50 112C-56 66 -24 54 4 56C40 56 58 76 54 112C64 130 52 146 60 164C66 184 58 214 40 222H-40C-62 212 -66 182 -58 164C-50 146 -62 130 -50 112Z",
     front:
       "M-16 58C-44 68 -50 96 -48 122C-58 140 -46 152 -52 174C-36 158 -42 132 -36 112C-28 98 -20 90 -16 74C4 96 32 92 40 118C44 136 40 158 54 174C48 152 60 140 50 118C56 64 22 42 -16 58Z",
     lines:
@@ -122,7 +122,7 @@ const STYLES: Record<Traits["hair"], (cheek: number) => Hair> = {
     hidesEars: true,
   }),
   braids: (cheek) => ({
-    back: `M${-cheek - 8} 116C${-cheek - 16} 62 -30 44 0 44S${cheek + 16} 62 ${cheek + 8} 116V150H${-cheek - 8}Z${plait(-52, 162, -1.5, 6)}${plait(52, 162, 1.5, 6)}`,
+    back: `M${-cheek - 8} 116C${-cheek - 12} 68 -30 58 0 58S${cheek + 12} 68 ${cheek + 8} 116V150H${-cheek - 8}Z${plait(-52, 162, -1.5, 6)}${plait(52, 162, 1.5, 6)}`,
     front: `M-2 50C-40 50 ${-cheek - 14} 84 ${-cheek - 8} 156C${-cheek + 2} 140 ${-cheek + 2} 116 ${-cheek + 6} 106C-26 96 -10 84 -2 64C10 84 26 96 ${cheek - 6} 106C${cheek - 2} 116 ${cheek - 2} 140 ${cheek + 8} 156C${cheek + 14} 84 40 50 -2 50Z`,
     lines: `M-3 54C-26 64 -42 84 -46 120M1 54C26 64 42 84 46 120${[-1, 1].map((side) => [0, 1, 2, 3, 4].map((knot) => `M${side * 52 - 9 + side * knot * 1.5} ${158 + knot * 17}q9 8 18 0`).join("")).join("")}`,
     hidesEars: true,
@@ -148,11 +148,22 @@ const STYLES: Record<Traits["hair"], (cheek: number) => Hair> = {
 
 /** Pointed strands over the forehead, as drawn stories from Japan have them. */
 export function drawFringe({ hair, headwear }: Traits, cheek: number): string {
-  const isPulledBack =
-    hair === "bald" || hair === "afro" || hair === "mohawk" || hair === "spikes" || hair === "locs";
-  if (isPulledBack || ["headscarf", "hood", "turban", "helmet"].includes(headwear)) return "";
-  return `M${-cheek - 4} 124C${-cheek - 14} 70 -34 48 0 48S${cheek + 14} 70 ${cheek + 4} 124C${cheek - 2} 118 ${cheek - 4} 108 ${cheek - 6} 98Q${cheek - 8} 110 28 117Q28 104 23 92Q19 108 7 114Q7 100 3 90Q-4 108 -15 113Q-15 100 -19 92Q-24 108 -33 117Q-35 108 -37 98Q${-cheek + 3} 112 ${-cheek - 4} 124Z`;
+  if (STANDS_UP.has(hair) || ["headscarf", "hood", "turban", "helmet"].includes(headwear)) return "";
+  const rise = hair === "crop" || hair === "side" ? 13 : 0; // short hair shows the brows
+  const tips = [
+    [28, 117, 23, 92],
+    [7, 114, 3, 90],
+    [-15, 113, -19, 92],
+    [-33, 117, -37, 98],
+  ].map(([x = 0, y = 0, gapX = 0, gapY = 0]) => {
+    const tip = y - rise;
+    return `Q${x - 4} ${tip - 7} ${x} ${tip}Q${x} ${tip - 13} ${gapX} ${gapY - rise / 2}`;
+  });
+  return `M${-cheek - 4} 124C${-cheek - 14} 70 -34 48 0 48S${cheek + 14} 70 ${cheek + 4} 124C${cheek - 2} 118 ${cheek - 4} 108 ${cheek - 6} 98${tips.join("")}Q${-cheek + 3} 112 ${-cheek - 4} 124Z`;
 }
+
+/** Hair that does not fall over the forehead, and none at all. */
+const STANDS_UP = new Set<Traits["hair"]>(["bald", "afro", "mohawk", "spikes", "locs"]);
 
 export function drawBeard({ beard }: Traits, { cheek, jaw, chin, chinY }: Proportions): string {
   const lips = "M-17 167q13-6 26 0-5 7-13 7t-13-7z";

@@ -149,7 +149,7 @@ function colourOf<Value extends string>(
 function readAge(text: string): Traits["age"] | null {
   const [, years] =
     /\b(\d{1,3})[- ]?(?:years?|yrs?|yo)\b/u.exec(text) ??
-    /\b(?:aged?|is|,) (\d{1,3})\b(?!['%])/u.exec(text) ??
+    /\b(?:aged?|is|of|,) (\d{1,3})\b(?!['%])/u.exec(text) ??
     [];
   if (years === undefined) return find(text, AGE_WORDS);
   const age = Number(years);

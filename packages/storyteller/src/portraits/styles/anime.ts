@@ -1,7 +1,16 @@
 import { materialTint } from "../figure.ts";
 import { clamp, shift, type Tint } from "../palette.ts";
 import { ellipse, fill, group, hatch, round, stroke } from "../pen.ts";
-import { type DrawStyle, type Easel, PICTURE, raise, SHADOW_SIDE, underHat } from "./style.ts";
+import {
+  type DrawStyle,
+  type Easel,
+  PICTURE,
+  placeEyes,
+  raise,
+  SHADOW_SIDE,
+  type Side,
+  underHat,
+} from "./style.ts";
 
 const INK: Tint = [0.24, 0.05, 295];
 const LINE = 2.5;
@@ -14,6 +23,7 @@ export const drawAnime: DrawStyle = (easel) => {
   const skinShade = shift(skin, -0.1, 0.034, -16);
   const locks = shift(tints.hair, tints.hair[1] > 0.04 ? 0.05 : 0.03, 0.035);
   const locksShade = shift(locks, -0.11, 0.01, -8);
+  const isCalm = traits.mood === "stern" || traits.age === "old";
   const front = fringe === "" ? hair.front : fringe;
   return [
     sky(easel),
@@ -40,7 +50,9 @@ export const drawAnime: DrawStyle = (easel) => {
           : "",
       ].join(""),
     ),
-    traits.eyewear === "dark" ? "" : face.eyes.map((_, index) => eye(easel, index === 1)).join(""),
+    traits.eyewear === "dark"
+      ? ""
+      : placeEyes(easel, (side) => eye(easel, side), { open: isCalm ? 0.78 : 1, lower: 4 }),
     stroke(face.brows, shift(locks, -0.16), traits.features === "strong" ? 4.4 : 3, {
       transform: "translate(0 -7)",
     }),
@@ -95,35 +107,28 @@ function sky({ figure, chance, defs }: Easel): string {
   );
 }
 
-function eye({ figure, defs }: Easel, isRight: boolean): string {
-  const { face, tints, traits } = figure;
-  const { x, y, scale } = face.eyes[isRight ? 1 : 0];
-  const isCalm = traits.mood === "stern" || traits.age === "old";
+function eye({ figure, defs }: Easel, side: Side): string {
+  const { tints, traits } = figure;
   const tint: Tint = [clamp(tints.eyes[0], 0.4, 0.62), Math.max(tints.eyes[1], 0.06) + 0.04, tints.eyes[2]];
   const white = "M-13-3C-10-14 9-15 13-4 14 8 8 15 0 15S-12 9-13-3Z";
   const iris = defs.linear([0, -10, 0, 14], shift(tint, -0.22), tint, shift(tint, 0.24));
   const lash = traits.features === "strong" ? 3.4 : 4.4;
-  return group(
-    [
-      fill(white, "#fff"),
-      defs.clip(
-        white,
-        ellipse(0, 1.5, 8.8, 12, iris) +
-          ellipse(0, 1.5, 8.8, 12, "none", { stroke: inkColour(), "stroke-width": 1.4 }) +
-          ellipse(0, 0.5, 3.8, 6, INK) +
-          fill("M-16-16H16V-5Q0-11-16-5Z", INK, { opacity: 0.22 }) +
-          ellipse(-3.4, -4.6, 3.5, 4, "#fff") +
-          ellipse(3.6, 7, 2, 2, "#fff"),
-      ),
-      stroke("M-15 0C-11-15 9-17 15-3", INK, lash),
-      traits.features === "strong" ? "" : stroke("M-14-4l-5-5M-12-8l-3-5", INK, 2.2),
-      stroke("M-6 15.500q6 2 12-1", INK, 1.4),
-      stroke("M-11-14Q0-22 11-15", INK, 1.1, { opacity: 0.55 }),
-    ].join(""),
-    {
-      transform: `translate(${x - (isRight ? -1 : 1)} ${y + 4}) scale(${round((isRight ? -scale : scale) * 10) / 10} ${isCalm ? 0.78 : 1})`,
-    },
-  );
+  return [
+    fill(white, "#fff"),
+    defs.clip(
+      white,
+      ellipse(0, 1.5, 8.8, 12, iris) +
+        ellipse(0, 1.5, 8.8, 12, "none", { stroke: inkColour(), "stroke-width": 1.4 }) +
+        ellipse(0, 0.5, 3.8, 6, INK) +
+        fill("M-16-16H16V-5Q0-11-16-5Z", INK, { opacity: 0.22 }) +
+        ellipse(-3.4 * side, -4.6, 3.5, 4, "#fff") +
+        ellipse(3.6 * side, 7, 2, 2, "#fff"),
+    ),
+    stroke("M-15 0C-11-15 9-17 15-3", INK, lash),
+    traits.features === "strong" ? "" : stroke("M-14-4l-5-5M-12-8l-3-5", INK, 2.2),
+    stroke("M-6 15.500q6 2 12-1", INK, 1.4),
+    stroke("M-11-14Q0-22 11-15", INK, 1.1, { opacity: 0.55 }),
+  ].join("");
 }
 
 function blush(skin: Tint): string {

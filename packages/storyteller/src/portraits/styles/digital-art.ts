@@ -1,8 +1,8 @@
 import { openness } from "../face.ts";
 import { materialTint } from "../figure.ts";
 import { clamp, shift, type Tint } from "../palette.ts";
-import { ellipse, fill, group, round, stroke } from "../pen.ts";
-import { type DrawStyle, type Easel, PICTURE, raise, underHat } from "./style.ts";
+import { ellipse, fill, round, stroke } from "../pen.ts";
+import { type DrawStyle, type Easel, PICTURE, placeEyes, raise, type Side, underHat } from "./style.ts";
 
 /** The two lamps: one from the left, one from the right. */
 const COLD = 212;
@@ -57,7 +57,7 @@ export const drawDigitalArt: DrawStyle = (easel) => {
     ),
     facet("M-2 112L2 150L-8 158L-16 152L-6 140Z", 1.08, isStrange ? skin[1] : 0.05, isStrange ? skin[2] : 70),
     facet("M-2 112L8 148L2 156L-8 158L1 150Z", 0.58, 0.12, 340),
-    ...face.eyes.map((_, index) => eye(easel, index === 1)),
+    placeEyes(easel, (side) => eye(easel, side), { open: openness(traits) }),
     brows(easel),
     lips(easel, lit),
     traits.age === "young" || traits.age === "child"
@@ -140,21 +140,15 @@ function clothes(easel: Easel): string {
   ].join("");
 }
 
-function eye({ figure }: Easel, isRight: boolean): string {
-  const { x, y, scale } = figure.face.eyes[isRight ? 1 : 0];
+function eye({ figure }: Easel, side: Side): string {
   const iris: Tint = [0.7, 0.14, figure.tints.eyes[1] > 0.05 ? figure.tints.eyes[2] : COLD];
-  return group(
-    [
-      fill("M-12 1L-4-6L7-5L12 1L2 5.500Z", [0.95, 0.03, COLD]),
-      fill("M-5-6H4L6 0L0 5.500L-6 0Z", iris),
-      fill("M-2.500-5H2.500L3 0L0 3L-3 0Z", NIGHT),
-      fill("M-4-4h3v3h-3z", "#fff"),
-      stroke("M-13 0L-4-7.500L8-6.500L13 0", [0.14, 0.05, 285], figure.traits.features === "soft" ? 3 : 2.3),
-    ].join(""),
-    {
-      transform: `translate(${x} ${y}) scale(${isRight ? -scale : scale} ${round(scale * openness(figure.traits))})`,
-    },
-  );
+  return [
+    fill("M-12 1L-4-6L7-5L12 1L2 5.500Z", [0.95, 0.03, COLD]),
+    fill("M-5-6H4L6 0L0 5.500L-6 0Z", iris),
+    fill("M-2.500-5H2.500L3 0L0 3L-3 0Z", NIGHT),
+    fill(`M${side > 0 ? -4 : 1}-4h3v3h-3z`, "#fff"),
+    stroke("M-13 0L-4-7.500L8-6.500L13 0", [0.14, 0.05, 285], figure.traits.features === "soft" ? 3 : 2.3),
+  ].join("");
 }
 
 function brows({ figure }: Easel): string {

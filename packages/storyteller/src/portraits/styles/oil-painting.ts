@@ -1,7 +1,17 @@
 import { materialTint } from "../figure.ts";
 import { clamp, mix, shift, type Tint } from "../palette.ts";
-import { type Box, dabs, ellipse, fill, group, round, stroke } from "../pen.ts";
-import { type DrawStyle, type Easel, PICTURE, raise, STUBBLE, underHat } from "./style.ts";
+import { type Box, dabs, ellipse, fill, stroke } from "../pen.ts";
+import {
+  type DrawStyle,
+  type Easel,
+  headwearBox,
+  PICTURE,
+  placeEyes,
+  raise,
+  type Side,
+  STUBBLE,
+  underHat,
+} from "./style.ts";
 
 /** How much light falls on a place: it comes from the upper left and dies to the right. */
 function light(x: number, y: number): number {
@@ -86,7 +96,7 @@ export const drawOilPainting: DrawStyle = (easel) => {
         dabs(chance, {
           count: 12,
           box: [-38, 144, -18, 158],
-          tint: () => shift(skin, -0.05 + chance.around(0.02), 0.06, -24),
+          tint: () => shift(skin, -0.05 + chance.around(0.02), 0.034, -18),
           angle: () => -0.5,
           length: 12,
           width: 5,
@@ -94,7 +104,7 @@ export const drawOilPainting: DrawStyle = (easel) => {
         dabs(chance, {
           count: 6,
           box: [16, 146, 30, 158],
-          tint: () => shift(skin, -0.12, 0.05, -24),
+          tint: () => shift(skin, -0.12, 0.03, -18),
           angle: () => 0.5,
           length: 10,
           width: 5,
@@ -134,7 +144,7 @@ export const drawOilPainting: DrawStyle = (easel) => {
       ].join(""),
     ),
     nose(easel),
-    ...face.eyes.map((_, index) => eye(easel, index === 1)),
+    placeEyes(easel, (side) => eye(easel, side)),
     stroke(
       face.brows,
       mix(shift(tints.hair, -0.1), shift(skin, -0.3), 0.2),
@@ -219,27 +229,23 @@ function ground({ figure, chance, defs }: Easel): string {
   );
 }
 
-function eye({ figure, defs }: Easel, isRight: boolean): string {
-  const { tints, face, traits } = figure;
-  const { x, y, scale } = face.eyes[isRight ? 1 : 0];
+function eye({ figure, defs }: Easel, side: Side): string {
+  const { tints, traits } = figure;
   const { skin, eyes } = tints;
   const white = "M-11 1.500C-7-7 5-8 11 .5 6 7-6 7.500-11 1.500Z";
-  return group(
-    [
-      fill(white, [0.84, 0.028, 78]),
-      defs.clip(
-        white,
-        ellipse(-0.5, 0, 5.2, 5.6, shift(eyes, -0.12)) +
-          ellipse(0.4, 1.4, 3.6, 3.2, shift(eyes, 0.08)) +
-          ellipse(-0.5, -0.2, 2.5, 2.7, [0.15, 0.03, 50]),
-      ),
-      ellipse(-2.4, -2.2, 1.7, 1.5, [0.97, 0.02, 85]),
-      stroke("M-12 2C-7-8 5-9 12 0", shift(skin, -0.42, 0.02), traits.features === "soft" ? 3.6 : 2.9),
-      stroke("M-9 6.500q9 4 17-1", shift(skin, -0.16, 0.04, -14), 2.4),
-      stroke("M-11-6.500Q0-13 11-7", shift(skin, 0.03, 0.02), 2.2, { opacity: 0.6 }),
-    ].join(""),
-    { transform: `translate(${x} ${y}) scale(${isRight ? -scale : scale} ${round(scale * 10) / 10})` },
-  );
+  return [
+    fill(white, [0.84, 0.028, 78]),
+    defs.clip(
+      white,
+      ellipse(-0.5 * side, 0, 5.2, 5.6, shift(eyes, -0.12)) +
+        ellipse(0.4 * side, 1.4, 3.6, 3.2, shift(eyes, 0.08)) +
+        ellipse(-0.5 * side, -0.2, 2.5, 2.7, [0.15, 0.03, 50]),
+    ),
+    ellipse(-2.4 * side, -2.2, 1.7, 1.5, [0.97, 0.02, 85]),
+    stroke("M-12 2C-7-8 5-9 12 0", shift(skin, -0.42, 0.02), traits.features === "soft" ? 3.6 : 2.9),
+    stroke("M-9 6.500q9 4 17-1", shift(skin, -0.16, 0.04, -14), 2.4),
+    stroke("M-11-6.500Q0-13 11-7", shift(skin, 0.03, 0.02), 2.2, { opacity: 0.6 }),
+  ].join("");
 }
 
 function nose({ figure, chance }: Easel): string {
@@ -297,6 +303,7 @@ function clothes(easel: Easel): string {
 
 function headwear(easel: Easel): string {
   const { figure, chance } = easel;
+  const box = headwearBox(figure.traits);
   return figure.headwear
     .map(({ d, material, evenOdd }) => {
       const tint = shift(materialTint(figure, material), -0.05, 0.01);
@@ -306,8 +313,8 @@ function headwear(easel: Easel): string {
         easel,
         d,
         tint,
-        100,
-        [-96, 4, 100, 262],
+        box[3] > 200 ? 100 : 50,
+        box,
         cloth,
         (x, y) => (y > 110 ? 1.3 : 0.1 + x * 0.006),
         26,
@@ -334,11 +341,5 @@ function eyewear({ figure }: Easel): string {
 
 function canvas({ defs }: Easel): string {
   const weave = `<path d="M0 .5H1M2 1.500H3" stroke="#fff" stroke-width=".5" stroke-opacity=".16"/><path d="M.5 1V3M2.500 0V1" stroke="#000" stroke-width=".5" stroke-opacity=".14"/>`;
-  return (
-    defs.grain(3, weave) +
-    fill("M-120 14H120V254H-120ZM-116 18V250H116V18Z", [0.1, 0.02, 60], {
-      "fill-rule": "evenodd",
-      opacity: 0.3,
-    })
-  );
+  return defs.grain(3, weave);
 }

@@ -1,8 +1,18 @@
 import { openness } from "../face.ts";
 import { materialTint } from "../figure.ts";
 import { clamp, mix, shift, type Tint } from "../palette.ts";
-import { dabs, ellipse, fill, group, round, stroke } from "../pen.ts";
-import { type DrawStyle, type Easel, PICTURE, raise, SHADOW_SIDE, STUBBLE, underHat } from "./style.ts";
+import { dabs, ellipse, fill, stroke } from "../pen.ts";
+import {
+  type DrawStyle,
+  type Easel,
+  PICTURE,
+  placeEyes,
+  raise,
+  SHADOW_SIDE,
+  type Side,
+  STUBBLE,
+  underHat,
+} from "./style.ts";
 
 const INK: Tint = [0.17, 0.02, 50];
 
@@ -80,7 +90,8 @@ function modelling({ figure, defs, chance }: Easel): string {
   ].join("");
 }
 
-function features({ figure, defs }: Easel): string {
+function features(easel: Easel): string {
+  const { figure, defs } = easel;
   const { face, traits, tints } = figure;
   const { skin } = tints;
   const lip: Tint =
@@ -93,7 +104,7 @@ function features({ figure, defs }: Easel): string {
     traits.hairColour === "white" || traits.hairColour === "blond" ? 0.45 : 0.1,
   );
   return [
-    ...face.eyes.map((_, index) => eye(figure, index === 1, defs)),
+    placeEyes(easel, (side) => eye(easel, side), { open: openness(traits) }),
     stroke(
       face.brows,
       shift(brow, -0.06),
@@ -111,30 +122,26 @@ function features({ figure, defs }: Easel): string {
   ].join("");
 }
 
-function eye({ face, tints, traits }: Easel["figure"], isRight: boolean, defs: Easel["defs"]): string {
-  const { x, y, scale } = face.eyes[isRight ? 1 : 0];
-  const open = openness(traits);
+function eye({ figure, defs }: Easel, side: Side): string {
+  const { tints, traits } = figure;
   const almond = "M-11.500 1.500C-7-7 5-8 11.500 .5 6 7-6 7.500-11.500 1.500Z";
   const iris = defs.radial([-1, 1.5, 5.4], shift(tints.eyes, 0.2), tints.eyes, shift(tints.eyes, -0.2));
   const lash = shift(INK, 0.02);
-  return group(
-    [
-      fill(almond, [0.95, 0.008, 80]),
-      defs.clip(
-        almond,
-        ellipse(-1, -0.3, 5.3, 5.3, iris) +
-          ellipse(-1, -0.3, 2.4, 2.4, INK) +
-          defs.spot(0, -6, 13, 7, INK, 0.5) +
-          ellipse(-3, -2.4, 1.5, 1.5, "#fff") +
-          ellipse(1.6, 1.8, 0.8, 0.8, "#fff", { opacity: 0.6 }),
-      ),
-      stroke("M-12 1.800C-7-7.500 5-8.500 12 .3", lash, traits.features === "soft" ? 2.7 : 2),
-      traits.features === "soft" ? stroke("M-11.500 1l-4-3M11.500 0l3.500-3.500", lash, 1.7) : "",
-      stroke("M-11-6C-6-12 5-12.500 11-7", shift(tints.skin, -0.22, 0.014), 1.3, { opacity: 0.8 }),
-      stroke("M-9.500 5Q0 10.500 9.500 4.500", shift(tints.skin, -0.16, 0.012), 1, { opacity: 0.8 }),
-    ].join(""),
-    { transform: `translate(${x} ${y}) scale(${isRight ? -scale : scale} ${round(scale * open)})` },
-  );
+  return [
+    fill(almond, [0.95, 0.008, 80]),
+    defs.clip(
+      almond,
+      ellipse(-0.7 * side, -0.3, 5.3, 5.3, iris) +
+        ellipse(-0.7 * side, -0.3, 2.4, 2.4, INK) +
+        defs.spot(0, -6, 13, 7, INK, 0.5) +
+        ellipse(-3 * side, -2.4, 1.5, 1.5, "#fff") +
+        ellipse(1.6 * side, 1.8, 0.8, 0.8, "#fff", { opacity: 0.6 }),
+    ),
+    stroke("M-12 1.800C-7-7.500 5-8.500 12 .3", lash, traits.features === "soft" ? 2.7 : 2),
+    traits.features === "soft" ? stroke("M-11.500 1l-4-3", lash, 1.7) : "",
+    stroke("M-11-6C-6-12 5-12.500 11-7", shift(tints.skin, -0.22, 0.014), 1.3, { opacity: 0.8 }),
+    stroke("M-9.500 5Q0 10.500 9.500 4.500", shift(tints.skin, -0.16, 0.012), 1, { opacity: 0.8 }),
+  ].join("");
 }
 
 /** Strands fall from the crown, and then straight down. */
@@ -156,7 +163,7 @@ function strands(
     tint: (x, y) =>
       shift(
         hair,
-        clamp((10 - x) / 300, -0.12, 0.14) + chance.around(0.09) + (y < 84 && x < 16 ? 0.05 : 0),
+        clamp((10 - x) / 300, -0.12, 0.14) + chance.around(0.06) + (y < 84 && x < 16 ? 0.05 : 0),
         0.01,
       ),
     angle: isCurly ? () => chance.next() * 6 : flow,
@@ -276,7 +283,7 @@ function eyewear({ figure, defs }: Easel): string {
   return [
     traits.eyewear === "dark"
       ? fill(face.lenses, defs.linear([-30, 116, 20, 146], [0.34, 0.02, 260], [0.14, 0.01, 260]))
-      : fill(face.lenses, "#fff", { opacity: 0.1 }),
+      : fill(face.lenses, "#fff", { opacity: 0.06 }),
     stroke(face.glasses, [0.12, 0.01, 60], 2.6, { transform: "translate(1 2)", opacity: 0.18 }),
     stroke(face.glasses, frame, 2.3),
     stroke(face.patchBand, INK, 3),

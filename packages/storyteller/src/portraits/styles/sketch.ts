@@ -1,7 +1,16 @@
 import { materialTint } from "../figure.ts";
 import { clamp, hex, type Tint } from "../palette.ts";
-import { type Box, dabs, ellipse, fill, group, hatch, round, stroke } from "../pen.ts";
-import { type DrawStyle, type Easel, PICTURE, raise, underHat } from "./style.ts";
+import { type Box, dabs, ellipse, fill, hatch, round, stroke } from "../pen.ts";
+import {
+  type DrawStyle,
+  type Easel,
+  headwearBox,
+  PICTURE,
+  placeEyes,
+  raise,
+  type Side,
+  underHat,
+} from "./style.ts";
 
 const PAPER: Tint = [0.955, 0.013, 86];
 
@@ -62,7 +71,7 @@ export const drawSketch: DrawStyle = (easel) => {
       ].join(""),
     ),
     twice(easel, face.outline, 1.8),
-    ...(traits.eyewear === "dark" ? [] : face.eyes.map((_, index) => eye(easel, index === 1))),
+    traits.eyewear === "dark" ? "" : placeEyes(easel, (side) => eye(easel, side)),
     brows(easel),
     twice(easel, face.nose, 1.5),
     fill(face.lips, graphite(0.55), { opacity: traits.features === "soft" ? 0.4 : 0.2 }),
@@ -146,21 +155,17 @@ function construction(): string {
   );
 }
 
-function eye({ figure }: Easel, isRight: boolean): string {
-  const { face, tints, traits } = figure;
-  const { x, y, scale } = face.eyes[isRight ? 1 : 0];
-  return group(
-    [
-      fill("M-11 1C-7-7 5-8 11 .5 6 6.500-6 7-11 1Z", [0.985, 0.006, 86]),
-      ellipse(-0.6, -0.2, 5, 5.2, graphite(clamp(tints.eyes[0], 0.34, 0.62))),
-      ellipse(-0.6, -0.2, 2.3, 2.4, graphite(0.2)),
-      ellipse(-2.4, -2, 1.5, 1.5, "#fff"),
-      stroke("M-12 1.800C-7-7.500 5-8.500 12 .3", graphite(0.26), traits.features === "soft" ? 2.7 : 2),
-      stroke("M-11.500 1l-3-3M-9-3l-3-3.500", graphite(0.3), traits.features === "soft" ? 1.2 : 0.1),
-      stroke("M-9 6q8 3.500 16-1M-11-7Q0-13 11-8", graphite(0.5), 1),
-    ].join(""),
-    { transform: `translate(${x} ${y}) scale(${isRight ? -scale : scale} ${scale})` },
-  );
+function eye({ figure }: Easel, side: Side): string {
+  const { tints, traits } = figure;
+  return [
+    fill("M-11 1C-7-7 5-8 11 .5 6 6.500-6 7-11 1Z", [0.985, 0.006, 86]),
+    ellipse(-0.6 * side, -0.2, 5, 5.2, graphite(clamp(tints.eyes[0], 0.34, 0.62))),
+    ellipse(-0.6 * side, -0.2, 2.3, 2.4, graphite(0.2)),
+    ellipse(-2.4 * side, -2, 1.5, 1.5, "#fff"),
+    stroke("M-12 1.800C-7-7.500 5-8.500 12 .3", graphite(0.26), traits.features === "soft" ? 2.7 : 2),
+    stroke("M-11.500 1l-3-3M-9-3l-3-3.500", graphite(0.3), traits.features === "soft" ? 1.2 : 0.1),
+    stroke("M-9 6q8 3.500 16-1M-11-7Q0-13 11-8", graphite(0.5), 1),
+  ].join("");
 }
 
 function brows({ figure, chance }: Easel): string {
@@ -209,22 +214,18 @@ function clothes(easel: Easel): string {
 
 function headwear(easel: Easel): string {
   const { figure, defs, chance } = easel;
+  const box = headwearBox(figure.traits);
   return figure.headwear
     .map(({ d, material, evenOdd }) => {
       const lightness = materialTint(figure, material)[0];
       const isDark = material === "dark" || material === "accent";
       const all = stroke(
-        hatch(
-          chance,
-          [-98, 4, 100, 262],
-          isDark ? 3.2 : clamp(3 + lightness * 8, 4, 10),
-          isDark ? -0.45 : 0.3,
-        ),
+        hatch(chance, box, isDark ? 3.2 : clamp(3 + lightness * 8, 4, 10), isDark ? -0.45 : 0.3),
         graphite(0.42),
         1.1,
         { opacity: 0.6 },
       );
-      const shadow = stroke(hatch(chance, [10, 4, 104, 262], 4.6, -0.45), graphite(0.42), 1.1, {
+      const shadow = stroke(hatch(chance, [10, box[1], box[2], box[3]], 4.6, -0.45), graphite(0.42), 1.1, {
         opacity: 0.6,
       });
       return (

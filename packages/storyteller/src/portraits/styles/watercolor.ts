@@ -1,7 +1,16 @@
 import { materialTint } from "../figure.ts";
 import { clamp, hex, shift, type Tint } from "../palette.ts";
 import { blob, dabs, ellipse, fill, group, hatch, round, stroke } from "../pen.ts";
-import { type DrawStyle, type Easel, PICTURE, raise, STUBBLE, underHat } from "./style.ts";
+import {
+  type DrawStyle,
+  type Easel,
+  PICTURE,
+  placeEyes,
+  raise,
+  type Side,
+  STUBBLE,
+  underHat,
+} from "./style.ts";
 
 const PAPER: Tint = [0.975, 0.01, 88];
 const PENCIL: Tint = [0.44, 0.03, 50];
@@ -39,7 +48,7 @@ export const drawWatercolor: DrawStyle = (easel) => {
     ),
     line(face.outline, 1),
     wash(easel, face.noseShade, shift(skin, -0.12, 0.04, -20), 0.45, 1.5),
-    ...(traits.eyewear === "dark" ? [] : face.eyes.map((_, index) => eye(easel, index === 1))),
+    traits.eyewear === "dark" ? "" : placeEyes(easel, (side) => eye(easel, side)),
     stroke(face.brows, shift(locks, -0.12), traits.features === "strong" ? 3.8 : 2.8, { opacity: 0.75 }),
     line(face.nose, 1.4),
     wash(
@@ -141,26 +150,22 @@ function strands({ chance }: Easel, locks: Tint): string {
   });
 }
 
-function eye({ figure }: Easel, isRight: boolean): string {
-  const { face, tints, traits } = figure;
-  const { x, y, scale } = face.eyes[isRight ? 1 : 0];
+function eye({ figure }: Easel, side: Side): string {
+  const { tints, traits } = figure;
   const tint: Tint = [clamp(tints.eyes[0], 0.42, 0.6), tints.eyes[1] + 0.02, tints.eyes[2]];
-  return group(
-    [
-      fill("M-11 1C-7-7 5-8 11 .5 6 6.500-6 7-11 1Z", PAPER, { opacity: 0.9 }),
-      ellipse(-0.6, 0, 5, 5.2, tint, { opacity: 0.85 }),
-      ellipse(-0.6, 0, 2.1, 2.2, [0.28, 0.03, 270]),
-      ellipse(-2.4, -1.8, 1.4, 1.4, "#fff"),
-      stroke(
-        "M-11.500 1.500C-7-7.500 5-8.500 11.500 0",
-        [0.36, 0.03, 50],
-        traits.features === "soft" ? 2.3 : 1.8,
-        { opacity: 0.9 },
-      ),
-      stroke("M-8 6q8 2.500 15-1.500M-10-7Q0-12.500 10-8", PENCIL, 1, { opacity: 0.6 }),
-    ].join(""),
-    { transform: `translate(${x} ${y}) scale(${isRight ? -scale : scale} ${scale})` },
-  );
+  return [
+    fill("M-11 1C-7-7 5-8 11 .5 6 6.500-6 7-11 1Z", PAPER, { opacity: 0.9 }),
+    ellipse(-0.6 * side, 0, 5, 5.2, tint, { opacity: 0.85 }),
+    ellipse(-0.6 * side, 0, 2.1, 2.2, [0.28, 0.03, 270]),
+    ellipse(-2.4 * side, -1.8, 1.4, 1.4, "#fff"),
+    stroke(
+      "M-11.500 1.500C-7-7.500 5-8.500 11.500 0",
+      [0.36, 0.03, 50],
+      traits.features === "soft" ? 2.3 : 1.8,
+      { opacity: 0.9 },
+    ),
+    stroke("M-8 6q8 2.500 15-1.500M-10-7Q0-12.500 10-8", PENCIL, 1, { opacity: 0.6 }),
+  ].join("");
 }
 
 /** Cloth under much water. */
@@ -211,7 +216,7 @@ function eyewear({ figure }: Easel): string {
   return [
     traits.eyewear === "dark"
       ? fill(face.lenses, [0.4, 0.03, 260], { opacity: 0.8 })
-      : fill(face.lenses, [0.9, 0.04, 230], { opacity: 0.3 }),
+      : fill(face.lenses, [0.9, 0.04, 230], { opacity: 0.14 }),
     stroke(face.glasses, [0.36, 0.03, 50], 1.9, { opacity: 0.85 }),
     stroke(face.patchBand, [0.36, 0.03, 50], 2.4),
     fill(face.patch, [0.36, 0.03, 50], { opacity: 0.9 }),

@@ -1,0 +1,189 @@
+import * as v from "valibot";
+import { requestIdSchema } from "./ids.ts";
+import { boundedText } from "./input.ts";
+import { ART_STYLES } from "./portraits.ts";
+
+/** Limits of the specification, in characters that a person sees. */
+export const NAME_MIN = 2;
+export const NAME_MAX = 50;
+export const DESCRIPTION_MIN = 10;
+export const DESCRIPTION_MAX = 1000;
+/** Of personality, appearance and voice each. */
+export const TRAIT_MAX = 500;
+export const QUIRKS_MAX = 5;
+export const INTERESTS_MAX = 10;
+/** Of one quirk or interest: the specification gives none, a tag on a card holds about this. */
+export const TAG_MAX = 100;
+export const IMAGE_DETAILS_MAX = 500;
+/** JSON of attributes that other clients keep with a character, in UTF-16 code units. */
+const ATTRIBUTES_MAX = 8_000;
+
+const nameSchema = boundedText({
+  required: "Please enter a name",
+  min: NAME_MIN,
+  tooShort: "Name must be at least 2 characters",
+  max: NAME_MAX,
+  tooLong: "Name must be 50 characters or less",
+});
+const descriptionSchema = boundedText({
+  required: "Please provide a description",
+  min: DESCRIPTION_MIN,
+  tooShort: "Description must be at least 10 characters",
+  max: DESCRIPTION_MAX,
+  tooLong: "Description must be 1000 characters or less",
+});
+
+function traitSchema(name: string) {
+  return boundedText({ max: TRAIT_MAX, tooLong: `${name} must be ${TRAIT_MAX} characters or less` });
+}
+
+/** A list of short texts; empty ones are dropped before they are counted. */
+function tagsSchema(name: string, max: number) {
+  const tag = boundedText({
+    max: TAG_MAX,
+    tooLong: `Each of the ${name} must be ${TAG_MAX} characters or less`,
+  });
+  return v.pipe(
+    v.array(tag, `The ${name} must be a list.`),
+    v.transform((tags) => tags.filter((text) => text !== "")),
+    v.maxLength(max, `There can be up to ${max} ${name}`),
+  );
+}
+
+const attributesSchema = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check(
+    (value) => JSON.stringify(value).length <= ATTRIBUTES_MAX,
+    "These attributes take up too much space.",
+  ),
+);
+
+/** `POST /api/characters`: the create-character dialog's first step. */
+export const createCharacterSchema = v.object({
+  name: nameSchema,
+  description: descriptionSchema,
+  personality: v.optional(traitSchema("Personality"), ""),
+  appearance: v.optional(traitSchema("Appearance"), ""),
+  voice: v.optional(traitSchema("Voice"), ""),
+  quirks: v.optional(tagsSchema("quirks", QUIRKS_MAX), []),
+  interests: v.optional(tagsSchema("interests", INTERESTS_MAX), []),
+  customAttributes: v.optional(attributesSchema, {}),
+  isNSFW: v.optional(v.boolean(), false),
+  /** Sent again with the same, it is the same character. */
+  requestId: v.optional(requestIdSchema),
+});
+export type NewCharacter = v.InferOutput<typeof createCharacterSchema>;
+
+/** `PATCH /api/characters/{id}`. An absent field is left as it is. */
+export const updateCharacterSchema = v.object({
+  name: v.optional(nameSchema),
+  description: v.optional(descriptionSchema),
+  personality: v.optional(traitSchema("Personality")),
+  appearance: v.optional(traitSchema("Appearance")),
+  voice: v.optional(traitSchema("Voice")),
+  quirks: v.optional(tagsSchema("quirks", QUIRKS_MAX)),
+  interests: v.optional(tagsSchema("interests", INTERESTS_MAX)),
+  isNSFW: v.optional(v.boolean()),
+});
+export type UpdateCharacter = v.InferOutput<typeof updateCharacterSchema>;
+
+/** `POST /api/images/character/{id}`. Each model clamps the steps to what it allows. */
+export const portraitRequestSchema = v.object({
+  style: v.picklist(ART_STYLES, "Please choose an art style"),
+  additionalPrompt: v.optional(
+    boundedText({
+      max: IMAGE_DETAILS_MAX,
+      tooLong: `Image details must be ${IMAGE_DETAILS_MAX} characters or less`,
+    }),
+    "",
+  ),
+  numSteps: v.optional(
+    v.pipe(v.number(), v.integer("Steps are a whole number."), v.minValue(1, "There is at least one step.")),
+    50,
+  ),
+});
+export type PortraitRequest = v.InferOutput<typeof portraitRequestSchema>;
+
+/** The orders of the characters screen with their names; the first is the initial one. */
+export const CHARACTER_SORT_NAMES = {
+  recent: "Most Recently Active",
+  default: "Active Chats First",
+  "name-asc": "Name (A-Z)",
+  "name-desc": "Name (Z-A)",
+  oldest: "Least Recently Active",
+} as const;
+export type CharacterSort = keyof typeof CHARACTER_SORT_NAMES;
+export const CHARACTER_SORTS = [
+  "recent",
+  "default",
+  "name-asc",
+  "name-desc",
+  "oldest",
+] as const satisfies CharacterSort[];
+export const characterSortSchema = v.picklist(CHARACTER_SORTS, "Characters can't be sorted like this.");
+
+/** Where the characters screen shows somebody: created ones and those with a chat stand in the grid. */
+export const CHARACTER_SECTIONS = ["grid", "story"] as const;
+export type CharacterSection = (typeof CHARACTER_SECTIONS)[number];
+
+export const CHAT_STATUSES = ["active", "archived"] as const;
+
+/** A chat as its character lists it. Times are ISO 8601. */
+export type ChatSummary = {
+  chatId: string;
+  title: string;
+  status: (typeof CHAT_STATUSES)[number];
+  /** `null`: nothing was said yet. */
+  lastMessageAt: string | null;
+  updatedAt: string;
+  unreadCount: number;
+  /** The beginning of the last message, where it was asked for. */
+  lastMessage?: string | null;
+};
+
+export type CharacterPortrait = {
+  url: string;
+  /** The same at 128 px. */
+  thumbnailUrl: string;
+  /** `illustration`: drawn without an AI model, and called so. */
+  kind: "illustration" | "ai" | "imported";
+};
+
+/** A character on the wire. Times are ISO 8601. */
+export type CharacterRecord = {
+  characterId: string;
+  userId: string;
+  name: string;
+  description: string;
+  role: string | null;
+  personality: string;
+  appearance: string;
+  voice: string;
+  quirks: string[];
+  interests: string[];
+  customAttributes: Record<string, unknown>;
+  isNSFW: boolean;
+  originStoryId: string | null;
+  storyIds: string[];
+  status: "active";
+  isNew: boolean;
+  mentions: number;
+  /** It came with a character card, which holds more than these fields. */
+  hasCard: boolean;
+  createdAt: string;
+  updatedAt: string;
+  /** See `findLastActive` in the specification, "Last-activity date". */
+  lastActiveAt: string;
+  metadata: {
+    isNSFW: boolean;
+    lastUsed: string | null;
+    images: { primary: CharacterPortrait | null };
+  };
+  /** Where they were asked for: all chats that are not deleted, the latest first. */
+  chats?: ChatSummary[];
+  /** Where they were asked for: the stories that somebody appears in. */
+  stories?: { storyId: string; title: string }[];
+};
+
+/** A character that can still be brought back. */
+export type DeletedCharacter = CharacterRecord & { deletedAt: string; goneAt: string };

@@ -1,0 +1,348 @@
+import { env } from "cloudflare:workers";
+import { strToU8 } from "fflate";
+import { describe, expect, inject, it } from "vitest";
+import type { CharacterRecord } from "#domain/character.ts";
+import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
+import { readCard } from "#workers/characters/cards/read-card.ts";
+import { type Browser, TestSite } from "../helpers/site.ts";
+
+const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+type Person = Browser & { sub: string };
+
+function siteWithImages(model = "scripted-images"): TestSite {
+  return new TestSite({
+    AI_IMAGE_PROVIDER: "openai-compatible",
+    AI_IMAGE_BASE_URL: `${inject("modelUrl")}/v1`,
+    AI_IMAGE_MODEL: model,
+  });
+}
+
+async function create(person: Person, character: object = MARA): Promise<CharacterRecord> {
+  const response = await person.send("POST", "/api/characters", character);
+  if (response.status !== 201) throw new Error(await response.text());
+  return response.json();
+}
+
+async function list(person: Person, query = ""): Promise<CharacterRecord[]> {
+  return (await person.get(`/api/characters/user/${person.sub}${query}`)).json();
+}
+
+async function sparksOf(userId: string): Promise<{ state: string; sparks: number }[]> {
+  const { results } = await env.DB.prepare("SELECT state, sparks FROM spark_ledger WHERE user_id = ?")
+    .bind(userId)
+    .all<{ state: string; sparks: number }>();
+  return results;
+}
+
+/** Puts characters into the database: so many of them, those with an odd number found in a story. */
+async function seed(userId: string, count: number, isFromStory: 0 | 1): Promise<void> {
+  await env.DB.prepare(
+    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
+     INSERT INTO characters (id, user_id, is_from_story, name, folded_name, description, quirks, interests,
+       custom_attributes, created_at, updated_at, last_active_at)
+     SELECT ?1 || '-' || ?3 || '-' || n, ?1, ?3, 'N' || n, printf('n%05d', n), 'D', '[]', '[]', '{}', '2026-01-01',
+       '2026-01-01', printf('2026-01-01T%05d', n)
+     FROM number`,
+  )
+    .bind(userId, count, isFromStory)
+    .run();
+}
+
+describe("a created character", () => {
+  it("is answered with all its fields, and empty tags are dropped", async () => {
+    const person = await new TestSite().consented();
+    const record = await create(person, {
+      ...MARA,
+      userId: "ignored",
+      personality: "dry; watchful",
+      quirks: ["hums", "", "  "],
+      interests: ["tides"],
+      customAttributes: { height: "tall" },
+    });
+    expect(record).toMatchObject({
+      ...MARA,
+      userId: person.sub,
+      quirks: ["hums"],
+      interests: ["tides"],
+      storyIds: [],
+      originStoryId: null,
+      status: "active",
+      hasCard: false,
+      metadata: { isNSFW: false, lastUsed: null, images: { primary: null } },
+    });
+    expect(await list(person)).toEqual([record]);
+  });
+
+  it.each([
+    [{ name: " " }, "name", "Please enter a name"],
+    [{ name: "M" }, "name", "Name must be at least 2 characters"],
+    [{ name: "M".repeat(51) }, "name", "Name must be 50 characters or less"],
+    [{ description: "too short" }, "description", "Description must be at least 10 characters"],
+    [{ description: "d".repeat(1001) }, "description", "Description must be 1000 characters or less"],
+    [{ voice: "v".repeat(501) }, "voice", "Voice must be 500 characters or less"],
+    [{ quirks: ["1", "2", "3", "4", "5", "6"] }, "quirks", "There can be up to 5 quirks"],
+    [{ interests: Array(11).fill("x") }, "interests", "There can be up to 10 interests"],
+  ])("is refused with %j", async (wrong, field, message) => {
+    const person = await new TestSite().consented();
+    const response = await person.send("POST", "/api/characters", { ...MARA, ...wrong });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field, message });
+  });
+
+  it("needs consent, and for adult content a confirmed age", async () => {
+    const site = new TestSite();
+    const stranger = await site.signedIn();
+    expect((await stranger.send("POST", "/api/characters", MARA)).status).toBe(403);
+    const person = await site.consented();
+    const response = await person.send("POST", "/api/characters", { ...MARA, isNSFW: true });
+    expect(await response.json()).toMatchObject({ code: "AGE_CONFIRMATION_REQUIRED", field: "isNSFW" });
+  });
+
+  it("is one character however often the same request is sent, and another one is a conflict", async () => {
+    const person = await new TestSite().consented();
+    const input = { ...MARA, requestId: "request-0001" };
+    const [first, again] = await Promise.all([create(person, input), create(person, input)]);
+    expect(again?.characterId).toBe(first?.characterId);
+    const other = await person.send("POST", "/api/characters", { ...input, name: "Ilse" });
+    expect(other.status).toBe(409);
+  });
+
+  it("is limited by the plan under fifty requests at once; people of stories don't count", async () => {
+    const person = await new TestSite().consented();
+    await seed(person.sub, 20, 1);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        person.send("POST", "/api/characters", { ...MARA, name: `Mara ${index}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const refused = answers.find(({ status }) => status === 402);
+    expect(await refused?.json()).toMatchObject({
+      code: "CHARACTER_LIMIT_EXCEEDED",
+      message: "You have reached your usage limit for creating new characters. Please upgrade your plan.",
+    });
+  });
+
+  it("is changed, deleted and restored, within the plan's limit", async () => {
+    const person = await new TestSite().consented();
+    const { characterId } = await create(person);
+    const path = `/api/characters/${characterId}`;
+    const changed = await person.send("PATCH", path, { name: "Mara Vossen", quirks: ["whistles"] });
+    expect(await changed.json()).toMatchObject({
+      name: "Mara Vossen",
+      quirks: ["whistles"],
+      description: MARA.description,
+    });
+
+    expect((await person.send("DELETE", path)).status).toBe(204);
+    expect((await person.get(path)).status).toBe(404);
+    expect(await list(person)).toEqual([]);
+    const deleted = await person.get(`/api/characters/user/${person.sub}/deleted`);
+    expect(await deleted.json()).toMatchObject([{ characterId, name: "Mara Vossen" }]);
+
+    for (const name of ["One", "Two", "Three"]) await create(person, { ...MARA, name });
+    expect((await person.send("POST", `${path}/restore`)).status).toBe(402);
+    await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+    expect((await person.send("POST", `${path}/restore`)).status).toBe(200);
+    expect(await list(person)).toHaveLength(4);
+  });
+
+  it("is nobody else's", async () => {
+    const site = siteWithImages();
+    const [owner, other] = [await site.consented(), await site.consented()];
+    const { characterId } = await create(owner);
+    const painted = await owner.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+    const { metadata } = await painted.json<CharacterRecord>();
+    const path = `/api/characters/${characterId}`;
+    const answers = await Promise.all([
+      other.get(path),
+      other.get(`${path}/card.json`),
+      other.get(`${path}/card.png`),
+      other.get(metadata.images.primary?.url ?? ""),
+      other.send("PATCH", path, { name: "Mine" }),
+      other.send("DELETE", path),
+      other.send("POST", `${path}/restore`),
+      other.send("POST", `/api/images/character/${characterId}`, { style: "sketch" }),
+      other.get(`/api/characters/user/${owner.sub}`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(404));
+    expect((await site.fetch(metadata.images.primary?.url ?? "")).status).toBe(401);
+  });
+});
+
+describe("the list of characters", () => {
+  it("is sorted in five ways, in pages, and told apart by section", async () => {
+    const person = await new TestSite().consented();
+    await seed(person.sub, 3, 0);
+    await env.DB.prepare("UPDATE characters SET active_chat_count = 1 WHERE user_id = ? AND name = 'N1'")
+      .bind(person.sub)
+      .run();
+    const names = async (query: string) => (await list(person, query)).map(({ name }) => name);
+    expect(await names("?sort=recent")).toEqual(["N3", "N2", "N1"]);
+    expect(await names("?sort=default")).toEqual(["N1", "N3", "N2"]);
+    expect(await names("?sort=name-asc")).toEqual(["N1", "N2", "N3"]);
+    expect(await names("?sort=name-desc")).toEqual(["N3", "N2", "N1"]);
+    expect(await names("?sort=oldest")).toEqual(["N1", "N2", "N3"]);
+    for (const sort of ["recent", "default", "name-asc", "name-desc", "oldest"]) {
+      const first = await person.get(`/api/characters/user/${person.sub}?sort=${sort}&limit=2`);
+      const next = /<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+      const seen = [
+        ...(await first.json<CharacterRecord[]>()),
+        ...(await (await person.get(next)).json<CharacterRecord[]>()),
+      ];
+      expect(seen.map(({ name }) => name)).toEqual(await names(`?sort=${sort}`));
+    }
+  });
+
+  it("reads the rows of a page alone, however many there are", async () => {
+    const person = await new TestSite().consented();
+    await seed(person.sub, 2_000, 0);
+    for (const [column, direction] of [
+      ["last_active_at", "DESC"],
+      ["chats_first_key", "DESC"],
+      ["folded_name", "ASC"],
+    ]) {
+      const { meta } = await env.DB.prepare(
+        `SELECT * FROM characters WHERE user_id = ? AND deleted_at IS NULL AND section = 'grid'
+         ORDER BY ${column} ${direction}, id ${direction} LIMIT 21`,
+      )
+        .bind(person.sub)
+        .run();
+      expect(meta.rows_read).toBeLessThan(60);
+    }
+    expect(await list(person, "?section=grid&limit=20")).toHaveLength(20);
+  });
+
+  it("tells chats, their last message and stories where they are asked for", async () => {
+    const person = await new TestSite().consented();
+    const { characterId } = await create(person);
+    const [record] = await list(person, "?include_chats=true&include_stories=true");
+    expect(record).toMatchObject({ characterId, chats: [], stories: [] });
+    expect((await list(person))[0]).not.toHaveProperty("chats");
+  });
+});
+
+describe("a portrait", () => {
+  it("is painted, costs five Sparks, is kept in two sizes and served to its owner with an ETag", async () => {
+    const person = await siteWithImages().consented();
+    const { characterId } = await create(person);
+    const painted = await person.send("POST", `/api/images/character/${characterId}`, {
+      style: "watercolor",
+      additionalPrompt: "in the rain",
+      numSteps: 50,
+    });
+    expect(painted.status).toBe(200);
+    const { primary } = (await painted.json<CharacterRecord>()).metadata.images;
+    expect(primary).toMatchObject({ kind: "ai" });
+    expect(await sparksOf(person.sub)).toEqual([{ state: "charged", sparks: 5 }]);
+    for (const url of [primary?.url, primary?.thumbnailUrl]) {
+      const picture = await person.get(url ?? "");
+      expect(picture.status).toBe(200);
+      expect(picture.headers.get("Content-Type")).toMatch(/^image\/(webp|png)$/);
+      expect(picture.headers.get("Cache-Control")).toBe("private, max-age=31536000, immutable");
+      expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(20);
+      const again = await person.get(url ?? "", { "If-None-Match": picture.headers.get("ETag") ?? "" });
+      expect(again.status).toBe(304);
+    }
+    const before = primary?.url;
+    const another = await person.send("POST", `/api/images/character/${characterId}`, {
+      style: "watercolor",
+    });
+    const { metadata } = await another.json<CharacterRecord>();
+    expect(metadata.images.primary?.url).not.toBe(before);
+    expect((await person.get(before ?? "")).status).toBe(404);
+  });
+
+  it("that fails costs nothing, keeps the character and can be asked for again", async () => {
+    const person = await siteWithImages().consented();
+    const failing = await create(person, { ...MARA, description: 'Keeper. #image {"fault":"status-500"}' });
+    const answer = await person.send("POST", `/api/images/character/${failing.characterId}`, {
+      style: "sketch",
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(await sparksOf(person.sub)).toEqual([{ state: "refunded", sparks: 5 }]);
+    await person.send("PATCH", `/api/characters/${failing.characterId}`, { description: MARA.description });
+    const again = await person.send("POST", `/api/images/character/${failing.characterId}`, {
+      style: "sketch",
+    });
+    expect(again.status).toBe(200);
+  });
+
+  it("by the built-in illustrator is free, and called an illustration", async () => {
+    const person = await siteWithImages(ILLUSTRATOR_MODEL).consented();
+    const { characterId } = await create(person);
+    const painted = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+    const { metadata } = await painted.json<CharacterRecord>();
+    expect(metadata.images.primary?.kind).toBe("illustration");
+    expect(await sparksOf(person.sub)).toEqual([]);
+  });
+
+  it("needs one of the six styles", async () => {
+    const person = await siteWithImages().consented();
+    const { characterId } = await create(person);
+    const answer = await person.send("POST", `/api/images/character/${characterId}`, { style: "cubist" });
+    expect(await answer.json()).toMatchObject({ code: "INVALID_INPUT", field: "style" });
+  });
+});
+
+describe("a character card", () => {
+  const CARD = {
+    spec: "chara_card_v2",
+    spec_version: "2.0",
+    data: {
+      ...MARA,
+      personality: "dry",
+      first_mes: "You're up late.",
+      mes_example: "<START>",
+      tags: ["sea"],
+      extensions: { a: { b: 1 } },
+    },
+  };
+
+  async function importCard(person: Person, file: Uint8Array): Promise<Response> {
+    return person.upload("/api/characters/import", file);
+  }
+
+  it("becomes a character, and comes out again with what there is no field for", async () => {
+    const person = await siteWithImages().consented();
+    const imported = await importCard(person, strToU8(JSON.stringify(CARD)));
+    expect(imported.status).toBe(201);
+    const { characterId, ...record } = await imported.json<CharacterRecord>();
+    expect(record).toMatchObject({ ...MARA, personality: "dry", interests: ["sea"], hasCard: true });
+
+    const out = await person.get(`/api/characters/${characterId}/card.json`);
+    expect(await out.json()).toMatchObject({
+      data: { first_mes: "You're up late.", mes_example: "<START>", extensions: { a: { b: 1 } } },
+    });
+
+    expect((await person.get(`/api/characters/${characterId}/card.png`)).status).toBe(404);
+    await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+    const png = await person.get(`/api/characters/${characterId}/card.png`);
+    const { fields, portrait } = readCard(new Uint8Array(await png.arrayBuffer()));
+    expect(fields).toMatchObject({ name: MARA.name, first_mes: "You're up late." });
+    const again = await importCard(
+      person,
+      new Uint8Array(await (await person.get(`/api/characters/${characterId}/card.png`)).arrayBuffer()),
+    );
+    expect((await again.json<CharacterRecord>()).metadata.images.primary?.kind).toBe("imported");
+    expect(portrait).not.toBeNull();
+  });
+
+  it("that is broken, too large or no card at all stores nothing", async () => {
+    const person = await new TestSite().consented();
+    const broken = await importCard(person, strToU8('{"spec":"chara_card_v2","data":'));
+    expect(broken.status).toBe(400);
+    expect(await broken.json()).toMatchObject({
+      field: "file",
+      message: "This card is broken and can't be read.",
+    });
+    expect((await importCard(person, new Uint8Array(10 * 1024 * 1024 + 1))).status).toBe(413);
+    expect(await list(person)).toEqual([]);
+  });
+
+  it("counts against the plan like any created character", async () => {
+    const person = await new TestSite().consented();
+    for (const name of ["One", "Two", "Three"]) await create(person, { ...MARA, name });
+    expect((await importCard(person, strToU8(JSON.stringify(CARD)))).status).toBe(402);
+  });
+});

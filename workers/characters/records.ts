@@ -1,0 +1,47 @@
+import type { CharacterPortrait, CharacterRecord, ChatSummary } from "#domain/character.ts";
+import type { CharacterRow, ChatOfCharacter } from "./store.ts";
+
+/** A row as it goes over the wire. */
+export function toCharacterRecord(row: CharacterRow, storyIds: string[]): CharacterRecord {
+  return {
+    characterId: row.id,
+    userId: row.userId,
+    name: row.name,
+    description: row.description,
+    role: row.role,
+    personality: row.personality,
+    appearance: row.appearance,
+    voice: row.voice,
+    quirks: row.quirks,
+    interests: row.interests,
+    customAttributes: row.customAttributes,
+    isNSFW: row.isNSFW,
+    originStoryId: row.originStoryId,
+    storyIds,
+    status: "active",
+    isNew: row.isNew,
+    mentions: row.mentions,
+    hasCard: row.card !== null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    lastActiveAt: row.lastActiveAt,
+    metadata: { isNSFW: row.isNSFW, lastUsed: row.lastUsed, images: { primary: toPortrait(row) } },
+  };
+}
+
+function toPortrait({ id, portraitKey, portraitKind }: CharacterRow): CharacterPortrait | null {
+  if (portraitKey === null || portraitKind === null) return null;
+  const url = `/portraits/${id}/${toPortraitVersion(portraitKey)}`;
+  return { url: `${url}/512`, thumbnailUrl: `${url}/128`, kind: portraitKind };
+}
+
+/** The unguessable end of a portrait's key: it stands in its address, so that each picture has one of its own. */
+export function toPortraitVersion(portraitKey: string): string {
+  return portraitKey.slice(portraitKey.lastIndexOf("/") + 1);
+}
+
+export function toChatSummary(chat: ChatOfCharacter, withHistory: boolean): ChatSummary {
+  const { id: chatId, title, status, lastMessageAt, updatedAt, unreadCount, lastMessage } = chat;
+  const summary = { chatId, title, status, lastMessageAt, updatedAt, unreadCount };
+  return withHistory ? { ...summary, lastMessage } : summary;
+}

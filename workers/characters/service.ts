@@ -1,0 +1,335 @@
+import type {
+  CharacterRecord,
+  CharacterSection,
+  CharacterSort,
+  DeletedCharacter,
+  NewCharacter,
+  PortraitRequest,
+  UpdateCharacter,
+} from "#domain/character.ts";
+import { RECENTLY_DELETED_MS, toPurgeTime } from "#domain/deletion.ts";
+import { AppError } from "#domain/errors.ts";
+import { hashFnv1a } from "#domain/hash.ts";
+import { createId, isId } from "#domain/ids.ts";
+import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
+import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
+import { foldText } from "#domain/text.ts";
+import type { AccountService } from "../accounts/service.ts";
+import type { GeneratedImage, ImageRequest } from "../ai/image-model.ts";
+import { portraitImagePrompt } from "../ai/prompts/portrait-image.ts";
+import { type Caller, getOwnerId } from "../auth/caller.ts";
+import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
+import { type PageRequest, readPage } from "../db/paging.ts";
+import { type CardCharacter, type JsonObject, toCharacter } from "./cards/card.ts";
+import { readCard } from "./cards/read-card.ts";
+import { type CardSource, toCardV3, writePngCard } from "./cards/write-card.ts";
+import type { PortraitSize, PortraitStore, StoredPortrait } from "./portraits.ts";
+import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
+import {
+  type CharacterRow,
+  countCharacters,
+  deleteCharacter,
+  findCharacter,
+  findCharacterByRequest,
+  findDeletedCharacter,
+  getSortKey,
+  insertCharacter,
+  listCharacters,
+  listChatsOf,
+  listDeletedCharacters,
+  listStoriesOf,
+  type NewCharacterRow,
+  restoreCharacter,
+  setPortrait,
+  updateCharacter,
+} from "./store.ts";
+
+/** What else a list of characters tells. */
+export type CharacterDetails = { chats?: boolean; history?: boolean; stories?: boolean };
+
+type ListOptions = PageRequest & {
+  sort?: CharacterSort;
+  section?: CharacterSection;
+  storyId?: string;
+  details?: CharacterDetails;
+};
+
+type CharacterServiceParts = ChargedWorkParts & {
+  caller: Caller | null;
+  accounts: AccountService;
+  portraits: PortraitStore;
+  /** Makes a picture; throws the coded errors of `generateImage`. */
+  paint: (request: ImageRequest) => Promise<GeneratedImage>;
+  /** The id of the model that paints; `null`: there is none. */
+  painter: string | null;
+};
+
+/** The caller's own characters: those they created, and those found in their stories. Somebody else's is NOT_FOUND. */
+export class CharacterService {
+  readonly #parts: CharacterServiceParts;
+
+  constructor(parts: CharacterServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** A page of the caller's characters; `next` is the cursor of the page after it, `null` at the end. */
+  async list(options: ListOptions = {}): Promise<{ characters: CharacterRecord[]; next: string | null }> {
+    const { sort = "recent", section, storyId, details = {}, ...request } = options;
+    const userId = this.#ownerId;
+    const { rows, next } = await readPage(
+      request,
+      (query) => listCharacters(this.#parts.db, userId, { ...query, sort, section, storyId }),
+      (row) => getSortKey(sort, row),
+    );
+    return { characters: await this.#toRecords(rows, details), next };
+  }
+
+  /** How many the caller has, in one section of the characters screen or in all. */
+  async count(section?: CharacterSection): Promise<number> {
+    const userId = this.#ownerId;
+    const [row] = await countCharacters(this.#parts.db, userId, section);
+    return row?.count ?? 0;
+  }
+
+  /** A page of "Recently deleted", the latest first. */
+  async deleted(request: PageRequest = {}): Promise<{ characters: DeletedCharacter[]; next: string | null }> {
+    const userId = this.#ownerId;
+    const since = this.#restorableSince();
+    const { rows, next } = await readPage(
+      request,
+      (query) => listDeletedCharacters(this.#parts.db, userId, { ...query, since }),
+      (row) => row.deletedAt ?? "",
+    );
+    const records = await this.#toRecords(rows, {});
+    const characters = records.map((record, index) => {
+      const deletedAt = rows[index]?.deletedAt ?? "";
+      return { ...record, deletedAt, goneAt: toPurgeTime(deletedAt) };
+    });
+    return { characters, next };
+  }
+
+  async get(characterId: string, details: CharacterDetails = {}): Promise<CharacterRecord> {
+    return this.#toRecord(await this.find(characterId), details);
+  }
+
+  /** The row of a character of the caller. Throws NOT_FOUND. */
+  async find(characterId: string): Promise<CharacterRow> {
+    const userId = this.#ownerId;
+    const [row] = isId(characterId) ? await findCharacter(this.#parts.db, userId, characterId) : [];
+    if (!row) throw new AppError("NOT_FOUND");
+    return row;
+  }
+
+  /**
+   * Creates a character; the same request sent again is answered with the same character. Throws CONSENT_REQUIRED,
+   * AGE_CONFIRMATION_REQUIRED for adult content, CHARACTER_LIMIT_EXCEEDED, and REQUEST_CONFLICT when the request has created
+   * somebody else.
+   */
+  async create(input: NewCharacter): Promise<CharacterRecord> {
+    const row = this.#toNewRow(input, null);
+    return this.#toRecord(await this.#insert({ ...row, requestId: input.requestId ?? null }), {});
+  }
+
+  /**
+   * Creates a character from the bytes of a card, with its picture. Throws INVALID_INPUT of the field `file` with what is
+   * wrong, and what `create` throws.
+   */
+  async importCard(file: Uint8Array): Promise<CharacterRecord> {
+    await this.#parts.accounts.requireConsented();
+    const { fields, data, portrait } = readCard(file);
+    const row = await this.#insert(this.#toNewRow(toCharacter(fields), data));
+    if (portrait === null) return this.#toRecord(row, {});
+    try {
+      const bytes = new Uint8Array(portrait);
+      return this.#toRecord(await this.#storePortrait(row, bytes, "imported"), {});
+    } catch (error) {
+      if (error instanceof AppError && error.code === "IMAGE_FAILED") return this.#toRecord(row, {});
+      throw error;
+    }
+  }
+
+  /** The character as a card of V3. */
+  async exportJson(characterId: string): Promise<JsonObject> {
+    return toCardV3(this.#toCardSource(await this.find(characterId)));
+  }
+
+  /** The character as a PNG with a card of both versions in it. Throws NOT_FOUND where it has no picture. */
+  async exportPng(characterId: string): Promise<{ name: string; bytes: Uint8Array }> {
+    const row = await this.find(characterId);
+    const portrait = row.portraitKey === null ? null : await this.#parts.portraits.readPng(row.portraitKey);
+    const bytes = portrait && writePngCard(this.#toCardSource(row), portrait);
+    if (bytes === null) throw new AppError("NOT_FOUND", { message: "This character has no picture yet." });
+    return { name: row.name, bytes };
+  }
+
+  async update(characterId: string, change: UpdateCharacter): Promise<CharacterRecord> {
+    const user = await this.#parts.accounts.requireConsented();
+    if (change.isNSFW && !user.ageConfirmed18NSFW) {
+      throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
+    }
+    if (Object.keys(change).length === 0) return this.get(characterId);
+    const { db, now } = this.#parts;
+    const [row] = isId(characterId) ? await updateCharacter(db, user.id, characterId, change, now()) : [];
+    if (!row) throw new AppError("NOT_FOUND");
+    return this.#toRecord(row, {});
+  }
+
+  /**
+   * Makes a portrait and puts it in the place of the one before. An AI image costs Sparks, an illustration nothing; what fails
+   * costs nothing and changes nothing. `left`: the caller has gone. Throws the codes of `generateImage`, and
+   * MONTHLY_LIMIT_EXCEEDED.
+   */
+  async paint(characterId: string, request: PortraitRequest, left: AbortSignal): Promise<CharacterRecord> {
+    const user = await this.#parts.accounts.requireConsented();
+    const row = await this.find(characterId);
+    const isIllustration = this.#parts.painter === ILLUSTRATOR_MODEL;
+    const paint = () =>
+      this.#parts.paint({
+        prompt: portraitImagePrompt({ ...row, details: request.additionalPrompt }, request.style),
+        seed: toSeed(row, request),
+        steps: request.numSteps,
+        signal: left,
+      });
+    const charge = { userId: user.id, purpose: "image", sparks: SPARKS_PER_IMAGE } as const;
+    const image = await (isIllustration ? paint() : chargeFor(this.#parts, charge, paint));
+    if (image === null) throw new AppError("IMAGE_FAILED");
+    const kind = isIllustration ? "illustration" : "ai";
+    return this.#toRecord(await this.#storePortrait(row, image.bytes, kind), {});
+  }
+
+  /** The picture of a character of the caller. `version`: which of its pictures; another one is NOT_FOUND. */
+  async portrait(characterId: string, version: string, size: PortraitSize): Promise<StoredPortrait> {
+    const { portraitKey } = await this.find(characterId);
+    if (portraitKey === null || toPortraitVersion(portraitKey) !== version) throw new AppError("NOT_FOUND");
+    const portrait = await this.#parts.portraits.get(portraitKey, size);
+    if (portrait === null) throw new AppError("NOT_FOUND");
+    return portrait;
+  }
+
+  /** Takes the character out of every list; its chats stay as they are and can be read. It can be restored for a while. */
+  async remove(characterId: string): Promise<void> {
+    const { id: userId } = await this.#parts.accounts.requireConsented();
+    const { db, now } = this.#parts;
+    const [row] = isId(characterId) ? await deleteCharacter(db, userId, characterId, now()) : [];
+    if (!row) throw new AppError("NOT_FOUND");
+  }
+
+  /** Takes the character out of "Recently deleted". Throws CHARACTER_LIMIT_EXCEEDED, or NOT_FOUND once it is purged. */
+  async restore(characterId: string): Promise<CharacterRecord> {
+    const { id: userId, tier } = await this.#parts.accounts.requireConsented();
+    if (!isId(characterId)) throw new AppError("NOT_FOUND");
+    const { db } = this.#parts;
+    const since = this.#restorableSince();
+    const limit = PLAN_LIMITS[tier].characters;
+    const [restored] = await restoreCharacter(db, userId, characterId, { since, limit });
+    if (restored) return this.#toRecord(restored, {});
+    if ((await findDeletedCharacter(db, userId, characterId, since)).length > 0) {
+      throw new AppError("CHARACTER_LIMIT_EXCEEDED");
+    }
+    return this.get(characterId);
+  }
+
+  async #insert(row: Omit<NewCharacterRow, "userId">): Promise<CharacterRow> {
+    const user = await this.#parts.accounts.requireConsented();
+    if (row.isNSFW && !user.ageConfirmed18NSFW) {
+      throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
+    }
+    const { db } = this.#parts;
+    const limit = PLAN_LIMITS[user.tier].characters;
+    if (await insertCharacter(db, { ...row, userId: user.id }, limit)) return this.find(row.id);
+    const [before] = row.requestId ? await findCharacterByRequest(db, user.id, row.requestId) : [];
+    if (before === undefined) throw new AppError("CHARACTER_LIMIT_EXCEEDED");
+    if (before.name !== row.name || before.description !== row.description) {
+      throw new AppError("REQUEST_CONFLICT");
+    }
+    return this.find(before.id);
+  }
+
+  #toNewRow(character: CardCharacter, card: JsonObject | null) {
+    const { name, description, personality, appearance, voice, quirks, interests, isNSFW } = character;
+    const at = this.#parts.now().toISOString();
+    return {
+      id: createId(),
+      name,
+      foldedName: foldText(name),
+      description,
+      personality,
+      appearance,
+      voice,
+      quirks,
+      interests,
+      isNSFW,
+      card,
+      customAttributes: {},
+      createdAt: at,
+      updatedAt: at,
+      lastActiveAt: at,
+    };
+  }
+
+  async #storePortrait(
+    row: CharacterRow,
+    bytes: Uint8Array<ArrayBuffer>,
+    kind: NonNullable<CharacterRow["portraitKind"]>,
+  ): Promise<CharacterRow> {
+    const { db, portraits, now, ctx } = this.#parts;
+    const key = await portraits.put(row.id, bytes);
+    const [changed] = await setPortrait(db, row.userId, row.id, { key, kind }, now());
+    // A picture that nobody points to any more; what is missed here is found by the nightly sweep.
+    const stale = changed ? row.portraitKey : key;
+    if (stale !== null) ctx.waitUntil(portraits.remove(stale));
+    if (!changed) throw new AppError("NOT_FOUND");
+    return changed;
+  }
+
+  #toCardSource(row: CharacterRow): CardSource {
+    return { character: row, data: row.card, now: this.#parts.now() };
+  }
+
+  async #toRecord(row: CharacterRow, details: CharacterDetails): Promise<CharacterRecord> {
+    const [record] = await this.#toRecords([row], details);
+    if (!record) throw new Error("One row gives one record.");
+    return record;
+  }
+
+  /** Reads what belongs to all of the rows in one round trip. */
+  async #toRecords(rows: readonly CharacterRow[], details: CharacterDetails): Promise<CharacterRecord[]> {
+    const [first] = rows;
+    if (!first) return [];
+    const { db } = this.#parts;
+    const ids = rows.map(({ id }) => id);
+    const [stories, chats] = await db.batch([
+      listStoriesOf(db, first.userId, ids),
+      listChatsOf(db, first.userId, ids),
+    ]);
+    return rows.map((row) => {
+      const own = stories.filter(({ characterId }) => characterId === row.id);
+      const theirs = chats.filter(({ characterId }) => characterId === row.id);
+      return {
+        ...toCharacterRecord(
+          row,
+          own.map(({ storyId }) => storyId),
+        ),
+        ...(details.chats
+          ? { chats: theirs.map((chat) => toChatSummary(chat, details.history === true)) }
+          : {}),
+        ...(details.stories ? { stories: own.map(({ storyId, title }) => ({ storyId, title })) } : {}),
+      };
+    });
+  }
+
+  get #ownerId(): string {
+    if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
+    return getOwnerId(this.#parts.caller);
+  }
+
+  /** What was deleted before then can't be restored any more. */
+  #restorableSince(): Date {
+    return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
+  }
+}
+
+/** The first picture of a character in a style is always the same; each picture after it is another. */
+function toSeed({ id, portraitKey }: CharacterRow, { style, additionalPrompt }: PortraitRequest): number {
+  return hashFnv1a(`${id} ${style} ${additionalPrompt} ${portraitKey ?? ""}`);
+}
