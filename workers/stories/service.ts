@@ -24,7 +24,7 @@ import {
   findDeletedStory,
   findShelfStories,
   findStoryByRequest,
-  getSortKey,
+  getStorySortKey,
   insertStory,
   listDeletedStories,
   listStories,
@@ -64,7 +64,7 @@ export class StoryService {
     const { rows, next } = await readPage(
       request,
       (query) => listStories(this.#parts.db, this.#ownerId, { ...query, sort, status, search }),
-      (row) => getSortKey(sort, row),
+      (row) => getStorySortKey(sort, row),
     );
     return { stories: rows.map(toStoryRecord), next };
   }

@@ -37,7 +37,7 @@ function containsWords(search: string): SQL[] {
 }
 
 /** The value by which a list puts a story in its place. */
-export function getSortKey(sort: StorySort, row: StoryRow): string {
+export function getStorySortKey(sort: StorySort, row: StoryRow): string {
   return isByTitle(sort) ? row.foldedTitle : row.updatedAt;
 }
 
