@@ -59,3 +59,25 @@ export type SubscriptionRecord = {
   /** Until when an unpaid plan is kept; `null`: it is paid, or was not kept. */
   graceUntil: string | null;
 };
+
+/** A month's Sparks. */
+export type SparkBalance = {
+  /** Reserved or charged this month. */
+  used: number;
+  /** What the plan gives a month. */
+  allowance: number;
+  /** When the next month's come, ISO 8601. */
+  renewsAt: string;
+};
+
+/** From this part of the month's Sparks on a person is told that they run out. */
+const LOW_SPARKS = 0.8;
+
+export function isRunningOut({ used, allowance }: SparkBalance): boolean {
+  return used >= allowance * LOW_SPARKS;
+}
+
+/** The beginning of the calendar month after this moment, UTC. */
+export function findNextMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+}

@@ -73,6 +73,7 @@ const settingsSchema = v.pipe(
     STRIPE_PRICE_PREMIUM: v.optional(text),
     STRIPE_API_BASE: v.optional(httpUrl),
     SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
+    CONVERSION_PIXEL_ID: v.optional(text),
     SUPPORT_EMAIL: v.optional(
       v.pipe(text, v.email("must be an e-mail address")),
       "support@talespark.example",

@@ -36,6 +36,7 @@ export async function provision(settings: Settings, services: ServiceStarter): P
       AI_IMAGE_MODEL: images?.model,
       AI_IMAGE_API_KEY: settings.AI_IMAGE_API_KEY,
       SESSION_SECRET: settings.SESSION_SECRET ?? provideSessionSecret(settings.STATE_DIR),
+      CONVERSION_PIXEL_ID: settings.CONVERSION_PIXEL_ID,
       SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
     }),
     rows: [

@@ -34,6 +34,8 @@ const common = {
     ),
     "8000",
   ),
+  /** The advertiser's id that a payment is counted under, for those who allow it; without one nothing is counted. */
+  CONVERSION_PIXEL_ID: v.optional(v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number"))),
   SUPPORT_EMAIL: v.optional(v.pipe(text, v.email("must be an e-mail address")), "support@talespark.example"),
 };
 

@@ -54,6 +54,11 @@ export class AccountService {
     return this.#current;
   }
 
+  /** Reads the record anew when it is asked for next: something outside this service has changed it. */
+  forget(): void {
+    this.#current = undefined;
+  }
+
   /** The caller's record, made from the identity's claims where there is none yet. */
   async ensure(): Promise<UserRecord> {
     return (await this.current()) ?? (await this.#make(this.#caller().identity)).user;

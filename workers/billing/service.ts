@@ -1,15 +1,19 @@
-import type {
-  CreateCheckoutSession,
-  CreatePortalSession,
-  SubscriptionRecord,
-  VerifiedPayment,
+import {
+  type CreateCheckoutSession,
+  type CreatePortalSession,
+  findNextMonth,
+  type SparkBalance,
+  type SubscriptionRecord,
+  type VerifiedPayment,
 } from "#domain/billing.ts";
 import { AppError } from "#domain/errors.ts";
+import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import type { Log } from "../logging.ts";
 import { refreshSubscription } from "./refresh.ts";
+import { sparksUsed } from "./store.ts";
 import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe.ts";
 import { isLive, toSubscriptionRecord } from "./subscription.ts";
 import {
@@ -50,6 +54,34 @@ export class BillingService {
   async subscription(): Promise<SubscriptionRecord | null> {
     const row = await findSubscription(this.#parts.db, this.#userId());
     return row === null ? null : toSubscriptionRecord(row);
+  }
+
+  /** The same, read at Stripe first: the caller comes from there. Stripe being away costs only that. */
+  async subscriptionNow(): Promise<SubscriptionRecord | null> {
+    try {
+      await this.#refresh();
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "PAYMENT_UNAVAILABLE")) throw error;
+    }
+    this.#parts.accounts.forget();
+    return this.subscription();
+  }
+
+  /** The caller's Sparks of this month. */
+  async sparks(): Promise<SparkBalance> {
+    const { accounts, db, now } = this.#parts;
+    const { id, tier } = await accounts.requireConsented();
+    const today = now();
+    return {
+      used: await sparksUsed(db, id, toMonth(today)),
+      allowance: PLAN_LIMITS[tier].sparksPerMonth,
+      renewsAt: findNextMonth(today).toISOString(),
+    };
+  }
+
+  /** The price that Premium is sold for; `null`: it is not sold here. */
+  get premiumPriceId(): string | null {
+    return this.#parts.stripe?.settings.premiumPrices[0] ?? null;
   }
 
   /**
@@ -112,6 +144,7 @@ export class BillingService {
     if (!isOurs) throw new AppError("PAYMENT_NOT_FOUND");
     if (session.status !== "complete") throw new AppError("PAYMENT_NOT_COMPLETED");
     const tier = await this.#refresh();
+    this.#parts.accounts.forget();
     if (tier !== "premium") throw new AppError("PAYMENT_NOT_COMPLETED");
     return { sessionId: session.id, tier };
   }

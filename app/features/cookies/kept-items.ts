@@ -56,10 +56,10 @@ export const KEPT_ITEMS: readonly {
     purpose: "Necessary",
   },
   {
-    name: "pending-checkout, payment-log",
+    name: "pending-checkout, payment-session, payment-log",
     kind: "Local storage",
     why: "Brings you back from the payment page, and helps us find out what went wrong with a payment.",
-    howLong: "The first until you are back; the last 50 steps",
+    howLong: "The first two until you are back; the last 50 steps",
     purpose: "Necessary",
   },
   {
@@ -78,9 +78,9 @@ export const KEPT_ITEMS: readonly {
   },
   {
     name: "Conversion event",
-    kind: "Script of an advertising network",
-    why: "Tells that network once that a purchase was made. Loaded only after a payment, and only if you allowed it.",
-    howLong: "As that network says",
+    kind: "Picture of an advertising network, local storage",
+    why: "Tells that network once that a purchase was made. Loaded only after a payment, and only if you allowed it. Your browser remembers which payment was told.",
+    howLong: "As that network says; ours until you clear your browser’s storage",
     purpose: "Analytics",
   },
 ];

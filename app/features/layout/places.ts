@@ -11,8 +11,8 @@ export const PLACES = {
   help: { path: "/help", isOpen: true },
   settings: { path: "/settings", isOpen: false },
   subscription: { path: "/settings#subscription", isOpen: false },
-  upgrade: { path: "/upgrade", isOpen: false },
-  upgradeSuccess: { path: "/upgrade-success", isOpen: false },
+  upgrade: { path: "/upgrade", isOpen: true },
+  upgradeSuccess: { path: "/upgrade-success", isOpen: true },
 } as const satisfies Record<string, { path: `/${string}`; isOpen: boolean }>;
 export type Place = keyof typeof PLACES;
 

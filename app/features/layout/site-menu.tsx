@@ -2,6 +2,7 @@ import { Menu, X } from "lucide-react";
 import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
+import type { SparkBalance } from "#domain/billing.ts";
 import { Brand } from "./brand.tsx";
 import type { listNavigation } from "./navigation.ts";
 import { NavigationLinks } from "./navigation-links.tsx";
@@ -12,6 +13,7 @@ const MENU = "site-menu";
 
 type SiteMenuProps = {
   user: Pick<UserRecord, "name" | "email">;
+  sparks: SparkBalance;
   navigation: ReturnType<typeof listNavigation>;
 };
 
@@ -19,7 +21,7 @@ type SiteMenuProps = {
  * The navigation of a phone, sliding in from the end of the page. A native modal dialog: it keeps the focus, gives it back
  * and closes on Escape by itself, and the commands on its buttons work before the page is alive.
  */
-export function SiteMenu({ user, navigation }: SiteMenuProps) {
+export function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   return (
@@ -66,7 +68,7 @@ export function SiteMenu({ user, navigation }: SiteMenuProps) {
             )}
           </nav>
           <div className={styles.account}>
-            <Account user={user} links={navigation.account} />
+            <Account user={user} sparks={sparks} links={navigation.account} />
           </div>
         </div>
       </dialog>

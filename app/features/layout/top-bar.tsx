@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
+import type { SparkBalance } from "#domain/billing.ts";
 import { Brand } from "./brand.tsx";
 import { listNavigation } from "./navigation.ts";
 import { NavigationLinks } from "./navigation-links.tsx";
@@ -10,12 +11,13 @@ import { UserMenu } from "./user-menu.tsx";
 
 type TopBarProps = {
   user: Pick<UserRecord, "name" | "email" | "tier">;
+  sparks: SparkBalance;
   /** It lies on a night band, and has its colours. */
   onNight: boolean;
 };
 
 /** The navigation of the signed-in pages: in a row where there is room, else in a menu that slides in. */
-export function TopBar({ user, onNight }: TopBarProps) {
+export function TopBar({ user, sparks, onNight }: TopBarProps) {
   const navigation = listNavigation(user.tier);
   return (
     <>
@@ -31,9 +33,9 @@ export function TopBar({ user, onNight }: TopBarProps) {
               Upgrade
             </Link>
           )}
-          <UserMenu user={user} links={navigation.account} />
+          <UserMenu user={user} sparks={sparks} links={navigation.account} />
         </div>
-        <SiteMenu user={user} navigation={navigation} />
+        <SiteMenu user={user} sparks={sparks} navigation={navigation} />
       </header>
     </>
   );

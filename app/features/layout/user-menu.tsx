@@ -1,34 +1,43 @@
 import { LogOut } from "lucide-react";
 import { Link } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
+import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import type { UserRecord } from "#domain/account.ts";
+import type { SparkBalance } from "#domain/billing.ts";
 import type { Destination } from "./navigation.ts";
 import styles from "./user-menu.module.css";
 
-type UserMenuProps = { user: Pick<UserRecord, "name" | "email">; links: Destination[] };
+type UserMenuProps = {
+  user: Pick<UserRecord, "name" | "email">;
+  sparks: SparkBalance;
+  links: Destination[];
+};
 
 /** A native popover: opens, closes on Escape or a click beside it, also before the page is alive. */
-export function UserMenu({ user, links }: UserMenuProps) {
+export function UserMenu({ user, sparks, links }: UserMenuProps) {
   return (
     <>
       <button type="button" className={styles.avatar} popoverTarget="user-menu" aria-label="Your account">
         <span aria-hidden="true">{Array.from(user.name.trim())[0] ?? "?"}</span>
       </button>
       <div id="user-menu" popover="auto" className={styles.menu}>
-        <Account user={user} links={links} />
+        <Account user={user} sparks={sparks} links={links} />
       </div>
     </>
   );
 }
 
 /** Who is signed in, what belongs to them, and the way out. */
-export function Account({ user, links }: UserMenuProps) {
+export function Account({ user, sparks, links }: UserMenuProps) {
   return (
     <>
       <p className={styles.who}>
         <b dir="auto">{user.name}</b>
         {user.email && <small>{user.email}</small>}
       </p>
+      <div className={styles.sparks}>
+        <SparkMeter sparks={sparks} small />
+      </div>
       {links.map(({ path, label }) => (
         <Link
           key={path}

@@ -1,5 +1,6 @@
 import { Outlet, useMatch } from "react-router";
-import { requireConsentedUser } from "#app/context.ts";
+import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { SparksRunningOut } from "#app/features/billing/spark-meter.tsx";
 import { PLACES } from "#app/features/layout/places.ts";
 import { TopBar } from "#app/features/layout/top-bar.tsx";
 import { toWriter } from "#app/features/stories/new-story/writer.ts";
@@ -9,7 +10,8 @@ import type { Route } from "./+types/layout";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireConsentedUser(context, url);
   const { name, email, tier } = user;
-  return { user: { name, email, tier }, writer: toWriter(user) };
+  const sparks = await context.get(servicesContext).billing.sparks();
+  return { user: { name, email, tier }, sparks, writer: toWriter(user) };
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
@@ -19,7 +21,8 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
   const isHome = useMatch(PLACES.home.path) !== null;
   return (
     <WriterContext value={loaderData.writer}>
-      <TopBar user={loaderData.user} onNight={isHome} />
+      <TopBar user={loaderData.user} sparks={loaderData.sparks} onNight={isHome} />
+      <SparksRunningOut sparks={loaderData.sparks} />
       <Outlet />
     </WriterContext>
   );

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import * as v from "valibot";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { SESSION_ID_PLACEHOLDER } from "#domain/billing.ts";
+import type { AppError } from "#domain/errors.ts";
+import { logPaymentStep } from "./payment-log.ts";
+import { setPendingCheckout } from "./pending-checkout.ts";
+
+/** The payment provider's own pages say where they are. */
+const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/u));
+const checkoutSchema = v.object({ sessionId: v.optional(v.string()), url: v.optional(webAddress) });
+const portalSchema = v.object({ url: v.optional(webAddress) });
+
+/** The address of `/upgrade` for whoever comes back from the payment provider, with what happened there. */
+export const CANCELLED_CHECKOUT = "/upgrade?from=checkout";
+export const BACK_FROM_PORTAL = "/upgrade?from=portal";
+
+/** A sentence of the specification that the browser says, and the server doesn't. */
+class PaymentProblem extends Error {}
+
+/** Opens a checkout for Premium and gives the address of its page. Throws a `PaymentProblem` or an `AppError`. */
+async function openCheckout(userId: string, priceId: string | null): Promise<string> {
+  const { origin } = window.location;
+  const body = {
+    tier: "PREMIUM",
+    userId,
+    priceId,
+    successUrl: `${origin}/payment/success?session_id=${SESSION_ID_PLACEHOLDER}`,
+    cancelUrl: `${origin}${CANCELLED_CHECKOUT}`,
+  };
+  const { sessionId, url } = await callApi("POST", "/api/stripe/create-checkout-session", checkoutSchema, {
+    body,
+  });
+  if (sessionId === undefined || url === undefined)
+    throw new PaymentProblem("No session ID returned from server");
+  return url;
+}
+
+async function openPortal(userId: string): Promise<string> {
+  const body = { userId, returnUrl: `${window.location.origin}${BACK_FROM_PORTAL}` };
+  const { url } = await callApi("POST", "/api/stripe/create-portal-session", portalSchema, { body });
+  if (url === undefined) throw new PaymentProblem("No portal URL returned from server");
+  return url;
+}
+
+/** What a person reads when the checkout could not be opened. */
+export function describeCheckoutProblem(failure: AppError): string {
+  if (failure.code === "UNREACHABLE") return "Failed to start checkout process";
+  if (failure.code === "INTERNAL") return `Failed to create checkout session with status ${failure.status}`;
+  return failure.message;
+}
+
+/** What a person reads when the billing portal could not be opened. */
+export function describePortalProblem(failure: AppError): string {
+  if (failure.code === "UNREACHABLE") return "Failed to open customer portal";
+  if (failure.code === "INTERNAL") return "Failed to create portal session: 500 Internal Server Error";
+  return failure.message;
+}
+
+/**
+ * The ways to the payment provider's pages. `isLeaving` stays true while the browser goes there; coming back by the Back
+ * button finds the page at rest.
+ */
+export function useLeaveForPayment(userId: string) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function leave(
+    step: string,
+    open: () => Promise<string>,
+    explain: (failure: AppError) => string,
+  ): Promise<void> {
+    if (isLeaving) return;
+    setLeaving(true);
+    setProblem(null);
+    logPaymentStep(step);
+    try {
+      const address = await open();
+      if (step === "checkout") setPendingCheckout();
+      logPaymentStep(`${step}: leaving`);
+      window.addEventListener("pageshow", () => setLeaving(false), { once: true });
+      window.location.assign(address);
+    } catch (error) {
+      const text = error instanceof PaymentProblem ? error.message : explain(asFailure(error));
+      logPaymentStep(`${step}: ${text}`);
+      setProblem(text);
+      setLeaving(false);
+    }
+  }
+
+  return {
+    isLeaving,
+    problem,
+    goToCheckout: (priceId: string | null) =>
+      leave("checkout", () => openCheckout(userId, priceId), describeCheckoutProblem),
+    goToPortal: () => leave("portal", () => openPortal(userId), describePortalProblem),
+  };
+}

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import * as v from "valibot";
+import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+
+const KEY = "payment-log";
+const STEPS_KEPT = 50;
+
+const logSchema = v.array(v.object({ at: v.string(), path: v.string(), step: v.string() }));
+
+/**
+ * Notes a step of a payment in this browser, with the page it was made on: when somebody asks what happened to their payment, it
+ * is all there. Never a query: it has session ids in it.
+ */
+export function logPaymentStep(step: string, path = window.location.pathname): void {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), logSchema), readKept("local", KEY));
+  const steps = parsed.success ? parsed.output : [];
+  const log = [...steps, { at: new Date().toISOString(), path, step }].slice(-STEPS_KEPT);
+  keepText("local", KEY, JSON.stringify(log));
+}
+
+/** Notes each page of a payment that is opened. */
+export function useLoggedPath(): void {
+  const { pathname } = useLocation();
+  useEffect(() => logPaymentStep("opened", pathname), [pathname]);
+}

@@ -1,0 +1,56 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { BookCover } from "#app/features/stories/book-cover.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { GUARANTEE_DAYS, PLAN_OFFERS } from "#domain/plan.ts";
+import styles from "./premium-book.module.css";
+
+/** An open book: its cover on the left, `children` on its page. */
+export function PremiumBook({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className={styles.screen}>
+      <div className={styles.book}>
+        <div className={styles.cover} aria-hidden="true">
+          <BookCover genre="Open Genre" seed="blank 3" first />
+        </div>
+        <div className={styles.page}>{children}</div>
+      </div>
+      {foot}
+    </main>
+  );
+}
+
+/** What Premium gives, to somebody who has it now. `said` stands above it. */
+export function PremiumWelcome({ firstName, said }: { firstName: string; said: string | null }) {
+  const contents = PLAN_OFFERS.find(({ id }) => id === "premium")?.contents ?? [];
+  return (
+    <PremiumBook
+      foot={
+        <p className={styles.guarantee}>
+          The first paid month comes with a {GUARANTEE_DAYS}-day satisfaction guarantee.
+        </p>
+      }
+    >
+      {said !== null && (
+        <p className={styles.said}>
+          <Check size={18} aria-hidden="true" /> {said}
+        </p>
+      )}
+      <h1 dir="auto">{firstName === "" ? "Premium is yours." : `Premium is yours, ${firstName}.`}</h1>
+      <p className={styles.lead}>Everything you have written is where you left it.</p>
+      <ul className={styles.contents}>
+        {contents.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <ButtonLink to="/home" look="primary" size="large">
+          Continue to Dashboard
+        </ButtonLink>
+        <ButtonLink to="/stories/new" size="large">
+          Start a New Story
+        </ButtonLink>
+      </div>
+    </PremiumBook>
+  );
+}

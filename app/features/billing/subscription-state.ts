@@ -1,0 +1,34 @@
+import type { SubscriptionRecord } from "#domain/billing.ts";
+import type { Tier } from "#domain/plan.ts";
+
+/** What is to be said of a subscription, in one sentence or two; `null`: nothing. */
+export function describeSubscription(subscription: SubscriptionRecord | null, tier: Tier): string | null {
+  if (subscription === null) return null;
+  const { status, currentPeriodEnd, endsAt, graceUntil } = subscription;
+  if (status === "past_due" || status === "unpaid") {
+    return tier === "premium"
+      ? `The last payment did not go through. Premium stays until ${formatDay(graceUntil)} while your card is tried again; please check it.`
+      : "The last payment did not go through, so Premium is paused. Please check your card.";
+  }
+  if (status === "canceled") return `Premium ended on ${formatDay(endsAt ?? currentPeriodEnd)}.`;
+  if (endsAt !== null) return `Premium is cancelled and stays until ${formatDay(endsAt)}.`;
+  return tier === "premium" ? `Premium renews on ${formatDay(currentPeriodEnd)}.` : null;
+}
+
+/** Whether there is something to manage at the payment provider. */
+export function isManageable(subscription: SubscriptionRecord | null): boolean {
+  return (
+    subscription !== null && !["canceled", "incomplete", "incomplete_expired"].includes(subscription.status)
+  );
+}
+
+/** `22 January 2027`, UTC: the same for the server and the browser. */
+function formatDay(timestamp: string | null): string {
+  if (timestamp === null) return "its end";
+  return new Date(timestamp).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}

@@ -1,0 +1,64 @@
+import { ExternalLink } from "lucide-react";
+import { Button } from "#app/ui/button.tsx";
+import type { SubscriptionRecord } from "#domain/billing.ts";
+import { PLAN_OFFERS, type PlanOffer, type Tier } from "#domain/plan.ts";
+import { useLeaveForPayment } from "./leave-for-payment.ts";
+import { PlanLedger } from "./plan-ledger.tsx";
+import { isManageable } from "./subscription-state.ts";
+import styles from "./upgrade-plans.module.css";
+
+type UpgradePlansProps = {
+  userId: string;
+  tier: Tier;
+  subscription: SubscriptionRecord | null;
+  /** What Premium is sold for; `null`: it is not sold here, and the server says so. */
+  priceId: string | null;
+};
+
+/** The plans for somebody who is signed in, with the ways to pay and to manage what is paid. */
+export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePlansProps) {
+  const { isLeaving, problem, goToCheckout, goToPortal } = useLeaveForPayment(userId);
+  const canManage = isManageable(subscription);
+
+  function renderAction(plan: PlanOffer) {
+    if (plan.id === "premium" && canManage) {
+      return (
+        <>
+          {tier === "premium" && <Quiet>Current Plan</Quiet>}
+          <Button aria-disabled={isLeaving} onClick={() => void goToPortal()}>
+            Manage Subscription <ExternalLink size={16} aria-hidden="true" />
+          </Button>
+        </>
+      );
+    }
+    if (plan.id === tier) return <Quiet>Current Plan</Quiet>;
+    if (!isAbove(plan, tier) || !plan.isAvailable) return <Quiet>Not Available</Quiet>;
+    return (
+      <Button look="primary" aria-disabled={isLeaving} onClick={() => void goToCheckout(priceId)}>
+        {isLeaving ? "Opening checkout…" : "Go Premium"}
+      </Button>
+    );
+  }
+
+  return (
+    <>
+      {problem !== null && (
+        <p className={styles.banner} role="alert">
+          {problem}
+        </p>
+      )}
+      <PlanLedger onUpgradePage renderAction={renderAction} />
+    </>
+  );
+}
+
+/** Something that could be a button and does nothing. */
+function Quiet({ children }: { children: string }) {
+  return <p className={styles.quiet}>{children}</p>;
+}
+
+/** The table's order is the order of tiers. */
+function isAbove({ id }: PlanOffer, tier: Tier): boolean {
+  const place = (plan: PlanOffer["id"]) => PLAN_OFFERS.findIndex((offer) => offer.id === plan);
+  return place(id) > place(tier);
+}

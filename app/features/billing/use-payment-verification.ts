@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import * as v from "valibot";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { TIERS } from "#domain/plan.ts";
+import { tellConversion } from "./conversion-event.ts";
+import { logPaymentStep } from "./payment-log.ts";
+import { keepPaymentSession, readPaymentSession, takePendingCheckout } from "./pending-checkout.ts";
+
+const verifiedSchema = v.object({ sessionId: v.string(), tier: v.picklist(TIERS) });
+
+export type Verification = { state: "verifying" } | { state: "verified" } | { state: "failed"; text: string };
+
+/**
+ * Verifies the payment that one comes back from. `fromAddress` is the session in the address; without one it is that which this
+ * browser has kept. Loads the page's frame anew when it has succeeded: it knows the new plan then.
+ */
+export function usePaymentVerification(fromAddress: string | null, pixelId: string | null) {
+  const [verification, setVerification] = useState<Verification>({ state: "verifying" });
+  const { revalidate } = useRevalidator();
+
+  const verify = useCallback(async () => {
+    setVerification({ state: "verifying" });
+    const sessionId = fromAddress ?? readPaymentSession();
+    if (sessionId === null) {
+      setVerification({ state: "failed", text: "No session ID found" });
+      return;
+    }
+    keepPaymentSession(sessionId);
+    logPaymentStep("verifying");
+    try {
+      await callApi("POST", "/api/stripe/verify-payment", verifiedSchema, { body: { sessionId } });
+    } catch (error) {
+      const { code, message } = asFailure(error);
+      logPaymentStep(`verification failed: ${code}`);
+      setVerification({ state: "failed", text: `Payment verification failed: ${message}` });
+      return;
+    }
+    logPaymentStep("verified");
+    keepPaymentSession(null);
+    takePendingCheckout();
+    tellConversion(pixelId, sessionId);
+    setVerification({ state: "verified" });
+    void revalidate();
+  }, [fromAddress, pixelId, revalidate]);
+
+  useEffect(() => {
+    void verify();
+  }, [verify]);
+
+  return { verification, verify };
+}

@@ -1,0 +1,60 @@
+import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { useLoggedPath } from "#app/features/billing/payment-log.ts";
+import { PremiumBook, PremiumWelcome } from "#app/features/billing/premium-book.tsx";
+import { usePaymentVerification } from "#app/features/billing/use-payment-verification.ts";
+import { takeFirstName } from "#app/features/home/first-name.ts";
+import { Problem } from "#app/features/layout/page.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/payment-success";
+import styles from "./payment-success.module.css";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { name } = await requireConsentedUser(context, url);
+  const { settings } = context.get(servicesContext);
+  return {
+    firstName: takeFirstName(name),
+    sessionId: url.searchParams.get("session_id"),
+    pixelId: settings.CONVERSION_PIXEL_ID ?? null,
+  };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Payment · Talespark" }];
+
+export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
+  const { firstName, sessionId, pixelId } = loaderData;
+  useLoggedPath();
+  const { verification, verify } = usePaymentVerification(sessionId, pixelId);
+  if (verification.state === "verified")
+    return <PremiumWelcome firstName={firstName} said="Payment received" />;
+  if (verification.state === "verifying") {
+    return (
+      <PremiumBook>
+        <div className={styles.verifying} role="status">
+          <span className={styles.spinner} aria-hidden="true" />
+          Verifying your payment…
+        </div>
+      </PremiumBook>
+    );
+  }
+  return (
+    <PremiumBook>
+      <Booky pose="puzzled" size={72} />
+      <h1>Payment Verification Failed</h1>
+      <Problem>{verification.text}</Problem>
+      <p className={styles.help}>
+        If you have paid, nothing is lost: your plan comes by itself as soon as the payment provider tells us.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to="/upgrade" look="primary" size="large">
+          Return to Upgrade Page
+        </ButtonLink>
+        <Button size="large" onClick={() => void verify()}>
+          Try Again
+        </Button>
+      </div>
+    </PremiumBook>
+  );
+}
+
+export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";

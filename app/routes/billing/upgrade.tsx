@@ -1,0 +1,72 @@
+import { useEffect } from "react";
+import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { useLoggedPath } from "#app/features/billing/payment-log.ts";
+import { takePendingCheckout } from "#app/features/billing/pending-checkout.ts";
+import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
+import { describeSubscription } from "#app/features/billing/subscription-state.ts";
+import { UpgradePlans } from "#app/features/billing/upgrade-plans.tsx";
+import { UPGRADE_QUESTIONS } from "#app/features/billing/upgrade-questions.ts";
+import { Page } from "#app/features/layout/page.tsx";
+import { PublicQuestions } from "#app/features/site/public-questions.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import type { Route } from "./+types/upgrade";
+import styles from "./upgrade.module.css";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireConsentedUser(context, url);
+  const { billing } = context.get(servicesContext);
+  const from = url.searchParams.get("from");
+  const subscription = await (from === "portal" ? billing.subscriptionNow() : billing.subscription());
+  const { id, tier } = await requireConsentedUser(context, url);
+  return {
+    userId: id,
+    tier,
+    subscription,
+    sparks: await billing.sparks(),
+    priceId: billing.premiumPriceId,
+    isBackFromCheckout: from === "checkout",
+  };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Upgrade · Talespark" }];
+
+export default function Upgrade({ loaderData }: Route.ComponentProps) {
+  const { userId, tier, subscription, sparks, priceId, isBackFromCheckout } = loaderData;
+  useLoggedPath();
+  useEffect(() => {
+    if (isBackFromCheckout) takePendingCheckout();
+  }, [isBackFromCheckout]);
+  const state = describeSubscription(subscription, tier);
+  return (
+    <Page>
+      <header className={styles.head}>
+        <div>
+          <h1>{tier === "premium" ? "You have Premium" : "Room for more stories"}</h1>
+          <p>Yours stay where they are on every plan. No text is ever deleted or hidden.</p>
+        </div>
+        <Booky pose="idle" size={96} />
+      </header>
+      <section className={styles.part} aria-labelledby="plans">
+        <div className={styles.side}>
+          <h2 id="plans">Plans</h2>
+          {state !== null && <p>{state}</p>}
+          {isBackFromCheckout && tier === "free" && (
+            <p role="status">You came back without paying. Nothing was charged.</p>
+          )}
+          <SparkMeter sparks={sparks} small />
+        </div>
+        <div>
+          <UpgradePlans userId={userId} tier={tier} subscription={subscription} priceId={priceId} />
+        </div>
+      </section>
+      <section className={styles.part} aria-labelledby="questions">
+        <div className={styles.side}>
+          <h2 id="questions">Questions</h2>
+        </div>
+        <PublicQuestions questions={UPGRADE_QUESTIONS} />
+      </section>
+    </Page>
+  );
+}
+
+export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { tellConversion } from "#app/features/billing/conversion-event.ts";
+import { describeCheckoutProblem, describePortalProblem } from "#app/features/billing/leave-for-payment.ts";
+import { logPaymentStep } from "#app/features/billing/payment-log.ts";
+import {
+  keepPaymentSession,
+  readPaymentSession,
+  setPendingCheckout,
+  takePendingCheckout,
+} from "#app/features/billing/pending-checkout.ts";
+import { ALLOW_ALL, ONLY_NECESSARY, storeConsent } from "#app/features/cookies/consent.ts";
+import { AppError } from "#domain/errors.ts";
+import { memoryStorage } from "#tests/app/storage/memory-storage.ts";
+
+let asked: string[];
+let storage: ReturnType<typeof memoryStorage>;
+
+beforeEach(() => {
+  asked = [];
+  storage = memoryStorage();
+  vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal(
+    "Image",
+    class {
+      set src(address: string) {
+        asked.push(address);
+      }
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the pending checkout", () => {
+  it("is taken once", () => {
+    expect(takePendingCheckout()).toBe(false);
+    setPendingCheckout();
+    expect([takePendingCheckout(), takePendingCheckout()]).toEqual([true, false]);
+  });
+
+  it("keeps the session that is verified until that has succeeded", () => {
+    keepPaymentSession("cs_1");
+    expect(readPaymentSession()).toBe("cs_1");
+    keepPaymentSession(null);
+    expect(readPaymentSession()).toBeNull();
+  });
+});
+
+describe("the payment log", () => {
+  it("keeps the last fifty steps, and begins anew where it can't be read", () => {
+    storage.setItem("payment-log", "not JSON");
+    for (let step = 1; step <= 60; step++) logPaymentStep(`step ${step}`, "/upgrade");
+    const log: { step: string; path: string }[] = JSON.parse(storage.getItem("payment-log") ?? "");
+    expect(log).toHaveLength(50);
+    expect([log[0]?.step, log.at(-1)?.step, log[0]?.path]).toEqual(["step 11", "step 60", "/upgrade"]);
+  });
+});
+
+describe("the conversion event", () => {
+  it("is told once for a payment, with consent and an id", () => {
+    storeConsent(ALLOW_ALL);
+    tellConversion(null, "cs_1");
+    expect(asked).toEqual([]);
+    tellConversion("12345", "cs_1");
+    tellConversion("12345", "cs_1");
+    expect(asked).toHaveLength(1);
+    const address = new URL(asked[0] ?? "");
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      id: "12345",
+      ev: "Purchase",
+      "cd[value]": "9.99",
+      "cd[currency]": "USD",
+      noscript: "1",
+    });
+    tellConversion("12345", "cs_2");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("is not told to anybody who has not allowed it", () => {
+    storeConsent(ONLY_NECESSARY);
+    tellConversion("12345", "cs_1");
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("a failure on the way to payment", () => {
+  it("is told in the specification's sentences", () => {
+    const told = (["UNREACHABLE", "INTERNAL", "PAYMENT_UNAVAILABLE", "ALREADY_SUBSCRIBED"] as const).map(
+      (code) => [describeCheckoutProblem(new AppError(code)), describePortalProblem(new AppError(code))],
+    );
+    const unavailable = "The card payment provider is not loaded yet. Please try again.";
+    const already = "You already have this plan. You can manage it in your settings.";
+    expect(told).toEqual([
+      ["Failed to start checkout process", "Failed to open customer portal"],
+      [
+        "Failed to create checkout session with status 500",
+        "Failed to create portal session: 500 Internal Server Error",
+      ],
+      [unavailable, unavailable],
+      [already, already],
+    ]);
+  });
+});

@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe.ts";
+import { arrive, giveConsent, signIn } from "./harness/person.ts";
+import { expect, test } from "./harness/test.ts";
+
+// Through the payment emulator, as through Stripe's pages; what it tells by webhook comes over HTTP.
+
+/** The row of a plan on the upgrade page. */
+function plan(page: Page, name: string) {
+  return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+}
+
+async function goToCheckout(page: Page): Promise<void> {
+  await page.goto("/upgrade");
+  await page.getByRole("button", { name: "Go Premium" }).click();
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/c\/pay\/cs_test_/);
+  await expect(page.getByText("This is Talespark's local payment emulator")).toBeVisible();
+}
+
+async function openPortal(page: Page): Promise<void> {
+  await page.goto("/upgrade");
+  await page.getByRole("button", { name: "Manage Subscription" }).click();
+  await expect(page.getByRole("heading", { name: "Your subscription" })).toBeVisible();
+}
+
+async function inPortal(page: Page, ...buttons: string[]): Promise<void> {
+  await openPortal(page);
+  for (const name of buttons) await page.getByRole("button", { name }).click();
+}
+
+async function backFromPortal(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Return to Talespark" }).click();
+  await expect(page).toHaveURL(/\/upgrade/);
+}
+
+test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and ends", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("402"); // the checkout page of a declined card
+  test.slow();
+  await arrive(page);
+  await page.goto("/upgrade");
+  await expect(plan(page, "Free")).toContainText("Current Plan");
+  await expect(plan(page, "Professional")).toContainText("Not Available");
+  await expectAccessible(page);
+
+  await test.step("a declined card changes nothing", async () => {
+    await goToCheckout(page);
+    await page.getByRole("button", { name: "Let the bank decline it" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Your card was declined.");
+  });
+
+  await test.step("nor does going back", async () => {
+    await page.getByRole("link", { name: "Cancel and go back" }).click();
+    await expect(page.getByText("You came back without paying. Nothing was charged.")).toBeVisible();
+    await page.goto("/home");
+    await expect(page).toHaveURL(/\/home$/);
+  });
+
+  await test.step("paying gives Premium at once", async () => {
+    await goToCheckout(page);
+    await page.getByRole("button", { name: "Pay $9.99" }).click();
+    await expect(page.getByRole("heading", { name: "Premium is yours, Ada." })).toBeVisible();
+    await expect(page.getByText("Payment received")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Continue to Dashboard" }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(page.getByRole("link", { name: "Upgrade", exact: true })).toHaveCount(0);
+  });
+
+  await test.step("cancelled, it stays until its end, and can be kept", async () => {
+    await inPortal(page, "Cancel the subscription");
+    await backFromPortal(page);
+    await expect(page.getByText(/^Premium is cancelled and stays until/)).toBeVisible();
+    await inPortal(page, "Keep the subscription");
+    await backFromPortal(page);
+    await expect(page.getByText(/^Premium renews on/)).toBeVisible();
+    await expect(plan(page, "Premium")).toContainText("Current Plan");
+    await expect(plan(page, "Free")).toContainText("Not Available");
+  });
+
+  await test.step("it renews, and a renewal that can't be paid is told", async () => {
+    await inPortal(page, "Go to the next renewal", "Let the bank decline the card", "Go to the next renewal");
+    await backFromPortal(page);
+    await expect(page.getByText(/^The last payment did not go through\. Premium stays until/)).toBeVisible();
+    await expect(plan(page, "Premium")).toContainText("Current Plan");
+  });
+
+  await test.step("paid again, then cancelled and over", async () => {
+    await inPortal(
+      page,
+      "Let the card work again",
+      "Go to the next renewal",
+      "Cancel the subscription",
+      "Go to the next renewal",
+    );
+    // Nobody comes back: only the webhooks tell.
+    await expect(async () => {
+      await page.goto("/upgrade");
+      await expect(plan(page, "Free")).toContainText("Current Plan", { timeout: 500 });
+    }).toPass();
+    await expect(page.getByText(/^Premium ended on/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Go Premium" })).toBeVisible();
+  });
+});
+
+test("somebody who comes back signed out, or by another page, still gets what was paid", async ({
+  page,
+  context,
+}) => {
+  const person = await arrive(page);
+  await goToCheckout(page);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Pay $9.99" }).click();
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  const returnTo = new URL(page.url()).searchParams.get("returnTo") ?? "";
+  expect(returnTo).toMatch(/^\/payment\/success\?session_id=cs_test_/);
+  await signIn(page, person, returnTo);
+  await expect(page.getByRole("heading", { name: "Premium is yours, Ada." })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("payment-session"))).toBeNull();
+  const log = await page.evaluate(() => localStorage.getItem("payment-log") ?? "");
+  expect(log).toContain('"step":"verified"');
+  expect(log).not.toContain("cs_test_");
+
+  await page.evaluate(() => localStorage.setItem("pending-checkout", "x"));
+  await page.goto("/home");
+  await expect(page).toHaveURL(/\/upgrade-success$/);
+  await expect(page.getByRole("link", { name: "Start a New Story" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("pending-checkout"))).toBeNull();
+});
+
+test("a payment that can't be verified says so and leads back", async ({ page, expectedErrors }) => {
+  expectedErrors.push("404");
+  await signIn(page, undefined, "/payment/success");
+  await giveConsent(page);
+  await expect(page.getByRole("heading", { name: "Payment Verification Failed" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("No session ID found");
+  await page.goto("/payment/success?session_id=cs_test_of_nobody");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Payment verification failed: This payment could not be found.",
+  );
+  await expectAccessible(page);
+  await page.goto("/upgrade-success");
+  await expect(page.getByRole("heading", { name: "You are on the Free plan" })).toBeVisible();
+  await page.getByRole("link", { name: "Return to Upgrade Page" }).click();
+  await expect(page).toHaveURL(/\/upgrade$/);
+});
