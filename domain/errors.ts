@@ -73,6 +73,11 @@ export const ERRORS = {
   ALREADY_BEGUN: { status: 409, message: "This story has already begun." },
   NOTHING_TO_REGENERATE: { status: 409, message: "There is no reply here to write again." },
   STREAM_STOPPED: { status: 499, message: "Stopped before any text arrived." },
+  STREAM_STOPPED_CHARGED: {
+    status: 499,
+    message:
+      "Stopped before any text arrived. This one used a Spark, because several were stopped like this within an hour.",
+  },
   STREAM_TIMEOUT: { status: 504, message: "Stream timeout" },
   STREAM_ERROR: { status: 502, message: "Stream error" },
   STREAM_INTERRUPTED: { status: 503, message: "The reply was interrupted. You can try again." },

@@ -14,6 +14,10 @@ import { castMemberSchema, STORY_STATUSES } from "./story-record.ts";
 export const FRAME_MAX_BYTES = 64 * 1024;
 /** Close code: the session behind this socket has ended. */
 export const CLOSE_SESSION_ENDED = 4401;
+/** Close code: more frames than a page sends. */
+export const CLOSE_TOO_MANY_FRAMES = 1008;
+/** Close code: too much was sent that is not known to have been read. Who reconnects and joins is sent what they lack. */
+export const CLOSE_BEHIND = 1013;
 /** Close code: the conversation was deleted. */
 export const CLOSE_GONE = 4404;
 /** What a client sends to keep a line open; answered by the runtime without waking the object. */
@@ -71,12 +75,16 @@ const selectVersionSchema = v.object({
   messageId: idSchema,
 });
 
+/** The answer to `read-check`. */
+const readUntilSchema = v.object({ type: v.literal("read-until"), conversationId: idSchema, mark: idSchema });
+
 export const clientEventSchema = v.variant("type", [
   joinSchema,
   streamMessageSchema,
   streamContinueSchema,
   streamStopSchema,
   selectVersionSchema,
+  readUntilSchema,
 ]);
 export type ClientEvent = v.InferOutput<typeof clientEventSchema>;
 type WithIdField<T> = T extends unknown ? Omit<T, "conversationId"> & ConversationIdField : never;
@@ -135,6 +143,8 @@ const streamErrorSchema = v.object({
   message: v.string(),
   /** What of the frame is at fault. */
   field: v.optional(v.string()),
+  /** With RATE_LIMITED: after how many seconds it may be tried again. */
+  retryAfterSeconds: v.optional(v.number()),
   requestId: v.optional(v.string()),
   messageId: v.optional(v.string()),
   /** What had arrived by then, kept as an interrupted message. */
@@ -158,6 +168,9 @@ const conversationUpdatedSchema = v.object({
   deleted: v.optional(v.boolean()),
 });
 
+/** Asks for a sign that all up to here was read: `read-until` with the same mark. Without it the line is closed some time. */
+const readCheckSchema = v.object({ type: v.literal("read-check"), mark: v.string() });
+
 const serverEventSchema = v.variant("type", [
   joinedSchema,
   messageAcceptedSchema,
@@ -166,6 +179,7 @@ const serverEventSchema = v.variant("type", [
   streamCompleteSchema,
   streamErrorSchema,
   conversationUpdatedSchema,
+  readCheckSchema,
 ]);
 export type ServerEvent = v.InferOutput<typeof serverEventSchema>;
 export type StreamError = v.InferOutput<typeof streamErrorSchema>;

@@ -42,20 +42,28 @@ export const STORY_LIMITS = {
 export const CONVERSATION_LIMITS = {
   /** Frames that one socket sends. A page sends two when it joins and one for each thing that is done in it. */
   framesPerSocket: { limit: 40, windowS: 1 },
+  /** Frames of all sockets of one conversation: ten tabs that all join again at once send twenty. */
+  framesOfAll: { limit: 200, windowS: 1 },
   /** Messages and continues. A reply takes seconds, and only one is written at a time. */
   sends: { limit: 30, windowS: 60 },
   /** Other versions of a reply. */
   regenerations: { limit: 30, windowS: 60 },
-  /** Pressing Stop. There is one for each send at most. */
-  stops: { limit: 30, windowS: 60 },
+  /** Pressing Stop: once for each send or regenerate. */
+  stops: { limit: 60, windowS: 60 },
+  /** Choosing another version of a reply to be read: leafing through forty of them takes ten seconds. */
+  selections: { limit: 40, windowS: 10 },
   /** Sends that are stopped before any text and cost nothing. Beyond these such a send costs what a text costs. */
   freeStops: { limit: 5, windowS: 3_600 },
   /** Suggestions that are asked for, the one that is there already included. */
   suggestions: { limit: 30, windowS: 60 },
-  /** Sockets that are open on one conversation: every tab and device of its owner. */
-  openSockets: 30,
+  /** Sockets that are open on one conversation. Its owner has a few; the benchmark reads with 500. */
+  openSockets: 500,
   /** Event streams that are open on one conversation. Each keeps the object awake, so there are fewer. */
   openEventStreams: 10,
   /** Bytes that wait for a reader who does not read. A whole reply with its events is below 64 KiB. */
   backlogBytes: 256 * 1024,
+  /** … and for all readers of one conversation, divided among them where there are more than 64. An object has 128 MB. */
+  backlogBytesOfAll: 16 * 1024 * 1024,
+  /** Places of names that are found in one reply. A long reply has some dozens. */
+  mentionsPerReply: 1_000,
 } as const satisfies Record<string, RateLimit | number>;

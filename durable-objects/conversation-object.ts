@@ -34,10 +34,11 @@ export abstract class ConversationObject<
     const reader = {
       userId: request.headers.get("X-Talespark-User") ?? "",
       sessionId: request.headers.get("X-Talespark-Session") ?? "",
+      expiresAt: Number(request.headers.get("X-Talespark-Expires")) || null,
     };
     this.#conversation.claim({ conversationId, userId: reader.userId });
     if (request.headers.get("Upgrade")?.toLowerCase() === "websocket") {
-      return this.#conversation.readers.openSocket(reader);
+      return this.#conversation.openSocket(reader);
     }
     if (request.method === "POST") return this.#receiveOverHttp(reader, await request.text());
     if (request.headers.get("Accept")?.includes("text/event-stream")) {
@@ -57,16 +58,22 @@ export abstract class ConversationObject<
   async #receiveOverHttp(reader: Reader, frame: string): Promise<Response> {
     const events: ServerEvent[] = [];
     let status = 200;
+    const headers = new Headers({ "Cache-Control": "no-store" });
     await this.#conversation.receive(frame, {
       send: (event) => events.push(event),
       join: () => undefined, // the stream beside it has joined already
       close: () => {
         status = 413;
       },
-      ended: () => this.#conversation.readers.hasEnded(reader),
+      admitFrame: () => !this.#conversation.readers.hasEnded(reader),
+      noteRead: () => undefined,
       socket: null,
     });
-    return Response.json({ events }, { status, headers: { "Cache-Control": "no-store" } });
+    const refused = events.find((event) => event.type === "stream-error" && event.code === "RATE_LIMITED");
+    if (refused?.type !== "stream-error") return Response.json({ events }, { status, headers });
+    headers.set("Retry-After", String(refused.retryAfterSeconds));
+    const { code, message } = refused;
+    return Response.json({ code, message, events }, { status: refused.status, headers });
   }
 
   override async alarm(): Promise<void> {

@@ -20,6 +20,7 @@ import { ObjectAlarm } from "./object-alarm.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
 import { type Channel, type Reader, Readers } from "./readers.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
+import { RequestLimits } from "./request-limits.ts";
 import { DELIVERY_TOPICS } from "./schema.ts";
 import { TurnAdmission } from "./turn-admission.ts";
 import { TurnLog } from "./turn-log.ts";
@@ -34,6 +35,8 @@ const REPAIR_AHEAD_MS = 1_900;
 /** Rows of the outbox that go to D1 in one batch; a reply has two, and what a long outage leaves goes in portions. */
 const DELIVERED_TOGETHER = 10;
 const PURGE_RETRY_MS = 5 * 60_000;
+/** Lists are told of a chosen version this much later, once for all that are chosen meanwhile. */
+const SELECTION_TOLD_AFTER_MS = 1_000;
 /** Characters of the last message, for lists. */
 const LAST_MESSAGE_MAX = 200;
 
@@ -55,6 +58,7 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #turns: TurnLog;
   readonly #outbox: Outbox;
   readonly #jobs: JobQueue;
+  readonly #limits: RequestLimits;
   readonly #admission: TurnAdmission;
   readonly #run: TurnRun;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
@@ -73,6 +77,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#record = new ConversationRecord(db);
     this.#tree = new MessageTree(db, Date.now);
     this.#turns = new TurnLog(db, Date.now);
+    this.#limits = new RequestLimits(this.#turns, Date.now);
     this.#outbox = new Outbox({
       db,
       topics: DELIVERY_TOPICS,
@@ -105,6 +110,7 @@ export class Conversation<Kind extends ConversationKind> {
       turns: this.#turns,
       outbox: this.#outbox,
       readers: this.readers,
+      limits: this.#limits,
       meter,
       transaction,
       waitUntil: this.#waitUntil,
@@ -135,6 +141,7 @@ export class Conversation<Kind extends ConversationKind> {
   /** The alarm: takes up what a restart cut off, delivers what is due, purges what was deleted long enough ago. */
   async onAlarm(): Promise<void> {
     this.#alarm.noteFired();
+    this.readers.endExpired();
     if (this.#isAtWork()) return this.#armAlarm(); // its end settles what is due
     await this.#takeUp();
     await this.#purgeIfDue();
@@ -179,16 +186,24 @@ export class Conversation<Kind extends ConversationKind> {
     this.readers.broadcast(event);
   }
 
+  openSocket(reader: Reader): Response {
+    const response = this.readers.openSocket(reader);
+    if (reader.expiresAt !== null) this.#waitUntil(this.#armAlarm());
+    return response;
+  }
+
   /** Opens an event stream for a reader who has `have` of a running reply. */
   openStream(reader: Reader, have: Have | undefined, signal: AbortSignal): Response {
     const row = this.#findOpenRow();
     if (!row) return Response.json({ code: "NOT_FOUND" }, { status: 404 });
-    return this.readers.openStream(reader, this.#joinedEvent(row, have), signal);
+    const response = this.readers.openStream(reader, this.#joinedEvent(row, have), signal);
+    if (reader.expiresAt !== null) this.#waitUntil(this.#armAlarm());
+    return response;
   }
 
   /** One frame from a reader. Never throws for what a reader sends. */
   async receive(frame: string | ArrayBuffer, channel: Channel): Promise<void> {
-    if (channel.ended()) return;
+    if (!channel.admitFrame()) return;
     if (byteLength(frame) > FRAME_MAX_BYTES) return channel.close(1009, "This message is too large.");
     const decoded = decodeClientEvent(typeof frame === "string" ? frame : "", this.kind.idField);
     if (!decoded.ok) return channel.send(errorEvent("BAD_FRAME", decoded.fault));
@@ -210,9 +225,11 @@ export class Conversation<Kind extends ConversationKind> {
         channel.join();
         return channel.send(this.#joinedEvent(row, event.have));
       case "stream-stop":
-        return this.#stop();
+        return this.#unlessTooMany(this.#limits.takeStop(), channel, () => this.#stop());
       case "select-version":
-        return this.#selectVersion(event.messageId, channel);
+        return this.#selectVersion(event.messageId, row, channel);
+      case "read-until":
+        return channel.noteRead(event.mark);
     }
   }
 
@@ -239,17 +256,30 @@ export class Conversation<Kind extends ConversationKind> {
     this.#run.stop();
   }
 
-  #selectVersion(messageId: string, channel: Channel): void {
+  #unlessTooMany(retryAfterSeconds: number | null, channel: Channel, act: () => void): void {
+    if (retryAfterSeconds === null) act();
+    else channel.send(errorEvent("RATE_LIMITED", { retryAfterSeconds }));
+  }
+
+  #selectVersion(messageId: string, { headId }: ConversationRow, channel: Channel): void {
     if (this.#isBusy()) {
       channel.send(errorEvent("STREAM_IN_PROGRESS"));
       return;
     }
+    this.#unlessTooMany(this.#limits.takeSelection(), channel, () =>
+      this.#select(messageId, headId, channel),
+    );
+  }
+
+  /** Makes a version the one that is read and tells of it; the one that is read already changes nothing. */
+  #select(messageId: string, headId: string | null, channel: Channel): void {
     try {
       const head = this.#storage.transactionSync(() => {
         const leaf = this.#tree.select(messageId);
-        this.#outbox.addProjection();
+        if (leaf.id !== headId) this.#outbox.addProjection(SELECTION_TOLD_AFTER_MS);
         return leaf;
       });
+      if (head.id === headId) return;
       this.readers.broadcast({
         type: "conversation-updated",
         headMessageId: head.id,
@@ -339,7 +369,8 @@ export class Conversation<Kind extends ConversationKind> {
   /** When something is to be done that nobody asks for, in milliseconds since 1970; `null`: never. */
   #nextDue(): number | null {
     const row = this.#record.get();
-    const dues = [this.#outbox.nextDue(), this.#jobs.nextDue(), row && this.#purgeDueAt(row)];
+    const purgeDue = row && this.#purgeDueAt(row);
+    const dues = [this.#outbox.nextDue(), this.#jobs.nextDue(), this.readers.nextExpiry(), purgeDue];
     const known = dues.filter((due) => due !== null);
     return known.length === 0 ? null : Math.min(...known);
   }

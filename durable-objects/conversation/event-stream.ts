@@ -1,9 +1,10 @@
 import type { ServerEvent } from "#domain/protocol.ts";
+import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 
 /** A comment is written this often: a reader who has left is only noticed by writing to them. */
 const HEARTBEAT_MS = 5_000;
 /** A reader that is this far behind is disconnected. It reconnects and is sent what it lacks in one piece. */
-const BUFFER_MAX_BYTES = 1024 * 1024;
+const BUFFER_MAX_BYTES = CONVERSATION_LIMITS.backlogBytes;
 
 type EventStreamParts = {
   /** Resolves when all earlier writes are on disk. The platform waits for that by itself with sockets, not with streams. */
@@ -23,6 +24,11 @@ export class EventStream {
   readonly #encoder = new TextEncoder();
   readonly #heartbeat: ReturnType<typeof setInterval>;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  /** What the reader has not taken yet. It is kept here and not in the stream, so that it can be let go with its reader. */
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
+  /** The reader asks for more. */
+  #isWanted = false;
   #sent: Promise<void> = Promise.resolve();
 
   constructor(parts: EventStreamParts) {
@@ -38,9 +44,13 @@ export class EventStream {
         start: (controller) => {
           this.#controller = controller;
         },
+        pull: () => {
+          this.#isWanted = true;
+          this.#handOn();
+        },
         cancel: close,
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: BUFFER_MAX_BYTES }),
+      new CountQueuingStrategy({ highWaterMark: 0 }),
     );
     parts.signal.addEventListener("abort", close, { once: true });
     this.response = new Response(body, {
@@ -62,17 +72,38 @@ export class EventStream {
     this.#sent = this.#sent.then(() => this.#end());
   }
 
+  /** Ends it at once, without what still waits to be read. */
+  drop(): void {
+    this.#waiting = [];
+    this.#end();
+  }
+
   #write(text: string): void {
     this.#sent = this.#sent.then(async () => {
       await this.#parts.stored();
       if (this.#controller === null) return;
-      if ((this.#controller.desiredSize ?? 0) <= 0) return this.#end();
-      this.#controller.enqueue(this.#encoder.encode(text));
+      const piece = this.#encoder.encode(text);
+      const isBehind = this.#waiting.length > 0 && this.#waitingBytes + piece.byteLength > BUFFER_MAX_BYTES;
+      if (isBehind) return this.drop();
+      this.#waiting.push(piece);
+      this.#waitingBytes += piece.byteLength;
+      this.#handOn();
     });
+  }
+
+  #handOn(): void {
+    const [piece] = this.#waiting;
+    if (!this.#isWanted || piece === undefined) return;
+    this.#isWanted = false;
+    this.#waiting.shift();
+    this.#waitingBytes -= piece.byteLength;
+    this.#controller?.enqueue(piece);
   }
 
   #end(): void {
     clearInterval(this.#heartbeat); // our own end calls no `cancel`, and a timer keeps the object awake
+    for (const piece of this.#waiting) this.#controller?.enqueue(piece);
+    this.#waiting = [];
     this.#controller?.close();
     this.#controller = null;
     this.#parts.onClose();

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "#domain/errors.ts";
+import { AppError, type ErrorCode } from "#domain/errors.ts";
 import type { ServerEvent, StreamError } from "#domain/protocol.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -8,14 +8,18 @@ type MessageReader = Pick<MessageTree, "get" | "toMessage">;
 type ErrorDetails = Partial<Omit<StreamError, "type" | "code" | "status">>;
 
 export function errorEvent(code: ErrorCode, details: ErrorDetails = {}): ServerEvent {
-  const { status, message } = ERRORS[code];
+  const { status, message } = new AppError(code, { retryAfterSeconds: details.retryAfterSeconds ?? null });
   return { type: "stream-error", code, status, message, ...details };
 }
 
 /** A refused request gives the person's text back. */
-export function refusedEvent(code: ErrorCode, { kind, requestId, content }: TurnRequest): ServerEvent {
+export function refusedEvent(
+  code: ErrorCode,
+  { kind, requestId, content }: TurnRequest,
+  details: Pick<ErrorDetails, "retryAfterSeconds"> = {},
+): ServerEvent {
   const carriesMessage = TURN_KINDS[kind].carries === "message";
-  return errorEvent(code, carriesMessage ? { requestId, restoredText: content } : { requestId });
+  return errorEvent(code, { ...details, requestId, ...(carriesMessage ? { restoredText: content } : {}) });
 }
 
 export function acceptedEvent(requestId: string, message: MessageRow, tree: MessageReader): ServerEvent {

@@ -80,7 +80,7 @@ export class MessageTree {
     const chosen = this.get(messageId);
     if (!chosen) throw new AppError("NOT_FOUND");
     const head = this.head();
-    if (head !== null && this.#findAncestorAt(head, chosen.depth)?.id === chosen.id) return head;
+    if (head !== null && this.findAncestorIdAt(head.id, chosen.depth) === chosen.id) return head;
     const leaf = (chosen.resumeLeafId && this.get(chosen.resumeLeafId)) || this.#findNewestLeaf(chosen);
     this.moveHead(leaf.id);
     return leaf;

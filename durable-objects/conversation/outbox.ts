@@ -49,9 +49,12 @@ export class Outbox {
     this.#now = now;
   }
 
-  /** Asks for a projection of the conversation; one that waits already is enough. */
-  addProjection(): void {
-    this.#statements.addProjection.run({ dueAt: this.#now() });
+  /**
+   * Asks for a projection of the conversation; one that waits already is enough, and the sooner time counts. `delayMs`: so
+   * that changes that follow each other are told at once.
+   */
+  addProjection(delayMs = 0): void {
+    this.#statements.addProjection.run({ dueAt: this.#now() + delayMs });
   }
 
   /** Asks for something about a reply. */
@@ -134,7 +137,11 @@ function prepare(db: ObjectDatabase, topics: readonly string[], batchSize: numbe
       .values({ id: PROJECTION_ID, topic: "project", dueAt: placeholder("dueAt") })
       .onConflictDoUpdate({
         target: outbox.id,
-        set: { attempts: 0, dueAt: sql`excluded.due_at`, revision: sql`${outbox.revision} + 1` },
+        set: {
+          attempts: 0,
+          dueAt: sql`CASE WHEN ${outbox.attempts} = 0 THEN min(${outbox.dueAt}, excluded.due_at) ELSE excluded.due_at END`,
+          revision: sql`${outbox.revision} + 1`,
+        },
       })
       .prepare(),
     add: db

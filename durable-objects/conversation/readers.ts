@@ -1,11 +1,30 @@
 import * as v from "valibot";
-import { CLOSE_SESSION_ENDED, encode, PING, PONG, type ServerEvent } from "#domain/protocol.ts";
+import { AppError, toErrorBody } from "#domain/errors.ts";
+import {
+  CLOSE_BEHIND,
+  CLOSE_SESSION_ENDED,
+  CLOSE_TOO_MANY_FRAMES,
+  encode,
+  PING,
+  PONG,
+  type ServerEvent,
+} from "#domain/protocol.ts";
+import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
+import { askedSchema, Backlog } from "./backlog.ts";
 import { EventStream } from "./event-stream.ts";
+import { SlidingWindow } from "./sliding-window.ts";
+
+const { openSockets, openEventStreams, backlogBytes, backlogBytesOfAll } = CONVERSATION_LIMITS;
+const { framesPerSocket, framesOfAll } = CONVERSATION_LIMITS;
+/** Who finds too many sockets open may try again then: tabs that were closed are gone by that time. */
+const SOCKETS_RETRY_S = 30;
 
 const readerSchema = v.object({
   userId: v.string(),
   /** Empty for a bearer token. */
   sessionId: v.string(),
+  /** When the token that it was opened with is no longer taken, in milliseconds since 1970; `null` for a session. */
+  expiresAt: v.nullable(v.number()),
 });
 /** Whose connection this is. */
 export type Reader = v.InferOutput<typeof readerSchema>;
@@ -14,8 +33,9 @@ const attachmentSchema = v.object({
   ...readerSchema.entries,
   /** Whether it has joined: only then does it get broadcasts. */
   joined: v.boolean(),
-  /** Its session has ended: frames that still arrive are ignored. */
+  /** It was closed by us: frames that still arrive are ignored. */
   ended: v.boolean(),
+  asked: v.nullable(askedSchema),
 });
 /** What is stored with a socket, in its attachment: fields of an object are lost in hibernation. */
 type Attachment = v.InferOutput<typeof attachmentSchema>;
@@ -26,7 +46,10 @@ export type Channel = {
   /** From here on it gets broadcasts. */
   join: () => void;
   close: (code: number, reason: string) => void;
-  ended: () => boolean;
+  /** Counts a frame. `false`: it is not to be acted on, because its connection has ended or has sent too many. */
+  admitFrame: () => boolean;
+  /** The reader has read what they were sent before that mark. */
+  noteRead: (mark: string) => void;
   /** `null`: it is no socket. */
   socket: WebSocket | null;
 };
@@ -37,23 +60,37 @@ export class Readers {
   readonly #streams = new Map<EventStream, Reader>();
   /** Sessions that ended while this instance runs: a request that was authorised just before may still arrive. */
   readonly #ended = new Set<string>();
+  readonly #framesOfAll = new SlidingWindow(framesOfAll, Date.now);
 
   constructor(state: DurableObjectState) {
     this.#state = state;
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
-  /** Opens a socket for somebody who was authorised before; returns the answer to the upgrade. */
+  /**
+   * Opens a socket for somebody who was authorised before; returns the answer to the upgrade, 429 where too many are open.
+   * Those that we have closed and that have not gone count: what they never read still waits for them.
+   */
   openSocket(reader: Reader): Response {
+    if (this.#state.getWebSockets().length >= openSockets) {
+      const error = new AppError("RATE_LIMITED", { retryAfterSeconds: SOCKETS_RETRY_S });
+      const headers = { "Retry-After": String(SOCKETS_RETRY_S) };
+      return Response.json(toErrorBody(error), { status: error.status, headers });
+    }
     const { 0: client, 1: server } = new WebSocketPair();
     this.#state.acceptWebSocket(server);
-    writeAttachment(server, { ...reader, joined: false, ended: false });
-    if (this.#ended.has(reader.sessionId)) endSocket(server);
+    writeAttachment(server, { ...reader, joined: false, ended: false, asked: null });
+    if (this.#ended.has(reader.sessionId)) endSocket(server, CLOSE_SESSION_ENDED, SESSION_ENDED);
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Opens an event stream that begins with `first`. */
+  /**
+   * Opens an event stream that begins with `first`. Where too many are open the oldest ends: that its reader has left may
+   * only be noticed later.
+   */
   openStream(reader: Reader, first: ServerEvent, signal: AbortSignal): Response {
+    const [oldest] = this.#streams.keys();
+    if (oldest && this.#streams.size >= openEventStreams) oldest.drop();
     const stream = new EventStream({
       stored: () => this.#state.storage.sync(),
       signal,
@@ -67,10 +104,11 @@ export class Readers {
 
   toChannel(socket: WebSocket): Channel {
     return {
-      send: (event) => sendIfOpen(socket, encode(event)),
+      send: (event) => this.#send(socket, toFrame(event)),
       join: () => writeAttachment(socket, { ...readAttachment(socket), joined: true }),
-      close: (code, reason) => socket.close(code, reason),
-      ended: () => readAttachment(socket).ended,
+      close: (code, reason) => endSocket(socket, code, reason),
+      admitFrame: () => this.#admitFrame(socket),
+      noteRead: (mark) => noteRead(socket, mark),
       socket,
     };
   }
@@ -82,53 +120,135 @@ export class Readers {
 
   /** Disconnects the readers of one session, or of all (`null`). */
   endSession(sessionId: string | null): void {
-    for (const socket of this.#state.getWebSockets()) {
-      if (sessionId === null || readAttachment(socket).sessionId === sessionId) endSocket(socket);
-    }
-    for (const [stream, reader] of this.#streams) {
-      if (sessionId === null || reader.sessionId === sessionId) stream.close();
-    }
+    this.#end((reader) => sessionId === null || reader.sessionId === sessionId);
     if (sessionId !== null) this.#ended.add(sessionId);
+  }
+
+  /** When the next reader's token expires, in milliseconds since 1970; `null`: nobody's does. */
+  nextExpiry(): number | null {
+    const sockets = this.#state.getWebSockets().map(readAttachment);
+    const open = [...sockets.filter(({ ended }) => !ended), ...this.#streams.values()];
+    const expiries = open.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]));
+    return expiries.length === 0 ? null : Math.min(...expiries);
+  }
+
+  /** Disconnects the readers whose token has expired. */
+  endExpired(): void {
+    this.#end(isExpired);
   }
 
   /** Sends to everybody who has joined, except one socket. */
   broadcast(event: ServerEvent, except: WebSocket | null = null): void {
-    const frame = encode(event);
-    for (const socket of this.#state.getWebSockets()) {
-      if (socket !== except && readAttachment(socket).joined) sendIfOpen(socket, frame);
+    const frame = toFrame(event);
+    const sockets = this.#state.getWebSockets();
+    for (const socket of sockets) {
+      if (socket !== except && readAttachment(socket).joined) this.#send(socket, frame, sockets.length);
     }
-    for (const stream of this.#streams.keys()) stream.send(event);
+    for (const [stream, reader] of this.#streams) {
+      if (isExpired(reader)) stream.close();
+      else stream.send(event);
+    }
   }
 
   closeAll(code: number, reason: string): void {
     for (const socket of this.#state.getWebSockets()) socket.close(code, reason);
     for (const stream of this.#streams.keys()) stream.close();
   }
+
+  #end(fits: (reader: Reader) => boolean): void {
+    for (const socket of this.#state.getWebSockets()) {
+      if (fits(readAttachment(socket))) endSocket(socket, CLOSE_SESSION_ENDED, SESSION_ENDED);
+    }
+    for (const [stream, reader] of this.#streams) {
+      if (fits(reader)) stream.close();
+    }
+  }
+
+  #admitFrame(socket: WebSocket): boolean {
+    const { ended, expiresAt } = readAttachment(socket);
+    if (ended) return false;
+    if (isExpired({ expiresAt })) {
+      endSocket(socket, CLOSE_SESSION_ENDED, SESSION_ENDED);
+      return false;
+    }
+    if (toSocketState(socket).frames.take() === null && this.#framesOfAll.take() === null) return true;
+    endSocket(socket, CLOSE_TOO_MANY_FRAMES, "Too many messages at once.");
+    return false;
+  }
+
+  /** A socket that closes while it is sent to is no fault: its reader reconnects and asks for what it missed. */
+  #send(socket: WebSocket, { text, bytes }: Frame, open = this.#state.getWebSockets().length): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const attachment = readAttachment(socket);
+    if (attachment.ended) return;
+    if (isExpired(attachment)) {
+      endSocket(socket, CLOSE_SESSION_ENDED, SESSION_ENDED);
+      return;
+    }
+    const most = Math.min(backlogBytes, backlogBytesOfAll / open);
+    const { backlog } = toSocketState(socket);
+    if (!backlog.hasRoom(bytes, most)) {
+      endSocket(socket, CLOSE_BEHIND, "Too much waits to be read.");
+      return;
+    }
+    socket.send(text);
+    backlog.add(bytes);
+    if (!backlog.isAskDue(most)) return;
+    socket.send(encode({ type: "read-check", mark: backlog.ask() }));
+    writeAttachment(socket, { ...attachment, asked: backlog.asked });
+  }
 }
 
-/** Attachments that were read before: to read them for each of 500 readers again costs more than to send to them. */
-const attachments = new WeakMap<WebSocket, Attachment>();
+const SESSION_ENDED = "This session has ended.";
+
+type Frame = { text: string; bytes: number };
+
+function toFrame(event: ServerEvent): Frame {
+  const text = encode(event);
+  return { text, bytes: encoder.encode(text).byteLength };
+}
+
+const encoder = new TextEncoder();
+
+function isExpired({ expiresAt }: Pick<Reader, "expiresAt">): boolean {
+  return expiresAt !== null && Date.now() >= expiresAt;
+}
+
+/** What this instance knows of a socket. The attachment is kept: to read 500 of them again costs more than to send. */
+type SocketState = { attachment: Attachment; frames: SlidingWindow; backlog: Backlog };
+const socketStates = new WeakMap<WebSocket, SocketState>();
+
+function toSocketState(socket: WebSocket): SocketState {
+  const known = socketStates.get(socket);
+  if (known) return known;
+  return keepState(socket, v.parse(attachmentSchema, socket.deserializeAttachment()));
+}
+
+function keepState(socket: WebSocket, attachment: Attachment): SocketState {
+  const frames = new SlidingWindow(framesPerSocket, Date.now);
+  const state = { attachment, frames, backlog: new Backlog(attachment.asked) };
+  socketStates.set(socket, state);
+  return state;
+}
 
 function readAttachment(socket: WebSocket): Attachment {
-  const known = attachments.get(socket);
-  if (known) return known;
-  const attachment = v.parse(attachmentSchema, socket.deserializeAttachment());
-  attachments.set(socket, attachment);
-  return attachment;
+  return toSocketState(socket).attachment;
 }
 
 function writeAttachment(socket: WebSocket, attachment: Attachment): void {
   socket.serializeAttachment(attachment);
-  attachments.set(socket, attachment);
+  const state = socketStates.get(socket) ?? keepState(socket, attachment);
+  state.attachment = attachment;
 }
 
-function endSocket(socket: WebSocket): void {
-  writeAttachment(socket, { ...readAttachment(socket), ended: true });
-  socket.close(CLOSE_SESSION_ENDED, "This session has ended.");
+function noteRead(socket: WebSocket, mark: string): void {
+  const { attachment, backlog } = toSocketState(socket);
+  if (backlog.answer(mark)) writeAttachment(socket, { ...attachment, asked: null });
 }
 
-/** A socket that closes while it is sent to is no fault: its reader reconnects and asks for what it missed. */
-function sendIfOpen(socket: WebSocket, frame: string): void {
-  if (socket.readyState !== WebSocket.OPEN) return;
-  socket.send(frame);
+function endSocket(socket: WebSocket, code: number, reason: string): void {
+  const attachment = readAttachment(socket);
+  if (attachment.ended) return;
+  writeAttachment(socket, { ...attachment, ended: true });
+  socket.close(code, reason);
 }

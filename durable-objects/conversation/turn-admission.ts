@@ -7,6 +7,7 @@ import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Channel, Readers } from "./readers.ts";
 import type { ConversationRecord, ConversationRow } from "./record.ts";
+import type { RequestLimits } from "./request-limits.ts";
 import type { Turn, TurnLog, TurnRequest } from "./turn-log.ts";
 import { reportFault } from "./turn-report.ts";
 
@@ -34,6 +35,7 @@ export type TurnAdmissionParts = {
   turns: Pick<TurnLog, "get" | "active" | "begin" | "accept" | "forget">;
   outbox: Pick<Outbox, "add">;
   readers: Pick<Readers, "broadcast">;
+  limits: Pick<RequestLimits, "takeTurn">;
   meter: RowMeter;
   transaction: <T>(run: () => T) => T;
   waitUntil: (promise: Promise<unknown>) => void;
@@ -49,7 +51,7 @@ export type TurnAdmissionParts = {
 
 /**
  * Decides whether a request becomes a turn: whether it is known already, whether another turn is active, where its reply
- * belongs, and whether it is paid for.
+ * belongs, whether there were too many lately, and whether it is paid for.
  */
 export class TurnAdmission {
   readonly #parts: TurnAdmissionParts;
@@ -76,6 +78,10 @@ export class TurnAdmission {
     if (this.#isBusy(row)) return channel.send(refusedEvent("STREAM_IN_PROGRESS", request));
     const place = findPlace(request.kind, this.#parts.tree.head());
     if (!place.ok) return channel.send(refusedEvent(place.code, request));
+    const retryAfterSeconds = this.#parts.limits.takeTurn(request.kind);
+    if (retryAfterSeconds !== null) {
+      return channel.send(refusedEvent("RATE_LIMITED", request, { retryAfterSeconds }));
+    }
 
     const rowsBefore = this.#parts.meter.rowsWritten;
     const admitting = { requestId: request.requestId, isStopped: false };

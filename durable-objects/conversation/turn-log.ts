@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { conversation, type TurnState, turns } from "./schema.ts";
+import { conversation, messages, type TurnState, turns } from "./schema.ts";
 
 export type Turn = typeof turns.$inferSelect;
 export type TurnRequest = {
@@ -32,6 +32,16 @@ export class TurnLog {
 
   get(requestId: string): Turn | null {
     return this.#statements.byId.get({ requestId }) ?? null;
+  }
+
+  /** The latest turns, newest first, in the order in which they were asked for; no index is needed for it. */
+  findLatest(most: number): Pick<Turn, "kind" | "state" | "askedAt">[] {
+    return this.#statements.latest.all({ most });
+  }
+
+  /** How many of the latest `most` turns were asked for since then and stopped without text and without a charge. */
+  countFreeStops(since: number, most: number): number {
+    return this.#statements.freeStops.get({ since, most })?.count ?? 0;
   }
 
   active(): Turn | null {
@@ -86,6 +96,7 @@ export class TurnLog {
 function prepare(db: ObjectDatabase) {
   const { placeholder } = sql;
   const byId = eq(turns.requestId, placeholder("requestId"));
+  const latest = db.select().from(turns).orderBy(desc(sql`rowid`)).limit(placeholder("most")).as("latest");
   return {
     begin: db
       .insert(turns)
@@ -117,6 +128,25 @@ function prepare(db: ObjectDatabase) {
       .where(byId)
       .prepare(),
     byId: db.select().from(turns).where(byId).prepare(),
+    latest: db
+      .select({ kind: turns.kind, state: turns.state, askedAt: turns.askedAt })
+      .from(turns)
+      .orderBy(desc(sql`rowid`))
+      .limit(placeholder("most"))
+      .prepare(),
+    freeStops: db
+      .select({ count: count() })
+      .from(latest)
+      .leftJoin(messages, eq(messages.id, latest.replyId))
+      .where(
+        and(
+          eq(latest.state, "stopped"),
+          eq(latest.errorCode, "STREAM_STOPPED"),
+          gt(latest.askedAt, placeholder("since")),
+          isNull(messages.id),
+        ),
+      )
+      .prepare(),
     active: db
       .select({ turn: turns })
       .from(conversation)

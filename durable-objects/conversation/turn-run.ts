@@ -1,3 +1,5 @@
+import type { ErrorCode } from "#domain/errors.ts";
+import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { ConversationKind, PromptBuilder } from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
@@ -15,11 +17,14 @@ import { reportFault, reportTurn } from "./turn-report.ts";
 /** A turn is carried on once after a restart; a second restart in the same turn ends it. */
 const LAST_ATTEMPT = 2;
 
+const { freeStops, sends, regenerations } = CONVERSATION_LIMITS;
+const MOST_TURNS_IN_STOP_WINDOW = ((sends.limit + regenerations.limit) * freeStops.windowS) / sends.windowS;
+
 export type TurnRunParts = {
   kind: Pick<ConversationKind, "reopen" | "model" | "analysis">;
   record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
   tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "walkFrom" | "toMessage">;
-  turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end">;
+  turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end" | "countFreeStops">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
   readers: Pick<Readers, "broadcast">;
@@ -146,9 +151,10 @@ export class TurnRun {
   #finish(turn: Turn, end: GenerationEnd): void {
     const { turns, record, outbox, readers, tree, jobs } = this.#parts;
     const { countsAsExchange, oncePerConversation } = TURN_KINDS[turn.kind];
-    const { state, errorCode } = end;
+    const { state } = end;
     const event = this.#parts.transaction(() => {
       const reply = end.text.trim() === "" ? null : this.#storeReply(turn, end);
+      const errorCode = reply === null && state === "stopped" ? this.#toStopCode() : end.errorCode;
       if (reply === null) this.#takeBackMessage(turn, end);
       turns.end(turn.requestId, { state, errorCode });
       record.endTurn({
@@ -156,12 +162,20 @@ export class TurnRun {
         countsAsExchange: countsAsExchange && state === "complete",
       });
       if (reply === null && oncePerConversation) record.setOpening(null); // it may be asked for again
-      outbox.add(reply === null ? "refund" : "charge", turn.replyId);
+      const isFree = reply === null && errorCode !== "STREAM_STOPPED_CHARGED";
+      outbox.add(isFree ? "refund" : "charge", turn.replyId);
       outbox.addProjection();
       if (reply !== null) jobs.addAfter(reply, turn);
       return endEvent({ ...turn, state, errorCode }, reply, tree);
     });
     readers.broadcast(event);
+  }
+
+  /** A stop before any text is free a few times; after that it is charged, because the model was asked all the same. */
+  #toStopCode(): ErrorCode {
+    const since = Date.now() - freeStops.windowS * 1000;
+    const isFree = this.#parts.turns.countFreeStops(since, MOST_TURNS_IN_STOP_WINDOW) < freeStops.limit;
+    return isFree ? "STREAM_STOPPED" : "STREAM_STOPPED_CHARGED";
   }
 
   #storeReply(turn: Turn, end: GenerationEnd): MessageRow {

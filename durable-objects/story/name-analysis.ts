@@ -1,28 +1,38 @@
 import type { Analysis } from "#domain/message.ts";
-import { MentionFinder } from "#workers/ai/cast/mention-finder.ts";
+import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
+import { type KnownName, MentionFinder } from "#workers/ai/cast/mention-finder.ts";
 import type { FollowedReply, ReplyAnalysis } from "../conversation/conversation-kind.ts";
-import type { CastStore } from "./cast-store.ts";
+
+/** Whose names are known. */
+type Cast = { rows: () => readonly KnownName[] };
+
+const { mentionsPerReply } = CONVERSATION_LIMITS;
+/**
+ * Each time all mentions are told. Up to so many that is done for every new one; after that only when there are a quarter
+ * more than the last time, so that what is told in all grows with the reply and not with its square. Its end tells all.
+ */
+const ALL_TOLD = 50;
+const TOLD_AGAIN_AT = 1.25;
 
 /** Finds the names of the known cast in replies. */
 export class NameAnalysis implements ReplyAnalysis {
-  readonly #cast: Pick<CastStore, "rows">;
+  readonly #cast: Cast;
 
-  constructor(cast: Pick<CastStore, "rows">) {
+  constructor(cast: Cast) {
     this.#cast = cast;
   }
 
   follow(text: string): FollowedReply {
     const cast = this.#cast.rows();
     if (cast.length === 0) return { read: () => undefined };
-    const finder = new MentionFinder(cast);
-    let found = 0;
+    const finder = new MentionFinder(cast, mentionsPerReply);
+    let told = 0;
     const read = (piece: string) => {
       finder.push(piece);
-      const analysis = finder.analysis();
-      const count = analysis.mentionedCharacters.reduce((sum, { positions }) => sum + positions.length, 0);
-      if (count === found) return undefined;
-      found = count;
-      return analysis;
+      const { count } = finder;
+      if (count === told || (count > ALL_TOLD && count < told * TOLD_AGAIN_AT)) return undefined;
+      told = count;
+      return finder.analysis();
     };
     if (text !== "") read(text);
     return { read };
@@ -30,12 +40,13 @@ export class NameAnalysis implements ReplyAnalysis {
 
   analyse(text: string): Analysis | null {
     const cast = this.#cast.rows();
-    return cast.length === 0 ? null : analyseNames(new MentionFinder(cast), text);
+    return cast.length === 0 ? null : findNames(cast, text);
   }
 }
 
-/** The names in a whole text; `null`: there are none. `finder` has read nothing yet. */
-export function analyseNames(finder: MentionFinder, text: string): Analysis | null {
+/** The known names in a whole text; `null`: there are none. */
+export function findNames(known: readonly KnownName[], text: string): Analysis | null {
+  const finder = new MentionFinder(known, mentionsPerReply);
   finder.push(text);
   finder.end();
   const analysis = finder.analysis();

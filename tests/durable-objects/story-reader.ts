@@ -91,6 +91,8 @@ export async function messagesOf(stub: DurableObjectStub<ConversationObject>, li
 export type Readable = {
   stub: { fetch: DurableObjectStub["fetch"] };
   userId: string;
+  /** When its token expires, in milliseconds since 1970; none: it has a session. */
+  expiresAt?: number;
 } & ConversationIdField;
 
 /** The id of a conversation as its frames carry it. */
@@ -103,7 +105,8 @@ export function readerHeaders(readable: Readable): Record<string, string> {
   return {
     "X-Talespark-Conversation": "storyId" in readable ? readable.storyId : readable.chatId,
     "X-Talespark-User": readable.userId,
-    "X-Talespark-Session": "test",
+    "X-Talespark-Session": readable.expiresAt === undefined ? "test" : "",
+    "X-Talespark-Expires": String(readable.expiresAt ?? ""),
   };
 }
 
@@ -111,6 +114,8 @@ export function readerHeaders(readable: Readable): Record<string, string> {
 export class StoryReader {
   readonly events: ServerEvent[] = [];
   closed: { code: number; reason: string } | null = null;
+  /** As the page does, where it is asked whether it reads. */
+  answersChecks = true;
   readonly #socket: WebSocket;
   readonly #idField: ConversationIdField;
   #wake: (() => void) | null = null;
@@ -122,7 +127,11 @@ export class StoryReader {
     socket.addEventListener("message", ({ data }) => {
       const decoded = decodeServerEvent(String(data));
       if (!decoded.ok) throw new Error(`Not an event: ${decoded.fault.message} ${String(data)}`);
-      this.events.push(decoded.event);
+      const { event } = decoded;
+      this.events.push(event);
+      if (event.type === "read-check" && this.answersChecks) {
+        this.send({ type: "read-until", ...idField, mark: event.mark });
+      }
       this.#wake?.();
     });
     socket.addEventListener("close", ({ code, reason }) => {

@@ -119,6 +119,26 @@ describe("admission", () => {
     expect(admitted).toEqual([]);
   });
 
+  it("refuses what was asked for too often before anything is stored or paid, and gives its text back", async () => {
+    const fake = new FakeConversation();
+    fake.retryAfterSeconds = 12;
+    const { admission, admitted } = fake.createAdmission();
+    const { answers, channel } = createChannel();
+    await admission.admit(createRequest(), fake.row, channel);
+    expect(answers).toMatchObject([
+      {
+        code: "RATE_LIMITED",
+        status: 429,
+        message: "Too many requests. Please try again in 12 seconds.",
+        retryAfterSeconds: 12,
+        restoredText: "I look around",
+      },
+    ]);
+    expect(fake.storedTurns.size).toBe(0);
+    expect(fake.queued).toEqual([]);
+    expect(admitted).toEqual([]);
+  });
+
   it("whose conversation is deleted while it is paid for is not found", async () => {
     const fake = new FakeConversation();
     const { admission, admitted } = fake.createAdmission({

@@ -31,6 +31,10 @@ export class FakeConversation {
   readonly broadcasts: ServerEvent[] = [];
   /** What waits in the outbox, as `topic:replyId`. */
   readonly queued: string[] = [];
+  /** Stops before any text that were free within the last hour. */
+  freeStops = 0;
+  /** In how many seconds a request may be made; `null`: now. */
+  retryAfterSeconds: number | null = null;
   /** Ids of replies whose jobs were queued. */
   readonly jobsAfter: string[] = [];
 
@@ -85,6 +89,7 @@ export class FakeConversation {
       this.#storeTurn({ ...turn, text: turn.text + text });
     },
     beginAttempt: (turn: Turn, attempt: number) => this.#storeTurn({ ...turn, attempt }),
+    countFreeStops: () => this.freeStops,
     end: (requestId: string, end: Pick<Turn, "state" | "errorCode">) => {
       this.#storeTurn({ ...this.#findTurn(requestId), ...end, text: "" });
     },
@@ -150,6 +155,7 @@ export class FakeConversation {
       },
     },
     readers: { broadcast: (event: ServerEvent) => void this.broadcasts.push(event) },
+    limits: { takeTurn: () => this.retryAfterSeconds },
     meter: new RowMeter(),
     transaction: <T>(run: () => T) => run(),
     waitUntil: () => undefined,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import type { ReplyAnalysis } from "#durable-objects/conversation/conversation-kind.ts";
 import { createFakeModel, FakeConversation } from "./turn-fakes.ts";
 
@@ -70,6 +71,25 @@ describe("the run of a turn", () => {
     expect(fake.tree.head()).toMatchObject({ content: "It rained", status: "interrupted" });
     expect(fake.row.exchangeCount).toBe(0);
     expect(fake.queued[0]).toBe(`charge:${admitted.turn.replyId}`);
+  });
+
+  it("that is stopped before any text is free a few times, and charged beyond that", async () => {
+    const { limit } = CONVERSATION_LIMITS.freeStops;
+    for (const [before, topic, code] of [
+      [limit - 1, "refund", "STREAM_STOPPED"],
+      [limit, "charge", "STREAM_STOPPED_CHARGED"],
+    ] as const) {
+      const fake = new FakeConversation();
+      fake.freeStops = before;
+      const { run, ended } = fake.createRun(createFakeModel([null]));
+      const admitted = fake.acceptTurn("continue");
+      run.start(admitted);
+      run.stop();
+      await ended;
+      expect(fake.queued[0]).toBe(`${topic}:${admitted.turn.replyId}`);
+      expect(fake.broadcasts.at(-1)).toMatchObject({ type: "stream-error", code });
+      expect(fake.turns.get(admitted.turn.requestId)).toMatchObject({ state: "stopped", errorCode: code });
+    }
   });
 
   it("that brings nothing takes the message back, refunds it, and an opening may be asked for again", async () => {

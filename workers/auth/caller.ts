@@ -9,8 +9,8 @@ type Person = {
 /** Somebody who calls with the cookie of a session. `sessionEpoch` is the number that the session began with. */
 export type SessionCaller = Person & { kind: "session"; sessionId: string; sessionEpoch: number };
 
-/** Somebody who calls with an access token of the issuer. */
-export type TokenCaller = Person & { kind: "bearer" };
+/** Somebody who calls with an access token of the issuer. `expiresAt`: until then it is taken, in milliseconds since 1970. */
+export type TokenCaller = Person & { kind: "bearer"; expiresAt: number };
 
 /**
  * Who is calling. Both are people with an account; `kind` tells them apart. A caller without an account is one more member
@@ -26,4 +26,9 @@ export function getOwnerId(caller: Caller): string {
 /** The session that a caller's live connections end with; `null` for a caller that has none. */
 export function getSession(caller: Caller): { id: string; epoch: number } | null {
   return caller.kind === "session" ? { id: caller.sessionId, epoch: caller.sessionEpoch } : null;
+}
+
+/** When a caller's live connections end by themselves, in milliseconds since 1970; `null`: when their session ends. */
+export function getExpiry(caller: Caller): number | null {
+  return caller.kind === "bearer" ? caller.expiresAt : null;
 }

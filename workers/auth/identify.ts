@@ -51,12 +51,12 @@ export async function identifyToken(
 ): Promise<TokenCaller> {
   const issuer = await discover(settings.OIDC_ISSUER, kv);
   try {
-    const identity = await identityFromAccessToken(token, {
+    const { identity, expiresAt } = await identityFromAccessToken(token, {
       issuer,
       audience: settings.OIDC_AUDIENCE,
       limits: ISSUER_LIMITS,
     });
-    return { kind: "bearer", userId: identity.sub, identity };
+    return { kind: "bearer", userId: identity.sub, identity, expiresAt };
   } catch (error) {
     if (error instanceof InvalidToken) throw new AppError("UNAUTHENTICATED", { cause: error });
     throw error;

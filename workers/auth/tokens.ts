@@ -21,6 +21,7 @@ export class InvalidToken extends Error {
 const claimText = v.fallback(v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(2000)), null), null);
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  exp: v.number(),
   nonce: v.nullish(v.string(), null),
   azp: v.nullish(v.string(), null),
   aud: v.optional(v.union([v.string(), v.array(v.string())])),
@@ -63,13 +64,17 @@ export async function identityFromIdToken(
   return toIdentity(claims);
 }
 
-/** The person that an access token names. It says nothing about their e-mail: only an ID token does. */
+/**
+ * The person that an access token names, and until when it is taken, in milliseconds since 1970. It says nothing about their
+ * e-mail: only an ID token does.
+ */
 export async function identityFromAccessToken(
   token: string,
   expected: { issuer: IssuerDocument; audience: string; limits: IssuerLimits },
-): Promise<Identity> {
+): Promise<{ identity: Identity; expiresAt: number }> {
   const claims = await verifyToken(token, expected.issuer, expected.audience, expected.limits);
-  return { ...toIdentity(claims), email: null, emailVerified: false };
+  const identity = { ...toIdentity(claims), email: null, emailVerified: false };
+  return { identity, expiresAt: (claims.exp + LEEWAY_S) * 1000 };
 }
 
 async function verifyToken(

@@ -8,7 +8,7 @@ import {
   messagePageSchema,
 } from "#domain/message.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
-import { type Caller, getOwnerId, getSession } from "../auth/caller.ts";
+import { type Caller, getExpiry, getOwnerId, getSession } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
 import type { LiveSessionRow } from "../auth/store.ts";
 
@@ -65,6 +65,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     headers.set("X-Talespark-Conversation", row.id);
     headers.set("X-Talespark-User", row.userId);
     headers.set("X-Talespark-Session", session?.id ?? "");
+    headers.set("X-Talespark-Expires", String(getExpiry(caller) ?? ""));
     return this.object(row.id).fetch(new Request(request, { headers }));
   }
 

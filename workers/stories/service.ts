@@ -144,7 +144,10 @@ export class StoryService {
     await accounts.requireConsented();
     const row = await conversations.find(storyId);
     const result = await conversations.object(row.id).suggest(options);
-    if (!result.ok) throw new AppError(result.code);
+    if (!result.ok) {
+      const { code, retryAfterSeconds = null } = result;
+      throw new AppError(code, { retryAfterSeconds });
+    }
     return result.suggestion;
   }
 

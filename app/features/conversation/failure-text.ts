@@ -32,7 +32,8 @@ export function failureText(failure: TurnFailure): FailureText {
     return { show: "toast", text: message || "An unknown error occurred.", description };
   if (status === 403 || status === 429 || code === "STREAM_IN_PROGRESS" || code === "NOT_CONNECTED")
     return { show: "toast", text: message, description };
-  if (failure.keptPartial) return { show: "toast", text: message, description };
+  if (failure.keptPartial || code === "STREAM_STOPPED_CHARGED")
+    return { show: "toast", text: message, description };
   return {
     show: "toast",
     text: FAILED[kind],
@@ -47,6 +48,8 @@ export function failureText(failure: TurnFailure): FailureText {
  */
 export function suggestionFailureText(error: unknown, another: boolean): FailureText {
   if (error instanceof AppError && hasOwnTitle(error)) return { show: "dialog", limit: error };
+  if (error instanceof AppError && error.retryAfterSeconds !== null)
+    return { show: "toast", text: error.message };
   return another
     ? { show: "toast", text: "Failed to regenerate suggestion. Please try again." }
     : { show: "nothing" };

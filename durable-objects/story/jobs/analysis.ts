@@ -1,7 +1,6 @@
 import type { Analysis } from "#domain/message.ts";
 import { type FoundCharacter, findCharacters } from "#workers/ai/cast/find-characters.ts";
 import { findLocation } from "#workers/ai/cast/locate.ts";
-import { MentionFinder } from "#workers/ai/cast/mention-finder.ts";
 import { type CastEntry, mergeCast } from "#workers/ai/cast/merge-cast.ts";
 import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";
@@ -10,7 +9,7 @@ import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
 import type { Owner } from "../../conversation/record.ts";
 import type { CastRow } from "../cast-store.ts";
-import { analyseNames } from "../name-analysis.ts";
+import { findNames } from "../name-analysis.ts";
 import type { StoryParts } from "../story-parts.ts";
 
 /** Finds who is in a reply and where it ends: asks the model, and falls back to what can be found without one. */
@@ -42,7 +41,7 @@ export class AnalysisJob implements Job {
       findWithoutModel(reply, known, player);
     const uncounted = found.map((character) => ({ ...character, mentions: 0 }));
     const merged = markPlayer(player, mergeCast(known, uncounted));
-    const analysis = analyseNames(new MentionFinder(merged), reply.content);
+    const analysis = findNames(merged, reply.content);
     const place = answer?.currentLocation ?? findLocation(reply.content, before, listNames(merged)) ?? before;
     const isUnchanged = analysis === null && place === before && merged.length === known.length;
     if (isUnchanged) return;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
+import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
@@ -8,6 +9,7 @@ import { findStoryBrief, toStoryBrief } from "#workers/stories/store.ts";
 import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
 import type { Owner } from "../../conversation/record.ts";
+import { SlidingWindow } from "../../conversation/sliding-window.ts";
 import { openSparkAccount } from "../../spark-account.ts";
 import type { StoryParts } from "../story-parts.ts";
 
@@ -16,11 +18,15 @@ const SUGGESTION_TOKENS = 1_500;
 /** Other suggestions at one place: they are free, but not without end. */
 const OTHERS_MAX = 10;
 
-export type SuggestionResult = { ok: true; suggestion: string } | { ok: false; code: ErrorCode };
+export type SuggestionResult =
+  | { ok: true; suggestion: string }
+  | { ok: false; code: ErrorCode; retryAfterSeconds?: number };
 
 /** What the person could write next: made after each reply, charged when it is shown. */
 export class SuggestionJob implements Job {
   readonly #parts: StoryParts;
+  /** In memory: how often the model may be asked at one place is on disk as well. */
+  readonly #asked = new SlidingWindow(CONVERSATION_LIMITS.suggestions, Date.now);
   #suggesting: Promise<SuggestionResult> | null = null;
 
   constructor(parts: StoryParts) {
@@ -45,6 +51,10 @@ export class SuggestionJob implements Job {
    * story. `another`: a different one from what was shown last.
    */
   suggest(another: boolean): Promise<SuggestionResult> {
+    const retryAfterSeconds = this.#asked.take();
+    if (retryAfterSeconds !== null) {
+      return Promise.resolve({ ok: false, code: "RATE_LIMITED", retryAfterSeconds });
+    }
     // One at a time: who asks meanwhile gets the same.
     this.#suggesting ??= this.#suggestNow(another).finally(() => {
       this.#suggesting = null;

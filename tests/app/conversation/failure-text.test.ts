@@ -55,6 +55,10 @@ test("a refusal shows the server's sentence", () => {
 
 test("what the person stopped themselves is no failure", () => {
   expect(failureText(failure("STREAM_STOPPED"))).toEqual({ show: "nothing" });
+  expect(failureText(failure("STREAM_STOPPED_CHARGED", { message: "It used a Spark." }))).toMatchObject({
+    show: "toast",
+    text: "It used a Spark.",
+  });
 });
 
 test("a suggestion that did not come is not spoken of, another one that did not come is", () => {

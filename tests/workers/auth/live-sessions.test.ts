@@ -56,6 +56,24 @@ describe("signing in over a session", () => {
   });
 });
 
+describe("a line with an access token", () => {
+  it("closes with 4401 when the token is no longer taken, whatever the client says of it", async () => {
+    const site = new TestSite();
+    const browser = await site.consented();
+    const storyId = await begin(browser);
+    // Clocks may differ by a minute: so long a token is taken after its expiry.
+    const exp = Math.floor(Date.now() / 1000) - 58;
+    const token = await site.issuer.accessToken({ sub: browser.sub, exp });
+    const headers = { Upgrade: "websocket", "X-Talespark-Expires": String(Date.now() + 3_600_000) };
+    const response = await site.call("GET", `/live/stories/${storyId}`, { token, headers });
+    const line = StoryReader.over(response, storyId);
+    const ofSession = await join(browser, storyId);
+    await vi.waitFor(() => expect(line.closed?.code).toBe(CLOSE_SESSION_ENDED), { timeout: 5_000 });
+    expect(Date.now()).toBeGreaterThanOrEqual((exp + 60) * 1000);
+    expect(ofSession.closed).toBeNull();
+  });
+});
+
 describe("logging out", () => {
   it("closes the session's lines with 4401 and leaves the other sessions of the person alone", async () => {
     const site = new TestSite();

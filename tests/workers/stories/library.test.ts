@@ -420,6 +420,7 @@ describe("a form that changes a story", () => {
       caller: {
         kind: "bearer",
         userId: browser.sub,
+        expiresAt: Date.now() + 60_000,
         identity: {
           sub: browser.sub,
           name: null,

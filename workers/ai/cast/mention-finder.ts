@@ -28,6 +28,8 @@ export class MentionFinder {
   /** By first letter, in both cases where both count; the longest first. */
   readonly #forms = new Map<string, Form[]>();
   readonly #longest: number;
+  readonly #most: number;
+  #count = 0;
   readonly #positions = new Map<string, [number, number][]>();
   /** What has arrived and is not decided, and the two characters before it. */
   #tail = "";
@@ -35,8 +37,10 @@ export class MentionFinder {
   #offset = 0;
   #atSentenceStart = true;
 
-  constructor(known: readonly KnownName[]) {
+  /** `most`: mentions after that many are not kept for `analysis`. */
+  constructor(known: readonly KnownName[], most = Number.POSITIVE_INFINITY) {
     this.#known = known;
+    this.#most = most;
     const forms = known.flatMap(({ name, aliases }) => [name, ...aliases].map((text) => toForm(name, text)));
     for (const form of forms) {
       if (form.folded === "") continue;
@@ -61,6 +65,11 @@ export class MentionFinder {
     return this.#scan(true);
   }
 
+  /** How many mentions `analysis` has. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Who has been mentioned until now, in the order of the names given. */
   analysis(): Analysis {
     return {
@@ -83,9 +92,7 @@ export class MentionFinder {
       if (form !== null) {
         const start = this.#offset + at - this.#before.length;
         found.push({ name: form.name, start, end: start + length });
-        const positions = this.#positions.get(form.name) ?? [];
-        positions.push([start, start + length]);
-        this.#positions.set(form.name, positions);
+        this.#keep(form.name, [start, start + length]);
       }
       this.#atSentenceStart = startsSentence(
         this.#atSentenceStart,
@@ -98,6 +105,14 @@ export class MentionFinder {
     this.#tail = text.slice(at);
     this.#before = text.slice(Math.max(0, at - 4), at);
     return found;
+  }
+
+  #keep(name: string, position: [number, number]): void {
+    if (this.#count >= this.#most) return;
+    this.#count += 1;
+    const positions = this.#positions.get(name) ?? [];
+    positions.push(position);
+    this.#positions.set(name, positions);
   }
 
   #match(text: string, at: number): Form | null {

@@ -116,6 +116,8 @@ export function reduceConversation(state: ConversationState, action: Conversatio
       return onError(state, action);
     case "conversation-updated":
       return onUpdated(state, action);
+    case "read-check": // the line answers it
+      return state;
     case "request-made":
       return { ...state, request: action.request, failure: null };
     case "connection-changed":

@@ -106,6 +106,8 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       },
       joinWithinMs: how === "socket" ? SOCKET_WITHIN_MS : CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS,
       onEvent: (event) => {
+        if (event.type === "read-check")
+          return opened.send({ type: "read-until", storyId, mark: event.mark });
         if (event.type === "joined") use(opened, how);
         if (resendQueue.hear(event)) onEvent(event);
         if (event.type === "joined") onJoined();

@@ -56,6 +56,15 @@ test("a request is sent again after a reconnect, with the same id, until it has 
   expect(line(2).events).toEqual([JOIN]);
 });
 
+test("a question whether all was read is answered on the same line, and the page hears nothing of it", () => {
+  const { line, events } = openClient();
+  line(0).accept();
+  const heard = events.length;
+  line(0).say({ type: "read-check", mark: "mark-1" });
+  expect(line(0).events).toEqual([JOIN, { type: "read-until", storyId: "story", mark: "mark-1" }]);
+  expect(events).toHaveLength(heard);
+});
+
 test("a refused request is not sent again", async () => {
   const { client, line } = openClient();
   line(0).accept();

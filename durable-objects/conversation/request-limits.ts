@@ -1,0 +1,70 @@
+import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
+import { SlidingWindow } from "./sliding-window.ts";
+import type { TurnLog } from "./turn-log.ts";
+
+const { sends, regenerations, stops, selections } = CONVERSATION_LIMITS;
+
+type Windows = Record<"sends" | "regenerations" | "stops" | "selections", SlidingWindow>;
+
+/**
+ * How often the owner asks for something, exactly. The counts are in memory; the first use after an eviction takes them from
+ * the turns on disk, so that nothing is written for them. What leaves no turn behind (a refused send, a selection) is
+ * forgotten with the instance, which an object that is being asked keeps.
+ */
+export class RequestLimits {
+  readonly #turns: Pick<TurnLog, "findLatest">;
+  readonly #now: () => number;
+  #windows: Windows | null = null;
+
+  constructor(turns: Pick<TurnLog, "findLatest">, now: () => number) {
+    this.#turns = turns;
+    this.#now = now;
+  }
+
+  /** Counts a request of that kind; returns in how many seconds it may be made instead, or `null`: now. */
+  takeTurn(kind: TurnKind): number | null {
+    return this.#open()[kind === "regenerate" ? "regenerations" : "sends"].take();
+  }
+
+  takeStop(): number | null {
+    return this.#open().stops.take();
+  }
+
+  takeSelection(): number | null {
+    return this.#open().selections.take();
+  }
+
+  #open(): Windows {
+    this.#windows ??= this.#restore();
+    return this.#windows;
+  }
+
+  #restore(): Windows {
+    // As many as can lie within a minute.
+    const latest = this.#turns.findLatest(sends.limit + regenerations.limit);
+    const timesOf = (fits: (turn: (typeof latest)[number]) => boolean) =>
+      latest
+        .filter(fits)
+        .map(({ askedAt }) => askedAt)
+        .reverse();
+    return {
+      sends: new SlidingWindow(
+        sends,
+        this.#now,
+        timesOf(({ kind }) => kind !== "regenerate"),
+      ),
+      regenerations: new SlidingWindow(
+        regenerations,
+        this.#now,
+        timesOf(({ kind }) => kind === "regenerate"),
+      ),
+      stops: new SlidingWindow(
+        stops,
+        this.#now,
+        timesOf(({ state }) => state === "stopped"),
+      ),
+      selections: new SlidingWindow(selections, this.#now),
+    };
+  }
+}

@@ -1,0 +1,260 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { CLOSE_BEHIND, CLOSE_SESSION_ENDED, CLOSE_TOO_MANY_FRAMES, encode } from "#domain/protocol.ts";
+import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
+import { stories } from "#workers/db/schema/index.ts";
+import { replyScript } from "../fakes/reply-script.ts";
+import { EventStreamReader } from "./event-stream-reader.ts";
+import { aStory, eventually, ledgerOf, readerHeaders, type Story, StoryReader } from "./story-reader.ts";
+
+/** Stores turns that were asked for just now, as if they had run. */
+async function storeTurns(story: Story, count: number): Promise<void> {
+  await runInDurableObject(story.stub, (_, state) => {
+    for (let index = 0; index < count; index += 1) {
+      state.storage.sql.exec(
+        `INSERT INTO turns (request_id, kind, state, user_id, content, reply_id, asked_at)
+         VALUES (?, 'message', 'complete', ?, '', ?, ?)`,
+        createId(),
+        story.userId,
+        createId(),
+        Date.now(),
+      );
+    }
+  });
+}
+
+async function stopBeforeText(reader: StoryReader, storyId: string) {
+  reader.write(replyScript({ firstMs: 5_000 }));
+  await reader.next("stream-start");
+  reader.send({ type: "stream-stop", storyId });
+  return reader.next("stream-error");
+}
+
+describe("a stop before any text", () => {
+  it("is free a few times an hour, also over an eviction, and charged after that; with text it does not count", async () => {
+    const { limit } = CONVERSATION_LIMITS.freeStops;
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ pieces: 500, everyMs: 10 }));
+    await reader.next("stream-chunk");
+    reader.send({ type: "stream-stop", storyId: story.storyId });
+    await reader.next("stream-complete");
+    for (let count = 0; count < limit; count += 1) {
+      expect((await stopBeforeText(reader, story.storyId)).code).toBe("STREAM_STOPPED");
+    }
+    reader.close();
+    const free = ["charged", ...Array.from({ length: limit }, () => "refunded")];
+    await eventually(async () => expect((await ledgerOf(story.userId)).toSorted()).toEqual(free));
+
+    await evictDurableObject(story.stub);
+    const { reader: later } = await StoryReader.join(story);
+    const stopped = await stopBeforeText(later, story.storyId);
+    expect(stopped).toMatchObject({ code: "STREAM_STOPPED_CHARGED", status: 499 });
+    expect(stopped.restoredText).toContain("I look around");
+    await eventually(async () =>
+      expect((await ledgerOf(story.userId)).toSorted()).toEqual(["charged", ...free]),
+    );
+  });
+});
+
+describe("sends of a minute", () => {
+  it("are counted over an eviction; one too many is told when to try again, over the socket and by POST", async () => {
+    const story = await aStory();
+    await StoryReader.join(story);
+    await storeTurns(story, CONVERSATION_LIMITS.sends.limit - 1);
+    await evictDurableObject(story.stub);
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    const requestId = reader.write("I run");
+    const refused = await reader.next("stream-error");
+    expect(refused).toMatchObject({ code: "RATE_LIMITED", requestId, restoredText: "I run" });
+    expect(refused.retryAfterSeconds).toBeGreaterThan(30);
+    expect(refused.message).toBe(
+      `Too many requests. Please try again in ${refused.retryAfterSeconds} seconds.`,
+    );
+
+    const response = await story.stub.fetch("http://object/live", {
+      method: "POST",
+      headers: readerHeaders(story),
+      body: encode({
+        type: "stream-message",
+        requestId: createId(),
+        storyId: story.storyId,
+        content: "I hide",
+      }),
+    });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(30);
+    expect(await response.json()).toMatchObject({
+      code: "RATE_LIMITED",
+      events: [{ restoredText: "I hide" }],
+    });
+    // Another version has a count of its own.
+    reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
+    await reader.next("stream-complete");
+  });
+});
+
+describe("suggestions of a minute", () => {
+  it("have a limit that says when to try again", async () => {
+    const story = await aStory();
+    await StoryReader.join(story);
+    for (let count = 0; count < CONVERSATION_LIMITS.suggestions.limit; count += 1) {
+      expect(await story.stub.suggest({ another: false })).toEqual({ ok: false, code: "NOT_BEGUN" });
+    }
+    expect(await story.stub.suggest({ another: false })).toMatchObject({
+      code: "RATE_LIMITED",
+      retryAfterSeconds: expect.any(Number),
+    });
+  });
+});
+
+describe("frames of a second", () => {
+  it("beyond the limit close their socket with 1008 and are not acted on; another socket goes on", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const { reader: other } = await StoryReader.join(story);
+    for (let count = 0; count < CONVERSATION_LIMITS.framesPerSocket.limit * 2; count += 1) {
+      reader.send({ type: "join-story", storyId: story.storyId });
+    }
+    await eventually(() => expect(reader.closed?.code).toBe(CLOSE_TOO_MANY_FRAMES));
+    const answers = reader.events.filter(({ type }) => type === "joined").length;
+    expect(answers).toBeLessThanOrEqual(CONVERSATION_LIMITS.framesPerSocket.limit);
+    other.write("I look around");
+    await other.next("stream-complete");
+  });
+});
+
+/** Frames of 30 KiB to everybody, more than may wait for one reader. */
+async function tellMuch(story: Story, readers: readonly StoryReader[], times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    const description = `${count} ${"x".repeat(30 * 1024)}`;
+    await story.stub.announce({ type: "conversation-updated", description });
+    for (const reader of readers) {
+      await reader.next("conversation-updated", (event) => event.description === description);
+    }
+  }
+}
+
+describe("a reader who does not read", () => {
+  it("over a socket is let go with 1013 before too much waits; one who answers stays", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const { reader: silent } = await StoryReader.join(story);
+    silent.answersChecks = false;
+    await tellMuch(story, [reader], 40);
+    await eventually(() => expect(silent.closed?.code).toBe(CLOSE_BEHIND));
+    expect(reader.closed).toBeNull();
+    const bytes = silent.events.reduce((sum, event) => sum + JSON.stringify(event).length, 0);
+    expect(bytes).toBeLessThanOrEqual(CONVERSATION_LIMITS.backlogBytes + 1_000);
+    expect(bytes).toBeGreaterThan(CONVERSATION_LIMITS.backlogBytes / 2);
+  });
+
+  it("over a socket gains nothing by an answer that was not asked for", async () => {
+    const story = await aStory();
+    const { reader: silent } = await StoryReader.join(story);
+    silent.answersChecks = false;
+    for (let count = 0; count < 20 && silent.closed === null; count += 1) {
+      silent.send({ type: "read-until", storyId: story.storyId, mark: createId() });
+      await story.stub.announce({ type: "conversation-updated", description: "x".repeat(30 * 1024) });
+    }
+    await eventually(() => expect(silent.closed?.code).toBe(CLOSE_BEHIND));
+  });
+
+  it("over an event stream is let go too", async () => {
+    const story = await aStory();
+    const stream = await EventStreamReader.open(story);
+    await stream.until("joined");
+    for (let count = 0; count < 40; count += 1) {
+      await story.stub.announce({ type: "conversation-updated", description: "x".repeat(30 * 1024) });
+    }
+    await expect(stream.until("stream-complete")).rejects.toThrow();
+    const bytes = stream.events.reduce((sum, event) => sum + JSON.stringify(event).length, 0);
+    expect(bytes).toBeLessThan(CONVERSATION_LIMITS.backlogBytes * 2);
+  });
+});
+
+describe("event streams", () => {
+  it("beyond the limit end the oldest", async () => {
+    const story = await aStory();
+    await StoryReader.join(story);
+    const streams: EventStreamReader[] = [];
+    for (let count = 0; count <= CONVERSATION_LIMITS.openEventStreams; count += 1) {
+      streams.push(await EventStreamReader.open(story));
+    }
+    const [oldest, next] = streams;
+    await expect(oldest?.until("stream-complete")).rejects.toThrow();
+    await story.stub.announce({ type: "conversation-updated", title: "Told" });
+    await next?.until("conversation-updated");
+    for (const stream of streams.slice(1)) await stream.leave();
+  });
+});
+
+describe("a reader whose token expires", () => {
+  it("is disconnected with 4401 then, and what they still send is not acted on", async () => {
+    const story = await aStory();
+    const expiresAt = Date.now() + 700;
+    const { reader } = await StoryReader.join({ ...story, stub: story.stub, expiresAt });
+    const stream = await EventStreamReader.open({ ...story, stub: story.stub, expiresAt });
+    const { reader: other } = await StoryReader.join(story);
+    await stream.until("joined");
+    expect(reader.closed).toBeNull();
+    await eventually(() => expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED));
+    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt);
+    await expect(stream.until("stream-complete")).rejects.toThrow();
+    other.write("I look around");
+    await other.next("stream-complete");
+    expect(reader.events.filter(({ type }) => type !== "joined")).toEqual([]);
+  });
+});
+
+describe("choosing a version", () => {
+  it("that is read already changes nothing and tells nobody; choices that follow each other are told to lists once", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    const { message: first } = await reader.next("stream-complete");
+    reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
+    const { message: second } = await reader.next("stream-complete");
+    const projection = () =>
+      runInDurableObject(story.stub, (_, { storage }) =>
+        storage.sql.exec("SELECT projection FROM conversation").one(),
+      );
+    const choose = ({ messageId }: { messageId: string }) =>
+      reader.send({ type: "select-version", storyId: story.storyId, messageId });
+    await eventually(async () => expect(await projection()).toEqual({ projection: 2 }));
+
+    const told = reader.events.length;
+    choose(second);
+    choose(second);
+    reader.send({ type: "join-story", storyId: story.storyId });
+    await reader.next("joined");
+    expect(reader.events.slice(told).map(({ type }) => type)).toEqual(["joined"]);
+
+    for (const message of [first, second, first, second, first]) choose(message);
+    await eventually(async () => {
+      const [row] = await story.db.select().from(stories).where(eq(stories.id, story.storyId));
+      expect(row?.lastMessageId).toBe(first.messageId);
+    });
+    expect(await projection()).toEqual({ projection: 3 });
+  });
+
+  it("is refused when it comes too often", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    const { messageId } = await reader.next("stream-complete");
+    await new Promise((resolve) => setTimeout(resolve, 1_000)); // frames have a limit of their own
+    for (let count = 0; count < 2; count += 1) {
+      for (let each = 0; each <= CONVERSATION_LIMITS.selections.limit / 2; each += 1) {
+        reader.send({ type: "select-version", storyId: story.storyId, messageId });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+    expect(await reader.next("stream-error")).toMatchObject({ code: "RATE_LIMITED" });
+    expect(reader.closed).toBeNull();
+  });
+});
