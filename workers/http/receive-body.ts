@@ -4,7 +4,8 @@ import type { AppEnv } from "./app-env.ts";
 
 /**
  * Reads a request's body to its end before anybody answers: the runtime drops a connection whose request was refused half
- * read, and the caller's next request on it fails. More than `maxBytes`, said or counted, is BODY_TOO_LARGE.
+ * read, and the caller's next request on it fails. More than `maxBytes`, said or counted, is BODY_TOO_LARGE; a body that
+ * breaks off, because the caller has left, is INVALID_INPUT.
  */
 export function receiveBody(maxBytes: number): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
@@ -23,10 +24,15 @@ async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(maxBytes);
   let length = 0;
-  for await (const piece of body) {
-    if (length + piece.byteLength > maxBytes) throw new AppError("BODY_TOO_LARGE");
-    bytes.set(piece, length);
-    length += piece.byteLength;
+  try {
+    for await (const piece of body) {
+      if (length + piece.byteLength > maxBytes) throw new AppError("BODY_TOO_LARGE");
+      bytes.set(piece, length);
+      length += piece.byteLength;
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("INVALID_INPUT", { message: "The body of this request broke off.", cause });
   }
   return bytes.subarray(0, length);
 }

@@ -1,0 +1,128 @@
+import { readdirSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Product } from "#tests/harness/product.ts";
+import { inProject } from "#tools/paths.ts";
+
+const YEAR_S = 31_536_000;
+let product: Product;
+
+beforeAll(async () => {
+  // Nobody is asked for a text here.
+  product = await Product.start({ env: { AI_BASE_URL: "http://127.0.0.1:1/v1", AI_MODEL: "none" } });
+});
+afterAll(() => product.dispose());
+
+describe("a file that is served without the Worker", () => {
+  it("is kept for a year where its name has the hash of its content, and is never sniffed", async () => {
+    const names = readdirSync(inProject("build", "client", "assets"));
+    for (const extension of [".js", ".css", ".woff2"]) {
+      const name = names.find((candidate) => candidate.endsWith(extension));
+      const { status, headers } = await fetch(`${product.origin}/assets/${name}`);
+
+      expect(status, name).toBe(200);
+      expect(headers.get("Cache-Control"), name).toBe(`public, max-age=${YEAR_S}, immutable`);
+      expect(headers.get("X-Content-Type-Options"), name).toBe("nosniff");
+    }
+  });
+
+  it("is asked for again after a day where its name stays", async () => {
+    for (const path of ["/favicon.svg", "/icons/icon-192.png", "/manifest.webmanifest"]) {
+      const { headers } = await fetch(product.origin + path);
+
+      expect(headers.get("Cache-Control"), path).toBe("public, max-age=86400");
+      expect(headers.get("ETag"), path).not.toBeNull();
+      expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
+    }
+  });
+});
+
+describe("a request that is refused", () => {
+  it("leaves its connection whole: 150 refusals by one, and none of it dropped", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    const statuses: number[] = [];
+    const refused = [
+      { path: "/api/users", origin: product.origin },
+      { path: "/logout", origin: "https://elsewhere.example" },
+      { path: "/api/nothing", origin: product.origin },
+    ];
+    for (let round = 0; round < 50; round += 1) {
+      for (const { path, origin } of refused) {
+        const { status, localPort } = await post(agent, path, origin);
+        statuses.push(status);
+        ports.add(localPort);
+      }
+    }
+    agent.destroy();
+
+    expect(new Set(statuses)).toEqual(new Set([401, 403, 404]));
+    expect(ports.size).toBe(1);
+  });
+
+  it.each(["/login", "/logout", "/auth/callback?code=1&state=2", "/login.data", "/stories/deleted"])(
+    "at %s for a body that is no form says so, and is no fault of ours",
+    async (path) => {
+      for (const type of ["text/plain", "application/json", "multipart/form-data"]) {
+        const response = await fetch(product.origin + path, {
+          method: "POST",
+          redirect: "manual",
+          headers: { Origin: product.origin, "Content-Type": type },
+          body: "returnTo=x",
+        });
+        await response.body?.cancel();
+
+        expect(response.status, type).toBeLessThan(500);
+        expect(response.status, type).toBeGreaterThanOrEqual(300);
+      }
+    },
+  );
+});
+
+it("nothing that a stranger does is an error in the log: wrong forms, foreign origins, and leaving half way", async () => {
+  for (let count = 0; count < 10; count += 1) {
+    await leave("POST /login HTTP/1.1", "Content-Type: application/x-www-form-urlencoded", "returnTo=");
+    await leave("GET /login HTTP/1.1", "Accept: text/html", "");
+  }
+  // One more request has been answered, so all lines of those before it are out.
+  expect((await fetch(`${product.origin}/api/health`)).status).toBe(200);
+
+  const errors = product.output.split("\n").filter((line) => /"level":"error"|\bError:/.test(line));
+  expect(errors).toEqual([]);
+});
+
+/** Posts 2,000 bytes on a kept connection, and gives the port at this end of it. */
+function post(agent: Agent, path: string, origin: string): Promise<{ status: number; localPort?: number }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${product.origin}${path}`, {
+      agent,
+      method: "POST",
+      headers: { Origin: origin, "Content-Type": "application/json" },
+    });
+    sent.on("error", reject);
+    sent.on("response", async (response) => {
+      const { localPort } = response.socket; // it goes back to the agent with the last byte
+      await text(response);
+      resolve({ status: response.statusCode ?? 0, ...(localPort === undefined ? {} : { localPort }) });
+    });
+    sent.end(JSON.stringify({ text: "a".repeat(2_000) }));
+  });
+}
+
+/** Begins a request, says that 1,000 bytes follow, sends a few and hangs up. */
+async function leave(start: string, header: string, body: string): Promise<void> {
+  const { hostname, port, host, origin } = new URL(product.origin);
+  const length = body === "" ? [] : ["Content-Length: 1000"];
+  const lines = [start, `Host: ${host}`, `Origin: ${origin}`, header, ...length, "", body];
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) }, () => {
+      socket.write(lines.join("\r\n"), () => {
+        setImmediate(() => socket.destroy());
+      });
+    });
+    socket.on("close", () => resolve());
+    socket.on("error", reject);
+  });
+}
