@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import path from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import * as v from "valibot";
+import { unstable_readConfig } from "wrangler";
+import { Product } from "#tests/harness/product.ts";
+import { inProject } from "#tools/paths.ts";
+import { anyFreePort } from "#tools/ports.ts";
+
+/*
+ * `npm run memory`: what the runtime of the local server takes in memory over many requests, beside that of a Worker of one
+ * line, served in the same way. Locally workerd has no limit of memory and is in no hurry to give any back, so both grow at
+ * first. Ends with 1 when ours, in the second half, grows by more a request than the bare one and `MARGIN_BYTES`.
+ * Linux alone: it reads /proc.
+ */
+
+const ROUNDS = 8;
+const REQUESTS_A_ROUND = 6_000;
+const AT_ONCE = 20;
+/** What is kept of a request, such as its headers, is some KiB. */
+const MARGIN_BYTES = 2_048;
+
+type Server = { name: string; origin: string; groups: readonly number[]; paths: readonly string[] };
+
+async function main(): Promise<void> {
+  const product = await Product.start({ env: { AI_BASE_URL: "http://127.0.0.1:1/v1", AI_MODEL: "none" } });
+  const port = await anyFreePort();
+  const bare = new Miniflare(bareOptions(port));
+  try {
+    await bare.ready;
+    const ours: Server = {
+      name: "Talespark",
+      origin: product.origin,
+      groups: readGroups(product.stateDir),
+      paths: ["/login", "/api/users/somebody", "/favicon.svg"],
+    };
+    const theirs: Server = {
+      name: "bare",
+      origin: `http://localhost:${port}`,
+      groups: [readGroupOf(process.pid)],
+      paths: ["/"],
+    };
+    const grown = { ours: await measure(ours), theirs: await measure(theirs) };
+    process.exitCode = grown.ours > grown.theirs + MARGIN_BYTES ? 1 : 0;
+  } finally {
+    await bare.dispose();
+    await product.dispose();
+  }
+}
+
+/** Prints the memory after each round, and gives the bytes that a request of the second half has added. */
+async function measure(server: Server): Promise<number> {
+  const megabytes = [measureWorkerd(server.groups)];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await load(server);
+    megabytes.push(measureWorkerd(server.groups));
+  }
+  const half = ROUNDS / 2;
+  const added = (megabytes[ROUNDS] ?? 0) - (megabytes[half] ?? 0);
+  const each = Math.round((added * 1_048_576) / (half * REQUESTS_A_ROUND));
+  const row = megabytes.map((size) => `${size}`).join(" ");
+  process.stdout.write(
+    `${server.name}: ${row} MB, every ${REQUESTS_A_ROUND} requests; second half ${each} bytes a request\n`,
+  );
+  return each;
+}
+
+async function load({ origin, paths }: Server): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  let sent = 0;
+  const line = async () => {
+    while (sent < REQUESTS_A_ROUND) {
+      const address = paths[sent % paths.length] ?? "/";
+      sent += 1;
+      await get(origin + address, agent);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  agent.destroy();
+}
+
+function get(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent }, (response) => response.resume().on("end", resolve));
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+function bareOptions(port: number) {
+  const { compatibility_date, compatibility_flags } = unstable_readConfig({
+    config: inProject("wrangler.toml"),
+  });
+  const contents = "export default { fetch() { return new Response('ok'); } }";
+  return convertV4MiniflareOptions({
+    host: "127.0.0.1",
+    port,
+    telemetry: { enabled: false },
+    cf: false,
+    workers: [
+      {
+        name: "bare",
+        compatibilityDate: compatibility_date,
+        compatibilityFlags: compatibility_flags,
+        modules: [{ type: "ESModule", path: "worker.js", contents }],
+      },
+    ],
+  });
+}
+
+const recordSchema = v.object({ groups: v.array(v.number()) });
+
+function readGroups(stateDir: string): number[] {
+  return v.parse(recordSchema, JSON.parse(readFileSync(path.join(stateDir, "processes.json"), "utf8")))
+    .groups;
+}
+
+/** The process group of a process: what stands fifth in its /proc record, the name in brackets being second. */
+function readGroupOf(pid: number): number {
+  const record = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return Number(record.slice(record.lastIndexOf(")") + 2).split(" ")[2]);
+}
+
+/** Resident memory of every workerd in these process groups, in MB. */
+function measureWorkerd(groups: readonly number[]): number {
+  let kilobytes = 0;
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      if (!/^Name:\s+workerd$/m.test(status) || !groups.includes(readGroupOf(Number(pid)))) continue;
+      kilobytes += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error)) throw error; // it has ended meanwhile
+    }
+  }
+  return Math.round(kilobytes / 1_024);
+}
+
+await main();
