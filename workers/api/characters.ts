@@ -8,9 +8,9 @@ import {
   updateCharacterSchema,
 } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
-import { readAtMost } from "../ai/image-bytes.ts";
 import { CARD_FILE_MAX_BYTES } from "../characters/cards/read-card.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { readRequestBody } from "../http/receive-body.ts";
 import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
 import { flagSchema, limitSchema, linkNext } from "./paging.ts";
 
@@ -38,7 +38,7 @@ export const characterRoutes = new Hono<AppEnv>()
 
   .post("/import", async (context) => {
     const { body } = context.req.raw;
-    const file = body === null ? new Uint8Array() : await readAtMost(body, CARD_FILE_MAX_BYTES);
+    const file = body === null ? new Uint8Array() : await readRequestBody(body, CARD_FILE_MAX_BYTES);
     if (file === null) {
       throw new AppError("BODY_TOO_LARGE", { message: "This card is larger than 10 MB.", field: "file" });
     }

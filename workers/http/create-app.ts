@@ -1,7 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { AppError } from "#domain/errors.ts";
 import { apiRoutes } from "../api/router.ts";
-import { CARD_FILE_MAX_BYTES } from "../characters/cards/read-card.ts";
 import { portraitRoutes } from "../characters/routes.ts";
 import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
@@ -31,9 +30,7 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
   app.onError(answerError);
 
   app.use(observeRequests());
-  app.use((context, next) =>
-    receiveBody(context.req.path === CARD_IMPORT_PATH ? CARD_FILE_MAX_BYTES : BODY_MAX_BYTES)(context, next),
-  );
+  app.use(receiveBody(BODY_MAX_BYTES, [CARD_IMPORT_PATH]));
   app.use(limitAddresses());
   app.use(requireOwnOrigin());
   app.route("/covers", coverRoutes);

@@ -52,12 +52,12 @@ export function setSecurityHeaders(headers: Headers, context: Context<AppEnv>): 
   else if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", pagePolicy(context, [`'nonce-${context.var.nonce}'`]));
   }
-  // What somebody who is signed in has seen is kept by no browser: Back would show it to whoever comes after them.
-  // Portraits say that the browser alone may keep them; signing out clears its cache.
-  const isPrivatelyKept = headers.get("Cache-Control")?.startsWith("private, max-age=") ?? false;
-  if (forPrograms || (context.var.services?.caller && !isPrivatelyKept))
-    headers.set("Cache-Control", "no-store");
-  else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  // What somebody who is signed in has seen is kept by no browser: Back would show it to whoever comes after them. What says
+  // otherwise itself is a picture that the browser alone may keep, or a public page of a visitor.
+  if (forPrograms) headers.set("Cache-Control", "no-store");
+  else if (!headers.has("Cache-Control")) {
+    headers.set("Cache-Control", context.var.services?.caller ? "no-store" : "private, no-cache");
+  }
   if (context.var.origin?.startsWith("https:")) {
     headers.set("Strict-Transport-Security", "max-age=31536000");
   }

@@ -49,6 +49,13 @@ export const KEPT_ITEMS: readonly {
     purpose: "Necessary",
   },
   {
+    name: "talespark:reader",
+    kind: "Local storage",
+    why: "Who is signed in, so that Back shows your pages to nobody who comes after you.",
+    howLong: "Until you log out",
+    purpose: "Necessary",
+  },
+  {
     name: "talespark:shortcuts",
     kind: "Local storage",
     why: "Whether you have switched single-key shortcuts off.",
