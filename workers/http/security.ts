@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { CONVERSION_PICTURE } from "#domain/conversion.ts";
 import { AppError } from "#domain/errors.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
 
@@ -75,8 +76,9 @@ export function pagePolicy(context: Context<AppEnv>, inlineScripts: readonly str
     ["script-src 'self'", ...inlineScripts].join(" "),
     // Toasts and positioned menus write their styles at run time, and a nonce would not reach style attributes.
     "style-src 'self' 'unsafe-inline'",
-    // Nothing from elsewhere: who signs in with a portrait at their issuer is shown by their initial.
-    "img-src 'self' data: blob:",
+    // Nothing from elsewhere: who signs in with a portrait at their issuer is shown by their initial. But for the picture
+    // that tells a purchase, where one is configured.
+    ["img-src 'self' data: blob:", ...(settings.CONVERSION_PIXEL_ID ? [CONVERSION_PICTURE] : [])].join(" "),
     "media-src 'self' blob:",
     // Not every browser counts a socket to the same host as 'self'.
     `connect-src 'self' ${origin.replace(/^http/, "ws")}`,

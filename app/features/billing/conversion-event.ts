@@ -1,9 +1,9 @@
 import { isAnalyticsAllowed } from "#app/features/cookies/consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { CONVERSION_PICTURE } from "#domain/conversion.ts";
 import { formatPrice, PLAN_OFFERS } from "#domain/plan.ts";
 
 const KEY = "conversion-told";
-const NETWORK = "https://www.facebook.com/tr";
 
 /**
  * Tells the advertising network of a verified payment: once for each, only where an id is configured, and only with consent to
@@ -20,5 +20,5 @@ export function tellConversion(pixelId: string | null, sessionId: string): void 
     "cd[currency]": "USD",
     noscript: "1",
   };
-  new Image().src = `${NETWORK}?${new URLSearchParams(event)}`;
+  new Image().src = `${CONVERSION_PICTURE}?${new URLSearchParams(event)}`;
 }

@@ -336,6 +336,13 @@ describe("an answer", () => {
     }
   });
 
+  it("may load a picture from elsewhere only where purchases are told by one", async () => {
+    const site = new TestSite({ CONVERSION_PIXEL_ID: "1234567890" });
+    const policy = (await site.fetch("/me")).headers.get("Content-Security-Policy") ?? "";
+
+    expect(policy).toContain("img-src 'self' data: blob: https://www.facebook.com/tr;");
+  });
+
   it("over plain HTTP asks for no HTTPS", async () => {
     const site = new TestSite({ APP_ORIGIN: "http://localhost:5173" });
 
