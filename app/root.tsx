@@ -11,7 +11,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from "react-router";
-import { READER_THEME, VISITOR_THEME } from "#domain/account.ts";
+import { READER_THEME, VISITOR_THEME } from "#domain/themes.ts";
 import type { Route } from "./+types/root";
 import { documentContext, servicesContext } from "./context.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { boundedText } from "./input.ts";
+import type { Theme } from "./themes.ts";
 
 /** The version of the terms and the privacy policy that a consent is given for. */
 export const LEGAL_CONSENT_VERSION = "2025-08-11";
@@ -7,13 +8,6 @@ export const LEGAL_CONSENT_VERSION = "2025-08-11";
 export const NSFW_CONSENT_VERSION = "2025-08-11";
 export const MINIMUM_AGE = 13;
 export const ADULT_AGE = 18;
-
-export const THEMES = ["talespark", "literary", "modern", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
-/** What a visitor sees before signing in. */
-export const VISITOR_THEME = "talespark" satisfies Theme;
-/** What a signed-in user sees who has never chosen. */
-export const READER_THEME = "literary" satisfies Theme;
 
 export const PROVIDERS = ["google", "other"] as const;
 export type Provider = (typeof PROVIDERS)[number];

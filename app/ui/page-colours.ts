@@ -1,4 +1,4 @@
-import type { Theme } from "#domain/account.ts";
+import type { Theme } from "#domain/themes.ts";
 
 /** `--page` of each theme in app/ui/themes.css, for what stands around the page: browsers want it without a style sheet. */
 export const PAGE_COLOURS: Record<Theme, string> = {

@@ -1,5 +1,5 @@
-import { VISITOR_THEME } from "#domain/account.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { VISITOR_THEME } from "#domain/themes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive, giveConsent, signInAtIssuer, somebodyNew } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";

@@ -4,13 +4,13 @@ import {
   hasConsented,
   type Identity,
   NAME_MAX,
-  READER_THEME,
   toProvider,
   type UserRecord,
 } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { truncateCharacters } from "#domain/text.ts";
+import { READER_THEME } from "#domain/themes.ts";
 import type { Caller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import {

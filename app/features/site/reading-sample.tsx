@@ -3,7 +3,7 @@ import { useState } from "react";
 import passage from "#app/features/conversation/list/passage.module.css";
 import { YourWords } from "#app/features/conversation/list/passage.tsx";
 import { SmallBooky } from "#app/ui/booky.tsx";
-import { THEMES, type Theme } from "#domain/account.ts";
+import { THEMES, type Theme } from "#domain/themes.ts";
 import styles from "./reading-sample.module.css";
 
 const THEME_NAMES = {

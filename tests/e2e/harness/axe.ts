@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { THEMES, type Theme } from "#domain/account.ts";
+import { THEMES, type Theme } from "#domain/themes.ts";
 import { expect } from "./test.ts";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

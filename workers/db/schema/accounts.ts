@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { PROVIDERS, THEMES } from "#domain/account.ts";
+import { PROVIDERS } from "#domain/account.ts";
 import { TIERS } from "#domain/plan.ts";
+import { THEMES } from "#domain/themes.ts";
 
 /** People who have signed in. The primary key is the identity provider's subject. Times are ISO 8601, UTC. */
 export const users = sqliteTable("users", {

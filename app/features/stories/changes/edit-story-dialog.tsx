@@ -4,7 +4,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { DESCRIPTION_MAX, TITLE_MAX } from "#domain/story-schemas.ts";
 import styles from "./edit-story-dialog.module.css";
-import { type EditErrors, type EditValues, parseEdit } from "./story-change.ts";
+import { parseEdit } from "./parse-edit.ts";
+import type { EditErrors, EditValues } from "./story-change.ts";
 import type { ChangeableStory } from "./story-changes.tsx";
 
 const DESCRIPTION_ROWS = 3; // the specification's

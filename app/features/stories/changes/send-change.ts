@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { callApi } from "#app/features/api/call-api.ts";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { hasOwnTitle, type PlanLimit } from "#app/features/billing/limits.ts";
 import type { AppError } from "#domain/errors.ts";
-import { type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
+import { CHANGE_FAILED, type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
 
 /** How a change that failed is shown. */
 export type ChangeFailureText =
@@ -10,16 +10,18 @@ export type ChangeFailureText =
   | { show: "fields"; errors: EditErrors }
   | { show: "toast"; text: string };
 
-const FAILED: Record<StoryChange["intent"], string> = {
-  update: "Failed to update story. Please try again.",
-  delete: "Failed to delete story. Please try again.",
-  restore: "Failed to restore story. Please try again.",
-  archive: "Failed to archive story. Please try again.",
-  unarchive: "Failed to bring back story. Please try again.",
-};
+/** Changes a story. Gives how to show what went wrong, `null` when it is changed. */
+export async function changeStory(storyId: string, change: StoryChange): Promise<ChangeFailureText | null> {
+  try {
+    await sendChange(storyId, change);
+    return null;
+  } catch (error) {
+    return changeFailureText(change, asFailure(error));
+  }
+}
 
-/** Changes a story. Throws as `callApi` does. */
-export async function sendChange(storyId: string, change: StoryChange): Promise<void> {
+/** Throws as `callApi` does. */
+async function sendChange(storyId: string, change: StoryChange): Promise<void> {
   const path = `/api/stories/${storyId}`;
   switch (change.intent) {
     case "update": {
@@ -44,7 +46,7 @@ export async function sendChange(storyId: string, change: StoryChange): Promise<
 /** The specification's sentences; where the server knows better what is wrong, the server's. */
 export function changeFailureText(change: StoryChange, failure: AppError): ChangeFailureText {
   const { code, status, message, field } = failure;
-  if (status >= 500) return { show: "toast", text: FAILED[change.intent] };
+  if (status >= 500) return { show: "toast", text: CHANGE_FAILED[change.intent] };
   if (hasOwnTitle(failure)) return { show: "limit", limit: failure };
   if (change.intent === "update" && isEditField(field))
     return { show: "fields", errors: { [field]: message } };

@@ -1,17 +1,18 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import type { PlanLimit } from "#app/features/billing/limits.ts";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import type { KnownChange, KnownChanges } from "./known-changes.ts";
-import { changeFailureText, sendChange } from "./send-change.ts";
-import type { EditErrors, EditValues, StoryChange } from "./story-change.ts";
+import { CHANGE_FAILED, type EditErrors, type EditValues, type StoryChange } from "./story-change.ts";
 
 const editDialog = new Lazily(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
 const deleteDialog = new Lazily(async () => (await import("./delete-story-dialog.tsx")).DeleteStoryDialog);
+
+/** Lists are seen more often than changed: the client of the API is loaded when a menu opens, or with the first change. */
+const loadSender = () => import("./send-change.ts");
 
 /** What has to be known of a story to change it. */
 export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status">;
@@ -91,6 +92,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
       preload: () => {
         editDialog.preload();
         deleteDialog.preload();
+        loadSender().catch(() => undefined); // told when it is needed
       },
     } satisfies StoryActions;
   }, [make]);
@@ -164,11 +166,12 @@ function useChanges(onLimit: (limit: PlanLimit) => void) {
       });
     return async (storyId: string, change: StoryChange): Promise<Made> => {
       know(storyId, { change, settledAt: null });
-      try {
-        await sendChange(storyId, change);
-      } catch (error) {
+      const failure = await loadSender().then(
+        ({ changeStory }) => changeStory(storyId, change),
+        () => ({ show: "toast", text: CHANGE_FAILED[change.intent] }) as const,
+      );
+      if (failure !== null) {
         know(storyId, before.get(storyId));
-        const failure = changeFailureText(change, asFailure(error));
         if (failure.show === "limit") onLimit(failure.limit);
         if (failure.show === "toast") showError(failure.text);
         return { ok: false, errors: failure.show === "fields" ? failure.errors : {} };

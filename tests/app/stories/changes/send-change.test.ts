@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { changeFailureText, sendChange } from "#app/features/stories/changes/send-change.ts";
-import { parseEdit, type StoryChange } from "#app/features/stories/changes/story-change.ts";
+import { parseEdit } from "#app/features/stories/changes/parse-edit.ts";
+import { changeFailureText, changeStory } from "#app/features/stories/changes/send-change.ts";
+import type { StoryChange } from "#app/features/stories/changes/story-change.ts";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
 import { stubNetwork } from "../../network.ts";
 
@@ -62,8 +63,16 @@ test.each([
   [{ intent: "restore" }, "POST", "/api/stories/s1/restore", null],
 ] as const)("%o is a call of the API", async (change, method, path, body) => {
   const calls = stubNetwork({ [path]: () => Response.json({}) });
-  await sendChange("s1", change);
+  expect(await changeStory("s1", change)).toBeNull();
   expect(calls).toEqual([{ method, path, body }]);
+});
+
+test("a change that is not answered gives what to show", async () => {
+  stubNetwork({});
+  expect(await changeStory("s1", { intent: "delete" })).toEqual({
+    show: "toast",
+    text: "Failed to delete story. Please try again.",
+  });
 });
 
 test("the edit form has the sentences of the API; a description is optional", () => {
