@@ -1,4 +1,9 @@
 import * as v from "valibot";
+import type { CharacterRecord } from "./character.ts";
+import { idSchema, requestIdSchema } from "./ids.ts";
+import { boundedText } from "./input.ts";
+import type { Role } from "./message.ts";
+import type { CastMember } from "./story-record.ts";
 
 export const RESPONSE_STYLES = ["concise", "detailed", "casual", "formal"] as const;
 export const WRITING_STYLES = ["descriptive", "direct", "emotional", "analytical"] as const;
@@ -7,15 +12,117 @@ export const MESSAGE_LENGTHS = {
   medium: "2-4 sentences",
   long: "4 or more sentences",
 } as const;
+export const MESSAGE_LENGTH_VALUES = [
+  "short",
+  "medium",
+  "long",
+] as const satisfies readonly (keyof typeof MESSAGE_LENGTHS)[];
 
 /** How a character answers; every field has the specification's default. */
 export const chatConfigSchema = v.object({
-  responseStyle: v.optional(v.picklist(RESPONSE_STYLES), "casual"),
-  writingStyle: v.optional(v.picklist(WRITING_STYLES), "descriptive"),
-  messageLength: v.optional(v.picklist(["short", "medium", "long"]), "medium"),
+  responseStyle: v.optional(v.picklist(RESPONSE_STYLES, "Please choose a response style"), "casual"),
+  writingStyle: v.optional(v.picklist(WRITING_STYLES, "Please choose a writing style"), "descriptive"),
+  messageLength: v.optional(v.picklist(MESSAGE_LENGTH_VALUES, "Please choose a message length"), "medium"),
   includeActions: v.optional(v.boolean(), true),
 });
 export type ChatConfig = v.InferOutput<typeof chatConfigSchema>;
+
+/** Limits of a chat's title and description, in characters that a person sees; those of a story. */
+export const CHAT_TITLE_MAX = 120;
+export const CHAT_DESCRIPTION_MAX = 1500;
+/** The title where a chat's own can't be had. */
+export const CHAT_TITLE_FALLBACK = "Character Chat";
+
+const titleRule = {
+  max: CHAT_TITLE_MAX,
+  tooLong: `Title must be ${CHAT_TITLE_MAX} characters or less`,
+};
+
+/** `POST /api/character-chats`. */
+export const createChatSchema = v.object({
+  characterId: idSchema,
+  /** Absent or empty: `Chat with` and the character's name. */
+  title: v.optional(boundedText(titleRule), ""),
+  /** Absent: as the character is. */
+  isNSFW: v.optional(v.boolean()),
+  config: v.optional(chatConfigSchema, {}),
+  /** Sent again with the same, it is the same chat. */
+  requestId: v.optional(requestIdSchema),
+});
+export type NewChat = v.InferOutput<typeof createChatSchema>;
+
+/** `PATCH /api/character-chats/{chatId}`. An absent field is left as it is. */
+export const updateChatSchema = v.object({
+  title: v.optional(boundedText({ required: "Please enter a title", ...titleRule })),
+  description: v.optional(
+    boundedText({
+      max: CHAT_DESCRIPTION_MAX,
+      tooLong: `Description must be ${CHAT_DESCRIPTION_MAX} characters or less`,
+    }),
+  ),
+});
+export type UpdateChat = v.InferOutput<typeof updateChatSchema>;
+
+/** A character chat of the API, as the specification names its fields. Times are ISO 8601. */
+export type ChatRecord = {
+  chatId: string;
+  userId: string;
+  characterId: string;
+  characterName: string;
+  character: CharacterRecord;
+  title: string;
+  description: string;
+  status: "active" | "archived";
+  currentChapter: number;
+  isNSFW: boolean;
+  createdAt: string;
+  updatedAt: string;
+  metadata: {
+    type: "character-chat";
+    config: ChatConfig;
+    isNSFW: boolean;
+    /** The beginning of the last message, when it came and who wrote it; `null` before there is one. */
+    lastMessage: string | null;
+    lastMessageAt: string | null;
+    lastMessageRole: Role | null;
+    messageCount: number;
+    unreadCount: number;
+    /** The story that the character brought along, as it was when the chat was created; `null`: none. */
+    story: { storyId: string; title: string } | null;
+  };
+};
+
+/** A chat that can still be brought back. */
+export type DeletedChat = ChatRecord & { deletedAt: string; goneAt: string };
+
+/** What a character of a story knows of it: taken once, when the chat is created. */
+export type StorySnapshot = {
+  storyId: string;
+  title: string;
+  genre: string;
+  setting: string;
+  description: string;
+  /** The person's own character in the story. */
+  player: { name: string; description: string };
+  location: string | null;
+  /** Everybody else of the story. */
+  cast: Pick<CastMember, "name" | "role" | "description">[];
+  /** What happened, in lines, oldest first. */
+  memory: string[];
+  /** The last messages after those lines, oldest first. */
+  latest: { role: Role; content: string }[];
+};
+
+/** What an imported card says of how its character talks. */
+export type CardMaterial = {
+  /** The card's own description, where it is longer than a character's may be. */
+  description: string;
+  scenario: string;
+  exampleDialogue: string;
+  /** Wishes of the card's maker; material like all the rest. */
+  systemPrompt: string;
+  postHistoryInstructions: string;
+};
 
 /** What the writer is told about a chat: who answers, and how. */
 export type CharacterBrief = {
@@ -28,4 +135,13 @@ export type CharacterBrief = {
   interests: readonly string[];
   isNSFW: boolean;
   config: ChatConfig;
+  /** `null`: it came with no card. */
+  card: CardMaterial | null;
+  /** `null`: the character is of no story. */
+  story: StorySnapshot | null;
 };
+
+/** Where a chat's pictures are kept: keys that begin so, each with an unguessable version of its own. */
+export function toPicturePrefix(chatId: string): string {
+  return `chat-pictures/${chatId}/`;
+}

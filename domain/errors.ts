@@ -85,6 +85,7 @@ export const ERRORS = {
   MODEL_UNAVAILABLE: { status: 503, message: "The writer can't be reached right now. Please try again." },
   MODEL_BUSY: { status: 429, message: "The writer is busy right now. Please try again in a moment." },
 
+  NOTHING_TO_PICTURE: { status: 409, message: "There is no scene to picture yet. Talk a little first." },
   IMAGE_FAILED: { status: 502, message: "Failed to generate character image. Please try again." },
   IMAGE_UNAVAILABLE: { status: 503, message: "Pictures can't be made right now. Please try again later." },
   IMAGE_BUSY: { status: 429, message: "The painter is busy right now. Please try again in a moment." },

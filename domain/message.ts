@@ -17,9 +17,13 @@ export const mentionSchema = v.object({
 export const analysisSchema = v.object({ mentionedCharacters: v.array(mentionSchema) });
 export type Analysis = v.InferOutput<typeof analysisSchema>;
 
-/** The specification's limit of one message in a story. */
+/** A picture of a message's scene. `url` is for its owner alone; `prompt` is what it was asked for. */
+export const generatedImageSchema = v.object({ url: v.string(), prompt: v.string() });
+export type GeneratedImage = v.InferOutput<typeof generatedImageSchema>;
+
+/** The specification's limit of one message. */
 export const MESSAGE_MAX = 500;
-/** What a person writes into a story. */
+/** What a person writes into a conversation. */
 export const messageContentSchema = boundedText({
   required: "Please write something first.",
   max: MESSAGE_MAX,
@@ -55,7 +59,11 @@ export const messageSchema = v.object({
     previousId: v.nullable(v.string()),
     nextId: v.nullable(v.string()),
   }),
-  metadata: v.object({ analysis: v.nullable(analysisSchema), model: v.nullable(v.string()) }),
+  metadata: v.object({
+    analysis: v.nullable(analysisSchema),
+    model: v.nullable(v.string()),
+    generatedImage: v.optional(generatedImageSchema),
+  }),
 });
 export type Message = v.InferOutput<typeof messageSchema>;
 

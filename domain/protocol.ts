@@ -2,7 +2,13 @@ import * as v from "valibot";
 import { errorCodeSchema } from "./errors.ts";
 import { idSchema, requestIdSchema } from "./ids.ts";
 import { checkInput } from "./input.ts";
-import { analysisSchema, continuePromptSchema, messageContentSchema, messageSchema } from "./message.ts";
+import {
+  analysisSchema,
+  continuePromptSchema,
+  generatedImageSchema,
+  messageContentSchema,
+  messageSchema,
+} from "./message.ts";
 import { castMemberSchema, STORY_STATUSES } from "./story-record.ts";
 
 /**
@@ -162,6 +168,7 @@ const conversationUpdatedSchema = v.object({
   messageCount: v.optional(v.number()),
   messageId: v.optional(v.string()),
   analysis: v.optional(analysisSchema),
+  generatedImage: v.optional(generatedImageSchema),
   cast: v.optional(v.array(castMemberSchema)),
   currentLocation: v.optional(v.string()),
   status: v.optional(v.picklist(STORY_STATUSES)),

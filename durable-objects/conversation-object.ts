@@ -5,24 +5,21 @@ import type { ServerEvent } from "#domain/protocol.ts";
 import { Conversation } from "./conversation/conversation.ts";
 import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import { parseHave } from "./conversation/event-stream.ts";
+import type { TurnOutcome } from "./conversation/events.ts";
 import type { Reader } from "./conversation/readers.ts";
 import type { Owner } from "./conversation/record.ts";
+import type { TurnRequest } from "./conversation/turn-log.ts";
 
 /** What all conversation objects have in common: passes lifecycle, calls and socket events to their `Conversation`. */
 export abstract class ConversationObject<
   Kind extends ConversationKind = ConversationKind,
 > extends DurableObject<Env> {
-  readonly #conversation: Conversation<Kind>;
+  protected readonly conversation: Conversation<Kind>;
 
   constructor(state: DurableObjectState, env: Env, makeKind: (parts: KindParts) => Kind) {
     super(state, env);
-    this.#conversation = new Conversation(state, makeKind);
-    state.blockConcurrencyWhile(() => this.#conversation.start());
-  }
-
-  /** What this kind of conversation does for calls of its own. */
-  protected get kind(): Kind {
-    return this.#conversation.kind;
+    this.conversation = new Conversation(state, makeKind);
+    state.blockConcurrencyWhile(() => this.conversation.start());
   }
 
   /**
@@ -36,14 +33,14 @@ export abstract class ConversationObject<
       sessionId: request.headers.get("X-Talespark-Session") ?? "",
       expiresAt: Number(request.headers.get("X-Talespark-Expires")) || null,
     };
-    this.#conversation.claim({ conversationId, userId: reader.userId });
+    this.conversation.claim({ conversationId, userId: reader.userId });
     if (request.headers.get("Upgrade")?.toLowerCase() === "websocket") {
-      return this.#conversation.openSocket(reader);
+      return this.conversation.openSocket(reader);
     }
     if (request.method === "POST") return this.#receiveOverHttp(reader, await request.text());
     if (request.headers.get("Accept")?.includes("text/event-stream")) {
       const have = request.headers.get("Last-Event-ID") ?? new URL(request.url).searchParams.get("have");
-      return this.#conversation.openStream(reader, parseHave(have), request.signal);
+      return this.conversation.openStream(reader, parseHave(have), request.signal);
     }
     return new Response("Expected a WebSocket or an event stream.", {
       status: 426,
@@ -52,20 +49,20 @@ export abstract class ConversationObject<
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
-    await this.#conversation.receive(frame, this.#conversation.readers.toChannel(socket));
+    await this.conversation.receive(frame, this.conversation.readers.toChannel(socket));
   }
 
   async #receiveOverHttp(reader: Reader, frame: string): Promise<Response> {
     const events: ServerEvent[] = [];
     let status = 200;
     const headers = new Headers({ "Cache-Control": "no-store" });
-    await this.#conversation.receive(frame, {
+    await this.conversation.receive(frame, {
       send: (event) => events.push(event),
       join: () => undefined, // the stream beside it has joined already
       close: () => {
         status = 413;
       },
-      admitFrame: () => !this.#conversation.readers.hasEnded(reader),
+      admitFrame: () => !this.conversation.readers.hasEnded(reader),
       noteRead: () => undefined,
       socket: null,
     });
@@ -77,7 +74,7 @@ export abstract class ConversationObject<
   }
 
   override async alarm(): Promise<void> {
-    await this.#conversation.onAlarm();
+    await this.conversation.onAlarm();
   }
 
   /**
@@ -86,37 +83,43 @@ export abstract class ConversationObject<
    */
   messages(options: { before: string | null; limit: number }): MessagePage | null {
     try {
-      return this.#conversation.messages(options);
+      return this.conversation.messages(options);
     } catch (error) {
       if (error instanceof AppError && error.code === "NOT_FOUND") return null;
       throw error;
     }
   }
 
+  /** One request of the owner without a line; answers when its turn has ended. */
+  ask(owner: Owner, request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
+    this.conversation.claim(owner);
+    return this.conversation.ask(request);
+  }
+
   /** A session has ended, or all of the owner's (`null`). */
   endSession(sessionId: string | null): void {
-    this.#conversation.readers.endSession(sessionId);
+    this.conversation.readers.endSession(sessionId);
   }
 
   /** Sends every reader a change that was made elsewhere. */
   announce(event: ServerEvent): void {
-    this.#conversation.announce(event);
+    this.conversation.announce(event);
   }
 
   /** The conversation was deleted. */
   async close(owner: Owner): Promise<void> {
-    this.#conversation.claim(owner);
-    await this.#conversation.close();
+    this.conversation.claim(owner);
+    await this.conversation.close();
   }
 
   /** The conversation was restored. */
   async reopen(): Promise<void> {
-    await this.#conversation.reopen();
+    await this.conversation.reopen();
   }
 
   /** Answers once the object has started and its storage reads. */
   ping(): "pong" {
-    this.#conversation.messages({ before: null, limit: 1 });
+    this.conversation.messages({ before: null, limit: 1 });
     return "pong";
   }
 }

@@ -1,6 +1,7 @@
+import type { Owner } from "./conversation/record.ts";
 import { ConversationObject } from "./conversation-object.ts";
 import type { SuggestionResult } from "./story/jobs/suggestion.ts";
-import { StoryKind } from "./story/story-kind.ts";
+import { StoryKind, type StoryRecollection } from "./story/story-kind.ts";
 
 /** One story: its messages, the reply being written, and everybody who reads it. */
 export class StoryObject extends ConversationObject<StoryKind> {
@@ -10,11 +11,17 @@ export class StoryObject extends ConversationObject<StoryKind> {
 
   /** What the person could write next; see `SuggestionJob.suggest`. */
   suggest(options: { another: boolean }): Promise<SuggestionResult> {
-    return this.kind.suggest(options);
+    return this.conversation.kind.suggest(options);
+  }
+
+  /** What somebody of the story knows of it now; see `StoryKind.recall`. */
+  recall(owner: Owner): StoryRecollection {
+    this.conversation.claim(owner);
+    return this.conversation.kind.recall();
   }
 
   /** What the person is shown at this place already; see `SuggestionJob.findShown`. */
   findShownSuggestion(): string | null {
-    return this.kind.findShownSuggestion();
+    return this.conversation.kind.findShownSuggestion();
   }
 }

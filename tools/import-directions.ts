@@ -44,10 +44,15 @@ const DIRECTIONS: Direction[] = [
       /^workers\/logging\.ts$/,
     ],
   },
+  {
+    // What kinds with a long memory share.
+    from: /^durable-objects\/memory\//,
+    may: [/^durable-objects\/(memory|conversation)\//, /^domain\//, /^workers\/ai\//],
+  },
   ...["story", "character-chat"].map((kind) => ({
     from: new RegExp(`^durable-objects/${kind}/`),
     may: [
-      new RegExp(`^durable-objects/(${kind}|conversation)/`),
+      new RegExp(`^durable-objects/(${kind}|conversation|memory)/`),
       /^durable-objects\/spark-account\.ts$/,
       /^domain\//,
       ...FOR_OBJECTS,

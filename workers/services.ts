@@ -1,6 +1,6 @@
 import { AccountService } from "./accounts/service.ts";
 import type { AccountRow } from "./accounts/store.ts";
-import { generateImage } from "./ai/image-model.ts";
+import { generateImage, type ImageRequest } from "./ai/image-model.ts";
 import { languageModel, structuredModel } from "./ai/language-model.ts";
 import type { Caller } from "./auth/caller.ts";
 import { LiveSessions } from "./auth/live-sessions.ts";
@@ -8,6 +8,8 @@ import { AuthService } from "./auth/service.ts";
 import { RequestSession } from "./auth/session.ts";
 import { BillingService } from "./billing/service.ts";
 import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
+import { ChatService } from "./character-chats/service.ts";
+import { findChat } from "./character-chats/store.ts";
 import { PortraitStore } from "./characters/portraits.ts";
 import { CharacterService } from "./characters/service.ts";
 import { ConversationAccess } from "./conversations/access.ts";
@@ -27,6 +29,7 @@ export type Services = {
   accounts: AccountService;
   stories: StoryService;
   characters: CharacterService;
+  chats: ChatService;
   prompts: PromptService;
   feedback: FeedbackService;
   billing: BillingService;
@@ -69,6 +72,17 @@ export function buildServices(parts: ServiceParts): Services {
     liveSessions,
   });
   const stripeSettings = readStripeSettings(settings);
+  const chatConversations = new ConversationAccess({
+    caller,
+    kind: "character-chat",
+    objects: env.CHARACTER_CHAT,
+    findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
+    liveSessions,
+  });
+  const painting = {
+    paint: (request: ImageRequest) => generateImage(settings, env, request),
+    painter: settings.AI_IMAGE_PROVIDER === "none" ? null : settings.AI_IMAGE_MODEL,
+  };
   return {
     caller,
     settings,
@@ -93,8 +107,17 @@ export function buildServices(parts: ServiceParts): Services {
       ctx,
       now,
       portraits: new PortraitStore({ bucket: env.PORTRAITS, images: env.IMAGES, log }),
-      paint: (request) => generateImage(settings, env, request),
-      painter: settings.AI_IMAGE_PROVIDER === "none" ? null : settings.AI_IMAGE_MODEL,
+      ...painting,
+    }),
+    chats: new ChatService({
+      accounts,
+      db,
+      ctx,
+      now,
+      conversations: chatConversations,
+      stories: storyConversations,
+      pictures: env.PORTRAITS,
+      ...painting,
     }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
     feedback: new FeedbackService({ accounts, db, now }),

@@ -61,6 +61,14 @@ export type FollowedReply = {
   read: (piece: string) => Analysis | undefined;
 };
 
+/** Replies that nobody has read yet. */
+export type UnreadCounter = {
+  /** A reply came while nobody had the conversation open; belongs in the transaction that stores it. */
+  count: (reply: MessageRow) => void;
+  /** Somebody has opened it. Returns whether there were any. */
+  reset: () => boolean;
+};
+
 /** What a kind of conversation is given of its object. */
 export type KindParts = {
   db: ObjectDatabase;
@@ -87,6 +95,8 @@ export interface ConversationKind {
   readonly jobs: Readonly<Record<string, Job>>;
   /** `null`: nothing is looked for in replies. */
   readonly analysis: ReplyAnalysis | null;
+  /** `null`: nobody wants to know how many replies are unread. */
+  readonly unread: UnreadCounter | null;
 
   /** What `joined` carries besides the head and the running turn. */
   joinedFields(conversationId: string): ConversationIdField;

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { MessagePage } from "#domain/message.ts";
+import type { GeneratedImage, MessagePage } from "#domain/message.ts";
 import {
   CLOSE_GONE,
   type ClientEvent,
@@ -12,9 +12,9 @@ import { toTurnRequest } from "#domain/turn-kinds.ts";
 import { describeError, logLine } from "#workers/logging.ts";
 import type { ConversationKind, ConversationSummary, KindParts } from "./conversation-kind.ts";
 import { openObjectDatabase } from "./database.ts";
-import { errorEvent } from "./events.ts";
+import { errorEvent, type TurnOutcome, toOutcome } from "./events.ts";
 import { JobQueue } from "./jobs.ts";
-import { MessageTree } from "./message-tree.ts";
+import { type MessageRow, MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
 import { ObjectAlarm } from "./object-alarm.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
@@ -23,7 +23,7 @@ import { ConversationRecord, type ConversationRow, type Owner } from "./record.t
 import { RequestLimits } from "./request-limits.ts";
 import { DELIVERY_TOPICS } from "./schema.ts";
 import { TurnAdmission } from "./turn-admission.ts";
-import { TurnLog } from "./turn-log.ts";
+import { TurnLog, type TurnRequest } from "./turn-log.ts";
 import { TurnRun } from "./turn-run.ts";
 
 /**
@@ -176,6 +176,38 @@ export class Conversation<Kind extends ConversationKind> {
     await this.#armAlarm();
   }
 
+  /**
+   * Puts messages of the assistant at the beginning, as versions of the first message; the first of them is read. Again, or
+   * once anything was said, it changes nothing.
+   */
+  beginWith(versions: readonly string[]): void {
+    if (this.#findOpenRow() === null || this.#tree.head() !== null || this.#isBusy()) return;
+    const [first] = this.#storage.transactionSync(() => {
+      const rows = versions.map((content) =>
+        this.#tree.append({ parentId: null, role: "assistant", content, status: "complete" }),
+      );
+      if (rows[0]) this.#tree.moveHead(rows[0].id);
+      this.#outbox.addProjection();
+      return rows;
+    });
+    if (!first) return;
+    this.readers.broadcast({ type: "conversation-updated", headMessageId: first.id, messageCount: 1 });
+    this.#waitUntil(this.#settle());
+  }
+
+  /** The latest messages as they are read, newest first, read as they are taken. */
+  walk(): Iterable<MessageRow> {
+    return this.#isPurged ? [] : this.#tree.walkFrom(this.#tree.head());
+  }
+
+  /** Gives a message its picture. Returns `false` when there is no such message any more. */
+  setImage(messageId: string, generatedImage: GeneratedImage): boolean {
+    if (this.#findOpenRow() === null || this.#tree.get(messageId) === null) return false;
+    this.#tree.setImage(messageId, generatedImage);
+    this.readers.broadcast({ type: "conversation-updated", messageId, generatedImage });
+    return true;
+  }
+
   // --- Readers ------------------------------------------------------------------------------------------------------
 
   messages(options: { before: string | null; limit: number }): MessagePage {
@@ -196,9 +228,28 @@ export class Conversation<Kind extends ConversationKind> {
   openStream(reader: Reader, have: Have | undefined, signal: AbortSignal): Response {
     const row = this.#findOpenRow();
     if (!row) return Response.json({ code: "NOT_FOUND" }, { status: 404 });
+    this.#markRead();
     const response = this.readers.openStream(reader, this.#joinedEvent(row, have), signal);
     if (reader.expiresAt !== null) this.#waitUntil(this.#armAlarm());
     return response;
+  }
+
+  /** One request without a line: answers when its turn has ended, with what a reader would be told of that. */
+  async ask(request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
+    const row = this.#findOpenRow();
+    if (!row) return { ok: false, code: "NOT_FOUND" };
+    const { promise, resolve } = Promise.withResolvers<TurnOutcome>();
+    const send = (event: ServerEvent) => {
+      const outcome = toOutcome(event, request.requestId);
+      if (outcome) resolve(outcome);
+    };
+    const stopListening = this.readers.listen(send);
+    try {
+      await this.#admission.admit({ ...request, userId: row.userId }, row, { send, socket: null });
+      return await promise;
+    } finally {
+      stopListening();
+    }
   }
 
   /** One frame from a reader. Never throws for what a reader sends. */
@@ -223,6 +274,7 @@ export class Conversation<Kind extends ConversationKind> {
     switch (event.type) {
       case "join-story":
         channel.join();
+        this.#markRead();
         return channel.send(this.#joinedEvent(row, event.have));
       case "stream-stop":
         return this.#unlessTooMany(this.#limits.takeStop(), channel, () => this.#stop());
@@ -231,6 +283,16 @@ export class Conversation<Kind extends ConversationKind> {
       case "read-until":
         return channel.noteRead(event.mark);
     }
+  }
+
+  /** Somebody has opened the conversation: all of it is read. */
+  #markRead(): void {
+    const hadUnread = this.#storage.transactionSync(() => {
+      const had = this.kind.unread?.reset() ?? false;
+      if (had) this.#outbox.addProjection();
+      return had;
+    });
+    if (hadUnread) this.#waitUntil(this.#settle());
   }
 
   #joinedEvent(row: ConversationRow, have: Have | undefined): ServerEvent {

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from "#domain/errors.ts";
+import type { Message } from "#domain/message.ts";
 import type { ServerEvent, StreamError } from "#domain/protocol.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -47,4 +48,16 @@ export function endEvent(turn: Turn, reply: MessageRow | null, tree: MessageRead
     ...(message ? { partial: message } : {}),
     ...(isRemoved ? { restoredText: turn.content, removedMessageId: turn.userMessageId ?? undefined } : {}),
   });
+}
+
+/** How a turn ended, for a caller without a line. */
+export type TurnOutcome = { ok: true; message: Message } | { ok: false; code: ErrorCode };
+
+/** What an event says of how a request ended; `null`: nothing. A reply that was cut off and kept is one. */
+export function toOutcome(event: ServerEvent, requestId: string): TurnOutcome | null {
+  if (event.type === "stream-complete" && event.requestId === requestId) {
+    return { ok: true, message: event.message };
+  }
+  if (event.type !== "stream-error" || event.requestId !== requestId) return null;
+  return event.partial ? { ok: true, message: event.partial } : { ok: false, code: event.code };
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, max, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import type { Analysis, Message, MessagePage } from "#domain/message.ts";
+import type { Analysis, GeneratedImage, Message, MessagePage } from "#domain/message.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation, messages } from "./schema.ts";
 
@@ -53,6 +53,10 @@ export class MessageTree {
 
   setAnalysis(messageId: string, analysis: Analysis): void {
     this.#db.update(messages).set({ analysis }).where(eq(messages.id, messageId)).run();
+  }
+
+  setImage(messageId: string, image: GeneratedImage): void {
+    this.#db.update(messages).set({ image }).where(eq(messages.id, messageId)).run();
   }
 
   /** Removes a message that has no children. */
@@ -130,7 +134,11 @@ export class MessageTree {
       status: row.status,
       timestamp: row.timestamp,
       versions: this.#toVersions(row),
-      metadata: { analysis: row.analysis, model: row.model },
+      metadata: {
+        analysis: row.analysis,
+        model: row.model,
+        ...(row.image === null ? {} : { generatedImage: row.image }),
+      },
     };
   }
 

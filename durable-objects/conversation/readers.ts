@@ -61,6 +61,8 @@ export class Readers {
   /** Sessions that ended while this instance runs: a request that was authorised just before may still arrive. */
   readonly #ended = new Set<string>();
   readonly #framesOfAll = new SlidingWindow(framesOfAll, Date.now);
+  /** Calls that wait for what readers are told. */
+  readonly #listeners = new Set<(event: ServerEvent) => void>();
 
   constructor(state: DurableObjectState) {
     this.#state = state;
@@ -137,6 +139,20 @@ export class Readers {
     this.#end(isExpired);
   }
 
+  /** Whether anybody has the conversation open. */
+  get isOpen(): boolean {
+    if (this.#streams.size > 0) return true;
+    return this.#state.getWebSockets().some(
+      (socket) => socket.readyState === WebSocket.OPEN && !readAttachment(socket).ended,
+    );
+  }
+
+  /** Calls `listener` with every broadcast until the returned function is called. */
+  listen(listener: (event: ServerEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /** Sends to everybody who has joined, except one socket. */
   broadcast(event: ServerEvent, except: WebSocket | null = null): void {
     const frame = toFrame(event);
@@ -148,6 +164,7 @@ export class Readers {
       if (isExpired(reader)) stream.close();
       else stream.send(event);
     }
+    for (const listener of this.#listeners) listener(event);
   }
 
   closeAll(code: number, reason: string): void {

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
-import { type Analysis, MESSAGE_STATUSES, ROLES } from "#domain/message.ts";
+import { type Analysis, type GeneratedImage, MESSAGE_STATUSES, ROLES } from "#domain/message.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 
 /** Exactly one row: which conversation this is, which path is read, which turn is active. */
@@ -23,7 +23,7 @@ export const conversation = sqliteTable("conversation", {
   closedAt: integer("closed_at"),
 });
 
-/** The message tree. Nothing in it is ever overwritten but for `status`, `analysis` and `resumeLeafId`. */
+/** The message tree. Nothing in it is ever overwritten but for `status`, `analysis`, `image` and `resumeLeafId`. */
 export const messages = sqliteTable(
   "messages",
   {
@@ -43,6 +43,8 @@ export const messages = sqliteTable(
     /** Id of the model that wrote it. */
     model: text("model"),
     analysis: text("analysis", { mode: "json" }).$type<Analysis>(),
+    /** The picture that was made of its scene. */
+    image: text("image", { mode: "json" }).$type<GeneratedImage>(),
   },
   (table) => [index("messages_siblings").on(table.parentId, table.version)],
 );

@@ -21,13 +21,13 @@ const { freeStops, sends, regenerations } = CONVERSATION_LIMITS;
 const MOST_TURNS_IN_STOP_WINDOW = ((sends.limit + regenerations.limit) * freeStops.windowS) / sends.windowS;
 
 export type TurnRunParts = {
-  kind: Pick<ConversationKind, "reopen" | "model" | "analysis">;
+  kind: Pick<ConversationKind, "reopen" | "model" | "analysis" | "unread">;
   record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
   tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "walkFrom" | "toMessage">;
   turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end" | "countFreeStops">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
-  readers: Pick<Readers, "broadcast">;
+  readers: Pick<Readers, "broadcast" | "isOpen">;
   meter: RowMeter;
   transaction: <T>(run: () => T) => T;
   waitUntil: (promise: Promise<unknown>) => void;
@@ -190,6 +190,7 @@ export class TurnRun {
       analysis: kind.analysis?.analyse(end.text) ?? null,
     });
     tree.leaveFor(reply.id);
+    if (!this.#parts.readers.isOpen) kind.unread?.count(reply);
     return reply;
   }
 

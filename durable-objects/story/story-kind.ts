@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { Role } from "#domain/message.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
@@ -20,10 +21,11 @@ import type { MessageRow } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
 import type { Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
+import { MemoryJob } from "../memory/memory-job.ts";
+import { toBeginning } from "../memory/summarise.ts";
 import { openSparkAccount } from "../spark-account.ts";
 import type { CastRow } from "./cast-store.ts";
 import { AnalysisJob } from "./jobs/analysis.ts";
-import { MemoryJob } from "./jobs/memory.ts";
 import { SuggestionJob, type SuggestionResult } from "./jobs/suggestion.ts";
 import { TitleJob } from "./jobs/title.ts";
 import { NameAnalysis } from "./name-analysis.ts";
@@ -31,8 +33,18 @@ import { createStoryParts, type StoryFacts, type StoryParts, toStoryFacts } from
 
 /** Most people of the cast that the writer is told of: those mentioned most. */
 const CAST_IN_PROMPT = 30;
-/** Tokens for messages that left the window and are not summarised yet: that happens in the background, some at a time. */
-const GAP_TOKENS = 1_500;
+
+/** Tokens of the latest passages that somebody of the story takes along into a chat. */
+const RECALLED_TOKENS = 1_500;
+/** Tokens of passages that no line of memory covers yet: more than a model's window. Of the older ones the beginnings count. */
+const UNREMEMBERED_TOKENS = 10_000;
+
+/** Lines of memory, then the last passages, oldest first; `location` `null`: not known. */
+export type StoryRecollection = {
+  memory: string[];
+  latest: { role: Role; content: string }[];
+  location: string | null;
+};
 
 const MIGRATIONS: Migrations = {
   part: "story",
@@ -43,6 +55,7 @@ const MIGRATIONS: Migrations = {
 export class StoryKind implements ConversationKind {
   readonly idField = "storyId";
   readonly migrations = MIGRATIONS;
+  readonly unread = null;
   readonly purgeDueAt = purgeDueAfterDeletion;
   readonly analysis: NameAnalysis;
   readonly jobs;
@@ -56,7 +69,7 @@ export class StoryKind implements ConversationKind {
       analysis: new AnalysisJob(parts),
       title: new TitleJob(parts),
       suggestion: new SuggestionJob(parts),
-      memory: new MemoryJob(parts),
+      memory: new MemoryJob({ ...parts, subject: "story" }),
     };
   }
 
@@ -115,34 +128,36 @@ export class StoryKind implements ConversationKind {
     return this.jobs.suggestion.findShown();
   }
 
+  /** What happened in the story up to now, and where it is. */
+  recall(): StoryRecollection {
+    const { tree, memory, location } = this.#parts;
+    const head = tree.head();
+    const told = head === null ? { memory: [], gap: [] } : memory.recall(head, UNREMEMBERED_TOKENS);
+    const latest = fillWindow(told.gap.toReversed(), { tokens: RECALLED_TOKENS, messages: null });
+    const older = told.gap.slice(0, told.gap.length - latest.length);
+    return {
+      memory: [...told.memory, ...older.map(({ content }) => toBeginning(content))],
+      latest: latest.map(({ role, content }) => ({ role, content })),
+      location: location.find(),
+    };
+  }
+
   #buildPrompt({ brief, limits }: StoryFacts, context: ReplyContext): PromptMessage[] {
-    const { cast, location } = this.#parts;
+    const { cast, location, memory } = this.#parts;
     const budget = { tokens: this.#parts.windowTokens(), messages: limits.historyMessages };
     const latest = fillWindow(context.newestFirst, budget);
     const [first] = latest;
     // A plan with a limited history is given the last messages and nothing of what was before.
-    const before = limits.historyMessages === null && first ? this.#recall(first) : NOTHING_BEFORE;
+    const before = limits.historyMessages === null && first ? memory.recallBefore(first) : null;
     return storyPrompt({
       brief,
       pace: { exchanges: context.exchangeCount },
       cast: cast.members().slice(0, CAST_IN_PROMPT),
       location: location.find(),
-      memory: before.memory,
-      passages: [...before.gap, ...latest],
+      memory: before?.memory,
+      passages: [...(before?.gap ?? []), ...latest],
       ask: toStoryAsk(context),
     });
-  }
-
-  /** What happened before a message: lines of memory, then the messages after those, as far as they fit. */
-  #recall(message: MessageRow): { memory: string[]; gap: MessageRow[] } {
-    const { tree, memory } = this.#parts;
-    const parent = message.parentId === null ? null : tree.get(message.parentId);
-    if (parent === null) return NOTHING_BEFORE;
-    const last = memory.findLastOnPath(parent);
-    return {
-      memory: last?.lines.map(({ text }) => text) ?? [],
-      gap: fillWindow(memory.findUnremembered(parent, last), { tokens: GAP_TOKENS, messages: null }),
-    };
   }
 
   /** The statements that tell D1 how the story stands and who is in it. */
@@ -160,8 +175,6 @@ export class StoryKind implements ConversationKind {
     ];
   }
 }
-
-const NOTHING_BEFORE = { memory: [], gap: [] };
 
 function toStoryAsk({ turn, parent, avoid }: ReplyContext): StoryAsk {
   switch (turn.kind) {

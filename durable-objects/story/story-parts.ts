@@ -8,9 +8,9 @@ import { parseSettings } from "#workers/settings.ts";
 import { findStoryBrief, toStoryBrief } from "#workers/stories/store.ts";
 import type { KindParts } from "../conversation/conversation-kind.ts";
 import type { Owner } from "../conversation/record.ts";
+import { MemoryStore } from "../memory/memory-store.ts";
 import { CastStore } from "./cast-store.ts";
 import { LocationStore } from "./location-store.ts";
-import { MemoryStore } from "./memory-store.ts";
 import { SuggestionStore } from "./suggestion-store.ts";
 
 /** What D1 knows of a story and its owner's plan, as far as replies and jobs need it. */
@@ -27,6 +27,8 @@ export type StoryParts = KindParts & {
   openDatabase: () => Database;
   /** The story's facts, read once for all jobs of one reply; `null`: it is gone. */
   findFacts: (owner: Owner, replyId: string) => Promise<StoryFacts | null>;
+  /** Whether the owner's plan gives the model a memory. */
+  hasMemory: (owner: Owner, replyId: string) => Promise<boolean>;
   /** The model that writes replies. */
   writer: () => LanguageModelV4;
   /** The model for answers in JSON. */
@@ -38,6 +40,12 @@ export type StoryParts = KindParts & {
 export function createStoryParts(env: Env, parts: KindParts): StoryParts {
   const openDatabase = () => openPrimaryDatabase(env.DB);
   let latest: { replyId: string; facts: StoryFacts | null } | null = null;
+  const findFacts = async ({ userId, conversationId }: Owner, replyId: string) => {
+    if (latest?.replyId === replyId) return latest.facts;
+    const [row] = await findStoryBrief(openDatabase(), userId, conversationId);
+    latest = { replyId, facts: row ? toStoryFacts(row) : null };
+    return latest.facts;
+  };
   return {
     ...parts,
     cast: new CastStore(parts.db),
@@ -45,12 +53,8 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     memory: new MemoryStore(parts.db, parts.tree),
     suggestions: new SuggestionStore(parts.db),
     openDatabase,
-    findFacts: async ({ userId, conversationId }, replyId) => {
-      if (latest?.replyId === replyId) return latest.facts;
-      const [row] = await findStoryBrief(openDatabase(), userId, conversationId);
-      latest = { replyId, facts: row ? toStoryFacts(row) : null };
-      return latest.facts;
-    },
+    findFacts,
+    hasMemory: async (owner, replyId) => (await findFacts(owner, replyId))?.limits.historyMessages === null,
     writer: () => languageModel(parseSettings(env), env),
     structured: () => structuredModel(parseSettings(env), env),
     windowTokens: () => windowTokens(parseSettings(env)),

@@ -30,7 +30,6 @@ describe("a character chat", () => {
       id: chatId,
       userId,
       characterId,
-      characterName: "Mara Voss",
       title: "Chat with Mara Voss",
       config: { responseStyle: "formal", includeActions: false },
       ...times,

@@ -103,6 +103,7 @@ export class FakeConversation {
         id: createId(),
         model: null,
         analysis: null,
+        image: null,
         timestamp: "2026-01-01T00:00:00.000Z",
         version: 1,
         depth: (this.storedMessages.get(message.parentId ?? "")?.depth ?? 0) + 1,
@@ -154,7 +155,7 @@ export class FakeConversation {
         this.queued.push("project");
       },
     },
-    readers: { broadcast: (event: ServerEvent) => void this.broadcasts.push(event) },
+    readers: { broadcast: (event: ServerEvent) => void this.broadcasts.push(event), isOpen: true },
     limits: { takeTurn: () => this.retryAfterSeconds },
     meter: new RowMeter(),
     transaction: <T>(run: () => T) => run(),
@@ -188,7 +189,12 @@ export class FakeConversation {
     });
     const run = new TurnRun({
       ...this.shared,
-      kind: { model: () => model, analysis, reopen: async () => () => [{ role: "user", content: "Go on" }] },
+      kind: {
+        model: () => model,
+        analysis,
+        unread: null,
+        reopen: async () => () => [{ role: "user", content: "Go on" }],
+      },
       jobs: { addAfter: ({ id }) => void this.jobsAfter.push(id) },
       settle: async () => end(),
     });

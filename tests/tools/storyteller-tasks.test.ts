@@ -282,6 +282,8 @@ describe("a character's answer in a chat", () => {
     quirks: [],
     interests: ["Crosswords", "Old radios"],
     isNSFW: false,
+    card: null,
+    story: null,
     config,
   };
   function reply(changes: Partial<ChatConfig>, said: string[], avoid: string | null = null): string {
@@ -289,7 +291,8 @@ describe("a character's answer in a chat", () => {
       role: index % 2 === 0 ? ("user" as const) : ("assistant" as const),
       content,
     }));
-    return answer(characterPrompt({ ...character, config: { ...config, ...changes } }, messages, avoid));
+    const brief = { ...character, config: { ...config, ...changes } };
+    return answer(characterPrompt({ brief, messages, avoid }));
   }
   const SAID = [
     "Hello!",

@@ -12,9 +12,12 @@ const BESIDES_TOKENS = 2_000;
 /** However small a model's context is, the latest messages get that much of it. */
 const LEAST_TOKENS = 1_000;
 
-/** Tokens of the conversation itself in a prompt: of `AI_CONTEXT_TOKENS` what is left by the rest. */
-export function windowTokens(settings: Pick<Settings, "AI_CONTEXT_TOKENS">): number {
-  return Math.max(LEAST_TOKENS, settings.AI_CONTEXT_TOKENS - BESIDES_TOKENS);
+/**
+ * Tokens of the conversation itself in a prompt: of `AI_CONTEXT_TOKENS` what is left by the rest. `material`: tokens of texts
+ * that only some prompts have.
+ */
+export function windowTokens(settings: Pick<Settings, "AI_CONTEXT_TOKENS">, material = 0): number {
+  return Math.max(LEAST_TOKENS, settings.AI_CONTEXT_TOKENS - BESIDES_TOKENS - material);
 }
 
 export function estimateTokens(text: string): number {

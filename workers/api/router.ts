@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { AppError } from "#domain/errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { billingRoutes } from "./billing.ts";
+import { chatRoutes } from "./character-chats.ts";
 import { characterRoutes, imageRoutes } from "./characters.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { healthRoutes } from "./health.ts";
@@ -14,6 +15,7 @@ export const apiRoutes = new Hono<AppEnv>()
   .route("/health", healthRoutes)
   .route("/users", userRoutes)
   .route("/stories", storyRoutes)
+  .route("/character-chats", chatRoutes)
   .route("/characters", characterRoutes)
   .route("/images", imageRoutes)
   .route("/prompts", promptRoutes)

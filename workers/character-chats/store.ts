@@ -1,37 +1,259 @@
-import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { type CharacterBrief, chatConfigSchema } from "#domain/chat.ts";
+import { type CardMaterial, type CharacterBrief, type ChatConfig, chatConfigSchema } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
+import { fillMacros } from "../characters/cards/card.ts";
 import type { Database } from "../db/client.ts";
+import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
+
+/** A chat with its character, which may be deleted: the chat goes on all the same. */
+export type ChatRow = typeof characterChats.$inferSelect & { character: typeof characters.$inferSelect };
+export type NewChatRow = typeof characterChats.$inferInsert;
+
+const chatWithCharacter = { ...getTableColumns(characterChats), character: getTableColumns(characters) };
+
+function isOwnedBy(userId: string) {
+  return and(eq(characterChats.userId, userId), isNull(characterChats.deletedAt));
+}
+
+function isRecentlyDeleted(userId: string, since: Date) {
+  return and(
+    eq(characterChats.userId, userId),
+    isNotNull(characterChats.deletedAt),
+    gt(characterChats.deletedAt, since.toISOString()),
+  );
+}
+
+function selectChats(db: Database, where: SQL | undefined) {
+  return db
+    .select(chatWithCharacter)
+    .from(characterChats)
+    .innerJoin(characters, eq(characters.id, characterChats.characterId))
+    .where(where);
+}
+
+export function findChat(db: Database, userId: string, chatId: string) {
+  return selectChats(db, and(eq(characterChats.id, chatId), isOwnedBy(userId)));
+}
+
+/** A chat that was deleted since then. */
+export function findDeletedChat(db: Database, userId: string, chatId: string, since: Date) {
+  return selectChats(db, and(eq(characterChats.id, chatId), isRecentlyDeleted(userId, since)));
+}
+
+/** The chat that a request has created, deleted or not. */
+export function findChatByRequest(db: Database, userId: string, requestId: string) {
+  return selectChats(db, and(eq(characterChats.userId, userId), eq(characterChats.requestId, requestId)));
+}
+
+/** A page of a user's chats, the latest first. */
+export function listChats(db: Database, userId: string, { after, limit }: PageQuery) {
+  const key = characterChats.updatedAt;
+  const rest = after === null ? undefined : isAfter({ key, id: characterChats.id }, after, "descending");
+  return selectChats(db, and(isOwnedBy(userId), rest))
+    .orderBy(desc(key), desc(characterChats.id))
+    .limit(limit);
+}
+
+/** A page of what a user has deleted since then, the latest first. */
+export function listDeletedChats(
+  db: Database,
+  userId: string,
+  { after, limit, since }: PageQuery & { since: Date },
+) {
+  const key = sql`${characterChats.deletedAt}`;
+  const rest = after === null ? undefined : isAfter({ key, id: characterChats.id }, after, "descending");
+  return selectChats(db, and(isRecentlyDeleted(userId, since), rest))
+    .orderBy(desc(key), desc(characterChats.id))
+    .limit(limit);
+}
+
+/** Part of a statement: whether a user has fewer chats than the plan allows. `null`: the plan has no limit. */
+function hasRoom(userId: string, limit: number | null): SQL {
+  if (limit === null) return sql`true`;
+  return sql`(SELECT count(*) FROM ${characterChats} AS counted
+    WHERE counted.user_id = ${userId} AND counted.status = 'active' AND counted.deleted_at IS NULL) < ${limit}`;
+}
+
+/** Counts a character's active chats anew; belongs in the batch of whatever changes their number. */
+function recountChats(db: Database, userId: string, chatId: string) {
+  return db
+    .update(characters)
+    .set({
+      activeChatCount: sql`(SELECT count(*) FROM ${characterChats} AS counted
+        WHERE counted.character_id = characters.id AND counted.status = 'active' AND counted.deleted_at IS NULL)`,
+    })
+    .where(and(eq(characters.userId, userId), isCharacterOf(userId, chatId)));
+}
+
+/** The character has been used then; an earlier time than the known one changes nothing. */
+function noteUse(db: Database, userId: string, chatId: string, at: string) {
+  return db
+    .update(characters)
+    .set({
+      lastUsed: sql`max(coalesce(${characters.lastUsed}, ''), ${at})`,
+      lastActiveAt: sql`max(${characters.lastActiveAt}, ${at})`,
+    })
+    .where(and(eq(characters.userId, userId), isCharacterOf(userId, chatId)));
+}
+
+function isCharacterOf(userId: string, chatId: string): SQL {
+  return sql`${characters.id} = (SELECT chat.character_id FROM ${characterChats} AS chat
+    WHERE chat.id = ${chatId} AND chat.user_id = ${userId})`;
+}
+
+/**
+ * Inserts a chat unless the user already has `limit` of them (`null`: no limit), the same request has created one, or the
+ * character is not theirs (any more). One statement, so that two requests at once can't pass together. Returns whether it was
+ * inserted.
+ */
+export async function insertChat(db: Database, row: NewChatRow, limit: number | null): Promise<boolean> {
+  const { id, userId } = row;
+  const insert = sql`
+    INSERT INTO ${characterChats} (id, user_id, character_id, title, is_nsfw, config, story_snapshot, request_id,
+      created_at, updated_at)
+    SELECT ${id}, ${userId}, ${row.characterId}, ${row.title}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.config)},
+      ${row.storySnapshot == null ? null : JSON.stringify(row.storySnapshot)}, ${row.requestId ?? null},
+      ${row.createdAt}, ${row.updatedAt}
+    WHERE ${hasRoom(userId, limit)} AND EXISTS (SELECT 1 FROM ${characters} AS own
+      WHERE own.id = ${row.characterId} AND own.user_id = ${userId} AND own.deleted_at IS NULL)
+    ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
+    RETURNING id`;
+  const [inserted] = await db.batch([
+    db.all<{ id: string }>(insert),
+    recountChats(db, userId, id),
+    noteUse(db, userId, id, row.createdAt),
+  ]);
+  return inserted.length === 1;
+}
+
+/** Changes a chat. Returns its id; none where it is not the user's. */
+export function updateChat(
+  db: Database,
+  userId: string,
+  chatId: string,
+  change: { title?: string; description?: string; config?: ChatConfig },
+  now: Date,
+) {
+  return db
+    .update(characterChats)
+    .set({ ...change, updatedAt: now.toISOString() })
+    .where(and(eq(characterChats.id, chatId), isOwnedBy(userId)))
+    .returning({ id: characterChats.id });
+}
+
+/** Puts a chat into "Recently deleted". Returns whether it did. */
+export async function deleteChat(db: Database, userId: string, chatId: string, now: Date): Promise<boolean> {
+  const [deleted] = await db.batch([
+    db
+      .update(characterChats)
+      .set({ deletedAt: now.toISOString() })
+      .where(and(eq(characterChats.id, chatId), isOwnedBy(userId)))
+      .returning({ id: characterChats.id }),
+    recountChats(db, userId, chatId),
+  ]);
+  return deleted.length === 1;
+}
+
+/** Takes a chat that was deleted since then out of it again, where there is room. Returns whether it did. */
+export async function restoreChat(
+  db: Database,
+  userId: string,
+  chatId: string,
+  { since, limit }: { since: Date; limit: number | null },
+): Promise<boolean> {
+  const [restored] = await db.batch([
+    db
+      .update(characterChats)
+      .set({ deletedAt: null })
+      .where(and(eq(characterChats.id, chatId), isRecentlyDeleted(userId, since), hasRoom(userId, limit)))
+      .returning({ id: characterChats.id }),
+    recountChats(db, userId, chatId),
+  ]);
+  return restored.length === 1;
+}
+
+/** How much of a card's texts the writer is given, in UTF-16 code units: together about a third of a prompt's window. */
+const CARD_SHARES = {
+  description: 6_000,
+  scenario: 2_000,
+  mes_example: 4_000,
+  system_prompt: 2_000,
+  post_history_instructions: 1_000,
+} as const;
+
+/** The texts of a card that the writer is given: a card may hold megabytes besides them. */
+const cardTexts = sql<
+  string | null
+>`CASE WHEN ${characters.card} IS NULL THEN NULL ELSE json_object(${sql.join(
+  Object.entries(CARD_SHARES).map(
+    ([field, most]) =>
+      sql`${sql.raw(`'${field}'`)}, substr(json_extract(${characters.card}, ${sql.raw(`'$.${field}'`)}), 1, ${sql.raw(String(most))})`,
+  ),
+  sql`, `,
+)}) END`;
+
+const text = v.fallback(v.string(), "");
+const cardTextsSchema = v.object({
+  description: text,
+  scenario: text,
+  mes_example: text,
+  system_prompt: text,
+  post_history_instructions: text,
+});
 
 /** What the writer needs to know of a chat, with its owner's tier; none when it is not theirs or deleted. */
 export function findChatBrief(db: Database, userId: string, chatId: string) {
   // Only columns with names of their own: in a D1 batch, two of the same name become one.
-  const { characterName, isNSFW, config } = characterChats;
-  const { description, personality, appearance, voice, quirks, interests } = characters;
+  const { isNSFW, config, storySnapshot } = characterChats;
+  const { name, description, personality, appearance, voice, quirks, interests, editedAt } = characters;
   return db
     .select({
-      chat: { characterName, isNSFW, config },
-      character: { description, personality, appearance, voice, quirks, interests },
+      chat: { isNSFW, config, storySnapshot },
+      character: { name, description, personality, appearance, voice, quirks, interests, editedAt },
+      card: cardTexts.as("card_texts"),
+      person: sql<string>`${users.name}`.as("person_name"),
       tier: users.tier,
     })
     .from(characterChats)
     .innerJoin(characters, eq(characters.id, characterChats.characterId))
     .innerJoin(users, eq(users.id, characterChats.userId))
-    .where(
-      and(eq(characterChats.id, chatId), eq(characterChats.userId, userId), isNull(characterChats.deletedAt)),
-    );
+    .where(and(eq(characterChats.id, chatId), isOwnedBy(userId)));
 }
 
 type ChatBriefRow = Awaited<ReturnType<typeof findChatBrief>>[number];
 
-export function toCharacterBrief({ chat, character }: ChatBriefRow): CharacterBrief {
+export function toCharacterBrief({ chat, character, card, person }: ChatBriefRow): CharacterBrief {
+  const { editedAt, ...portrait } = character;
   return {
-    ...character,
-    name: chat.characterName,
+    ...portrait,
     isNSFW: chat.isNSFW,
     config: v.parse(chatConfigSchema, chat.config),
+    card: card === null ? null : toCardMaterial(card, { ...character, isEdited: editedAt !== null, person }),
+    story: chat.storySnapshot,
+  };
+}
+
+function toCardMaterial(
+  card: string,
+  {
+    name,
+    description,
+    isEdited,
+    person,
+  }: { name: string; description: string; isEdited: boolean; person: string },
+): CardMaterial {
+  const texts = v.parse(v.pipe(v.string(), v.parseJson(), cardTextsSchema), card);
+  const said = (value: string) => fillMacros(value, { char: name, user: person }).trim();
+  const whole = said(texts.description);
+  return {
+    // What the person has changed since counts, not what the card said before.
+    description: isEdited || whole.length <= description.length ? "" : whole,
+    scenario: said(texts.scenario),
+    exampleDialogue: said(texts.mes_example),
+    systemPrompt: said(texts.system_prompt),
+    postHistoryInstructions: said(texts.post_history_instructions),
   };
 }
 
@@ -42,20 +264,33 @@ export type ChatProjection = {
   lastMessageRole: Role | null;
   lastMessage: string | null;
   messageCount: number;
+  unreadCount: number;
   updatedAt: string;
 };
 
+/** The statements that tell D1 how a chat stands, and when its character was active. */
 export function projectChat(db: Database, userId: string, chatId: string, projected: ChatProjection) {
-  return db
-    .update(characterChats)
-    .set({ ...projected, lastMessageAt: projected.lastMessage === null ? null : projected.updatedAt })
-    .where(
-      and(
-        eq(characterChats.id, chatId),
-        eq(characterChats.userId, userId),
-        lt(characterChats.projection, projected.projection),
+  const { updatedAt, lastMessageId, ...summary } = projected;
+  const isNewMessage = sql`${characterChats.lastMessageId} IS NOT ${lastMessageId}`;
+  return [
+    db
+      .update(characterChats)
+      .set({
+        ...summary,
+        lastMessageId,
+        lastMessageAt: lastMessageId === null ? null : updatedAt,
+        // To open a chat, which resets what is unread, does not make it newer.
+        updatedAt: sql`CASE WHEN ${isNewMessage} THEN max(${characterChats.updatedAt}, ${updatedAt}) ELSE ${characterChats.updatedAt} END`,
+      })
+      .where(
+        and(
+          eq(characterChats.id, chatId),
+          eq(characterChats.userId, userId),
+          lt(characterChats.projection, projected.projection),
+        ),
       ),
-    );
+    ...(lastMessageId === null ? [] : [noteUse(db, userId, chatId, updatedAt)]),
+  ];
 }
 
 /** Deletes a row for good, if it is marked as deleted. Returns whether there is no such row any more. */

@@ -5,6 +5,10 @@ import type { AppEnv } from "../http/app-env.ts";
  * Live requests to conversations. The service checks who owns the conversation before a request reaches its object. `GET` upgrades to a WebSocket or, asked for `text/event-stream`, streams the downward events;
  * `POST` takes one upward event.
  */
-export const liveRoutes = new Hono<AppEnv>().on(["GET", "POST"], "/stories/:id", (context) =>
-  context.var.services.stories.connect(context.req.param("id"), context.req.raw),
-);
+export const liveRoutes = new Hono<AppEnv>()
+  .on(["GET", "POST"], "/stories/:id", (context) =>
+    context.var.services.stories.connect(context.req.param("id"), context.req.raw),
+  )
+  .on(["GET", "POST"], "/character-chats/:id", (context) =>
+    context.var.services.chats.connect(context.req.param("id"), context.req.raw),
+  );

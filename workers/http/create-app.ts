@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { AppError } from "#domain/errors.ts";
 import { apiRoutes } from "../api/router.ts";
+import { chatPictureRoutes } from "../character-chats/routes.ts";
 import { portraitRoutes } from "../characters/routes.ts";
 import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
@@ -40,6 +41,7 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
 
   app.route("/api", apiRoutes);
   app.route("/portraits", portraitRoutes);
+  app.route("/chat-pictures", chatPictureRoutes);
   app.route("/live", liveRoutes);
   app.all("/live/*", () => {
     throw new AppError("NOT_FOUND");

@@ -21,7 +21,8 @@ CREATE TABLE `messages` (
 	`depth` integer NOT NULL,
 	`resume_leaf_id` text,
 	`model` text,
-	`analysis` text
+	`analysis` text,
+	`image` text
 );
 --> statement-breakpoint
 CREATE INDEX `messages_siblings` ON `messages` (`parent_id`,`version`);--> statement-breakpoint

@@ -13,8 +13,16 @@ export type MemoryLine = { text: string; messageIds: string[] };
 /** A line that is longer is no summary. */
 export const MEMORY_LINE_MAX = 400;
 
-const RULES = `You keep the memory of a long interactive story: what its narrator will need when the text itself is out of sight. You write
-short lines in the past tense, each one fact or event: who did what, where and why, what was found, promised, lost or
+/** What is remembered: an interactive story, or a character's chat with one person. */
+export type MemorySubject = "story" | "chat";
+
+const TASKS = {
+  story:
+    "You keep the memory of a long interactive story: what its narrator will need when the text itself is out of sight.",
+  chat: "You keep a character's memory of a long talk with one person: what the character has to know when the messages themselves are out of sight. First of all: facts about the person (name, family, work, likes, worries), what either of the two promised or asked for, and what happened.",
+} as const;
+
+const RULES = `You write short lines in the past tense, each one fact or event: who did what, where and why, what was found, promised, lost or
 decided, names exactly as they are written, who is who to whom, what is still open. You leave out mood and phrasing. You
 add nothing that the text does not say.`;
 
@@ -39,26 +47,33 @@ export type MemoryAnswer = v.InferOutput<typeof memoryAnswerSchema>;
 export function memoryPrompt(
   passages: readonly PassageToRemember[],
   memorySoFar: readonly string[] = [],
+  subject: MemorySubject = "story",
 ): PromptMessage[] {
   const most = Math.max(2, Math.ceil(passages.length / 2));
   return [
-    { role: "system", content: `${RULES}\n\n${DATA_RULE}` },
+    { role: "system", content: `${TASKS[subject]} ${RULES}\n\n${DATA_RULE}` },
     {
       role: "user",
       content: [
         TASK_MARKERS.memory,
         ...(memorySoFar.length > 0 ? [linesBlock("memory_so_far", memorySoFar)] : []),
-        dataBlock("passages_to_remember", passages.map(numbered).join("\n")),
-        `Each line of the passages begins with its passage's number in square brackets. Summarise them in at most ${most} lines of up to 200 characters, in the order of the story, and give for each line the numbers of the passages it tells of ("covers"); every passage is told of by some line. What the memory so far already says needs no second line. Answer with JSON: {"lines": [{"text": "…", "covers": [1, 2]}]}. ${DATA_REMINDER}`,
+        dataBlock(
+          "passages_to_remember",
+          passages.map((passage, index) => toNumbered(passage, index, subject)).join("\n"),
+        ),
+        `Each line of the passages begins with its passage's number in square brackets. Summarise them in at most ${most} lines of up to 200 characters, in their order, and give for each line the numbers of the passages it tells of ("covers"); every passage is told of by some line. What the memory so far already says needs no second line. Answer with JSON: {"lines": [{"text": "…", "covers": [1, 2]}]}. ${DATA_REMINDER}`,
       ].join("\n"),
     },
   ];
 }
 
-const SPEAKERS = { user: "Player: ", assistant: "", memory: "" } as const;
+const SPEAKERS = {
+  story: { user: "Player: ", assistant: "", memory: "" },
+  chat: { user: "The person: ", assistant: "The character: ", memory: "" },
+} as const;
 
-function numbered({ role, content }: PassageToRemember, index: number): string {
-  return neutralise(`${SPEAKERS[role]}${content}`)
+function toNumbered({ role, content }: PassageToRemember, index: number, subject: MemorySubject): string {
+  return neutralise(`${SPEAKERS[subject][role]}${content}`)
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => `[${index + 1}] ${line}`)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { CHARACTER_SECTIONS, CHAT_STATUSES } from "#domain/character.ts";
+import type { StorySnapshot } from "#domain/chat.ts";
 import { ROLES } from "#domain/message.ts";
 import { users } from "./accounts.ts";
 import { stories } from "./stories.ts";
@@ -110,7 +111,6 @@ export const characterChats = sqliteTable(
     characterId: text("character_id")
       .notNull()
       .references(() => characters.id, { onDelete: "cascade" }),
-    characterName: text("character_name").notNull(),
     title: text("title").notNull(),
     description: text("description").notNull().default(""),
     status: text("status", { enum: CHAT_STATUSES }).notNull().default("active"),
@@ -118,6 +118,8 @@ export const characterChats = sqliteTable(
     isNSFW: integer("is_nsfw", { mode: "boolean" }).notNull().default(false),
     /** responseStyle, writingStyle, messageLength, includeActions. */
     config: text("config", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** What a character of a story knew of it when the chat was created. */
+    storySnapshot: text("story_snapshot", { mode: "json" }).$type<StorySnapshot>(),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
     deletedAt: text("deleted_at"),

@@ -74,6 +74,28 @@ function character(text: string): CharacterBrief {
     quirks: [text, text],
     interests: [text],
     isNSFW: false,
+    card: {
+      description: text,
+      scenario: text,
+      exampleDialogue: text,
+      systemPrompt: text,
+      postHistoryInstructions: text,
+    },
+    story: {
+      storyId: "story",
+      title: text,
+      genre: text,
+      setting: text,
+      description: text,
+      player: { name: text, description: text },
+      location: text,
+      cast: [{ name: text, role: text, description: text }],
+      memory: [text],
+      latest: [
+        { role: "user", content: text },
+        { role: "assistant", content: text },
+      ],
+    },
     config: {
       responseStyle: "formal",
       writingStyle: "direct",
@@ -123,8 +145,9 @@ const PROMPTS: Record<string, (text: string) => PromptMessage[]> = {
     }),
   "a form": (text) => formFillPrompt(form(text), { genres: ["Romance"], lengths: ["short"] }),
   ideas: (text) => ideaPrompt(text),
-  "a character's answer": (text) => characterPrompt(character(text), told(text), null),
-  "another answer": (text) => characterPrompt(character(text), told(text), text),
+  "a character's answer": (text) =>
+    characterPrompt({ brief: character(text), memory: [text], messages: told(text), avoid: null }),
+  "another answer": (text) => characterPrompt({ brief: character(text), messages: told(text), avoid: text }),
   "a portrait": (text) => portraitPrompt({ ...character(text), artStyle: text, details: text }),
 };
 

@@ -149,6 +149,8 @@ describe("a character's prompt", () => {
     quirks: ["whistles", "never sits"],
     interests: [],
     isNSFW: false,
+    card: null,
+    story: null,
     config: {
       responseStyle: "formal",
       writingStyle: "analytical",
@@ -162,7 +164,7 @@ describe("a character's prompt", () => {
   ] as const;
 
   it("follows the chat's configuration", () => {
-    const [system] = characterPrompt(character, talk, null);
+    const [system] = characterPrompt({ brief: character, messages: talk, avoid: null });
     expect(system?.content).toContain("Be formal in what you say and analytical in how you write.");
     expect(system?.content).toContain("Length: 1-2 sentences.");
     expect(system?.content).toContain("Only speak; describe no actions.");
@@ -170,7 +172,11 @@ describe("a character's prompt", () => {
     expect(system?.content).not.toContain("Interests:");
 
     const config = { ...character.config, messageLength: "long", includeActions: true } as const;
-    const messages = characterPrompt({ ...character, isNSFW: true, config }, talk, null);
+    const messages = characterPrompt({
+      brief: { ...character, isNSFW: true, config },
+      messages: talk,
+      avoid: null,
+    });
     expect(messages[0]?.content).toContain("Length: 4 or more sentences.");
     expect(messages[0]?.content).toContain("*asterisks*");
     expect(messages[0]?.content).toContain("adult content");
@@ -178,7 +184,7 @@ describe("a character's prompt", () => {
   });
 
   it("gives the talk in order, and what to avoid for another answer", () => {
-    const messages = characterPrompt(character, talk, "Nobody.");
+    const messages = characterPrompt({ brief: character, messages: talk, avoid: "Nobody." });
     expect(messages.map(({ role }) => role)).toEqual(["system", "assistant", "user", "user"]);
     expect(messages[2]?.content).toBe("<person_says>\nWho are you?\n</person_says>");
     expect(messages[3]?.content).toMatch(

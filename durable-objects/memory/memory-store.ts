@@ -1,11 +1,24 @@
 import { desc, sql } from "drizzle-orm";
+import { fillWindow } from "#workers/ai/context-window.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import { type MemoryEntry, memories } from "./schema.ts";
 
 export type MemoryRow = typeof memories.$inferSelect;
 
-/** What is remembered of the story's paths. A path finds its memory by walking back to the last one that lies on it. */
+/** What the model is told of the time before the messages in its window. */
+export type Recollection = {
+  /** Lines of memory, oldest first. */
+  memory: string[];
+  /** The messages after those lines, oldest first. */
+  gap: MessageRow[];
+};
+
+/** Tokens for messages that left the window and are not summarised yet: that happens in the background, some at a time. */
+const GAP_TOKENS = 1_500;
+const NOTHING_BEFORE: Recollection = { memory: [], gap: [] };
+
+/** What is remembered of a conversation's paths. A path finds its memory by walking back to the last one that lies on it. */
 export class MemoryStore {
   readonly #db: ObjectDatabase;
   readonly #tree: MessageTree;
@@ -37,6 +50,21 @@ export class MemoryStore {
   /** Ids of the first `most` messages of the path of `message` that are not remembered yet, oldest first. */
   findBacklog(message: MessageRow, most: number): string[] {
     return this.#tree.findIdsAfter(message.id, this.findLastOnPath(message)?.depth ?? 0, most);
+  }
+
+  /** What happened before a message: lines of memory, then the messages after those, as far as they fit. */
+  recallBefore(message: MessageRow): Recollection {
+    const parent = message.parentId === null ? null : this.#tree.get(message.parentId);
+    return parent === null ? NOTHING_BEFORE : this.recall(parent, GAP_TOKENS);
+  }
+
+  /** The same up to a message, that one included. `tokens`: how much of the messages after the last line of memory. */
+  recall(message: MessageRow, tokens: number): Recollection {
+    const last = this.findLastOnPath(message);
+    return {
+      memory: last?.lines.map(({ text }) => text) ?? [],
+      gap: fillWindow(this.findUnremembered(message, last), { tokens, messages: null }),
+    };
   }
 
   save(last: MessageRow, lines: MemoryEntry[]): void {

@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { truncateAtWord } from "#domain/text.ts";
 import { estimateTokens } from "#workers/ai/context-window.ts";
 import {
+  type MemorySubject,
   memoryAnswerSchema,
   memoryLinesOf,
   memoryPrompt,
@@ -13,61 +14,58 @@ import type { MemoryEntry } from "./schema.ts";
 
 /** Tokens of memory in a prompt: an eighth of it. */
 const MEMORY_TOKENS = 1_000;
-/** Lines of the first passages are never summarised further: a story's beginning stays in full. */
+/** Lines of the first passages are never summarised further: a conversation's beginning stays in full. */
 const PINNED_LINES = 6;
 /** Lines that are summarised into fewer at once. */
 const LINES_AT_ONCE = 12;
 /** Without a model that can summarise, the beginning of a passage stands for it. In characters. */
 const BEGINNING_MAX = 160;
 
+/** Who summarises, and what kind of text. */
+type Summariser = { model: LanguageModelV4; subject: MemorySubject; signal: AbortSignal };
+
 /** Adds a summary of messages to the lines of a memory, and summarises the oldest lines when there are too many tokens. */
 export async function summariseMessages(
-  model: LanguageModelV4,
+  summariser: Summariser,
   before: readonly MemoryEntry[],
   messages: readonly MessageRow[],
-  signal: AbortSignal,
 ): Promise<MemoryEntry[]> {
   const passages = messages.map(({ id, role, content }) => ({ messageIds: [id], role, content }));
-  const entries = [...before, ...(await summarise(model, passages, before, 0, signal))];
+  const entries = [...before, ...(await summarise(summariser, passages, before, 0))];
   while (countTokens(entries) > MEMORY_TOKENS) {
     const part = findFoldable(entries);
     if (part === null) return entries;
-    const folded = await fold(model, part.lines, signal);
+    const folded = await fold(summariser, part.lines);
     entries.splice(part.at, part.lines.length, ...folded);
   }
   return entries;
 }
 
 /** Lines into fewer lines, a layer up. */
-async function fold(
-  model: LanguageModelV4,
-  lines: readonly MemoryEntry[],
-  signal: AbortSignal,
-): Promise<MemoryEntry[]> {
+async function fold(summariser: Summariser, lines: readonly MemoryEntry[]): Promise<MemoryEntry[]> {
   const layer = Math.max(...lines.map((line) => line.layer)) + 1;
   const passages = lines.map(({ text, fromId, toId }) => ({
     messageIds: [fromId, toId],
     role: "memory" as const,
     content: text,
   }));
-  const folded = await summarise(model, passages, [], layer, signal);
+  const folded = await summarise(summariser, passages, [], layer);
   // A model that does not make it shorter is not used.
   return folded.length <= Math.ceil(lines.length / 2) ? folded : joinPairs(lines, layer);
 }
 
 async function summarise(
-  model: LanguageModelV4,
+  { model, subject, signal }: Summariser,
   passages: readonly PassageToRemember[],
   before: readonly MemoryEntry[],
   layer: number,
-  signal: AbortSignal,
 ): Promise<MemoryEntry[]> {
   const soFar = before.slice(-LINES_AT_ONCE).map(({ text }) => text);
-  const answer = await askStructured(model, memoryPrompt(passages, soFar), memoryAnswerSchema, {
+  const answer = await askStructured(model, memoryPrompt(passages, soFar, subject), memoryAnswerSchema, {
     signal,
     temperature: 0.2,
   });
-  if (answer === null) return passages.map((passage) => toBeginning(passage, layer));
+  if (answer === null) return passages.map((passage) => toBeginningEntry(passage, layer));
   return memoryLinesOf(answer, passages).map(({ text, messageIds }) => ({
     text,
     layer,
@@ -76,9 +74,18 @@ async function summarise(
   }));
 }
 
-function toBeginning({ content, messageIds }: PassageToRemember, layer: number): MemoryEntry {
-  const text = truncateAtWord(content.replace(/\s+/gu, " ").trim(), BEGINNING_MAX);
-  return { text, layer, fromId: messageIds.at(0) ?? "", toId: messageIds.at(-1) ?? "" };
+function toBeginningEntry({ content, messageIds }: PassageToRemember, layer: number): MemoryEntry {
+  return {
+    text: toBeginning(content),
+    layer,
+    fromId: messageIds.at(0) ?? "",
+    toId: messageIds.at(-1) ?? "",
+  };
+}
+
+/** A passage as a line of memory, without a model. */
+export function toBeginning(content: string): string {
+  return truncateAtWord(content.replace(/\s+/gu, " ").trim(), BEGINNING_MAX);
 }
 
 /** Each two lines as one, without a model: the end of each is cut. */

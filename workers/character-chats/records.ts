@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { type ChatRecord, chatConfigSchema, type DeletedChat } from "#domain/chat.ts";
+import { toPurgeTime } from "#domain/deletion.ts";
+import { toCharacterRecord } from "../characters/records.ts";
+import type { ChatRow } from "./store.ts";
+
+/** A row as it goes over the wire. */
+export function toChatRecord({ character, ...row }: ChatRow): ChatRecord {
+  const { originStoryId } = character;
+  return {
+    chatId: row.id,
+    userId: row.userId,
+    characterId: row.characterId,
+    characterName: character.name,
+    character: toCharacterRecord(character, originStoryId === null ? [] : [originStoryId]),
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    currentChapter: row.currentChapter,
+    isNSFW: row.isNSFW,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    metadata: {
+      type: "character-chat",
+      config: v.parse(chatConfigSchema, row.config),
+      isNSFW: row.isNSFW,
+      lastMessage: row.lastMessage,
+      lastMessageAt: row.lastMessageAt,
+      lastMessageRole: row.lastMessageRole,
+      messageCount: row.messageCount,
+      unreadCount: row.unreadCount,
+      story: row.storySnapshot && { storyId: row.storySnapshot.storyId, title: row.storySnapshot.title },
+    },
+  };
+}
+
+export function toDeletedChat(row: ChatRow): DeletedChat[] {
+  const { deletedAt } = row;
+  return deletedAt === null ? [] : [{ ...toChatRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
+}

@@ -1,0 +1,326 @@
+import * as v from "valibot";
+import type {
+  ChatConfig,
+  ChatRecord,
+  DeletedChat,
+  NewChat,
+  StorySnapshot,
+  UpdateChat,
+} from "#domain/chat.ts";
+import { CHAT_TITLE_MAX } from "#domain/chat.ts";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { AppError } from "#domain/errors.ts";
+import { hashFnv1a } from "#domain/hash.ts";
+import { createId, isId } from "#domain/ids.ts";
+import { type GeneratedImage, type Message, type MessagePage, messageSchema } from "#domain/message.ts";
+import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
+import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
+import { truncateCharacters } from "#domain/text.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
+import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
+import type { StoryObject } from "#durable-objects/story.ts";
+import type { AccountService } from "../accounts/service.ts";
+import type { ImageRequest, GeneratedImage as PaintedImage } from "../ai/image-model.ts";
+import { describeScene, sceneImagePrompt } from "../ai/prompts/scene-image.ts";
+import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
+import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
+import { type CharacterRow, findCharacter } from "../characters/store.ts";
+import type { ConversationAccess } from "../conversations/access.ts";
+import { type PageRequest, readPage } from "../db/paging.ts";
+import { findStory, type StoryRow } from "../stories/store.ts";
+import { readPicture, removePicture, type StoredPicture, storePicture } from "./pictures.ts";
+import { toChatRecord, toDeletedChat } from "./records.ts";
+import {
+  type ChatRow,
+  deleteChat,
+  findChatByRequest,
+  findDeletedChat,
+  insertChat,
+  listChats,
+  listDeletedChats,
+  restoreChat,
+  updateChat,
+} from "./store.ts";
+
+/** Messages that a picture's scene is taken from. */
+const SCENE_MESSAGES = 6;
+/** Diffusion steps of a picture: the specification's number; each model clamps it. */
+const PICTURE_STEPS = 50;
+
+type ChatServiceParts = ChargedWorkParts & {
+  accounts: AccountService;
+  conversations: ConversationAccess<ChatRow, CharacterChatObject>;
+  stories: Pick<ConversationAccess<StoryRow, StoryObject>, "object">;
+  pictures: R2Bucket;
+  /** Makes a picture; throws the coded errors of `generateImage`. */
+  paint: (request: ImageRequest) => Promise<PaintedImage>;
+  /** The id of the model that paints; `null`: there is none. */
+  painter: string | null;
+};
+
+/** The rules of character chats. Ownership and the way to a chat's object are those of every conversation. */
+export class ChatService {
+  readonly #parts: ChatServiceParts;
+
+  constructor(parts: ChatServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** A page of the caller's chats, the latest first; `next` is the cursor of the page after it, `null` at the end. */
+  async list(request: PageRequest = {}): Promise<{ chats: ChatRecord[]; next: string | null }> {
+    const { rows, next } = await readPage(
+      request,
+      (query) => listChats(this.#parts.db, this.#ownerId, query),
+      ({ updatedAt }) => updatedAt,
+    );
+    return { chats: rows.map(toChatRecord), next };
+  }
+
+  /** A page of "Recently deleted", the latest first. */
+  async deleted(request: PageRequest = {}): Promise<{ chats: DeletedChat[]; next: string | null }> {
+    const since = this.#restorableSince();
+    const { rows, next } = await readPage(
+      request,
+      (query) => listDeletedChats(this.#parts.db, this.#ownerId, { ...query, since }),
+      (row) => row.deletedAt ?? "",
+    );
+    return { chats: rows.flatMap(toDeletedChat), next };
+  }
+
+  /**
+   * Creates a chat with a character of the caller; the same request sent again is answered with the same chat. Throws
+   * CONSENT_REQUIRED, NOT_FOUND for a character that is not theirs, AGE_CONFIRMATION_REQUIRED for adult content,
+   * CHAT_LIMIT_EXCEEDED, and REQUEST_CONFLICT when the request has created a chat with somebody else.
+   */
+  async create(input: NewChat): Promise<ChatRecord> {
+    const { accounts, db, now } = this.#parts;
+    const user = await accounts.requireConsented();
+    const [character] = await findCharacter(db, user.id, input.characterId);
+    if (!character) throw new AppError("NOT_FOUND", { field: "characterId" });
+    const isNSFW = input.isNSFW ?? character.isNSFW;
+    if (isNSFW && !user.ageConfirmed18NSFW) {
+      throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
+    }
+    const at = now().toISOString();
+    const row = {
+      id: createId(),
+      userId: user.id,
+      characterId: character.id,
+      title: input.title || truncateCharacters(`Chat with ${character.name}`, CHAT_TITLE_MAX),
+      isNSFW,
+      config: input.config,
+      storySnapshot: await this.#takeSnapshot(character),
+      requestId: input.requestId ?? null,
+      createdAt: at,
+      updatedAt: at,
+    };
+    if (await insertChat(db, row, PLAN_LIMITS[user.tier].characterChats)) return this.get(row.id);
+    const [before] = row.requestId === null ? [] : await findChatByRequest(db, user.id, row.requestId);
+    if (before === undefined) throw new AppError("CHAT_LIMIT_EXCEEDED");
+    if (before.characterId !== character.id) throw new AppError("REQUEST_CONFLICT");
+    return this.get(before.id);
+  }
+
+  async get(chatId: string): Promise<ChatRecord> {
+    return toChatRecord(await this.#find(chatId));
+  }
+
+  /** A chat with a page of its messages, backwards from its end. */
+  async open(chatId: string): Promise<{ chat: ChatRecord; page: MessagePage }> {
+    const chat = await this.get(chatId);
+    return { chat, page: await this.#parts.conversations.readMessages(chatId) };
+  }
+
+  /** The chat as it is read, backwards from its end or from `before`. */
+  async messages(
+    chatId: string,
+    options: { before?: string | null; limit?: number } = {},
+  ): Promise<MessagePage> {
+    return this.#parts.conversations.readMessages(chatId, options);
+  }
+
+  /** Hands a live request of the owner to the chat's object. */
+  connect(chatId: string, request: Request): Promise<Response> {
+    return this.#parts.conversations.connect(chatId, request);
+  }
+
+  /** Sends a message and waits for the whole reply. Throws what the wire would tell as an error. */
+  send(chatId: string, content: string, requestId = createId()): Promise<Message> {
+    return this.#ask(chatId, { requestId, kind: "message", content });
+  }
+
+  /** Makes another version of the last reply and waits for all of it. */
+  regenerate(chatId: string, requestId = createId()): Promise<Message> {
+    return this.#ask(chatId, { requestId, kind: "regenerate", content: "" });
+  }
+
+  /** Changes title or description, and tells everybody who reads it. */
+  async update(chatId: string, change: UpdateChat): Promise<ChatRecord> {
+    if (Object.keys(change).length === 0) return this.get(chatId);
+    await this.#change(chatId, change);
+    const chat = await this.get(chatId);
+    const { title, description } = chat;
+    await this.#parts.conversations
+      .object(chatId)
+      .announce({ type: "conversation-updated", title, description });
+    return chat;
+  }
+
+  /** How the character answers from the next reply on. */
+  async configure(chatId: string, config: ChatConfig): Promise<ChatRecord> {
+    await this.#change(chatId, { config });
+    return this.get(chatId);
+  }
+
+  /** Takes the chat out of every list and call, and ends what is open on it. It can be restored for a while. */
+  async remove(chatId: string): Promise<void> {
+    const { accounts, conversations, db, now } = this.#parts;
+    const { id: userId } = await accounts.requireConsented();
+    if (!isId(chatId) || !(await deleteChat(db, userId, chatId, now()))) throw new AppError("NOT_FOUND");
+    await conversations.tell(chatId, (object) => object.close({ conversationId: chatId, userId }));
+  }
+
+  /**
+   * Takes the chat out of "Recently deleted". Throws CHAT_LIMIT_EXCEEDED where it would be one more than the plan has,
+   * NOT_FOUND once it is purged. For a chat that is restored already it only tells the object again.
+   */
+  async restore(chatId: string): Promise<ChatRecord> {
+    const { accounts, conversations, db } = this.#parts;
+    const { id: userId, tier } = await accounts.requireConsented();
+    if (!isId(chatId)) throw new AppError("NOT_FOUND");
+    const since = this.#restorableSince();
+    const limit = PLAN_LIMITS[tier].characterChats;
+    const isRestored = await restoreChat(db, userId, chatId, { since, limit });
+    if (!isRestored && (await findDeletedChat(db, userId, chatId, since)).length > 0) {
+      throw new AppError("CHAT_LIMIT_EXCEEDED");
+    }
+    const row = await conversations.find(chatId);
+    await conversations.tell(row.id, (object) => object.reopen());
+    return toChatRecord(row);
+  }
+
+  /**
+   * Makes a picture of the scene of the latest messages, for the last reply. An AI image costs Sparks, an illustration
+   * nothing; what fails costs nothing and changes nothing. Throws NOTHING_TO_PICTURE before the first reply,
+   * MONTHLY_LIMIT_EXCEEDED, and the codes of `generateImage`.
+   */
+  async paint(chatId: string): Promise<{ messageId: string; generatedImage: GeneratedImage }> {
+    const { accounts, conversations, painter } = this.#parts;
+    const user = await accounts.requireConsented();
+    const { character } = await this.#find(chatId);
+    const { messages } = await conversations.readMessages(chatId, { limit: SCENE_MESSAGES });
+    const reply = messages.findLast(({ role }) => role === "assistant");
+    const scene = describeScene(messages);
+    if (!reply || scene === "") throw new AppError("NOTHING_TO_PICTURE");
+    const work = async () => {
+      // Not the caller's signal: who leaves the page finds the picture when they come back.
+      const { bytes } = await this.#parts.paint({
+        prompt: sceneImagePrompt(scene, character, messages),
+        seed: hashFnv1a(`${reply.messageId} ${reply.metadata.generatedImage?.url ?? ""}`),
+        steps: PICTURE_STEPS,
+        signal: new AbortController().signal,
+      });
+      return this.#attach(chatId, reply.messageId, scene, bytes);
+    };
+    const charge = { userId: user.id, purpose: "image", sparks: SPARKS_PER_IMAGE } as const;
+    const made = await (painter === ILLUSTRATOR_MODEL ? work() : chargeFor(this.#parts, charge, work));
+    if (made === null) throw new AppError("NOT_FOUND");
+    return { messageId: reply.messageId, generatedImage: made };
+  }
+
+  /** A picture of a chat of the caller. */
+  async picture(chatId: string, version: string): Promise<StoredPicture> {
+    const { id } = await this.#parts.conversations.find(chatId);
+    const picture = /^[0-9a-f]{32}$/.test(version)
+      ? await readPicture(this.#parts.pictures, id, version)
+      : null;
+    if (picture === null) throw new AppError("NOT_FOUND");
+    return picture;
+  }
+
+  /** `null`: the message went away meanwhile. */
+  async #attach(
+    chatId: string,
+    messageId: string,
+    prompt: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<GeneratedImage | null> {
+    const { conversations, pictures } = this.#parts;
+    const version = await storePicture(pictures, chatId, bytes);
+    const image = { url: `/chat-pictures/${chatId}/${version}`, prompt };
+    try {
+      if (await conversations.object(chatId).setImage(messageId, image)) return image;
+    } catch (error) {
+      await removePicture(pictures, chatId, version);
+      throw error;
+    }
+    await removePicture(pictures, chatId, version);
+    return null;
+  }
+
+  async #ask(
+    chatId: string,
+    request: { requestId: string; kind: TurnKind; content: string },
+  ): Promise<Message> {
+    const { accounts, conversations } = this.#parts;
+    await accounts.requireConsented();
+    const { id, userId } = await this.#find(chatId);
+    const outcome = await conversations.object(id).ask({ conversationId: id, userId }, request);
+    if (!outcome.ok) throw new AppError(outcome.code);
+    return v.parse(messageSchema, outcome.message);
+  }
+
+  async #change(chatId: string, change: UpdateChat & { config?: ChatConfig }): Promise<void> {
+    const { accounts, db, now } = this.#parts;
+    const { id: userId } = await accounts.requireConsented();
+    const [changed] = isId(chatId) ? await updateChat(db, userId, chatId, change, now()) : [];
+    if (!changed) throw new AppError("NOT_FOUND");
+  }
+
+  /** The row of a chat of the caller. One in which nothing was said yet begins with its character's greetings, if there are any. */
+  async #find(chatId: string): Promise<ChatRow> {
+    const { accounts, conversations } = this.#parts;
+    const row = await conversations.find(chatId);
+    if (row.messageCount > 0 || row.character.card === null) return row;
+    const person = (await accounts.current())?.name ?? "you";
+    const fields = v.parse(cardFieldsSchema, row.character.card);
+    const greetings = toGreetings(fields, { char: row.character.name, user: person });
+    if (greetings.length === 0) return row;
+    const owner = { conversationId: row.id, userId: row.userId };
+    await conversations.tell(row.id, (object) => object.begin(owner, greetings));
+    return row;
+  }
+
+  /** What a character of a story knows of it now; `null` for one of none, or of one that is deleted. */
+  async #takeSnapshot({ userId, originStoryId, name }: CharacterRow): Promise<StorySnapshot | null> {
+    const { db, stories } = this.#parts;
+    if (originStoryId === null) return null;
+    const [story] = await findStory(db, userId, originStoryId);
+    if (!story) return null;
+    const owner = { conversationId: story.id, userId };
+    const { memory, latest, location } = await stories.object(story.id).recall(owner);
+    return {
+      storyId: story.id,
+      title: story.title,
+      genre: story.genre,
+      setting: story.setting,
+      description: story.description,
+      player: { name: story.playerName, description: story.character },
+      location,
+      cast: story.cast
+        .filter((member) => member.name !== name && !member.isMainCharacter)
+        .map(({ name, role, description }) => ({ name, role, description })),
+      memory,
+      latest,
+    };
+  }
+
+  get #ownerId(): string {
+    return this.#parts.conversations.ownerId;
+  }
+
+  /** What was deleted before then can't be restored any more. */
+  #restorableSince(): Date {
+    return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
+  }
+}
