@@ -1,55 +1,147 @@
+import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
+import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
-import { characterChats, characters, sparkLedger, users } from "#workers/db/schema/index.ts";
+import { characterChats, characters, users } from "#workers/db/schema/index.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
-import { eventually, messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
+import {
+  eventually,
+  fillConversation,
+  killObject,
+  ledgerOf,
+  messagesOf,
+  modelRequests,
+  StoryReader,
+} from "./story-reader.ts";
+
+/** A user with a character and a chat in D1, and the chat's object. */
+async function aChat({ tier = "premium" as "free" | "premium", config = {} } = {}) {
+  const db = openPrimaryDatabase(env.DB);
+  const now = new Date().toISOString();
+  const [userId, characterId, chatId] = [`test|${createId()}`, createId(), createId()];
+  const times = { createdAt: now, updatedAt: now };
+  await db.insert(users).values({ id: userId, name: "Reader", provider: "other", tier, ...times });
+  await db.insert(characters).values({
+    id: characterId,
+    userId,
+    name: "Mara Voss",
+    foldedName: "mara voss",
+    lastActiveAt: now,
+    description: "Keeper of the light",
+    quirks: ["counts ships"],
+    interests: [],
+    customAttributes: {},
+    ...times,
+  });
+  const title = "Chat with Mara Voss";
+  await db.insert(characterChats).values({ id: chatId, userId, characterId, title, config, ...times });
+  return {
+    userId,
+    chatId,
+    db,
+    owner: { userId, conversationId: chatId },
+    /** A new stub each time: one that has seen its object die stays broken. */
+    get stub(): DurableObjectStub<CharacterChatObject> {
+      return env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+    },
+    row: async () => (await db.select().from(characterChats).where(eq(characterChats.id, chatId)))[0],
+  };
+}
 
 describe("a character chat", () => {
   it("is answered by its character, as configured, charged as a chat reply and told to D1", async () => {
-    const db = openPrimaryDatabase(env.DB);
-    const now = new Date().toISOString();
-    const [userId, characterId, chatId, id] = [`test|${createId()}`, createId(), createId(), createId()];
-    const times = { createdAt: now, updatedAt: now };
-    await db.insert(users).values({ id: userId, name: "Reader", provider: "other", ...times });
-    await db.insert(characters).values({
-      id: characterId,
-      userId,
-      name: "Mara Voss",
-      foldedName: "mara voss",
-      lastActiveAt: now,
-      description: "Keeper of the light",
-      quirks: ["counts ships"],
-      interests: [],
-      customAttributes: {},
-      ...times,
-    });
-    await db.insert(characterChats).values({
-      id: chatId,
-      userId,
-      characterId,
-      title: "Chat with Mara Voss",
-      config: { responseStyle: "formal", includeActions: false },
-      ...times,
-    });
-    const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
-    const { reader } = await StoryReader.join({ stub, chatId, userId });
+    const chat = await aChat({ config: { responseStyle: "formal", includeActions: false } });
+    const id = createId();
+    const { reader } = await StoryReader.join(chat);
     reader.write(replyScript({ id, pieces: 3 }, "Good evening"));
     const { message } = await reader.next("stream-complete");
 
     expect(message.content).toBe(scriptedText(3, id));
-    expect(await messagesOf(stub)).toHaveLength(2);
+    expect(await messagesOf(chat.stub)).toHaveLength(2);
     const [request] = await modelRequests(id);
     expect(request?.messages[0]?.content).toContain("Be formal");
     expect(request?.messages[0]?.content).toContain("Only speak");
     expect(request?.messages[0]?.content).toContain("Quirks: counts ships");
     await eventually(async () => {
-      const [row] = await db.select().from(characterChats).where(eq(characterChats.id, chatId));
-      expect(row).toMatchObject({ lastMessage: message.content, messageCount: 2 });
-      const ledger = await db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));
-      expect(ledger).toMatchObject([{ purpose: "chat-reply", state: "charged" }]);
+      expect(await chat.row()).toMatchObject({ lastMessage: message.content, messageCount: 2 });
+      expect(await ledgerOf(chat.userId)).toEqual(["charged"]);
     });
+  });
+
+  it("carries a reply on after a restart, with nobody connected, and then counts it as unread", async () => {
+    const chat = await aChat();
+    const { reader } = await StoryReader.join(chat);
+    const id = createId();
+    reader.write(replyScript({ id, pieces: 40, everyMs: 10 }));
+    const { messageId } = await reader.next("stream-chunk");
+    await killObject(chat.stub);
+
+    await eventually(async () => expect(await messagesOf(chat.stub)).toHaveLength(2));
+    const reply = (await messagesOf(chat.stub))[1];
+    expect(reply).toMatchObject({ messageId, status: "complete", content: scriptedText(40, id) });
+    await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 1, messageCount: 2 }));
+    await evictDurableObject(chat.stub);
+    await StoryReader.join(chat);
+    await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 0 }));
+  });
+
+  it("counts two versions of one unread reply as one, and each further reply", async () => {
+    const chat = await aChat();
+    const ask = (kind: "message" | "regenerate") =>
+      chat.stub.ask(chat.owner, { requestId: createId(), kind, content: kind === "message" ? "Hello" : "" });
+    await ask("message");
+    await ask("regenerate");
+    await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 1 }));
+    await ask("message");
+    await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 2 }));
+  });
+
+  it("begins with greetings once, also when it is told twice and after a restart", async () => {
+    const chat = await aChat();
+    await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
+    await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
+    await killObject(chat.stub);
+    await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
+    const messages = await messagesOf(chat.stub);
+    expect(messages).toMatchObject([{ content: "Good evening.", versions: { index: 1, count: 2 } }]);
+    await eventually(async () => expect(await chat.row()).toMatchObject({ messageCount: 1, unreadCount: 0 }));
+  });
+
+  it("remembers what has left the model's window: facts of the person, by a job of its own", async () => {
+    const chat = await aChat();
+    const { reader } = await StoryReader.join(chat);
+    await fillConversation(chat.stub, 120, ["Good evening.", "FACT my sister is called Ines. I love rain."]);
+    reader.write("What do you see?");
+    await reader.next("stream-complete");
+    await eventually(
+      async () => {
+        const id = createId();
+        reader.write(replyScript({ id, pieces: 1 }, "Who is my sister?"));
+        await reader.next("stream-complete");
+        const [request] = await modelRequests(id);
+        const system = request?.messages[0]?.content ?? "";
+        expect(system).toContain("<memory>\nFACT my sister is called Ines.");
+        expect(request?.messages.map(({ content }) => content).join()).not.toContain("Passage 9:");
+      },
+      { timeout: 40_000, interval: 3_000 },
+    );
+    const asked = await modelRequests("memory:");
+    const rules = asked.map(({ messages }) => messages[0]?.content ?? "");
+    expect(rules.some((text) => text.startsWith("You keep a character's memory"))).toBe(true);
+  }, 60_000);
+
+  it("remembers nothing on a plan with a limited history", async () => {
+    const chat = await aChat({ tier: "free" });
+    const { reader } = await StoryReader.join(chat);
+    await fillConversation(chat.stub, 60, ["Good evening.", "FACT my sister is called Ines."]);
+    const id = createId();
+    reader.write(replyScript({ id, pieces: 1 }, "Who is my sister?"));
+    await reader.next("stream-complete");
+    const [request] = await modelRequests(id);
+    expect(request?.messages.map(({ content }) => content).join()).not.toContain("Ines");
+    expect(request?.messages.length).toBeLessThanOrEqual(22); // instructions, the last twenty, the request
   });
 });

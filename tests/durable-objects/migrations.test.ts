@@ -5,6 +5,7 @@ import { createId } from "#domain/ids.ts";
 import { migrateObject } from "#durable-objects/conversation/migrations.ts";
 
 const CORE_TABLES = ["conversation", "messages", "outbox", "turns"];
+const CHAT_TABLES = ["memories", "read_state"];
 const STORY_TABLES = ["cast", "memories", "story", "suggestions"];
 
 function listTables(storage: DurableObjectStorage): string[] {
@@ -22,10 +23,10 @@ describe("the tables of an object", () => {
     expect(tables).toEqual([...CORE_TABLES, ...STORY_TABLES].sort());
   });
 
-  it("of a character chat are the core's alone", async () => {
+  it("of a character chat are the core's and the chat's", async () => {
     const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(createId()));
     const tables = await runInDurableObject(stub, (_, { storage }) => listTables(storage));
-    expect(tables).toEqual(CORE_TABLES);
+    expect(tables).toEqual([...CORE_TABLES, ...CHAT_TABLES].sort());
   });
 
   it("grow by the migrations of each part that are not applied yet, in order, each once", async () => {
@@ -56,6 +57,6 @@ describe("the tables of an object", () => {
       }
     });
     expect(fault).toContain("no such table: nowhere");
-    expect(tables).toEqual(CORE_TABLES);
+    expect(tables).toEqual([...CORE_TABLES, ...CHAT_TABLES].sort());
   });
 });

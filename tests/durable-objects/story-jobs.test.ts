@@ -10,6 +10,7 @@ import { replyScript } from "../fakes/reply-script.ts";
 import {
   aStory,
   eventually,
+  fillConversation,
   ledgerOf,
   messagesOf,
   modelRequests,
@@ -17,6 +18,7 @@ import {
   StoryReader,
 } from "./story-reader.ts";
 
+const FACTS = ["FACT the key lies under the blue boat. The rain fell.", "I take the key."];
 const PASSAGE =
   "The radio hissed. Mara Voss set down her cup. “That isn’t weather,” Mara said. She took the logbook to the lamp room.";
 
@@ -275,23 +277,7 @@ describe("memory", () => {
   async function aLongStory() {
     const story = await aStory({ character: "An operator" });
     const { reader } = await StoryReader.join(story);
-    await runInDurableObject(story.stub, (_, state) => {
-      const facts = ["FACT the key lies under the blue boat. The rain fell.", "I take the key."];
-      for (let depth = 1; depth <= 2_000; depth += 1) {
-        const content =
-          facts[depth - 1] ?? `Passage ${depth}: it rained on, and the lamp went round. `.repeat(8);
-        state.storage.sql.exec(
-          `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
-           VALUES (?, ?, ?, ?, 'complete', '2026-01-01T00:00:00.000Z', 1, ?)`,
-          `m${depth}`,
-          depth === 1 ? null : `m${depth - 1}`,
-          depth % 2 ? "assistant" : "user",
-          content,
-          depth,
-        );
-      }
-      state.storage.sql.exec("UPDATE conversation SET head_id = 'm2000'");
-    });
+    await fillConversation(story.stub, 2_000, FACTS);
     return { story, reader };
   }
 

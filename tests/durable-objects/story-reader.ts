@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { inject, vi } from "vitest";
@@ -85,6 +86,37 @@ export async function modelRequests(id: string): Promise<LoggedRequest[]> {
 
 export async function messagesOf(stub: DurableObjectStub<ConversationObject>, limit = 50) {
   return v.parse(messagePageSchema, await stub.messages({ before: null, limit })).messages;
+}
+
+/** Writes so many messages into an object that has been opened: `first`, then rain. The last of them is the head. */
+export async function fillConversation(
+  stub: DurableObjectStub<ConversationObject>,
+  count: number,
+  first: readonly string[],
+): Promise<void> {
+  await runInDurableObject(stub, (_, state) => {
+    for (let depth = 1; depth <= count; depth += 1) {
+      const content =
+        first[depth - 1] ?? `Passage ${depth}: it rained on, and the lamp went round. `.repeat(8);
+      state.storage.sql.exec(
+        `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
+         VALUES (?, ?, ?, ?, 'complete', '2026-01-01T00:00:00.000Z', 1, ?)`,
+        `m${depth}`,
+        depth === 1 ? null : `m${depth - 1}`,
+        depth % 2 ? "assistant" : "user",
+        content,
+        depth,
+      );
+    }
+    state.storage.sql.exec("UPDATE conversation SET head_id = ?", `m${count}`);
+  });
+}
+
+/** Kills an object as a deploy or a crash does: nothing that runs in it gets to its next line. */
+export async function killObject(stub: DurableObjectStub<ConversationObject>): Promise<void> {
+  await runInDurableObject(stub, (_, state) => state.abort("killed by the test")).catch((error: unknown) => {
+    if (!String(error).includes("killed by the test")) throw error;
+  });
 }
 
 /** What a reader needs to know of a conversation. */

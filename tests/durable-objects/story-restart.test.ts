@@ -1,25 +1,16 @@
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import {
   aStory,
   eventually,
+  killObject,
   ledgerOf,
   messagesOf,
   modelRequests,
-  type Story,
   StoryReader,
 } from "./story-reader.ts";
-
-/** Kills the object as a deploy or a crash does: nothing that runs in it gets to its next line. */
-async function kill(story: Story): Promise<void> {
-  await runInDurableObject(story.stub, (_, state) => state.abort("killed by the test")).catch(
-    (error: unknown) => {
-      if (!String(error).includes("killed by the test")) throw error;
-    },
-  );
-}
 
 describe("a restart", () => {
   it("right after a message was accepted loses neither it nor its reply", async () => {
@@ -27,7 +18,7 @@ describe("a restart", () => {
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ firstMs: 300, pieces: 5 }));
     const { message } = await reader.next("message-accepted");
-    await kill(story);
+    await killObject(story.stub);
     const back = await StoryReader.join(story);
     const complete = await back.reader.next("stream-complete");
     expect(complete.userMessage).toMatchObject({ messageId: message.messageId, content: message.content });
@@ -44,7 +35,7 @@ describe("a restart", () => {
     await reader.next("stream-chunk");
     const { messageId } = await reader.next("stream-chunk");
     const seen = reader.textOf(messageId);
-    await kill(story);
+    await killObject(story.stub);
 
     await eventually(async () => expect(await messagesOf(story.stub)).toHaveLength(2));
     const reply = (await messagesOf(story.stub))[1];
@@ -64,7 +55,7 @@ describe("a restart", () => {
     const { messageId } = await reader.next("stream-chunk");
     await reader.next("stream-chunk");
     const seen = reader.textOf(messageId);
-    await kill(story);
+    await killObject(story.stub);
     const back = await StoryReader.join(story, { messageId, offset: seen.length });
     const complete = await back.reader.next("stream-complete");
     expect(back.reader.textOf(messageId, seen + back.joined.turn?.content)).toBe(complete.message.content);
@@ -76,10 +67,10 @@ describe("a restart", () => {
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ pieces: 400, everyMs: 10 }));
     const { messageId } = await reader.next("stream-chunk");
-    await kill(story);
+    await killObject(story.stub);
     const second = await StoryReader.join(story);
     await second.reader.next("stream-chunk");
-    await kill(story);
+    await killObject(story.stub);
     const third = await StoryReader.join(story);
     const error = await third.reader.next("stream-error");
     expect(error).toMatchObject({ code: "STREAM_INTERRUPTED", messageId });
@@ -104,10 +95,10 @@ describe("a restart", () => {
     // Hangs at first; after two restarts nothing was ever written.
     reader.write(replyScript({ fault: "hang" }));
     const { message } = await reader.next("message-accepted");
-    await kill(story);
+    await killObject(story.stub);
     const second = await StoryReader.join(story);
     await second.reader.next("stream-start");
-    await kill(story);
+    await killObject(story.stub);
     const third = await StoryReader.join(story);
     expect(await third.reader.next("stream-error")).toMatchObject({ code: "STREAM_INTERRUPTED" });
     // The message stays, and its reply can be asked for again.
@@ -120,7 +111,7 @@ describe("a restart", () => {
     const { reader } = await StoryReader.join(story);
     reader.write("I look around");
     const complete = await reader.next("stream-complete");
-    await kill(story);
+    await killObject(story.stub);
     expect((await messagesOf(story.stub))[1]).toEqual(complete.message);
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
@@ -129,7 +120,7 @@ describe("a restart", () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const requestId = reader.write("I look around");
-    await kill(story);
+    await killObject(story.stub);
     await eventually(async () => expect(await ledgerOf(story.userId)).not.toContain("reserved"));
 
     const back = await StoryReader.join(story);

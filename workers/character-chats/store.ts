@@ -1,6 +1,12 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { type CardMaterial, type CharacterBrief, type ChatConfig, chatConfigSchema } from "#domain/chat.ts";
+import {
+  type CardMaterial,
+  type CharacterBrief,
+  type ChatConfig,
+  chatConfigSchema,
+  type StorySnapshot,
+} from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
 import { fillMacros } from "../characters/cards/card.ts";
 import type { Database } from "../db/client.ts";
@@ -110,18 +116,45 @@ function isCharacterOf(userId: string, chatId: string): SQL {
  */
 export async function insertChat(db: Database, row: NewChatRow, limit: number | null): Promise<boolean> {
   const { id, userId } = row;
-  const insert = sql`
-    INSERT INTO ${characterChats} (id, user_id, character_id, title, is_nsfw, config, story_snapshot, request_id,
-      created_at, updated_at)
-    SELECT ${id}, ${userId}, ${row.characterId}, ${row.title}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.config)},
-      ${row.storySnapshot == null ? null : JSON.stringify(row.storySnapshot)}, ${row.requestId ?? null},
-      ${row.createdAt}, ${row.updatedAt}
-    WHERE ${hasRoom(userId, limit)} AND EXISTS (SELECT 1 FROM ${characters} AS own
-      WHERE own.id = ${row.characterId} AND own.user_id = ${userId} AND own.deleted_at IS NULL)
-    ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
-    RETURNING id`;
+  const value = <T>(data: unknown, name: string) => sql<T>`${data}`.as(name);
+  const chosen = db
+    .select({
+      id: value<string>(id, "id"),
+      userId: value<string>(userId, "user_id"),
+      characterId: characters.id,
+      title: value<string>(row.title, "title"),
+      description: value<string>("", "description"),
+      status: value<"active">("active", "status"),
+      currentChapter: value<number>(1, "current_chapter"),
+      isNSFW: value<boolean>(row.isNSFW ? 1 : 0, "is_nsfw"),
+      config: value<ChatConfig>(JSON.stringify(row.config), "config"),
+      storySnapshot: value<StorySnapshot | null>(
+        row.storySnapshot == null ? null : JSON.stringify(row.storySnapshot),
+        "story_snapshot",
+      ),
+      createdAt: value<string>(row.createdAt, "created_at"),
+      updatedAt: value<string>(row.updatedAt, "updated_at"),
+      deletedAt: value<null>(null, "deleted_at"),
+      requestId: value<string | null>(row.requestId ?? null, "request_id"),
+      projection: value<number>(0, "projection"),
+      lastMessageId: value<null>(null, "last_message_id"),
+      lastMessageRole: value<null>(null, "last_message_role"),
+      lastMessage: value<null>(null, "last_message"),
+      lastMessageAt: value<null>(null, "last_message_at"),
+      messageCount: value<number>(0, "message_count"),
+      unreadCount: value<number>(0, "unread_count"),
+    })
+    .from(characters)
+    .where(
+      and(
+        eq(characters.id, row.characterId),
+        eq(characters.userId, userId),
+        isNull(characters.deletedAt),
+        hasRoom(userId, limit),
+      ),
+    );
   const [inserted] = await db.batch([
-    db.all<{ id: string }>(insert),
+    db.insert(characterChats).select(chosen).onConflictDoNothing().returning({ id: characterChats.id }),
     recountChats(db, userId, id),
     noteUse(db, userId, id, row.createdAt),
   ]);

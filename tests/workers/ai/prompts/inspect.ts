@@ -21,6 +21,13 @@ const BLOCKS = [
   "character",
   "portrait_details",
   "person_says",
+  "card_description",
+  "scenario",
+  "example_dialogue",
+  "card_notes",
+  "card_reminder",
+  "story_memory",
+  "story_passage",
 ];
 const MARKS: readonly string[] = Object.values(TASK_MARKERS).map((marker) => marker.slice(1, -2));
 
