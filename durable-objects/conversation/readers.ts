@@ -142,9 +142,9 @@ export class Readers {
   /** Whether anybody has the conversation open. */
   get isOpen(): boolean {
     if (this.#streams.size > 0) return true;
-    return this.#state.getWebSockets().some(
-      (socket) => socket.readyState === WebSocket.OPEN && !readAttachment(socket).ended,
-    );
+    return this.#state
+      .getWebSockets()
+      .some((socket) => socket.readyState === WebSocket.OPEN && !readAttachment(socket).ended);
   }
 
   /** Calls `listener` with every broadcast until the returned function is called. */
