@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import lighthouse, { desktopConfig } from "lighthouse";
+import lighthouse, { desktopConfig, type Result } from "lighthouse";
 import { arrive } from "#tests/e2e/harness/person.ts";
 import { atRest, beginStory } from "#tests/e2e/harness/story.ts";
 import { findBrowser } from "#tests/harness/browser.ts";
@@ -22,6 +22,8 @@ type Minimums = Partial<Record<Category, number>>;
 const FOR_VISITORS: Minimums = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
 const SIGNED_IN: Minimums = { accessibility: 100, "best-practices": 100 };
 const FORMS = ["mobile", "desktop"] as const;
+/** For a score of performance. */
+const RUNS = 3;
 
 async function main(): Promise<void> {
   const profile = await mkdtemp(path.join(tmpdir(), "talespark-lighthouse-"));
@@ -69,13 +71,17 @@ type Audit = { url: string; port: number; form: (typeof FORMS)[number]; minimums
 async function audit(page: Page, { url, port, form, minimums }: Audit): Promise<boolean> {
   await page.goto("about:blank");
   const names = Object.keys(minimums);
-  const result = await lighthouse(
-    url,
-    { port, disableStorageReset: true, onlyCategories: names, logLevel: "error" },
-    form === "desktop" ? desktopConfig : undefined,
-  );
-  if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
-  const { categories, audits, finalDisplayedUrl } = result.lhr;
+  const runs = [];
+  for (let run = 0; run < ("performance" in minimums ? RUNS : 1); run += 1) {
+    const result = await lighthouse(
+      url,
+      { port, disableStorageReset: true, onlyCategories: names, logLevel: "error" },
+      form === "desktop" ? desktopConfig : undefined,
+    );
+    if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
+    runs.push(result.lhr);
+  }
+  const { categories, audits, finalDisplayedUrl } = takeMedian(runs);
   const scores = new Map(names.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]));
   const summary = [...scores].map(([name, score]) => `${name} ${score}`).join(", ");
   process.stdout.write(`${form} ${new URL(finalDisplayedUrl).pathname}: ${summary}\n`);
@@ -90,6 +96,15 @@ async function audit(page: Page, { url, port, form, minimums }: Audit): Promise<
     }
   }
   return Object.entries(minimums).every(([name, minimum]) => (scores.get(name) ?? 0) >= minimum);
+}
+
+/** The run whose performance is in the middle: what else the machine does moves it by ten points. */
+function takeMedian<Run extends Pick<Result, "categories">>(runs: readonly Run[]): Run {
+  const scoreOf = ({ categories }: Run) => categories["performance"]?.score ?? 0;
+  const sorted = runs.toSorted((one, other) => scoreOf(one) - scoreOf(other));
+  const median = sorted[Math.floor(sorted.length / 2)];
+  if (median === undefined) throw new Error("Lighthouse has not run.");
+  return median;
 }
 
 await main();

@@ -38,7 +38,6 @@ export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
         dir="auto"
         required
         maxLength={FEEDBACK_MAX}
-        rows={6}
         placeholder="What works, what gets in the way, what is missing"
         readOnly={isSending}
         value={text}
