@@ -58,8 +58,11 @@ export const CONVERSATION_LIMITS = {
   suggestions: { limit: 30, windowS: 60 },
   /** Sockets that are open on one conversation. Its owner has a few; the benchmark reads with 500. */
   openSockets: 500,
-  /** Event streams that are open on one conversation. Each keeps the object awake, so there are fewer. */
-  openEventStreams: 10,
+  /**
+   * Event streams that are open on one conversation. Each keeps the object awake, so there are fewer; one whose reader has
+   * left counts for some seconds more. The oldest gives way.
+   */
+  openEventStreams: 30,
   /** Bytes that wait for a reader who does not read. A whole reply with its events is below 64 KiB. */
   backlogBytes: 256 * 1024,
   /** … and for all readers of one conversation, divided among them where there are more than 64. An object has 128 MB. */

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import * as v from "valibot";
 import { signal } from "#tools/orphans.ts";
 import { PROJECT_ROOT } from "#tools/paths.ts";
@@ -73,10 +74,7 @@ export class Product {
   /** Kills everything of it at once with -9, the way a machine that loses power would, and resolves when it is gone. */
   async kill9(): Promise<void> {
     const child = this.#running();
-    const { groups } = v.parse(
-      recordSchema,
-      JSON.parse(await readFile(path.join(this.stateDir, "processes.json"), "utf8")),
-    );
+    const groups = await this.#groups();
     const gone = once(child, "exit");
     child.kill("SIGKILL"); // first, so that it cannot take notice of the others
     for (const group of groups) signal(-group, "SIGKILL");
@@ -91,6 +89,16 @@ export class Product {
     child.kill("SIGKILL");
     await gone;
     this.#process = null;
+  }
+
+  /** What its processes take of the machine's memory, in bytes. */
+  async memory(): Promise<number> {
+    const groups = new Set(await this.#groups());
+    const processes = (await promisify(execFile)("ps", ["-eo", "pgid=,rss="])).stdout.trim().split("\n");
+    const ours = processes
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .filter(([group = 0]) => groups.has(group));
+    return ours.reduce((sum, [, kilobytes = 0]) => sum + kilobytes * 1024, 0);
   }
 
   /** Stops it as Ctrl-C does. */
@@ -108,6 +116,11 @@ export class Product {
   async dispose(): Promise<void> {
     await this.stop();
     await rm(this.stateDir, { recursive: true, force: true });
+  }
+
+  async #groups(): Promise<number[]> {
+    const record = await readFile(path.join(this.stateDir, "processes.json"), "utf8");
+    return v.parse(recordSchema, JSON.parse(record)).groups;
   }
 
   #running(): ChildProcess {

@@ -4,15 +4,20 @@ type Fits = (data: string) => boolean;
 
 const WAIT_LIMIT_MS = 60_000;
 
-/** A WebSocket that notes what comes and when, and parses nothing while the clock runs. */
+/** What a line answers to a frame that is no figure; `null`: it is an ordinary one. */
+export type Answering = (data: string) => string | null;
+
+/** A WebSocket that notes what comes and when, and parses next to nothing while the clock runs. */
 export class Line {
   #frames: Frame[] = [];
   readonly #socket: WebSocket;
   #waiting: { fits: Fits; resolve: (frame: Frame) => void; reject: (error: Error) => void } | null = null;
 
-  private constructor(socket: WebSocket) {
+  private constructor(socket: WebSocket, answerTo: Answering) {
     this.#socket = socket;
     socket.addEventListener("message", ({ data }) => {
+      const answer = answerTo(String(data));
+      if (answer !== null) return socket.send(answer);
       const frame = { at: performance.now(), wall: Date.now(), data: String(data) };
       this.#frames.push(frame);
       if (this.#waiting?.fits(frame.data)) this.#waiting.resolve(frame);
@@ -20,14 +25,18 @@ export class Line {
     socket.addEventListener("close", () => this.#waiting?.reject(new Error("The line was cut.")));
   }
 
-  static async open(url: string, headers: Record<string, string> = {}): Promise<Line> {
+  static async open(
+    url: string,
+    headers: Record<string, string> = {},
+    answerTo: Answering = () => null,
+  ): Promise<Line> {
     // Node's takes headers in its second parameter, a browser's does not: the types are the browser's.
     const socket: WebSocket = Reflect.construct(WebSocket, [url.replace(/^http/, "ws"), { headers }]);
     const opened = new Promise<void>((resolve, reject) => {
       socket.addEventListener("open", () => resolve());
       socket.addEventListener("error", () => reject(new Error(`${url} could not be opened.`)));
     });
-    const line = new Line(socket);
+    const line = new Line(socket, answerTo);
     await opened;
     return line;
   }

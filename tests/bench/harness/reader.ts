@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { encode } from "#domain/protocol.ts";
 import { Reader as ApiReader } from "#tests/faults/harness/reader.ts";
 import { Line } from "./line.ts";
@@ -19,7 +20,11 @@ export class Reader {
   /** Opens a story's line and joins. */
   async open(storyId: string): Promise<Line> {
     const url = `${this.#origin}/live/stories/${storyId}`;
-    const line = await Line.open(url, { Authorization: `Bearer ${this.#token}` });
+    const line = await Line.open(url, { Authorization: `Bearer ${this.#token}` }, (data) => {
+      if (!data.startsWith('{"type":"read-check"')) return null;
+      const { mark } = v.parse(v.object({ mark: v.string() }), JSON.parse(data));
+      return encode({ type: "read-until", storyId, mark });
+    });
     line.send(encode({ type: "join-story", storyId }));
     await line.until((data) => data.startsWith('{"type":"joined"'));
     line.take();

@@ -1,11 +1,19 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createId } from "#domain/ids.ts";
 import { encode } from "#domain/protocol.ts";
+import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import { figureOf, type Round } from "../harness/figures.ts";
 import { Line } from "../harness/line.ts";
 import type { Measure } from "../harness/measure.ts";
+import type { Reader } from "../harness/reader.ts";
 import { openBroadcast, openStory, type Talk } from "../harness/talk.ts";
 
 const DELTAS = 100;
-const FRAMES = 40;
+/** Within the limit of a socket's frames and of selections, with the two that come before. */
+const FRAMES = 20;
+/** Until the selections of the last round no longer count. */
+const PAUSE_MS = CONVERSATION_LIMITS.selections.windowS * 1000;
+const TOLD = '{"type":"conversation-updated","headMessageId"';
 const OPENED_AT_ONCE = 25;
 
 /** Everybody who reads one conversation, the one who writes first. */
@@ -13,7 +21,7 @@ type Crowd = { writer: Talk; lines: Line[]; isEnd: (data: string) => boolean };
 
 /**
  * One story and many readers: the deltas of a flood that reach all of them in a second, and the same for frames that
- * each have a cause of their own (a reader chooses a version again and again), where nothing can be put together.
+ * each have a cause of their own (a reader goes from version to version), where nothing can be put together.
  */
 export const measureReaders: Measure = async (world, { rounds: count, readers }) => {
   const reader = world.reader();
@@ -34,15 +42,19 @@ export const measureReaders: Measure = async (world, { rounds: count, readers })
   const frames: Round[] = [];
   for (let round = 0; round < count; round += 1) {
     floods.push({ product: await floodRate(product), baseline: await floodRate(bare) });
-    const [head] = await reader.api.messages(storyId, 1);
-    if (head === undefined) throw new Error("The story has no messages.");
-    const { messageId } = head;
-    const select = encode({ type: "select-version", storyId, messageId });
-    const answer = await answerTo(product, select, `{"type":"conversation-updated","headMessageId"`);
+    const versions = await twoVersions(product, reader, storyId);
+    const selects = Array.from({ length: FRAMES }, (_, index) =>
+      encode({ type: "select-version", storyId, messageId: versions[index % 2] ?? "" }),
+    );
+    const answer = encode({ type: "conversation-updated", headMessageId: versions[0], messageCount: 2 });
     frames.push({
-      product: await frameRate(product, select, answer),
-      baseline: await frameRate(bare, answer, answer),
+      product: await frameRate(product, selects),
+      baseline: await frameRate(
+        bare,
+        Array.from({ length: FRAMES }, () => answer),
+      ),
     });
+    await delay(PAUSE_MS);
   }
   for (const { writer, lines } of [product, bare]) for (const line of [writer.line, ...lines]) line.close();
   const target = { of: "ratio", atLeast: 0.8 } as const;
@@ -74,34 +86,33 @@ async function floodRate({ writer, lines, isEnd }: Crowd): Promise<number> {
   return (DELTAS * (lines.length + 1) * 1000) / (last - (first?.sent ?? Number.NaN));
 }
 
-/** What everybody is told when `frame` is sent, once all of them have been. */
-async function answerTo({ writer, lines }: Crowd, frame: string, beginning: string): Promise<string> {
-  const everybody = [writer.line, ...lines];
-  for (const line of everybody) line.take();
-  writer.line.send(frame);
-  const [answer] = await Promise.all(
-    everybody.map((line) => line.until((data) => data.startsWith(beginning))),
-  );
-  if (answer === undefined) throw new Error("There is nobody to be told.");
-  return answer.data;
+/** Ids of two versions of the last reply, the first of which is not read at the moment. */
+async function twoVersions({ writer: { line }, isEnd }: Crowd, { api }: Reader, storyId: string) {
+  line.take();
+  line.send(encode({ type: "stream-message", requestId: createId(), storyId, regenerate: true }));
+  await line.until(isEnd);
+  const [head] = await api.messages(storyId, 1);
+  const previousId = head?.versions.previousId;
+  if (!head || !previousId) throw new Error("The last reply has only one version.");
+  return [previousId, head.messageId];
 }
 
-/** Frames received by all readers together, a second, when `frame` is sent so often and each makes an `answer` to all. */
-async function frameRate({ writer, lines }: Crowd, frame: string, answer: string): Promise<number> {
+/** Frames received by all readers together, a second, when these are sent and each has everybody told something. */
+async function frameRate({ writer, lines }: Crowd, frames: readonly string[]): Promise<number> {
   const everybody = [writer.line, ...lines];
   for (const line of everybody) line.take();
   const start = performance.now();
   const arrived = everybody.map((line) => {
     let count = 0;
     return line.until((data) => {
-      if (data === answer) count += 1;
-      return count === FRAMES;
+      if (data.startsWith(TOLD)) count += 1;
+      return count === frames.length;
     });
   });
-  for (let index = 0; index < FRAMES; index += 1) writer.line.send(frame);
+  for (const frame of frames) writer.line.send(frame);
   const last = Math.max(...(await Promise.all(arrived)).map(({ at }) => at));
   sameFrames(everybody);
-  return (FRAMES * everybody.length * 1000) / (last - start);
+  return (frames.length * everybody.length * 1000) / (last - start);
 }
 
 /** Throws unless each reader has had the same frames in the same order. */

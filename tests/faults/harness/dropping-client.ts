@@ -5,7 +5,7 @@ import type { Reader } from "./reader.ts";
 export type Line = "socket" | "event-stream";
 
 /** One open line, however it is made. */
-type Connection = { drop: () => void };
+type Connection = { drop: () => void; answer: (mark: string) => void };
 
 /**
  * A reader of a story whose line is dropped on purpose: it comes back with what it holds, as the browser does. Whatever
@@ -85,6 +85,7 @@ export class DroppingClient {
         dropped = true;
         socket.close();
       },
+      answer: (mark) => socket.send(encode({ type: "read-until", storyId: this.#storyId, mark })),
     };
   }
 
@@ -93,7 +94,7 @@ export class DroppingClient {
     const have = this.#have();
     const response = await this.#reader.streamOf(this.#storyId, have, abort.signal);
     void this.#readStream(response, abort.signal);
-    return { drop: () => abort.abort() };
+    return { drop: () => abort.abort(), answer: () => undefined };
   }
 
   async #readStream(response: Response, signal: AbortSignal): Promise<void> {
@@ -138,6 +139,9 @@ export class DroppingClient {
         return;
       case "stream-complete":
         this.#finish(event.messageId, event.message.content);
+        return;
+      case "read-check":
+        this.#connection?.answer(event.mark);
         return;
       case "stream-error":
         this.problems.push(`${event.code}: ${event.message}`);

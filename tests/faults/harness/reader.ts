@@ -7,12 +7,12 @@ import { StorySocket } from "./story-socket.ts";
 export class Reader {
   readonly origin: string;
   readonly sub: string;
-  readonly #token: string;
+  readonly token: string;
 
   constructor(origin: string, sub: string, token: string) {
     this.origin = origin;
     this.sub = sub;
-    this.#token = token;
+    this.token = token;
   }
 
   /** Makes the account and gives the consents. */
@@ -47,7 +47,7 @@ export class Reader {
   socketTo(storyId: string): WebSocket {
     const url = `${this.origin.replace(/^http/, "ws")}/live/stories/${storyId}`;
     // Node's takes headers in its second parameter, a browser's does not: the types are the browser's.
-    return Reflect.construct(WebSocket, [url, { headers: { Authorization: `Bearer ${this.#token}` } }]);
+    return Reflect.construct(WebSocket, [url, { headers: { Authorization: `Bearer ${this.token}` } }]);
   }
 
   /** A story's event stream, from what is held already of a running reply. */
@@ -57,7 +57,7 @@ export class Reader {
     signal: AbortSignal,
   ): Promise<Response> {
     const headers: Record<string, string> = {
-      Authorization: `Bearer ${this.#token}`,
+      Authorization: `Bearer ${this.token}`,
       Accept: "text/event-stream",
       ...(have ? { "Last-Event-ID": `${have.messageId}:${have.offset}` } : {}),
     };
@@ -73,7 +73,7 @@ export class Reader {
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(this.origin + path, {
       method,
-      headers: { Authorization: `Bearer ${this.#token}`, "Content-Type": "application/json" },
+      headers: { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();

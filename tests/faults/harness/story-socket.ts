@@ -79,6 +79,10 @@ export class StorySocket {
     const decoded = decodeServerEvent(frame);
     if (!decoded.ok) throw new Error(`A frame that is no event: ${frame}`);
     const { event } = decoded;
+    if (event.type === "read-check") {
+      this.send({ type: "read-until", storyId: this.#storyId, mark: event.mark });
+      return;
+    }
     this.events.push(event);
     if (event.type === "stream-chunk") this.#add(event.messageId, event.offset, event.content);
     if (event.type === "joined" && event.turn !== null) {

@@ -1,0 +1,192 @@
+import http from "node:http";
+import { Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { createId } from "#domain/ids.ts";
+import { type ClientEventInput, encode } from "#domain/protocol.ts";
+import { replyScript } from "#tests/fakes/reply-script.ts";
+import type { MisuseOrder } from "./misuse.ts";
+
+/*
+ * One account that does its worst, in a process of its own, so that it does not slow down the clock of the person who is
+ * measured beside it. It is given a `MisuseOrder` in MISUSE and prints what became of its attempts, as JSON.
+ */
+
+const { origin, token, storyId, seconds }: MisuseOrder = JSON.parse(process.env["MISUSE"] ?? "{}");
+const deadline = Date.now() + seconds * 1000;
+/** Until then stories are begun and deleted, which a free account can only do while it has no active one. */
+const STORIES_UNTIL = Date.now() + seconds * 200;
+const authorization = { Authorization: `Bearer ${token}` };
+
+/** By what was tried and how it was answered: how often. */
+const outcomes: Record<string, Record<string, number>> = {};
+
+function count(what: string, outcome: string | number): void {
+  outcomes[what] ??= {};
+  outcomes[what][outcome] = (outcomes[what][outcome] ?? 0) + 1;
+}
+
+const JOINERS = `é${"\u200d".repeat(20_000)}é`;
+const MARKS = `A dark harbour ${"a\u0301\u0302\u0303".repeat(2_000)}`;
+const BRACKETS = "[(<\"'“ ".repeat(70);
+
+async function call(what: string, method: string, path: string, body?: unknown): Promise<Response | null> {
+  try {
+    const response = await fetch(origin + path, {
+      method,
+      redirect: "manual",
+      headers: { ...authorization, "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    count(what, response.status);
+    return response;
+  } catch {
+    count(what, "no answer");
+    return null;
+  }
+}
+
+/** Does it so often a second, whether it was answered or not, until the time is over. */
+async function hammer(perSecond: number, act: () => Promise<unknown>): Promise<void> {
+  while (Date.now() < deadline) {
+    void act();
+    await wait(1_000 / perSecond);
+  }
+}
+
+async function beginStories(): Promise<void> {
+  await setStatus("archived");
+  while (Date.now() < STORIES_UNTIL) {
+    const story = { genre: "Mystery", character: BRACKETS.slice(0, 100), description: BRACKETS };
+    const response = await call("stories begun", "POST", "/api/stories", story);
+    const body = await response?.json();
+    if (response?.ok) await call("stories deleted", "DELETE", `/api/stories/${body.storyId}`);
+  }
+  await setStatus("active");
+}
+
+async function setStatus(status: "active" | "archived"): Promise<void> {
+  await (await call(`story ${status}`, "PUT", `/api/stories/${storyId}`, { status }))?.text();
+}
+
+async function sendHostileTexts(): Promise<void> {
+  for (const description of [JOINERS, MARKS]) {
+    const story = { genre: "Mystery", character: "x", description };
+    await (await call("hostile texts", "POST", "/api/stories", story))?.text();
+  }
+}
+
+async function signIn(): Promise<void> {
+  try {
+    const response = await fetch(`${origin}/login`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+      body: "",
+    });
+    count("sign-ins", response.status);
+    await response.text();
+  } catch {
+    count("sign-ins", "no answer");
+  }
+}
+
+/** A socket that floods: `act` sends, until it is closed; then there is another. */
+async function flood(what: string, act: (send: (event: ClientEventInput) => void) => void) {
+  while (Date.now() < deadline) {
+    const url = `${origin.replace(/^http/, "ws")}/live/stories/${storyId}`;
+    const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers: authorization }]);
+    await new Promise<void>((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      const over = (outcome: string | number) => {
+        clearInterval(timer);
+        count(what, outcome);
+        socket.close();
+        resolve();
+      };
+      socket.addEventListener("open", () => {
+        socket.send(encode({ type: "join-story", storyId }));
+        timer = setInterval(() => {
+          if (Date.now() >= deadline) over("still open");
+          else if (socket.readyState === WebSocket.OPEN) act((event) => socket.send(encode(event)));
+        }, 20);
+      });
+      socket.addEventListener("close", ({ code }) => over(code));
+      socket.addEventListener("error", () => over("refused"));
+    });
+    await wait(5);
+  }
+}
+
+/** Opens a line and never reads from it: over a socket that joins, or an event stream. */
+function openSilent(kind: "socket" | "event stream"): void {
+  const { hostname, port } = new URL(origin);
+  const headers =
+    kind === "socket"
+      ? {
+          ...authorization,
+          Connection: "Upgrade",
+          Upgrade: "websocket",
+          "Sec-WebSocket-Version": "13",
+          "Sec-WebSocket-Key": Buffer.from(createId().slice(0, 16)).toString("base64"),
+        }
+      : { ...authorization, Accept: "text/event-stream" };
+  const request = http.get({ hostname, port, path: `/live/stories/${storyId}`, headers, agent: false });
+  request.on("upgrade", (_, socket) => {
+    if (socket instanceof Socket) socket.pause();
+    socket.on("error", () => undefined);
+    socket.write(toMaskedFrame(encode({ type: "join-story", storyId })));
+    count("never read", kind);
+  });
+  request.on("response", (response) => {
+    count("never read", response.statusCode === 200 ? kind : `${kind}: ${response.statusCode}`);
+    response.on("error", () => undefined);
+  });
+  request.on("error", () => count("never read", `${kind}: no answer`));
+}
+
+/** A text frame of a WebSocket client, as RFC 6455 wants it: masked, here by zeros. */
+function toMaskedFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  if (payload.length >= 126) throw new Error("A short frame is enough here.");
+  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
+}
+
+async function main(): Promise<void> {
+  for (let index = 0; index < 40; index += 1) openSilent("socket");
+  for (let index = 0; index < 20; index += 1) openSilent("event stream");
+  await Promise.all([
+    beginStories().then(floodTheStory),
+    // Each several times what the table of limits lets through.
+    hammer(5, sendHostileTexts),
+    hammer(8, signIn),
+    hammer(10, async () => (await call("health", "GET", "/api/health"))?.text()),
+    hammer(20, async () => (await call("calls", "GET", `/api/stories/${storyId}`))?.text()),
+  ]);
+  console.log(JSON.stringify(outcomes));
+  process.exit(0);
+}
+
+async function floodTheStory(): Promise<void> {
+  await Promise.all([
+    flood("joins", (send) => {
+      for (let index = 0; index < 20; index += 1) send({ type: "join-story", storyId });
+    }),
+    flood("versions", (send) => {
+      for (let index = 0; index < 3; index += 1) {
+        send({ type: "select-version", storyId, messageId: createId() });
+      }
+    }),
+    flood("sends and stops", (send) => {
+      const content = replyScript({ firstMs: 200, text: `${"Mara ".repeat(1_000)}` }, "I look");
+      send({ type: "stream-message", requestId: createId(), storyId, content });
+      send({ type: "stream-stop", storyId });
+    }),
+    flood("long replies", (send) => {
+      if (Math.random() > 0.1) return;
+      const content = replyScript({ pieces: 3_000 }, "I look");
+      send({ type: "stream-message", requestId: createId(), storyId, content });
+    }),
+  ]);
+}
+
+await main();

@@ -1,0 +1,90 @@
+import { Console } from "node:console";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { replyScript } from "#tests/fakes/reply-script.ts";
+import { ledgerStates } from "./harness/ledger.ts";
+import { misuse } from "./harness/misuse.ts";
+import type { StorySocket } from "./harness/story-socket.ts";
+import { World } from "./harness/world.ts";
+
+/** How long the misuse lasts: `MISUSE_SECONDS=60 npm run test:faults -- misuse` for the long run. */
+const SECONDS = Number(process.env["MISUSE_SECONDS"] ?? 12);
+/** The other person's messages in the quiet and during the misuse. */
+const QUIET_SENDS = 8;
+const SENDS = 15;
+/** How much longer the other person may wait for the first text of a reply. */
+const RATIO_MOST = 2;
+/** What the free plan gives in a month. */
+const FREE_SPARKS = 50;
+/** What the server's processes may take more, in bytes, after all that was asked of them. */
+const MEMORY_MOST = 400 * 1024 * 1024;
+
+/** Printed whether the test passes or not. */
+const report = new Console(process.stdout);
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+it(
+  `${SECONDS} s of one free account's worst leave another person's sends within ${RATIO_MOST} times of their quiet time`,
+  async () => {
+    const [person, misuser] = await Promise.all([world.newReader(), world.newReader()]);
+    const story = await person.open(await person.beginStory());
+    const storyId = await misuser.beginStory();
+    await sendAll(story, 4, 100); // warms up
+    const quiet = await sendAll(story, QUIET_SENDS, 300);
+    const memoryBefore = await world.product.memory();
+
+    const { origin } = world.product;
+    const doing = misuse({ origin, token: misuser.token, storyId, seconds: SECONDS });
+    await wait(1_000);
+    const during = await sendAll(story, SENDS, ((SECONDS - 2) * 1000) / SENDS);
+    const outcomes = await doing;
+    const memory = (await world.product.memory()) - memoryBefore;
+    const charged = ledgerStates(world.product.stateDir, misuser.sub).filter((state) => state === "charged");
+
+    const ratio = median(during) / median(quiet);
+    report.table(outcomes);
+    report.info({
+      seconds: SECONDS,
+      quietMs: Math.round(median(quiet)),
+      duringMs: Math.round(median(during)),
+      worstMs: Math.round(Math.max(...during)),
+      ratio: Number(ratio.toFixed(2)),
+      modelCalls: world.model.log.length - QUIET_SENDS - SENDS - 4,
+      charged: charged.length,
+      memoryMb: Math.round(memory / 1024 / 1024),
+    });
+    expect(ratio).toBeLessThanOrEqual(RATIO_MOST);
+    expect(charged.length).toBeLessThanOrEqual(FREE_SPARKS);
+    expect(memory).toBeLessThan(MEMORY_MOST);
+    story.close();
+  },
+  90_000 + SECONDS * 2_000,
+);
+
+/** Sends messages one after another; how long each waited for the first text of its reply, in milliseconds. */
+async function sendAll(story: StorySocket, count: number, pauseMs: number): Promise<number[]> {
+  const waits: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const began = performance.now();
+    const requestId = story.say(replyScript({ pieces: 5, everyMs: 5 }));
+    const { messageId } = await story.waitFor("stream-start", (event) => event.requestId === requestId);
+    await story.waitFor("stream-chunk", (event) => event.messageId === messageId);
+    waits.push(performance.now() - began);
+    await story.waitFor("stream-complete", (event) => event.requestId === requestId);
+    await wait(Math.max(0, pauseMs - (performance.now() - began)));
+  }
+  return waits;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
