@@ -38,6 +38,8 @@ export default defineConfig({
           include: ["tests/{workers,durable-objects,domain}/**/*.test.{ts,tsx}"],
           // A workerd for each file took three quarters of the time. Every test has people and stories of its own.
           isolate: false,
+          // Stripe's SDK is two hundred files, and their source maps name sources that it does not bring.
+          deps: { optimizer: { ssr: { enabled: true, include: ["stripe"] } } },
           globalSetup: [
             "tests/fakes/issuer-setup.ts",
             "tests/fakes/model-setup.ts",

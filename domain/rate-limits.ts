@@ -23,6 +23,8 @@ export const BINDING_LIMITS = {
   REQUESTS_PER_USER: { limit: 1_200, windowS: 60 },
   /** Steps of a sign-in, of which one takes three: forty people of one office who sign in within the same minute. */
   SIGN_INS_PER_ADDRESS: { limit: 120, windowS: 60 },
+  /** Steps of a payment, each of which asks Stripe, whose own limit is one for all of us: a person takes five. */
+  PAYMENTS_PER_USER: { limit: 40, windowS: 60 },
   /** A monitor asks once or twice a minute, and a few of them may share an address. */
   HEALTH_PER_ADDRESS: { limit: 60, windowS: 60 },
 } as const satisfies Record<string, RateLimit>;

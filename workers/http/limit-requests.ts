@@ -27,6 +27,7 @@ export function limitCallers(): MiddlewareHandler<AppEnv> {
     try {
       const { caller } = context.var.services;
       if (caller) await check(context, "REQUESTS_PER_USER", caller.userId);
+      if (caller && isPaymentStep(context)) await check(context, "PAYMENTS_PER_USER", caller.userId);
       if (isSignInStep(context)) await checkAddress(context, "SIGN_INS_PER_ADDRESS");
     } catch (error) {
       if (!(error instanceof AppError) || isForPrograms(context.req.path)) throw error;
@@ -41,6 +42,11 @@ export function limitCallers(): MiddlewareHandler<AppEnv> {
 /** The steps of a sign-in that ask the issuer or write a session; `.data` is how client navigations send them. */
 function isSignInStep({ req }: Context<AppEnv>): boolean {
   return req.method === "POST" && /^\/(login|auth\/callback)(\.data)?$/.test(req.path);
+}
+
+/** The calls and pages that may ask Stripe. */
+function isPaymentStep({ req }: Context<AppEnv>): boolean {
+  return /^\/(api\/stripe\/|upgrade|payment\/)/.test(req.path);
 }
 
 async function checkAddress(context: Context<AppEnv>, limiter: Limiter): Promise<void> {

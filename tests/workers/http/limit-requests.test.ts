@@ -47,6 +47,18 @@ describe("a caller over the limit", () => {
     await expectRefused(await site.call("GET", `/api/users/${encodeURIComponent(sub)}`, { token }));
   });
 
+  it("who asks for one payment after the other waits, and can do all else", async () => {
+    const { site, keys } = siteWith("PAYMENTS_PER_USER", 1);
+    const browser = await site.consented();
+    const verify = () => browser.send("POST", "/api/stripe/verify-payment", {});
+
+    expect((await verify()).status).toBe(400);
+    await expectRefused(await verify());
+    await expectRefused(await browser.get("/upgrade"));
+    expect((await browser.get(`/api/users/${browser.sub}`)).status).toBe(200);
+    expect(new Set(keys)).toEqual(new Set([browser.sub]));
+  });
+
   it("is told so by the page", async () => {
     const { site } = siteWith("REQUESTS_PER_USER", 0);
     const browser = await site.signedIn();
