@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { PLACES } from "#app/features/layout/places.ts";
 import { isRunningOut, type SparkBalance } from "#domain/billing.ts";
 import { formatCount } from "#domain/plan.ts";
 import styles from "./spark-meter.module.css";
@@ -30,6 +32,20 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
         {formatCount(used)} of {formatCount(allowance)} used. New ones on {formatRenewal(sparks)}.
       </p>
     </div>
+  );
+}
+
+/**
+ * The same at the end of a story. Without numbers: they were read when the story was opened, and each passage makes them
+ * less true.
+ */
+export function SparksNote({ sparks }: { sparks: SparkBalance }) {
+  if (!isRunningOut(sparks)) return null;
+  return (
+    <p className={styles.note}>
+      Your Sparks for this month are running out. New ones come on {formatRenewal(sparks)}.{" "}
+      <Link to={PLACES.upgrade.path}>See plans</Link>
+    </p>
   );
 }
 

@@ -9,14 +9,15 @@ import type { Route } from "./+types/reading";
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   await requireConsentedUser(context, url);
-  const { stories } = context.get(servicesContext);
+  const { stories, billing } = context.get(servicesContext);
   const before = url.searchParams.get("before");
   try {
-    const [story, page] = await Promise.all([
+    const [story, page, sparks] = await Promise.all([
       stories.get(params.storyId),
       stories.messages(params.storyId, { before }),
+      billing.sparks(),
     ]);
-    return { story, page, typeSettings: readTypeSettings(request.headers.get("Cookie")) };
+    return { story, page, sparks, typeSettings: readTypeSettings(request.headers.get("Cookie")) };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") {
       throw redirect(withNotice("/stories", "story-not-found"));
@@ -39,8 +40,8 @@ export function shouldRevalidate({
 }
 
 export default function Reading({ loaderData }: Route.ComponentProps) {
-  const { story, page, typeSettings } = loaderData;
-  return <ReadingScreen key={story.storyId} story={story} page={page} typeSettings={typeSettings} />;
+  const { story, ...rest } = loaderData;
+  return <ReadingScreen key={story.storyId} story={story} {...rest} />;
 }
 
 export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,7 @@
 import { Info, Keyboard } from "lucide-react";
 import { type Ref, useCallback, useRef, useState } from "react";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
+import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
@@ -21,6 +22,7 @@ import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
+import type { SparkBalance } from "#domain/billing.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { ArchivedNote } from "./archived-note.tsx";
@@ -46,10 +48,12 @@ type ReadingScreenProps = {
   story: ReadableStory;
   page: MessagePage;
   typeSettings: TypeSettings;
+  /** As they were when the story was opened; absent where the server could not be asked. */
+  sparks?: SparkBalance;
 };
 
 /** A story, read and written. Keyed by the story's id. */
-export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps) {
+export function ReadingScreen({ story, page, typeSettings, sparks }: ReadingScreenProps) {
   const { storyId, metadata } = story;
   const apiPath = `/api/stories/${storyId}`;
   const conversation = useConversation({
@@ -110,6 +114,7 @@ export function ReadingScreen({ story, page, typeSettings }: ReadingScreenProps)
             storyId={storyId}
             conversation={conversation}
             type={type}
+            sparks={sparks}
             onMention={panels.openCharacter}
             restored={restored}
             onRestored={onRestored}
@@ -148,6 +153,7 @@ type ReadingProps = {
   storyId: string;
   conversation: LiveConversation;
   type: TypeSettings;
+  sparks: SparkBalance | undefined;
   onMention: OnMention;
   restored: string | null;
   onRestored: () => void;
@@ -155,7 +161,7 @@ type ReadingProps = {
   onSuggestionFailed: (error: unknown, another: boolean) => void;
 };
 
-function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: ReadingProps) {
+function Reading({ bar, storyId, conversation, type, sparks, onMention, ...ofTheBar }: ReadingProps) {
   const readerId = useReaderId();
   const { state } = conversation;
   const busy = isBusy(state);
@@ -186,6 +192,7 @@ function Reading({ bar, storyId, conversation, type, onMention, ...ofTheBar }: R
           }
         />
         {archived && <ArchivedNote storyId={storyId} />}
+        {!archived && sparks && <SparksNote sparks={sparks} />}
         <noscript>
           <p className={styles.plain}>
             You can read without JavaScript. To write, please switch it on for this page.
