@@ -421,7 +421,8 @@ test("the navigation leads to what there is, and marks where one is", async ({ p
   await arrive(page);
   if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
   const main = page.getByRole("navigation", { name: "Main" });
-  await expect(main.getByRole("link")).toHaveText(["Home", "My Stories", "Help"]);
+  const places = ["Home", "My Stories", "Help"];
+  await expect(main.getByRole("link")).toHaveText(isMobile ? [...places, "Upgrade"] : places);
   await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
   await main.getByRole("link", { name: "My Stories" }).click();
   await expect(page).toHaveURL(/\/stories$/);
