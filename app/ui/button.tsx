@@ -4,7 +4,7 @@ import styles from "./button.module.css";
 
 type Look = { look?: "primary" | "outlined" | "danger"; size?: "regular" | "large" };
 
-/** How a button looks, for what is one to the eye alone. */
+/** The classes of a button, for elements that only look like one. */
 export function buttonClass({ look = "outlined", size = "regular" }: Look): string {
   return [styles.button, look !== "outlined" && styles[look], size === "large" && styles.large]
     .filter(Boolean)

@@ -78,7 +78,7 @@ function useTextBox<E extends Typed>({
   const id = useId();
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [length, setLength] = useState(() => measureLength(rest.defaultValue ?? ""));
-  // It may have been typed into before the page came alive.
+  // It may have been typed into before hydration.
   useEffect(() => {
     if (ref.current) setLength(measureLength(ref.current.value));
   }, []);

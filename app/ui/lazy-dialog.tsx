@@ -29,7 +29,7 @@ type LazyDialogProps<Props> = {
 };
 
 /**
- * A dialog that nobody waits for who never opens it. Where it can't be loaded, that is said and it closes again.
+ * A dialog whose code is loaded when it is first opened. If that fails, a toast says so and the dialog closes.
  */
 export function LazyDialog<Props>({ of, open, onClose, children }: LazyDialogProps<Props>) {
   const [Dialog, setDialog] = useState(() => of.loaded);

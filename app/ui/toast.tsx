@@ -20,7 +20,7 @@ export type Toast =
   | { kind: "success"; message: string; options: SuccessOptions };
 type Show = (toast: Toast) => void;
 
-/** What was said while there was nowhere to say it yet. */
+/** Toasts that were shown before the list of toasts was loaded. */
 const waiting: Toast[] = [];
 let show: Show | null = null;
 let loadShelf: () => void = () => undefined;

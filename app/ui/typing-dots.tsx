@@ -1,6 +1,6 @@
 import styles from "./typing-dots.module.css";
 
-/** Somebody is writing. */
+/** An animation that shows that somebody is writing. */
 export function TypingDots({ label }: { label: string | null }) {
   return (
     <span

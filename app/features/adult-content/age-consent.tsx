@@ -8,7 +8,7 @@ export const AGE_TITLE = "Confirm Your Age";
 export const AGE_TEXT = `Adult content (NSFW) is for readers of ${ADULT_AGE} or more. We keep a record of when you confirmed it.`;
 export const AGE_FIELD = "isAdult";
 
-/** The tick that it takes. */
+/** The checkbox of the consent. */
 export function AgeConsent(input: Omit<ComponentProps<"input">, "type" | "name" | "required">) {
   return (
     <label className={styles.consent}>

@@ -38,7 +38,7 @@ function Confirmation({ onClose, userId, onConfirmed }: Omit<AgeDialogProps, "op
     setSaving(false);
     setProblem(found);
     if (found !== null) return;
-    void revalidate(); // what was loaded before does not know it yet
+    void revalidate(); // data loaded before is out of date
     if (isOpen.current) onConfirmed();
   }
 

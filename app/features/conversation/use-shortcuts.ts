@@ -35,7 +35,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   return { enabled, setEnabled: change };
 }
 
-/** In a box, a menu or a dialog keys mean what they mean there. */
+/** Whether a key belongs to a box, a menu or a dialog. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"]:not([popover]), :popover-open') !== null) return true;
   return (

@@ -13,7 +13,7 @@ export function useFeedback(readerId: string, beginning: string) {
   const [text, setText] = useState(beginning);
   const [unsent, setUnsent] = useState("");
   const [isSending, setSending] = useState(false);
-  // Before the page is alive the button is free, and the browser itself asks for words.
+  // Before hydration the button is free, and the browser itself asks for words.
   const [isAlive, setAlive] = useState(false);
 
   useEffect(() => {

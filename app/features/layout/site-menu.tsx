@@ -19,7 +19,7 @@ type SiteMenuProps = {
 
 /**
  * The navigation of a phone, sliding in from the end of the page. A native modal dialog: it keeps the focus, gives it back
- * and closes on Escape by itself, and the commands on its buttons work before the page is alive.
+ * and closes on Escape by itself, and the commands on its buttons work before hydration.
  */
 export function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);

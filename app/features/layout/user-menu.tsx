@@ -13,7 +13,7 @@ type UserMenuProps = {
   links: Destination[];
 };
 
-/** A native popover: opens, closes on Escape or a click beside it, also before the page is alive. */
+/** A native popover: opens and closes, on Escape or a click outside, also before hydration. */
 export function UserMenu({ user, sparks, links }: UserMenuProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { formatRelativeDate, formatShortDate } from "#domain/dates.ts";
 
 /**
- * The day of a timestamp. A server does not know the reader's time zone or what day it is there: until the page is alive it
+ * The day of a timestamp. A server does not know the reader's time zone or what day it is there: until hydration it
  * is the day in UTC, then Today and Yesterday are the reader's.
  */
 export function StoryDate({ at }: { at: string }) {

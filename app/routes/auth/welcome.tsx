@@ -90,7 +90,7 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Whether the box is ticked. Before the page is alive the button is free and the browser itself asks for the tick. */
+/** Whether the box is ticked. Before hydration the button is free and the browser itself asks for the tick. */
 function useTicked() {
   const box = useRef<HTMLInputElement>(null);
   const [ticked, setTicked] = useState(true);

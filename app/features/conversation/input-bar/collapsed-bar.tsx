@@ -9,9 +9,9 @@ import { SuggestButton } from "./suggest-button.tsx";
 
 type CollapsedBarProps = {
   text: string;
-  /** A reply is awaited or running: there is nothing to ask for, and one can stop. */
+  /** A reply is awaited or streaming: the person can only stop it. */
   busy: boolean;
-  /** `busy` has been so for a while: the button that it changes is taken for what it is now. */
+  /** `busy` has not changed for a while, so a click means the button as it is now. */
   settled: boolean;
   /** A suggestion is awaited. */
   pending: boolean;
@@ -67,14 +67,14 @@ export function CollapsedBar(props: CollapsedBarProps) {
       </div>
       <span className={styles.end}>
         <HintBubble of="continue" shown={hint} />
-        {/* One button with two uses, so that who works with keys stays on it. */}
+        {/* One button with two uses, so that it keeps the keyboard focus. */}
         <IconButton
           label={busy ? "Stop" : "Continue story"}
           look="raised"
           icon={busy ? <Square size={17} fill="currentColor" /> : <ChevronsRight size={22} />}
           aria-disabled={!settled}
           onClick={() => settled && (busy ? onStop() : onContinue())}
-          // A key that is held down is one wish, not many.
+          // A key that is held down counts once.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
         />
       </span>

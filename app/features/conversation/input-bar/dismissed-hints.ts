@@ -2,7 +2,7 @@ import { isAllowed } from "#app/features/cookies/consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { HINTS_KEY_PREFIX } from "#app/features/storage/functional-storage.ts";
 
-/** Who has used the bar is shown no hints again: on this browser, or without consent to that in this tab. */
+/** Hints are not shown again to a person who has used the bar: in this browser, or without consent to that in this tab. */
 const keyOf = (readerId: string) => `${HINTS_KEY_PREFIX}${readerId}`;
 
 export function areHintsDismissed(readerId: string): boolean {

@@ -1,11 +1,11 @@
 /**
- * What stands in the box, and what stood there before a suggestion took its place, oldest first: a person's words are
- * never the price of a look at Booky's.
+ * The text in the box, and the texts that suggestions have replaced, oldest first, so that a person's own words can always
+ * be brought back.
  */
 export type MessageDraft = {
   text: string;
   earlier: readonly string[];
-  /** The text was put here, and nobody has typed since: undoing it is not the browser's. */
+  /** The text was put here by code and not edited since: the browser can't undo it. */
   placed: boolean;
 };
 
@@ -38,7 +38,7 @@ export function reduceDraft(draft: MessageDraft, action: DraftAction): MessageDr
   }
 }
 
-/** A text that comes back, above what stands in the box by now; a browser may have put the same text back already. */
+/** Puts a returned text above the current one, unless the browser has already restored the same text. */
 function joinTexts(returning: string, present: string): string {
   if (present === "" || present === returning) return returning;
   return `${returning}\n${present}`;

@@ -8,14 +8,14 @@ import styles from "./expanded-bar.module.css";
 import { MessageBox } from "./message-box.tsx";
 import { SuggestButton } from "./suggest-button.tsx";
 
-/** From this part of the limit on the counter warns. */
+/** The counter warns from this share of the limit on. */
 const NEAR_LIMIT = 0.9;
 
 type ExpandedBarProps = {
   draft: MessageDraft;
-  /** A reply is awaited or running. */
+  /** A reply is awaited or streaming. */
   busy: boolean;
-  /** `busy` has been so for a while: the button that it changes is taken for what it is now. */
+  /** `busy` has not changed for a while, so a click means the button as it is now. */
   settled: boolean;
   /** A suggestion is awaited. */
   pending: boolean;
@@ -32,9 +32,9 @@ type ExpandedBarProps = {
 export function ExpandedBar(props: ExpandedBarProps) {
   const { draft, busy, settled, pending, boxRef, onText, onSend, onSuggest, onUndo, onClose, onStop } = props;
   const { text } = draft;
-  /** Something that a suggestion has replaced can be had back. */
+  /** There is a text to undo a suggestion to. */
   const undoable = draft.earlier.length > 0;
-  /** The text of which a part was cut, until it is another one. */
+  /** The text that was cut to fit, until the text changes. */
   const [cutText, setCutText] = useState<string | null>(null);
   const length = countCharacters(text);
 
@@ -110,12 +110,12 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey;
 }
 
-/** How much is written, from the first character on. `cut`: what was put in had no room. */
+/** The number of characters. `cut`: a pasted text was shortened. */
 function Counter({ length, cut }: { length: number; cut: boolean }) {
   const near = length > MESSAGE_MAX * NEAR_LIMIT;
   return (
     <div className={styles.counter} data-near={near || undefined}>
-      {/* The number is there to be looked up; only what calls for attention is spoken. */}
+      {/* The number is only shown; screen readers announce the warnings alone. */}
       <span role="status">
         {near && <span>Almost at limit</span>}
         {cut && <span className={styles.cut}>The rest was cut</span>}

@@ -1,12 +1,12 @@
 import { countCharacters, truncateCharacters } from "#domain/text.ts";
 
 type Edit = { before: string; after: string; caret: number; max: number };
-/** `lost`: characters that had no room. */
+/** `lost`: the number of characters that were cut. */
 type Fitted = { text: string; caret: number; lost: number };
 
 /**
- * An edit of a text that has a limit: of what was put in (it ends at the caret) as much stays as there is room for, and
- * what stood there before is left alone. A text that is too long already can only shrink.
+ * Applies an edit to a text with a limit: the inserted part (it ends at the caret) is cut to fit, the old text is kept. A
+ * text that is already too long can only get shorter.
  */
 export function fitEdit({ before, after, caret, max }: Edit): Fitted {
   if (countCharacters(after) <= max) return { text: after, caret, lost: 0 };
@@ -19,7 +19,7 @@ export function fitEdit({ before, after, caret, max }: Edit): Fitted {
   return { text: head + kept + tail, caret: end, lost: countCharacters(after.slice(end, caret)) };
 }
 
-/** How many UTF-16 units two texts begin with alike, never half of a pair. */
+/** The length of the common beginning of two texts in UTF-16 units, never half of a surrogate pair. */
 function commonStart(one: string, other: string): number {
   let length = 0;
   while (length < one.length && length < other.length && one[length] === other[length]) length += 1;

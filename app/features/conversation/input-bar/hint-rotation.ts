@@ -1,4 +1,4 @@
-/** The specification's hints, each shown over the button that it speaks of. */
+/** The specification's hints, each shown over its button. */
 export const HINTS = {
   suggest: "Get AI suggestion",
   write: "Write what happens next",
@@ -6,14 +6,13 @@ export const HINTS = {
 } as const;
 export type Hint = keyof typeof HINTS;
 
-/** The specification's time of one hint. */
+/** How long one hint is shown (specification). */
 export const HINT_MS = 2_500;
 
 const ORDER = ["suggest", "write", "continue"] as const satisfies readonly Hint[];
 
 /**
- * Shows the hints in turn until the function that it gives back is called. `still`, for people who want no movement, shows
- * the first and leaves it at that.
+ * Shows the hints in turn until the returned function is called. `still` (reduced motion) shows only the first.
  */
 export function rotateHints(show: (hint: Hint) => void, options: { still: boolean }): () => void {
   show(ORDER[0]);

@@ -13,36 +13,36 @@ import { useOpenness } from "./use-openness.ts";
 import { useSettled } from "./use-settled.ts";
 import { useSuggestion } from "./use-suggestion.ts";
 
-/** Stop stands where Continue and Send do: the second click of a double click, or one too late, is not meant for it. */
+/** Stop takes the place of Continue and Send: a late click or the second of a double click must not stop the reply. */
 const STOP_APART_MS = 400;
 
-/** What can be done with the bar from elsewhere, by a key say. */
+/** What other components can do with the bar, such as by a shortcut. */
 export type InputBarHandle = { write: () => void; suggest: () => void; carryOn: () => void };
 
 type InputBarProps = {
   ref?: Ref<InputBarHandle>;
-  /** What is typed is kept under it over a reload. */
+  /** The key under which the typed text survives a reload. */
   conversationId: string;
-  /** Whose hints they are; nobody has none. */
+  /** The user whose hints these are; `null` shows none. */
   readerId: string | null;
   /** Fixed to the foot of the page, or at the foot of a parent that is positioned. */
   placement?: "page" | "parent";
-  /** A reply is awaited or running. */
+  /** A reply is awaited or streaming. */
   busy: boolean;
-  /** Said above the bar, such as that the line is down. */
+  /** Shown above the bar, such as a lost connection. */
   notice: string | null;
-  /** Text that comes back because it could not be sent. */
+  /** Text that could not be sent and returns to the box. */
   restored: string | null;
   onRestored: () => void;
   onSend: (text: string) => void;
   onContinue: () => void;
   onStop: () => void;
   suggest: AskSuggestion;
-  /** It is in the log by then. */
+  /** Called with an error that is already logged. */
   onSuggestionFailed: (error: unknown, another: boolean) => void;
 };
 
-/** What a story is gone on with: a pill and three buttons, or the box that they open. */
+/** The input bar: a pill and three buttons, or the box that they open. */
 export function InputBar(props: InputBarProps) {
   const { conversationId, readerId, placement = "page", busy, notice, restored, onRestored } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function InputBar(props: InputBarProps) {
   useBarHeight(place, placement === "page");
   useKeyboardInset();
 
-  // Who wrote before the page came alive is in the middle of it.
+  // Somebody who typed before hydration is still writing: the box stays open.
   useEffect(() => {
     const typing = box.current === document.activeElement;
     if (typing || (box.current !== null && box.current.value !== "")) expand("nowhere");
@@ -77,7 +77,7 @@ export function InputBar(props: InputBarProps) {
     onRestored();
   }, [restored, onRestored, change, expand]);
 
-  // The story goes on: what was thought of for this place is out of date.
+  // The story goes on: a suggestion for this place is out of date.
   useEffect(() => {
     if (busy) cancel();
   }, [busy, cancel]);
@@ -108,7 +108,7 @@ export function InputBar(props: InputBarProps) {
     if (!busy) expand("box");
   }
 
-  // While the box is open Booky's button there asks for another one; so does this.
+  // While the box is open this asks for another suggestion, as Booky's button there does.
   useImperativeHandle(props.ref, () => ({ write, suggest: () => suggest(open), carryOn }));
 
   return (

@@ -1,8 +1,8 @@
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 
 /**
- * What was typed and not sent, kept for as long as the tab lives: over a reload, a look at another page, and a sign-in that
- * had to be renewed. Under the id of a conversation, which opens for its owner alone.
+ * The typed text that was not sent, kept per conversation while the tab is open: over a reload, a visit to another page and
+ * a renewed sign-in. Only the owner can open the conversation.
  */
 const keyOf = (conversationId: string) => `talespark:draft:${conversationId}`;
 

@@ -7,19 +7,19 @@ type MessageBoxProps = Omit<
   "value" | "onChange" | "onCompositionStart" | "onCompositionEnd" | "onKeyDown"
 > & {
   text: string;
-  /** In characters that a person sees. What goes beyond is not taken. */
+  /** In visible characters. Longer text is not accepted. */
   max: number;
-  /** `cut`: of what was put in at once not all had room. A key too many is just not taken. */
+  /** `cut`: a pasted text was shortened. A typed character beyond the limit is just ignored. */
   onText: (text: string, cut: boolean) => void;
-  /** Enter was pressed. With Shift it is a new line, and while an input method composes it is the method's own. */
+  /** Enter was pressed, without Shift (a new line) and not as part of an input method's composition. */
   onEnter: () => void;
-  /** Any other key that is the box's to act on. */
+  /** Any other key, outside a composition. */
   onKey: (event: KeyboardEvent) => void;
 };
 
-/** Where one writes a message, in stories and chats: grows with its text, sends on Enter, knows its limit. */
+/** The text box of stories and chats: grows with its text, sends on Enter, enforces the limit. */
 export function MessageBox({ text, max, onText, onEnter, onKey, ...rest }: MessageBoxProps) {
-  /** What stood here before an input method began to compose: only what it ends with is measured. */
+  /** The text before an input method began to compose: only the result of the composition is measured. */
   const beforeComposing = useRef<string | null>(null);
 
   function measure(box: HTMLTextAreaElement, before: string): void {

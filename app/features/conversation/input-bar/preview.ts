@@ -1,6 +1,6 @@
 import { countCharacters, truncateCharacters } from "#domain/text.ts";
 
-/** The specification's length of what the closed bar shows of a text. */
+/** The number of characters that the closed bar shows (specification). */
 const PREVIEW_CHARACTERS = 35;
 
 /** The beginning of what was typed, `null` where there is nothing to show. */

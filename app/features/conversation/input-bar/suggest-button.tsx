@@ -5,14 +5,14 @@ import styles from "./suggest-button.module.css";
 type SuggestButtonProps = {
   label: string;
   look?: "raised";
-  /** A reply is awaited or running: Booky is at it. */
+  /** A reply is awaited or streaming: Booky is shown at work. */
   busy: boolean;
   /** A suggestion is awaited. */
   pending: boolean;
   onClick: () => void;
 };
 
-/** Booky, who knows what could happen next. */
+/** Asks Booky for a suggestion. */
 export function SuggestButton({ label, look, busy, pending, onClick }: SuggestButtonProps) {
   return (
     <IconButton

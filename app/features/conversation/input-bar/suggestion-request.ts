@@ -1,7 +1,7 @@
 /** Asks for what could be written next. `another`: a different one from the last. */
 export type AskSuggestion = (options: { another: boolean; signal: AbortSignal }) => Promise<string>;
 
-/** The one suggestion that is being waited for. */
+/** The pending request for a suggestion; there is at most one. */
 export class SuggestionRequest {
   readonly #onPending: (pending: boolean) => void;
   #running: AbortController | null = null;
@@ -11,8 +11,7 @@ export class SuggestionRequest {
   }
 
   /**
-   * The suggestion, or `null` where nobody waits for it: one is awaited already, or it was cancelled meanwhile. Throws what
-   * `ask` throws.
+   * Gives the suggestion, or `null` where another request is pending or this one was cancelled. Throws what `ask` throws.
    */
   async run(ask: AskSuggestion, another: boolean): Promise<string | null> {
     if (this.#running !== null) return null;

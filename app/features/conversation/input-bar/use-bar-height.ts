@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
-/** So near to its end a page is at it. */
+/** A page this close to its end counts as being at the end. */
 const AT_END = 8;
 
 /**
- * Says how high the bar is, as `--bar-height`: on the document where it is fixed to the page, else on its parent. A reader
- * at the end of the page stays there while the bar grows.
+ * Sets `--bar-height` to the height of the bar: on the document where it is fixed to the page, else on its parent. A page
+ * that was at its end stays there while the bar grows.
  */
 export function useBarHeight(bar: RefObject<HTMLElement | null>, fixed: boolean): void {
   useEffect(() => {

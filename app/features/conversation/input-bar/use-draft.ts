@@ -5,11 +5,11 @@ import { keepDraft, readKeptDraft } from "./kept-draft.ts";
 type Drafting = {
   draft: MessageDraft;
   change: ActionDispatch<[DraftAction]>;
-  /** The page has come alive: `draft` is what the box shows. */
+  /** The page is hydrated: `draft` is what the box shows. */
   alive: boolean;
 };
 
-/** What is written in a box: with what was typed before the page came alive, and what this tab had not sent. */
+/** The text of a box, including what was typed before hydration and what this tab had not sent. */
 export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElement | null>): Drafting {
   const [draft, change] = useReducer(reduceDraft, EMPTY_DRAFT);
   const [alive, setAlive] = useState(false);

@@ -4,24 +4,24 @@ import { areHintsDismissed, dismissHints } from "./dismissed-hints.ts";
 import { type Hint, rotateHints } from "./hint-rotation.ts";
 
 type HintsInput = {
-  /** Whose hints they are; nobody has none. */
+  /** The user whose hints these are; `null` shows none. */
   readerId: string | null;
-  /** The first thing that is done in it stops the hints until the page is opened again. */
+  /** The first interaction with it stops the hints until the page is opened again. */
   bar: RefObject<HTMLElement | null>;
-  /** Not now: something else is going on at the bar. */
+  /** Pauses the hints while the bar is in use. */
   resting: boolean;
 };
 
 type Hints = {
   /** The one that is shown now. */
   hint: Hint | null;
-  /** No more of them, ever: the person knows now. */
+  /** Ends the hints for good. */
   dismiss: () => void;
 };
 
 /** Hints for somebody new. */
 export function useHints({ readerId, bar, resting }: HintsInput): Hints {
-  // Nobody knows before the browser's storage is read.
+  // Unknown until the browser's storage is read.
   const [wanted, setWanted] = useState(false);
   const [hint, setHint] = useState<Hint | null>(null);
 

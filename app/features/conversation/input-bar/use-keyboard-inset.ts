@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Long enough for the keyboard of iOS to have come up; the specification's time. */
+/** The time in which the keyboard of iOS opens (specification). */
 const KEYBOARD_UP_MS = 300;
 
 /**

@@ -17,7 +17,7 @@ export function useOpenness(
   const [open, setOpen] = useState(false);
   const focusTo = useRef<FocusTo>("nowhere");
 
-  // What is to have the focus can have it only when it is on the page.
+  // An element can take the focus only once it is on the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening and closing are what moves the focus
   useEffect(() => {
     const to = focusTo.current;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether a value has been the same for so long. Where one button takes another's place, a click that was meant for the
- * first one still lands.
+ * Whether a value has not changed for some time. Where one button replaces another, a late click is still meant for the
+ * first one.
  */
 export function useSettled(value: boolean, ms: number): boolean {
   const [settled, setSettled] = useState(value);

@@ -9,10 +9,10 @@ type SuggestionInput = {
 
 type Suggestion = {
   pending: boolean;
-  /** One has come, and nothing else was done since. */
+  /** A suggestion has come and the text has not been changed since. */
   arrived: boolean;
   ask: (another: boolean) => Promise<void>;
-  /** Whoever types or sends something wants it no more. */
+  /** Called when the person types or sends: the suggestion is not wanted any more. */
   cancel: () => void;
 };
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
 
-/** How long it says that it has. */
+/** How long it shows "Copied". */
 const COPIED_MS = 2_000;
 
 /** Copies a text as it was written, without anything that the page puts around it. */

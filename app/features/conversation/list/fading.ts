@@ -4,13 +4,13 @@ import { FADE_LENGTH } from "./reveal.ts";
 /** Registered names, from the solid text to the newest character; their strengths are in passage.module.css. */
 const FADES = ["fade-1", "fade-2", "fade-3", "fade-4"] as const;
 const STEP = FADE_LENGTH / FADES.length;
-/** A text without spaces is not laid out far ahead. */
+/** At most so many characters of an unfinished word are laid out ahead. */
 const AHEAD_MAX = 24;
 
 /** From `start` to `end`, in UTF-16 code units of the text. */
 type Fade = { name: (typeof FADES)[number]; start: number; end: number };
 
-/** How the end of a text fades, of which so much is at full strength. */
+/** Splits the end of a text into ranges of falling strength; the first `solid` code units are at full strength. */
 export function planFades(length: number, solid: number): Fade[] {
   return FADES.flatMap((name, level) => {
     const start = solid + level * STEP;
@@ -19,15 +19,15 @@ export function planFades(length: number, solid: number): Fade[] {
   });
 }
 
-/** What follows of the word that a cut at `shown` goes through; empty at the end of one. */
+/** The rest of the word that is cut at `shown`; empty between words. */
 export function restOfWord(text: string, shown: number): string {
   if (shown === 0 || /\s/.test(text.charAt(shown - 1))) return "";
   return /^\S*/.exec(text.slice(shown, shown + AHEAD_MAX))?.[0] ?? "";
 }
 
 /**
- * Lets the end of a growing paragraph fade in. By highlights, which colour text without being elements: a text that
- * is cut into elements anew with every frame moves on the page, if only by hairs. A browser without them shows it plainly.
+ * Fades in the end of a growing paragraph with CSS highlights. Wrapping the text in elements would shift it by parts of a
+ * pixel in every frame. A browser without highlights shows the plain text.
  */
 export function useFading(place: RefObject<HTMLElement | null>, length: number, solid: number): void {
   useLayoutEffect(() => {

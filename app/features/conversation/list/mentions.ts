@@ -2,7 +2,7 @@ import type { Analysis } from "#domain/message.ts";
 import type { Paragraph } from "./prose.ts";
 import { wholeCharacter } from "./reveal.ts";
 
-/** Somebody named in a text: [start, end) in UTF-16 code units of the whole message. */
+/** A name in a text: [start, end) in UTF-16 code units of the whole message. */
 export type MentionSpan = { name: string; start: number; end: number };
 
 /** A stretch of a paragraph: plain text, or somebody's name. `start` is its place in the whole message. */
@@ -19,9 +19,8 @@ export function listMentionSpans(analysis: Analysis | null): readonly MentionSpa
 const NOBODY: readonly MentionSpan[] = [];
 
 /**
- * Cuts a paragraph at the names in it. Put together again, the stretches are the paragraph's text. Positions were worked
- * out elsewhere, perhaps of a text that has grown since: those that leave the paragraph, overlap an earlier one, cut a
- * character in two or hold nothing but space are no names.
+ * Cuts a paragraph at the names in it; the parts joined are the paragraph's text. The positions may belong to an older,
+ * shorter text: those that leave the paragraph, overlap an earlier one, split a character or hold only space are ignored.
  */
 export function cutAtMentions(paragraph: Paragraph, mentions: readonly MentionSpan[]): Stretch[] {
   const { start, text } = paragraph;

@@ -7,17 +7,17 @@ import { VersionSwitch } from "./version-switch.tsx";
 
 type MessageItemProps = {
   message: Message;
-  /** How what is not the person's is called, such as "Story". */
+  /** The name of the author of replies, such as "Story". */
   voice: string;
-  /** A reply is awaited or running: other versions have to wait. */
+  /** A reply is awaited or streaming: the version can't be changed. */
   busy: boolean;
   onSelectVersion: (messageId: string) => void;
   onMention: OnMention;
-  /** More that can be done about it. */
+  /** More buttons. */
   tools?: ReactNode;
 };
 
-/** A message as it stands, which other versions of it there are, and what can be done about it. */
+/** A finished message with its version switch and buttons. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, voice, busy, onSelectVersion, onMention, tools } = props;
   const { role, content, metadata, versions } = message;
@@ -39,14 +39,14 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   );
 });
 
-/** All versions of a message stand at one place of the story, and keep what has the focus there. */
+/** The React key of a message: the same for all its versions, so that the focus stays when the version changes. */
 export function toPlaceKey(message: Message): string {
   return message.parentId ?? "beginning";
 }
 
 type MessageArticleProps = { voice: string; ref?: Ref<HTMLElement>; children: ReactNode };
 
-/** Under a heading that says whose words they are: how one goes from message to message without seeing them. */
+/** A message under a hidden heading with its author: screen readers move from heading to heading. */
 export function MessageArticle({ voice, children, ...rest }: MessageArticleProps) {
   const id = useId();
   return (

@@ -13,19 +13,19 @@ import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
 import { StreamingPassage } from "./streaming-passage.tsx";
 
-/** The model id of the built-in storyteller; what it wrote is not passed off as an AI model's. */
+/** The model id of the built-in storyteller: its texts are labelled as not written by an AI model. */
 const STORYTELLER_MODEL = "booky-storyteller";
 
 type MessageListProps = {
   conversation: LiveConversation;
   busy: boolean;
-  /** What is read here, and whose words they are that are not the person's: "Story". */
+  /** The name of the log, and of the author of the replies, such as "Story". */
   label: string;
   /** Whether anything can be written here at all. */
   closed?: boolean;
-  /** What leads to older messages, if there are any. */
+  /** The link to older messages, if there are any. */
   earlier: ReactNode;
-  /** The place where a reply is being written. */
+  /** The element in which a reply is being written. */
   streamingRef: Ref<HTMLElement>;
   onMention: OnMention;
 };
@@ -59,7 +59,7 @@ export function MessageList(props: MessageListProps) {
   );
   return (
     <>
-      {/* Announced by SpokenReply: a whole log that grows by the character would never be finished reading. */}
+      {/* Announced by SpokenReply: a screen reader would never finish a log that grows by the character. */}
       <div className={styles.list} role="log" aria-live="off" aria-label={label} aria-busy={busy}>
         {earlier}
         {windows.map(({ key, messages }) => (
@@ -90,7 +90,7 @@ export function MessageList(props: MessageListProps) {
 
 type LastToolsProps = { text: string; onRegenerate: (() => void) | null };
 
-/** What can be done about the last passage. The others can be marked and copied: a button at each would be in the way. */
+/** The buttons of the last passage. Earlier ones have none: their text can be selected and copied. */
 function LastTools({ text, onRegenerate }: LastToolsProps) {
   return (
     <>
@@ -104,7 +104,7 @@ function LastTools({ text, onRegenerate }: LastToolsProps) {
 
 type AfterLastProps = { message: Message; conversation: LiveConversation; closed: boolean };
 
-/** What has to be said under the last message: that it was cut, that its reply never came, who wrote it. */
+/** Notes under the last message: it was cut, its reply never came, who wrote it. */
 function AfterLast({ message, conversation, closed }: AfterLastProps) {
   const unanswered = message.role === "user";
   return (

@@ -7,7 +7,7 @@ export function findPath(messages: readonly Message[], parentId: string | null):
     return first === undefined || first.parentId === null ? [] : null;
   }
   const at = messages.findLastIndex((message) => message.messageId === parentId);
-  if (at === messages.length - 1) return at < 0 ? null : messages; // the same array: nothing is drawn again
+  if (at === messages.length - 1) return at < 0 ? null : messages; // the same array, so that nothing renders again
   return at < 0 ? null : messages.slice(0, at + 1);
 }
 

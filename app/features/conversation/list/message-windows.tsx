@@ -2,17 +2,17 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } fr
 import type { Message } from "#domain/message.ts";
 import styles from "./message-list.module.css";
 
-/** Messages that come onto the page and leave it together. */
+/** The number of messages that are added to the page and removed together. */
 const WINDOW_SIZE = 20;
-/** How far above and below what is seen they stay: some screens, so that nobody scrolls or listens into a gap. */
+/** How far outside the view they are kept: a few screens, so that neither scrolling nor a screen reader meets a gap. */
 const KEPT_AROUND = "2400px 0px";
 
-/** `key`: which window this is, counted from the first one that stood on the page; older ones have negative numbers. */
+/** `key`: the window's number, counted from the first one on the page; older windows are negative. */
 export type MessageWindow = { key: number; messages: readonly Message[] };
 
 /**
- * Messages in windows that stay the same when older ones come before them or newer ones after. `first`: where the first of
- * these stands, counted as `useFirstIndex` does.
+ * Splits messages into windows that stay the same when older or newer messages are added. `first`: the index of the first
+ * message, as `useFirstIndex` gives it.
  */
 export function splitIntoWindows(messages: readonly Message[], first: number): MessageWindow[] {
   const windows: MessageWindow[] = [];
@@ -27,8 +27,8 @@ export function splitIntoWindows(messages: readonly Message[], first: number): M
 }
 
 /**
- * Where the first message stands, counted from the one that was first when the page opened: 0, and less when older ones
- * have come before it. How long the story is may be learnt later; it must not move what is on the page.
+ * The index of the first message, relative to the first one when the page opened: 0, and negative after older ones are
+ * loaded. It does not depend on the length of the story, which may be known only later.
  */
 export function useFirstIndex(messages: readonly Message[]): number {
   const firstId = messages[0]?.messageId ?? null;
@@ -43,8 +43,8 @@ export function useFirstIndex(messages: readonly Message[]): number {
 type WindowProps = { messages: readonly Message[]; draw: (message: Message) => ReactNode };
 
 /**
- * A part of a long list that is only on the page while it is near what is seen; else its height stands for it. What is
- * focused or selected stays. The page does not jump when it comes back in another height than it left with.
+ * A part of a long list that is rendered only near the view; elsewhere an empty box of its height replaces it. A focused
+ * or selected part stays. When its height changes on return, the scroll position is corrected.
  */
 export const WindowOfMessages = memo(function WindowOfMessages({ messages, draw }: WindowProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export const WindowOfMessages = memo(function WindowOfMessages({ messages, draw 
     const box = place.current.getBoundingClientRect();
     const grown = box.height - before;
     const isAbove = box.top + before <= 0;
-    // Less than a pixel is nobody's jump, and scrolling by it would end a scroll that is under way.
+    // A difference below a pixel is ignored: correcting it would end a running scroll.
     if (isAbove && Math.abs(grown) >= 1) window.scrollBy({ top: grown, behavior: "instant" });
   }, [height]);
 

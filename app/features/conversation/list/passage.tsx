@@ -7,7 +7,7 @@ import { type OnMention, ProseText } from "./prose-text.tsx";
 
 type PassageProps = { text: string; analysis: Analysis | null; onMention: OnMention };
 
-/** A reply as it stands: paragraphs as in a book, the names in them to be chosen. */
+/** A finished reply: paragraphs, with the names in them as buttons. */
 export const Passage = memo(function Passage({ text, analysis, onMention }: PassageProps) {
   const paragraphs = useMemo(() => splitParagraphs(text), [text]);
   const mentions = useMemo(() => listMentionSpans(analysis), [analysis]);
@@ -24,7 +24,7 @@ export const Passage = memo(function Passage({ text, analysis, onMention }: Pass
 
 type YourWordsProps = { text: string; unconfirmed?: boolean };
 
-/** What the person wrote. `unconfirmed`: the server has not taken it yet. */
+/** What the person wrote. `unconfirmed`: the server has not accepted it yet. */
 export const YourWords = memo(function YourWords({ text, unconfirmed }: YourWordsProps) {
   return (
     <blockquote className={styles.words} dir="auto" data-unconfirmed={unconfirmed || undefined}>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo } from "react";
 import { cutAtMentions, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
 
-/** Somebody's name in the text was chosen. */
+/** Called with the name that was clicked. */
 export type OnMention = (name: string) => void;
 
 type ProseTextProps = {
@@ -13,7 +13,7 @@ type ProseTextProps = {
   onMention: OnMention;
 };
 
-/** The text of a paragraph, or the beginning of it, with the names in it to be chosen. */
+/** The text of a paragraph, or its beginning, with the names in it as buttons. */
 export const ProseText = memo(function ProseText({ start, text, mentions, onMention }: ProseTextProps) {
   return cutAtMentions({ start, text }, mentions).map((stretch) =>
     stretch.name === null ? (
@@ -27,8 +27,8 @@ export const ProseText = memo(function ProseText({ start, text, mentions, onMent
 type MentionButtonProps = { name: string; text: string; onMention: OnMention };
 
 /**
- * A name that opens who that is. A <button> is laid out as a box that no line can break in: paragraphs would change their
- * lines as soon as a name is found in them. This one is text like the text around it, and is marked and copied like it.
+ * A name that opens the character's details. A real <button> can't break over lines, so the paragraph would reflow when a
+ * name is found in it. This element stays plain text, which can be selected and copied.
  */
 function MentionButton({ name, text, onMention }: MentionButtonProps) {
   return (
@@ -50,7 +50,7 @@ function MentionButton({ name, text, onMention }: MentionButtonProps) {
   );
 }
 
-/** Dragging over text to mark it ends in a click, too. */
+/** Selecting text by dragging also ends in a click. */
 function isMarked(element: Element): boolean {
   const selection = document.getSelection();
   return selection?.type === "Range" && selection.containsNode(element, true);

@@ -1,6 +1,6 @@
 export type Paragraph = { start: number; text: string };
 
-/** The paragraphs of a text and where each begins; a text has one a line, however many lines are left empty. */
+/** Splits a text into paragraphs with their offsets: one for each line that is not empty. */
 export function splitParagraphs(text: string): Paragraph[] {
   return Array.from(text.matchAll(/[^\n]+/g), (match) => ({
     start: match.index,

@@ -2,7 +2,7 @@
 export const CHARACTERS_PER_FRAME = 2;
 /** Text that has waited longer than this is shown faster. */
 export const BEHIND_MS = 1_000;
-/** Of the overdue text, this part is shown each frame: it is caught up with in a third of a second, without a leap. */
+/** The share of the overdue text that is shown in each frame: it catches up smoothly in a third of a second. */
 const CATCH_UP_PART = 0.1;
 /** The characters at the end that fade in. */
 export const FADE_LENGTH = 20;
@@ -15,7 +15,7 @@ export type Reveal = {
   text: string;
   shown: number;
   solid: number;
-  /** When what arrived, oldest first: the text up to `end` at the time `at`, for what is not shown yet. */
+  /** Arrival times of the text that is not shown yet, oldest first: the text up to `end` arrived at `at`. */
   arrivals: readonly { end: number; at: number }[];
 };
 
@@ -29,7 +29,7 @@ export function startReveal(text: string, shown: number, now: number): Reveal {
   };
 }
 
-/** New content. Where it does not go on from what is shown, the reveal begins again. */
+/** Takes new content. Where it does not continue what is shown, the reveal starts again. */
 export function receive(reveal: Reveal, text: string, now: number): Reveal {
   if (text === reveal.text) return reveal;
   if (!text.startsWith(reveal.text.slice(0, reveal.shown))) return startReveal(text, 0, now);

@@ -43,15 +43,15 @@ export function StreamingPassage({ text, joinedLength, analysis, onMention }: St
 type GrowingParagraphProps = {
   start: number;
   text: string;
-  /** So much of the text stands at full strength. */
+  /** The length of the text at full strength. */
   solid: number;
-  /** What is still to come of the word at its end: it has its room already, so that no word leaps to the next line. */
+  /** The rest of the last word: it already takes its room, so that the word does not jump to the next line. */
   ahead: string;
   mentions: readonly MentionSpan[];
   onMention: OnMention;
 };
 
-/** A paragraph that changes no more costs nothing while the next ones grow. */
+/** Memoised: a finished paragraph does not render again while the next ones grow. */
 const GrowingParagraph = memo(function GrowingParagraph({
   start,
   text,

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "#app/ui/use-reduced-motion.ts";
 
-/** Room that is left above a passage when it has reached the top. */
+/** The space left above a passage that has reached the top, in px. */
 const TOP_MARGIN = 84;
-/** So far from the end is still "at the end". */
+/** A page this close to its end counts as being at the end, in px. */
 const END_MARGIN = 160;
-/** A way of more screens is not scrolled through: it would only flicker past. */
+/** A longer way jumps instead of scrolling smoothly, in screens. */
 const NEAR_SCREENS = 3;
 
 function distanceToEnd(): number {
@@ -15,24 +15,24 @@ function distanceToEnd(): number {
 
 type ReadingInput = {
   firstMessageId: string | null;
-  /** The request that this page has made and that has not ended. */
+  /** The id of this page's pending request. */
   askedId: string | null;
-  /** A reply is awaited or running. */
+  /** A reply is awaited or streaming. */
   growing: boolean;
 };
 
 type ReadingPosition = {
-  /** Of the place where a reply is being written. */
+  /** The element in which a reply is being written. */
   streamingRef: RefObject<HTMLDivElement | null>;
   atEnd: boolean;
   toEnd: () => void;
-  /** Call before older messages are put on top: what is read stays where it is. */
+  /** Call before older messages are added on top: the view stays where it is. */
   holdPlace: () => void;
 };
 
 /**
- * Where the page stands. A story opens at its end. A growing reply is followed until its beginning reaches the top, so
- * that it can be read from there in peace; whoever scrolls up is left alone.
+ * Keeps the scroll position. A story opens at its end. A growing reply is followed until its beginning reaches the top, so
+ * that it can be read from there. After the reader scrolls up nothing is followed.
  */
 export function useReadingPosition(input: ReadingInput): ReadingPosition {
   const { firstMessageId, askedId, growing } = input;
@@ -47,7 +47,7 @@ export function useReadingPosition(input: ReadingInput): ReadingPosition {
       following.current = end;
       setAtEnd(end);
     };
-    // Somebody who came by a way of their own, or has begun to read, is left where they are.
+    // A restored position, or one that the reader has scrolled to, is kept.
     if (window.scrollY === 0)
       window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
     update();
@@ -62,7 +62,7 @@ export function useReadingPosition(input: ReadingInput): ReadingPosition {
     held.current = null;
   }, [firstMessageId]);
 
-  // Asking for something is wanting to see it.
+  // After a new request the reply is followed.
   useEffect(() => {
     if (askedId !== null) following.current = true;
   }, [askedId]);

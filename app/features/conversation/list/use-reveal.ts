@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
 import { advance, type Reveal, receive, revealAll, startReveal } from "./reveal.ts";
 
-/** Reveals a growing text frame by frame; the first `joinedLength` code units stand there from the beginning. */
+/** Reveals a growing text frame by frame; the first `joinedLength` code units are shown at once. */
 export function useReveal(text: string, joinedLength: number): Reveal {
   const [reveal, setReveal] = useState(() => startReveal(text, joinedLength, 0));
   const current = useRef(reveal);

@@ -9,7 +9,7 @@ type VersionSwitchProps = {
   onSelect: (messageId: string) => void;
 };
 
-/** ‹ 2/3 ›: leads to the versions beside this one. A button that leads nowhere keeps the focus that it has. */
+/** ‹ 2/3 ›: switches between versions. A button without a next version is disabled but keeps the focus. */
 export function VersionSwitch({ versions, disabled, onSelect }: VersionSwitchProps) {
   const { index, count, previousId, nextId } = versions;
   const previous = disabled ? null : previousId;

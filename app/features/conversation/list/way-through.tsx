@@ -12,12 +12,11 @@ type EarlierLinkProps = {
   onLoaded: () => void;
 };
 
-/** Somebody who reads upwards and is so close gets older messages without asking. */
+/** Older messages load by themselves when their link is this close to the view. */
 const NEAR_PX = 900;
 
 /**
- * Leads to older messages, which come by themselves when it is nearly in view: on the same page, or on one of their own
- * where there is no script.
+ * Loads older messages, also by itself when it is nearly in view. Without a script it links to a page of them.
  */
 export function EarlierLink({ before, load, onLoaded }: EarlierLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -32,7 +31,7 @@ export function EarlierLink({ before, load, onLoaded }: EarlierLinkProps) {
       await load();
       setFailed(false);
     } catch {
-      // Whatever it was, nothing is lost and the link is still there; but it is not tried again by itself.
+      // Nothing is lost: the link stays, but it does not load by itself again.
       setFailed(true);
       showError("What came before could not be loaded. Please try again.");
     }

@@ -14,15 +14,15 @@ export type Streaming = {
   requestId: string;
   parentId: string | null;
   text: string;
-  /** How much of the text came as one piece on joining: it was on the screen before, so it is not revealed again. */
+  /** The length of the text that came with the join: it is shown at once, without the reveal. */
   joinedLength: number;
   /** The names in it, as far as they are known while it is written. */
   analysis: Analysis | null;
-  /** The server says that nothing is running any more; the text stands until the messages are loaded again. */
+  /** The server has no such turn any more; the text stays on the page until the messages are loaded again. */
   orphaned: boolean;
 };
 
-/** A turn of this tab that ended badly, until the page has shown it. */
+/** A failed turn of this tab, until the page has shown the failure. */
 export type TurnFailure = {
   code: ErrorCode;
   message: string;
@@ -43,15 +43,15 @@ export type ConversationState = ConversationFacts & {
   streaming: Streaming | null;
   failure: TurnFailure | null;
   deleted: boolean;
-  /** Text is missing in the middle: join again with what is held. */
+  /** A part of the text was missed: join again and name what the page has. */
   needsRejoin: boolean;
-  /** The path that is read is another one: load the messages again. */
+  /** Another path is read now: load the messages again. */
   needsReload: boolean;
-  /** Something was added or taken away since a load of the messages was asked for: what it brings is out of date. */
+  /** Messages were added or removed since the messages were requested: the answer is out of date. */
   movedOn: boolean;
-  /** How often the facts had to be read again: counted up by each join and each reply. */
+  /** Counted up by each join and each reply, after which the facts are read again. */
   refreshes: number;
-  /** The facts, and the messages by their ids, that came over the line since it joined: nothing that is read is newer. */
+  /** Names of the facts and ids of the messages that came over the line since it joined: these are the latest. */
   heard: ReadonlySet<string>;
 };
 
@@ -99,7 +99,7 @@ export function startConversation(start: ConversationStart): ConversationState {
   };
 }
 
-/** Pure, and the same event twice changes nothing the second time: replays after a reconnect are ordinary. */
+/** Pure and idempotent: after a reconnect events may come twice. */
 export function reduceConversation(state: ConversationState, action: ConversationAction): ConversationState {
   switch (action.type) {
     case "joined":
@@ -155,7 +155,7 @@ function onJoined(state: ConversationState, event: EventOf<"joined">): Conversat
   const { turn } = event;
   if (turn === null) {
     if (state.streaming === null) return joined;
-    // It ended while nobody was listening: what it became is in the messages.
+    // It ended while the line was down: the messages have its result.
     return { ...joined, streaming: { ...state.streaming, orphaned: true }, needsReload: true };
   }
   if (state.streaming?.messageId === turn.messageId) {
@@ -163,7 +163,7 @@ function onJoined(state: ConversationState, event: EventOf<"joined">): Conversat
     return addText({ ...joined, streaming }, turn.messageId, turn.offset, turn.content);
   }
   if (hasMessage(state, turn.messageId)) return joined;
-  // Nothing held of this one: a text that does not begin at its beginning has to be asked for again, whole.
+  // The page has nothing of this text and got only a later part: it has to be requested again.
   if (turn.offset > 0) return { ...joined, streaming: null, needsRejoin: true };
   const { messageId, requestId, parentId, content } = turn;
   return {
@@ -206,7 +206,7 @@ function onChunk(state: ConversationState, event: EventOf<"stream-chunk">): Conv
   return { ...next, streaming: { ...next.streaming, analysis } };
 }
 
-/** Adds what is new of a piece at a known offset; a piece that begins further on means that one was missed. */
+/** Appends the new part of a chunk. A chunk that begins beyond the known text means that one was missed. */
 function addText(
   state: ConversationState,
   messageId: string,
@@ -229,7 +229,7 @@ function onComplete(state: ConversationState, event: EventOf<"stream-complete">)
   const isNew = !hasMessage(state, event.messageId);
   const placed = isNew ? { ...ended, refreshes: state.refreshes + 1 } : ended;
   if (hasMessage(placed, event.messageId) || state.streaming === null) return placed;
-  // It belongs to a path that is not loaded: its text stands until that path is.
+  // It belongs to a path that is not loaded: its text stays on the page until it is.
   return { ...placed, streaming: { ...state.streaming, text: event.message.content, orphaned: true } };
 }
 
@@ -243,7 +243,7 @@ function onError(state: ConversationState, event: EventOf<"stream-error">): Conv
     // The server kept text that this event does not carry.
     next = { ...next, needsReload: true };
   }
-  // Another tab was a moment sooner with the same wish: its opening is this tab's, too.
+  // Another tab has asked for the same opening a moment earlier: not a failure.
   const sameWish = request?.kind === "opening" && event.code === "STREAM_IN_PROGRESS";
   if (!mine || sameWish) return next;
   const written = request.kind === "message" ? request.content : "";
@@ -285,7 +285,7 @@ function onUpdated(state: ConversationState, event: EventOf<"conversation-update
   };
 }
 
-/** The latest page again. What was loaded of older pages stays where the two meet. */
+/** Takes the latest page. Older messages stay where the two overlap. */
 function onReloaded(state: ConversationState, page: MessagePage): ConversationState {
   if (state.movedOn) return { ...state, movedOn: false, needsReload: true };
   const first = page.messages[0]?.messageId;
@@ -310,7 +310,7 @@ function onOlder(state: ConversationState, page: MessagePage): ConversationState
   return { ...state, messages: [...older, ...state.messages], before: page.before };
 }
 
-/** Ends the turn that the request or the running text belongs to. */
+/** Ends the turn of a request or of a running text. */
 function endTurn(state: ConversationState, requestId: string | null, messageId: string | null) {
   const { request, streaming } = state;
   const ofStream =
@@ -322,7 +322,7 @@ function endTurn(state: ConversationState, requestId: string | null, messageId: 
   };
 }
 
-/** Puts a message where its parent is; what followed there was another version. */
+/** Adds a message after its parent, in place of other versions. */
 function place(state: ConversationState, message: Message): ConversationState {
   const { messages } = state;
   const at = messages.findIndex((known) => known.messageId === message.messageId);

@@ -1,8 +1,7 @@
 type EventStreamListener = { onData: (data: string) => void; onComment: () => void };
 
 /**
- * Puts a `text/event-stream` together again from pieces cut anywhere. Fields other than `data` say nothing that the
- * data do not say themselves.
+ * Parses a `text/event-stream` that arrives in arbitrary pieces. Only `data` fields and comments are used.
  */
 export function createEventStreamParser({ onData, onComment }: EventStreamListener): (piece: string) => void {
   let rest = "";

@@ -6,7 +6,7 @@ import { CLOSE_ABNORMAL, type OpenTransport } from "./transport.ts";
 
 /** The server writes at least every 5 s: a stream that missed three times is dead. */
 export const QUIET_WITHIN_MS = 15_000;
-/** How long an event that goes up may wait for its answer. */
+/** The time limit of a POST. */
 export const POST_WITHIN_MS = 10_000;
 
 const answerSchema = v.object({ events: v.array(v.unknown()) });

@@ -3,8 +3,8 @@ import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import type { PendingRequest } from "./conversation-state.ts";
 
 /**
- * The request of this tab that has not ended, kept over a reload: sent again with the same id it is the same turn, so
- * that a message that was on its way is neither lost nor doubled.
+ * Keeps this tab's pending request over a reload. Sent again with the same id it is the same turn, so that a message is
+ * neither lost nor doubled.
  */
 const keptSchema = v.object({
   requestId: v.string(),

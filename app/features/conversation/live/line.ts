@@ -16,11 +16,11 @@ export type LineParts = {
   /** From the attempt to open it to the answer to the join. */
   joinWithinMs: number;
   onEvent: (event: ServerEvent) => void;
-  /** Once, and nothing after it. */
+  /** Called once; nothing is called after it. */
   onEnd: (end: LineEnd) => void;
 };
 
-/** One line, from the attempt to open it to its end, and the watch over whether it lives. */
+/** One connection, from the attempt to open it to its end, with its heartbeat. */
 export type Line = {
   /** Whether the server has answered the join. */
   readonly joined: boolean;
@@ -29,7 +29,7 @@ export type Line = {
   rejoin: () => void;
   /** Asks for a sign of life, and ends the line when there is none. */
   check: (withinMs?: number) => void;
-  /** Ends it without a word. */
+  /** Ends it without calling `onEnd`. */
   close: () => void;
 };
 
@@ -39,7 +39,7 @@ export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LinePa
   let over = false;
   let pingTimer: ReturnType<typeof setInterval> | undefined;
   let deadline = setTimeout(drop, joinWithinMs);
-  /** How long the check under way gives the line; undefined where none is. */
+  /** The time limit of the running check; undefined without one. */
   let checkMs: number | undefined;
 
   const transport = open({
@@ -58,11 +58,11 @@ export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LinePa
   });
 
   function onFrame(frame: string): void {
-    // What was under way before the line was lost may still arrive: during a check it only buys time.
+    // A frame may have been sent before the connection was lost: during a check it only extends the time.
     if (joined && checkMs !== undefined) awaitAnswer(checkMs);
     else if (joined) answered();
     const decoded = decodeServerEvent(frame);
-    // A newer server may say what this page does not know yet.
+    // A newer server may send events that this page does not know.
     if (!decoded.ok) return;
     const { event } = decoded;
     if (event.type === "joined" && !joined) {
@@ -91,7 +91,7 @@ export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LinePa
     deadline = setTimeout(drop, ms);
   }
 
-  /** A line that is silent would be as silent about being closed, so that is not waited for. */
+  /** A dead connection may never report its close, so this does not wait for it. */
   function drop(code = CLOSE_ABNORMAL): void {
     transport.close();
     end(code);

@@ -19,7 +19,7 @@ import { SOCKET_AGAIN_MS, type TransportChoice } from "./transport-choice.ts";
  */
 export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "unreachable" | "signed-out" | "gone";
 
-/** What a socket that was refused can be told apart by: a browser hides the refusal's status. */
+/** Why a socket was refused, found out over HTTP: browsers hide the status. */
 export type Reachability = "reachable" | "signed-out" | "gone" | "unreachable";
 
 export type LiveClientOptions = {
@@ -38,43 +38,43 @@ export type LiveClientOptions = {
 export type LiveClient = {
   start: () => void;
   /**
-   * Sent now or when the line is back; a request of a turn again and again until it has been answered for good. While nobody
-   * can be reached a new one is answered with NOT_CONNECTED.
+   * Sends now or after the reconnect; the request of a turn is sent again on every new connection until the turn has ended.
+   * While `unreachable`, a new request is answered with NOT_CONNECTED.
    */
   send: (event: ClientEventInput) => void;
-  /** Asks for what is missing of the running text. */
+  /** Joins again to get the missing part of the running text. */
   rejoin: () => void;
-  /** The person is back, or the machine has slept: connect at once, or check that the line still lives. */
+  /** The person is back, or the machine has slept: connects at once, or checks the connection. */
   wake: () => void;
-  /** The network is back, perhaps another one: as `wake`, and a socket may be had where none was. */
+  /** The network is back, perhaps another one: as `wake`, and a socket is tried again. */
   online: () => void;
-  /** The network is said to be gone: the line shows whether it is. */
+  /** The browser says that the network is gone: checks the connection. */
   offline: () => void;
   close: () => void;
 };
 
 export const RETRY_MIN_MS = 500;
 export const RETRY_MAX_MS = 15_000;
-/** A line that lives this long is a success: the waits begin anew. One that dies at once is none, however often it joins. */
+/** A connection that lasts this long resets the back-off. One that joins and dies at once does not. */
 export const STEADY_AFTER_MS = 5_000;
-/** The specification's limit until the conversation is on, over whatever line; then it is said that it is not. */
+/** The specification's time limit for a connection of any kind; after it the status is `unreachable`. */
 export const CONNECT_TIMEOUT_MS = 20_000;
-/** The sockets' part of it; the rest is the event stream's. */
+/** The part of it that sockets may use; the rest is for the event stream. */
 export const SOCKET_WITHIN_MS = 8_000;
-/** When there is reason to doubt: longer than the 5 s between two signs of life of an event stream. */
+/** The time limit of a check: longer than the 5 s between two heartbeats of an event stream. */
 export const CHECK_WITHIN_MS = 7_000;
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** The client of one conversation's wire, without any framework. */
+/** The client of one conversation's live line. Knows nothing of React. */
 export function createLiveClient(options: LiveClientOptions): LiveClient {
   const { storyId, transports, choice, have, onEvent, onStatus, probe, random = Math.random } = options;
   const resendQueue = new ResendQueue();
   let line: Line | null = null;
   let kind: TransportKind = "socket";
-  /** The line that has joined last. */
+  /** The connection that joined last. */
   let carrying: Line | null = null;
-  /** A socket that takes over from an event stream once it has joined. */
+  /** A socket that replaces an event stream once it has joined. */
   let successor: Line | null = null;
   let ended = false;
   let attempt = 0;
@@ -117,7 +117,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     return opened;
   }
 
-  /** From here on this line carries the conversation; what an earlier one still says is not listened to. */
+  /** From here on this connection is used; events of the earlier one are ignored. */
   function use(opened: Line, how: TransportKind): void {
     if (opened === successor) {
       line?.close();
@@ -157,7 +157,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     choice.failed(kind);
     if (kind === "socket" && choice.next() === "stream") connect();
     else if (kind === "socket") void retryUnlessRefused();
-    else retry(); // an event stream says itself why it was refused
+    else retry(); // an event stream reports why it was refused
   }
 
   function awaitLine(): void {
@@ -168,7 +168,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     }, CONNECT_TIMEOUT_MS);
   }
 
-  /** Whether the end of a line is the end of all. */
+  /** Whether the connection ended for good. */
   function isFinal({ code }: LineEnd): boolean {
     if (code === CLOSE_SESSION_ENDED) finish("signed-out");
     if (code === CLOSE_GONE) finish("gone");
@@ -248,7 +248,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     },
     send: (event) => {
       if ("requestId" in event && byteLength(event) > FRAME_MAX_BYTES) {
-        // The server would close the line, again on every new one.
+        // The server would close the connection, and every new one that sends it again.
         onEvent(refused("BODY_TOO_LARGE", event.requestId));
         return;
       }

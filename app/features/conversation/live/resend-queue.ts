@@ -1,24 +1,24 @@
 import type { ClientEventInput, ServerEvent } from "#domain/protocol.ts";
 
-/** `turn` is the request whose end makes sending it again pointless, `null` for what is sent once. */
+/** `turn`: the request id whose end drops the entry; `null` for an event that is sent once. */
 type Entry = { event: ClientEventInput; turn: string | null };
 
 /**
- * What has to reach the server: a request again on every new line until its turn has ended, with its `requestId`, so that
- * it is one turn; a stop until the turn that it is about has ended, so that it never stops another one.
+ * The events that have to reach the server. A request is sent again on every new connection until its turn has ended; with
+ * the same `requestId` it stays one turn. A stop is kept until its turn has ended, so that it never stops another one.
  */
 export class ResendQueue {
   #entries: Entry[] = [];
   #running: string | null = null;
   readonly #ended = new Set<string>();
 
-  /** Takes an event. `sent`: it is on its way already. */
+  /** Adds an event. `sent`: it was just sent. */
   add(event: ClientEventInput, sent: boolean): void {
     const turn = this.#turnOf(event);
     if (!sent || turn !== null) this.#entries.push({ event, turn });
   }
 
-  /** What a line that has just joined is to be sent. */
+  /** The events to send over a connection that has just joined. */
   takeDue(): ClientEventInput[] {
     const due = this.#entries.map(({ event }) => event);
     this.#entries = this.#entries.filter(({ turn }) => turn !== null);
@@ -26,8 +26,8 @@ export class ResendQueue {
   }
 
   /**
-   * Learns from what the server says. `false`: it is old news, of a turn that has ended; over HTTP an answer and the stream
-   * may overtake each other.
+   * Updates the queue by an event of the server. `false`: the event is out of date, its turn has ended; over HTTP a POST's
+   * answer and the stream may overtake each other.
    */
   hear(event: ServerEvent): boolean {
     switch (event.type) {

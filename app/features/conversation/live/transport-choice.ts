@@ -1,17 +1,17 @@
 import type { TransportKind } from "./transport.ts";
 
-/** So often in a row a kind of line may fail before it has joined; then the other one is tried. */
+/** After so many failures in a row before the join the other kind of connection is tried. */
 const FAILURES_IN_A_ROW = 2;
-/** Where sockets do not get through, one is tried again this often: networks change under a page. */
+/** How often a socket is tried again on a network where sockets fail: the network may change. */
 export const SOCKET_AGAIN_MS = 5 * 60_000;
 
-/** What carries the next line. A page has one for all its conversations: what one has learnt of the network helps the next. */
+/** Chooses the kind of the next connection. One object for all conversations of a page: they share the network. */
 export type TransportChoice = {
   next: () => TransportKind;
   joined: (kind: TransportKind) => void;
-  /** A line of that kind ended before it had joined. */
+  /** A connection of that kind ended before it had joined. */
   failed: (kind: TransportKind) => void;
-  /** Event streams for now: a socket takes too long. */
+  /** Prefers event streams for now: a socket takes too long. */
   avoidSockets: () => void;
 };
 

@@ -1,21 +1,21 @@
 import type { ClientEventInput } from "#domain/protocol.ts";
 
-/** One line to the server. Whatever carries events both ways can stand here. */
+/** One connection to the server that carries events both ways. */
 export type Transport = {
-  /** Events arrive in the order in which they were handed over, or the line closes. */
+  /** Events arrive in the order in which they were sent, or the connection closes. */
   send: (event: ClientEventInput) => void;
   /** Asks for a sign of life. */
   ping: () => void;
-  /** What was handed over is still on its way; nothing more is heard of this line. */
+  /** Events already sent may still arrive; the listener is not called any more. */
   close: () => void;
 };
 
 export type TransportListener = {
   onOpen: () => void;
   onFrame: (frame: string) => void;
-  /** The line lives, and has nothing to say. */
+  /** A heartbeat. */
   onAlive: () => void;
-  /** The line is closed, or never opened. `code` is the WebSocket's close code. */
+  /** The connection is closed, or was never opened. `code` is the WebSocket's close code. */
   onClose: (code: number) => void;
 };
 
@@ -25,5 +25,5 @@ export type OpenTransport = (listener: TransportListener) => Transport;
 /** What carries a line: a WebSocket, or an event stream where none can be had. */
 export type TransportKind = "socket" | "stream";
 
-/** Close code of a line that ended without a word. */
+/** Close code of a connection that ended without a close frame. */
 export const CLOSE_ABNORMAL = 1006;

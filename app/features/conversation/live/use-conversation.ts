@@ -18,7 +18,7 @@ import { type FetchLatest, useRefresh } from "./use-refresh.ts";
 import { watchPage } from "./watch-page.ts";
 import { webSocketTransport } from "./websocket-transport.ts";
 
-/** What this page has learnt of its network. Only the browser ever asks it. */
+/** Shared by all conversations of this page; used in the browser only. */
 const choice = createTransportChoice();
 
 export type ConversationAddress = {
@@ -40,12 +40,12 @@ export type ConversationInput = ConversationAddress &
 export type LiveConversation = {
   state: ConversationState;
   send: (content: string) => void;
-  /** Asks for the next passage without a word of one's own; in an empty story that is the opening. */
+  /** Asks for the next passage without a message; in an empty story that is the opening. */
   carryOn: () => void;
   regenerate: () => void;
   stop: () => void;
   selectVersion: (messageId: string) => void;
-  /** Resolves when the older messages stand on the page; throws what `fetchMessages` throws. */
+  /** Resolves when the older messages are on the page; throws what `fetchMessages` throws. */
   loadOlder: () => Promise<void>;
   /** Tries at once to reach the server again. */
   reconnect: () => void;
@@ -53,8 +53,8 @@ export type LiveConversation = {
 };
 
 /**
- * One conversation, live: what is read, what is being written, and what can be asked for. The component that uses it is
- * keyed by the conversation's id.
+ * One live conversation: its state and the requests that can be made. The component that uses it is keyed by the
+ * conversation's id.
  */
 export function useConversation(input: ConversationInput): LiveConversation {
   const { id, livePath, apiPath } = input;
@@ -94,7 +94,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
 
   const { request, needsRejoin } = state;
   useEffect(() => {
-    // Before the server was heard, a request of an earlier life of this page may still have to be read.
+    // Before the first join a request kept before a reload may still have to be read.
     if (state.joined || request !== null) keepRequest(id, request);
   }, [id, request, state.joined]);
 
@@ -123,7 +123,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
   const busy = isBusy(state);
   const empty = state.messages.length === 0;
   const { before } = state;
-  // Apart from the state, which changes many times a second: what is drawn with these is not drawn again for that.
+  // Separate from the state, which changes many times a second, so that components that use only actions don't render again.
   const actions = useMemo(
     (): Omit<LiveConversation, "state"> => ({
       send: (content) => {

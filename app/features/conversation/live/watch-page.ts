@@ -1,17 +1,17 @@
 import type { LiveClient } from "./live-client.ts";
 
-/** How often it is looked whether time has passed that this page did not live through. */
+/** How often the page checks whether the machine has slept. */
 export const LOOK_EVERY_MS = 3_000;
-/** Later than this is not a busy page any more: the machine slept. */
+/** A check that is later than this means sleep, not just a busy page. */
 export const LATE_MS = 5_000;
 
-/** What a page is told by the browser; `window` and `document`, but for tests. */
+/** `window` and `document`, or the tests' own. */
 type PageParts = {
   window: Pick<EventTarget, "addEventListener" | "removeEventListener">;
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 };
 
-/** Tells a live line what happens to its page and to its network. Gives the end of it. */
+/** Tells a live client about its page and network. Gives the function that ends this. */
 export function watchPage(
   live: Pick<LiveClient, "wake" | "online" | "offline">,
   { window, document }: PageParts,
@@ -19,7 +19,7 @@ export function watchPage(
   const seen = () => {
     if (document.visibilityState === "visible") live.wake();
   };
-  // Timers stand still in a sleeping machine, the clock on the wall does not.
+  // Timers stop while the machine sleeps, the clock goes on.
   let looked = Date.now();
   const lookout = setInterval(() => {
     const late = Date.now() - looked - LOOK_EVERY_MS;

@@ -23,7 +23,7 @@ export function webSocketTransport(path: string): OpenTransport {
   };
 }
 
-/** `null` where the browser, or what guards it, forbids sockets outright instead of failing to connect. */
+/** `null` where the browser or an extension forbids sockets altogether. */
 function openSocket(path: string): WebSocket | null {
   const url = new URL(path, window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

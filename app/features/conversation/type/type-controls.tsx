@@ -89,7 +89,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-/** What is chosen now is where the keyboard begins. */
+/** The keyboard focus begins at the chosen value. */
 function focusChosen({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
   if (newState === "open") currentTarget.querySelector<HTMLElement>("input:checked")?.focus();
 }

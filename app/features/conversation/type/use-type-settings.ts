@@ -2,10 +2,10 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { isAllowed } from "#app/features/cookies/consent.ts";
 import { type TypeSettings, typeSettingsCookie } from "./type-settings.ts";
 
-/** Where the eye is: below the header, in the middle of the column. */
+/** The reading position in px: below the header, in the middle of the column. */
 const EYE_TOP = 96;
 
-/** The reader's type settings, kept in this browser. Whoever changes them goes on reading where they were. */
+/** The reader's type settings, kept in this browser. After a change the same paragraph stays in view. */
 export function useTypeSettings(initial: TypeSettings) {
   const [settings, setSettings] = useState(initial);
   const held = useRef<{ paragraph: Element; top: number } | null>(null);

@@ -6,7 +6,7 @@ type DeleteStoryDialogProps = {
   open: boolean;
   onDelete: () => void;
   onClose: () => void;
-  /** Where the focus goes after it; empty: back to where it came from. */
+  /** Where the focus goes after it closes; empty: back to the element that had it. */
   focusAfter: RefObject<HTMLElement | null>;
 };
 

@@ -13,12 +13,12 @@ const DESCRIPTION_ROWS = 3; // the specification's
 type EditStoryDialogProps = {
   open: boolean;
   story: ChangeableStory;
-  /** Gives what is wrong with the fields; nothing where it was saved, or failed for another reason that it has told. */
+  /** Gives the errors of the fields; none where it was saved, or where another failure was shown. */
   onSave: (values: EditValues) => Promise<EditErrors>;
   onClose: () => void;
 };
 
-/** Title and description. It stays open until they are saved: what was typed is never lost to a failure. */
+/** Title and description. It stays open until they are saved, so that a failure loses nothing. */
 export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialogProps) {
   const id = useId();
   const [saving, setSaving] = useState(false);

@@ -8,8 +8,8 @@ export type KnownChanges = ReadonlyMap<string, KnownChange>;
 type Listed = { storyId: string; title: string; description: string };
 
 /**
- * A list as it is with the changes that it does not know of: those confirmed after it was asked for (`askedAt`, on the same
- * clock), and of those still on their way the ones that hardly ever fail. What a limit may refuse waits for its answer.
+ * Applies changes that a list does not contain yet: those confirmed after it was requested (`askedAt`, on the same clock),
+ * and pending ones that hardly ever fail. A change that a limit may refuse waits for its answer.
  */
 export function withChanges<Story extends Listed>(
   stories: readonly Story[],

@@ -16,17 +16,17 @@ const loadSender = () => import("./send-change.ts");
 
 /** What has to be known of a story to change it. */
 export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status">;
-/** From where a change was asked for: their words differ, and a story that is read is left when it is deleted. */
+/** Where a change was made: the messages differ, and deleting a story on its own screen leads to the library. */
 export type ChangePlace = "library" | "story";
 
 export type StoryActions = {
   /** Opens the dialog. */
   edit: (story: ChangeableStory, place: ChangePlace) => void;
-  /** Opens the question. `focusAfter`: where the focus goes when the story has left its list. */
+  /** Opens the confirmation. `focusAfter`: where the focus goes when the story is removed from its list. */
   askToDelete: (story: ChangeableStory, place: ChangePlace, focusAfter: HTMLElement | null) => void;
   archive: (storyId: string) => void;
   unarchive: (storyId: string) => void;
-  /** Gives whether it is back. */
+  /** Resolves to whether it was restored. */
   restore: (storyId: string) => Promise<boolean>;
   /** Loads the dialogs early. */
   preload: () => void;
@@ -36,14 +36,14 @@ const NONE: KnownChanges = new Map();
 const ActionsContext = createContext<StoryActions | null>(null);
 const KnownContext = createContext<KnownChanges>(NONE);
 
-/** What can be done to stories, from every page below `StoryChanges`. */
+/** The actions on stories, for every component below `StoryChanges`. */
 export function useStoryActions(): StoryActions {
   const actions = useContext(ActionsContext);
   if (actions === null) throw new Error("Stories are changed below StoryChanges.");
   return actions;
 }
 
-/** What this page has changed, for lists that may not know of it yet. */
+/** The changes that this page has made, for lists that may not contain them yet. */
 export function useKnownChanges(): KnownChanges {
   return useContext(KnownContext);
 }
@@ -51,8 +51,7 @@ export function useKnownChanges(): KnownChanges {
 type Asked = { story: ChangeableStory; place: ChangePlace; focusAfter: HTMLElement | null };
 
 /**
- * Changes stories and holds the dialogs for it. Above the pages, so that what was begun on one goes on when it is left: an
- * Undo works from everywhere.
+ * Changes stories and holds the dialogs for it. Stands above the pages, so that an Undo works after the page has changed.
  */
 export function StoryChanges({ children }: { children: ReactNode }) {
   const [editing, setEditing] = useState<Asked | null>(null);
@@ -151,7 +150,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
 
 type Made = { ok: boolean; errors: EditErrors };
 
-/** Asks for changes, keeps what is known of them, loads the lists again, and says what failed. */
+/** Makes changes, remembers them, loads the lists again and shows failures. */
 function useChanges(onLimit: (limit: PlanLimit) => void) {
   const [known, setKnown] = useState(NONE);
   const { revalidate } = useRevalidator();

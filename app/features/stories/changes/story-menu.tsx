@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Menu, MenuItem } from "#app/ui/menu.tsx";
-import { findNeighbour } from "./neighbour.ts";
+import { findFocusAfterRemoval } from "./neighbour.ts";
 import { type ChangeableStory, type ChangePlace, useStoryActions } from "./story-changes.tsx";
 
 type StoryMenuProps = {
@@ -15,7 +15,7 @@ type StoryMenuProps = {
 export function StoryMenu({ story, place, children }: StoryMenuProps) {
   const { edit, askToDelete, archive, unarchive, preload } = useStoryActions();
   const box = useRef<HTMLDivElement>(null);
-  const next = () => (place === "library" ? findNeighbour(box.current) : null);
+  const next = () => (place === "library" ? findFocusAfterRemoval(box.current) : null);
   return (
     <div ref={box}>
       <Menu label="Story menu" of={story.title} icon={<Ellipsis size={20} />} onOpen={preload}>
@@ -26,7 +26,7 @@ export function StoryMenu({ story, place, children }: StoryMenuProps) {
           <MenuItem
             icon={<Archive size={18} />}
             onSelect={() => {
-              next()?.focus(); // before the card is gone, and the focus with it
+              next()?.focus(); // before the card, which has the focus, is removed
               archive(story.storyId);
             }}
           >

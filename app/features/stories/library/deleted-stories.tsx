@@ -3,12 +3,12 @@ import { GenreBadge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { DeletedStory } from "#domain/library.ts";
 import { BookCover } from "../book-cover.tsx";
-import { findNeighbour } from "../changes/neighbour.ts";
+import { findFocusAfterRemoval } from "../changes/neighbour.ts";
 import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
 import styles from "./deleted-stories.module.css";
 import { RESTORED_STORY } from "./restore-action.ts";
 
-/** The days are the server's count. */
+/** `daysLeft` is counted by the server. */
 type Leaving = DeletedStory & { daysLeft: number };
 
 /** What can still be brought back. */
@@ -34,7 +34,7 @@ function LeavingStory({ story }: { story: Leaving }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (restoring) return;
-    const next = findNeighbour(form.current);
+    const next = findFocusAfterRemoval(form.current);
     if (await restore(storyId)) next?.focus();
   }
 

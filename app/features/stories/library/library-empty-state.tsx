@@ -9,7 +9,7 @@ import { LOADING_FAILED } from "./use-library-pages.ts";
 
 type LibraryEmptyStateProps = { query: LibraryQuery; hasArchived: boolean };
 
-/** Why there is nothing to see, and what leads on. */
+/** Why the list is empty, and what to do next. */
 export function LibraryEmptyState({ query, hasArchived }: LibraryEmptyStateProps) {
   const { search, status } = query;
   if (search !== "") {

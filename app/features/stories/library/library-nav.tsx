@@ -7,7 +7,7 @@ type ShelfNavProps = {
   shelves: { archived: boolean; deleted: boolean };
 };
 
-/** The shelves of the library, where there is more than one. */
+/** Links to the active, archived and deleted stories, where there are any. */
 export function LibraryNav({ current, shelves }: ShelfNavProps) {
   const others = [
     ...(shelves.archived || current === "archived"

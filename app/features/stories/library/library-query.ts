@@ -12,12 +12,12 @@ const querySchema = v.object({
   cursor: v.fallback(v.optional(v.nullable(v.string()), null), null),
 });
 
-/** What an address does not say, or says wrongly, is as at the beginning. */
+/** Reads the query; missing or wrong values get their defaults. */
 export function readLibraryQuery(parameters: URLSearchParams): LibraryQuery {
   return v.parse(querySchema, Object.fromEntries(parameters));
 }
 
-/** The address of the library with a change to it; what is as at the beginning is left out. Any change begins at the top. */
+/** The library's address after a change, without default values. Every change goes back to the first page. */
 export function libraryPath(query: LibraryQuery, change: Partial<LibraryQuery> = {}): string {
   const { sort, search, status, cursor } = { ...query, cursor: null, ...change };
   const parameters = new URLSearchParams();

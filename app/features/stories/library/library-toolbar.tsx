@@ -6,7 +6,7 @@ import { SEARCH_MAX, STORY_SORT_NAMES, STORY_SORTS } from "#domain/library.ts";
 import { type LibraryQuery, libraryPath, readLibraryQuery } from "./library-query.ts";
 import styles from "./library-toolbar.module.css";
 
-/** After the last letter: a search for every one would only be thrown away. */
+/** The search waits so long after the last letter, in ms. */
 const TYPING_PAUSE_MS = 250;
 
 /** Search and order. An ordinary form: without a script it has a button. */
@@ -16,7 +16,7 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
   const navigate = useNavigate();
   const { search, sort, status } = query;
 
-  // What was typed or chosen before the page came alive counts as well.
+  // Takes what was typed or chosen before hydration.
   const onAlive = useEffectEvent(() => {
     const wanted = wantedQuery();
     if (wanted && (wanted.search !== search || wanted.sort !== sort)) go();
@@ -26,7 +26,7 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
     return () => clearTimeout(timer.current);
   }, []);
   useEffect(() => {
-    // Changed by a link, or by going back. What somebody is at is left alone.
+    // The address has changed by a link or Back. A field with the focus is left alone.
     for (const [name, value] of Object.entries({ search, sort })) {
       const field = form.current?.elements.namedItem(name);
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;

@@ -11,12 +11,11 @@ export type LibraryPage = {
   askedAt: number;
 };
 
-/** What is loaded of a list: its beginning, and what was asked for after it. Never empty. */
+/** The loaded pages of a list, at least one, the first page first. */
 export type LoadedPages = { address: string; pages: readonly LibraryPage[] };
 
 /**
- * The beginning came, maybe again. What was loaded after it stays, and so does what slipped out of the beginning over its
- * edge.
+ * Takes the first page, perhaps once more. Later pages stay, and so do stories that moved from the first page to a later one.
  */
 export function withFirstPage(state: LoadedPages | null, page: LibraryPage): LoadedPages {
   const { address } = page;
@@ -24,18 +23,18 @@ export function withFirstPage(state: LoadedPages | null, page: LibraryPage): Loa
   return { address, pages: known.length > 1 ? [page, ...without(known, page)] : [page] };
 }
 
-/** The page after what is loaded came, maybe again; one of another list is too late. */
+/** Takes the next page, perhaps once more. A page of another list is ignored. */
 export function withNextPage(state: LoadedPages, page: LibraryPage): LoadedPages {
   if (state.address !== page.address) return state;
   return { ...state, pages: [...without(state.pages, page), page] };
 }
 
-/** Where the page after what is loaded begins; `null`: there is none. */
+/** The cursor of the next page; `null` at the end. */
 export function findNextCursor(state: LoadedPages): string | null {
   return state.pages.at(-1)?.next ?? null;
 }
 
-/** The pages without what a newer one brings again; the last one stays even when it is empty: it knows what comes next. */
+/** The pages without the stories of a newer page. The last one stays even when empty: it has the next cursor. */
 function without(pages: readonly LibraryPage[], newer: LibraryPage): LibraryPage[] {
   const ids = new Set(newer.stories.map(({ storyId }) => storyId));
   return pages

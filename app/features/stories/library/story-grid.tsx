@@ -8,13 +8,13 @@ import styles from "./story-grid.module.css";
 
 type ShelfProps = {
   stories: readonly StoryRecord[];
-  /** They are about to be replaced. */
+  /** They are out of date. */
   outdated: boolean;
-  /** The story that the focus goes to: the first of those that were asked for. */
+  /** The story that takes the focus: the first of the page loaded last. */
   arrived: string | null;
 };
 
-/** Stories side by side. */
+/** Stories as a grid of cards. */
 export function StoryGrid({ stories, outdated, arrived }: ShelfProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -34,10 +34,10 @@ export function StoryGrid({ stories, outdated, arrived }: ShelfProps) {
 
 type MoreLinkProps = { to: string; loading: boolean; onLoad: () => void };
 
-/** What comes after: a page of its own without a script, else below what is there. */
+/** Loads the next page below; without a script it links to it. */
 export function MoreLink({ to, loading, onLoad }: MoreLinkProps) {
   function load(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // wanted elsewhere
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // opens in a new tab
     event.preventDefault();
     if (!loading) onLoad();
   }
@@ -50,7 +50,7 @@ export function MoreLink({ to, loading, onLoad }: MoreLinkProps) {
   );
 }
 
-/** The shape of what is coming. */
+/** A skeleton while the stories load. */
 export function StoryGridSkeleton() {
   return (
     <>

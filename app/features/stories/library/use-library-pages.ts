@@ -15,16 +15,16 @@ import {
 /** The specification's sentence. */
 export const LOADING_FAILED = "Failed to load stories. Please try again.";
 
-/** With the document it is there; on a client navigation the page does not wait for it. */
+/** A value with the document; a promise on a client navigation, which does not wait for it. */
 export type ComingPage = LibraryPage | Promise<LibraryPage>;
 
 /**
- * What was loaded last, so that coming back from a story finds the library as it was left. The browser's alone: a server
- * never runs an effect.
+ * The pages loaded last, so that the library is unchanged when the reader returns from a story. Set by an effect, so only in
+ * the browser.
  */
 let left: LoadedPages | null = null;
 
-/** The stories at the library's address: what is loaded of them, and how it goes with the rest. */
+/** The loaded stories at the library's address, and the state of loading more. */
 export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
   const address = libraryPath(query);
   const { state, setState, pending } = useBeginning(coming, address);
@@ -40,7 +40,7 @@ export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
     next,
     shelves: state?.pages[0]?.shelves ?? { archived: false, deleted: false },
     pending,
-    /** What is shown belongs to an address that was left. */
+    /** The shown stories belong to the previous address. */
     outdated: state !== null && state.address !== address,
     loadingMore: more.loading,
     loadMore: () => next !== null && more.load(libraryPath(query, { cursor: next })),
@@ -97,7 +97,7 @@ function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPage
       (page) => {
         setState((state) => state && withNextPage(state, page));
         setSettled(coming);
-        // It also comes again after a change, when nobody is waiting for it.
+        // It is also loaded again after a change; then the focus stays.
         if (asked.current) setArrived(page.stories[0]?.storyId ?? null);
         asked.current = false;
       },

@@ -8,11 +8,11 @@ import type { NewStoryModel } from "./use-new-story.ts";
 
 type AdultSwitchProps = {
   story: NewStoryModel;
-  /** Somebody wants it on whose age is not on record. */
+  /** Called when the person switches it on without a confirmed age. */
   onAgeNeeded: () => void;
 };
 
-/** The flag for adult content. Only a confirmed age turns it on. */
+/** The switch for adult content. It needs a confirmed age. */
 export function AdultSwitch({ story, onAgeNeeded }: AdultSwitchProps) {
   const { canWriteAdult, beginning, errorOf } = story;
   const errorId = useId();

@@ -10,8 +10,8 @@ const PARAMETER = "begin";
 const newStoryDialog = new Lazily(async () => (await import("./new-story-dialog.tsx")).NewStoryDialog);
 
 /**
- * Opens Begin Your Story over the page that it stands on, which has a `BeginStoryDialog`. The browser shows the address of
- * the form's own page: that is where the link leads without a script, in a new tab, and after a reload. Back closes it.
+ * Opens Begin Your Story as a dialog over the current page, which renders a `BeginStoryDialog`. The address shown is that of
+ * the form's own page: the link leads there without a script, in a new tab and after a reload. Back closes the dialog.
  */
 export function BeginStoryLink(props: Omit<ComponentProps<typeof ButtonLink>, "to" | "mask">) {
   const { search } = useLocation();
@@ -40,7 +40,7 @@ export function BeginStoryDialog() {
   const isOpen = isAsked && !isClosed;
 
   function onClose(): void {
-    setClosed(true); // at once: the page below may be loaded again before the address is another
+    setClosed(true); // at once: the page below may load again before the address changes
     close();
   }
 
@@ -52,7 +52,7 @@ export function BeginStoryDialog() {
   );
 }
 
-/** Whether the address asks for the dialog, the how-manieth time that is, and the way back. */
+/** Whether the address asks for the dialog, the number of times it was opened, and the function that closes it. */
 function useOpening() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ function useOpening() {
   if (opening.isAsked !== isAsked) setOpening({ isAsked, count: opening.count + (isAsked ? 1 : 0) });
 
   function close(): void {
-    // The page below lies one step back, unless somebody came straight to this address.
+    // The page below is one step back in the history, unless this address was opened directly.
     if (location.mask) void navigate(-1);
     else void navigate({ search: "" }, { replace: true, preventScrollReset: true });
   }

@@ -18,7 +18,7 @@ const filledSchema = v.object({
 });
 const premiseSchema = v.object({ success: v.literal(true), prompt: v.string(), source: sourceSchema });
 
-/** What came of asking Booky: the whole form, the premise alone, or a reason; without one nobody could be reached. */
+/** Booky's answer: the whole form, only the premise, a refusal, or `unreachable`. */
 export type Written =
   | { kind: "form"; details: StoryDetails; source: Source }
   | { kind: "premise"; premise: string; source: Source }
@@ -61,7 +61,7 @@ async function fetchPremise(ideas: NewStoryValues, signal: AbortSignal): Promise
   return { kind: "premise", premise, source };
 }
 
-/** What the server says no to is final; where it has failed another way is worth a try. */
+/** A refusal is final; after a failure of the server (`unreachable`) another call is worth a try. */
 async function tryCall(call: () => Promise<Written>, signal: AbortSignal): Promise<Written> {
   try {
     return await call();

@@ -14,7 +14,7 @@ export type Creation = { storyId: string } | (NewStoryFailure & { isSignedOut: b
 /** A story with the request that asks for it. */
 export type Attempt = NewStory & { requestId: string };
 
-/** The same request for as long as it asks for the same: an answer that was lost on its way makes no second story. */
+/** Keeps the request id while the form is unchanged, so that a lost answer doesn't lead to a second story. */
 export function toAttempt(story: NewStory, last: Attempt | null): Attempt {
   const again = last && { ...story, requestId: last.requestId };
   return again !== null && JSON.stringify(again) === JSON.stringify(last)
@@ -22,7 +22,7 @@ export function toAttempt(story: NewStory, last: Attempt | null): Attempt {
     : { ...story, requestId: crypto.randomUUID() };
 }
 
-/** Begins the story. Never throws what `callApi` throws: a story that could not be begun is an answer. */
+/** Creates the story. A failure is returned, not thrown. */
 export async function createStory(story: Attempt): Promise<Creation> {
   try {
     return await callApi("POST", "/api/stories", createdSchema, { body: story });

@@ -6,7 +6,7 @@ import { subGenreField } from "./new-story-input.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 
 /**
- * The genres whose own fields are on the page: all, hidden by the style sheet, until the page is alive; then the chosen
+ * The genres whose own fields are on the page: all, hidden by the style sheet, until hydration; then the chosen
  * one.
  */
 function listOwners({ isAlive, genre }: NewStoryModel): readonly Genre[] {

@@ -27,7 +27,7 @@ export class StoryDraft {
     return parsed.success && parsed.output.userId === this.#userId ? parsed.output.values : null;
   }
 
-  /** Keeps what is worth it: with no text in it there is nothing to lose. */
+  /** Stores the values, unless they have no text. */
   keep(values: NewStoryValues): void {
     if (values.character.trim() === "" && values.description.trim() === "") {
       this.forget();
@@ -36,7 +36,7 @@ export class StoryDraft {
     keepText("session", KEY, JSON.stringify({ userId: this.#userId, values }));
   }
 
-  /** The story is begun: nobody needs its draft any longer. */
+  /** Removes the draft after the story was created. */
   forget(): void {
     keepText("session", KEY, null);
   }

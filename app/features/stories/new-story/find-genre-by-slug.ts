@@ -2,7 +2,7 @@ import { GENRE_CARDS } from "#app/features/home/genre-cards.ts";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { GENRES, type Genre } from "#domain/genres.ts";
 
-/** The home page's shelves by their specified names, each with the genre that it stands for. */
+/** The carousel's specified slugs, each with its genre. */
 const SHELVES = new Map(
   GENRE_CARDS.map(({ title, genre }) => [title.toLowerCase().replaceAll(" ", "-"), genre]),
 );

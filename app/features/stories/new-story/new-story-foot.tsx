@@ -10,7 +10,7 @@ const NAMES: Partial<Record<NewStoryField, string>> = {
   description: "what it is about",
 };
 
-/** The button that begins the story, and what stands in its way. */
+/** The submit button, and the reason why it is disabled. */
 export function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure: ErrorBody | null }) {
   const missing = missingIn(story.errors);
   const isReady = Object.keys(story.errors).length === 0;

@@ -16,9 +16,9 @@ import { hasLength } from "./writer.ts";
 
 type NewStoryFormProps = {
   story: NewStoryModel;
-  /** A length was chosen that the plan does not have. */
+  /** Called when a length is chosen that the plan does not have. */
   onLengthRefused: () => void;
-  /** Somebody wants adult content whose age is not on record. */
+  /** Called when the person wants adult content without a confirmed age. */
   onAgeNeeded: () => void;
   onStartOver: () => void;
 };
@@ -139,7 +139,7 @@ function lengthHint({ writer }: NewStoryModel): string | undefined {
   return `${others.map((length) => STORY_LENGTHS[length].name).join(" and ")} need Premium`;
 }
 
-/** A chosen genre wears its own hue. */
+/** A chosen genre has its own colour. */
 function chosenIn(genre: Genre) {
   const hue = `var(--hue-${genreSlug(genre)})`;
   return {

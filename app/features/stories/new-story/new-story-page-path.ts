@@ -1,2 +1,2 @@
-/** Where the form has a page of its own. By itself, so that a link to it brings nothing else along. */
+/** The address of the form's page. In a file of its own, so that a link to it loads no other code. */
 export const NEW_STORY_PAGE = "/stories/new";

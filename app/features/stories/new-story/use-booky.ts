@@ -15,7 +15,7 @@ import {
 import type { NewStoryValues } from "./new-story-input.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 
-/** Where Booky's help stands. `fill` is what can be undone. */
+/** The state of Booky's help. `fill` is what can be undone. */
 export type Help =
   | { kind: "offered" }
   | { kind: "writing" }
@@ -32,7 +32,7 @@ export function useBooky(story: NewStoryModel) {
   const writing = useRef<AbortController | null>(null);
   useEffect(() => () => writing.current?.abort(), []);
 
-  /** What the person has written themselves: what Booky wrote last may be written again. */
+  /** The person's own values, without Booky's last ones, which may be replaced. */
   function ownOf(values: NewStoryValues): NewStoryValues {
     return help.kind === "wrote" ? withoutFill(values, help.fill) : values;
   }
@@ -58,7 +58,7 @@ export function useBooky(story: NewStoryModel) {
   function receive(written: Written, shown: NewStoryValues, own: NewStoryValues): void {
     const now = story.read();
     if (written.kind === "form" || written.kind === "premise") {
-      // Undone, it is as the person would have had it without Booky: with what they typed while he wrote.
+      // An undo keeps what the person typed while Booky wrote.
       const before = withoutFill(now, { before: own, after: shown });
       const after =
         written.kind === "form"

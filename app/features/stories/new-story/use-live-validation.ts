@@ -10,8 +10,8 @@ import {
 const NONE: ReadonlySet<NewStoryField> = new Set();
 
 /**
- * What is wrong with the form right now. A field is told so when it has been left for another, or when the server said so
- * and it has not been edited since. `values` is null until the page is alive: then the server alone decides.
+ * The current errors of the form. A field shows its error after it has lost the focus, or when the server named it and it
+ * was not edited since. `values` is null until hydration; until then only the server's errors are shown.
  */
 export function useLiveValidation(values: NewStoryValues | null, serverErrors: NewStoryErrors) {
   const [left, setLeft] = useState(NONE);
@@ -31,7 +31,7 @@ export function useLiveValidation(values: NewStoryValues | null, serverErrors: N
       const fromServer = edited.has(field) ? undefined : serverErrors[field];
       return fromServer ?? (left.has(field) ? errors[field] : undefined) ?? null;
     },
-    /** All fields are new: nothing of them has been left yet, and the server has not seen them. */
+    /** All fields are new: none has lost the focus yet, and the server's errors don't apply. */
     begin: useCallback(() => {
       setLeft(NONE);
       setEdited(new Set(Object.keys(serverErrors).filter(isField)));
@@ -49,7 +49,7 @@ export function useLiveValidation(values: NewStoryValues | null, serverErrors: N
   };
 }
 
-/** Whether the answer was given up on: going to Booky's buttons is not, and neither is the next pill of a question. */
+/** Whether the field has lost the focus: not to Booky's buttons, and not to another pill of the same question. */
 function isLeft({ target, relatedTarget }: FocusEvent, field: NewStoryField): boolean {
   const next = relatedTarget === null ? null : findField(relatedTarget);
   if (isChoice(target)) return next !== null && next !== field;

@@ -33,8 +33,8 @@ export type NewStoryOptions = {
 };
 
 /**
- * The new-story form, wherever it stands. Its fields are the browser's own, so that they work before there is a script;
- * Booky, a draft and an undo write them anew as a whole.
+ * The state of the new-story form, in the dialog and on its page. Its fields are uncontrolled, so that they work without a
+ * script; Booky, a draft and an undo replace them all.
  */
 export function useNewStory({ writer, asked, posted = null, requestId }: NewStoryOptions) {
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     draft.keep(next);
   }, [read, draft]);
 
-  // The page has come alive. It may have been typed into before; else there may be a draft.
+  // After hydration: keeps what was typed before it, else takes the draft.
   const isAlive = values !== null;
   useEffect(() => {
     if (isAlive) return;
@@ -90,7 +90,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     } else setValues(typed);
   }, [isAlive, read, write, draft, asked, posted, writer]);
 
-  // What the server found is shown where it is: the first of it is gone to.
+  // Moves the focus to the first field that the server refused.
   useEffect(() => {
     if (Object.keys(serverErrors).length === 0) return;
     form.current?.querySelector<HTMLElement>("[aria-invalid], fieldset[aria-describedby] input")?.focus();
@@ -105,7 +105,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     const created = await createStory(attempt.current);
     if ("storyId" in created) {
       draft.forget();
-      // In place of the form: Back leads to where it was opened.
+      // Replaces the form in the history, so that Back leads to where it was opened.
       await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: true });
     } else if (created.isSignedOut) {
       showError("You must be logged in to create a story");
@@ -118,11 +118,11 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
   return {
     id,
     form,
-    /** Where one begins: the chosen genre, or the first. */
+    /** The field that gets the focus first: the chosen genre, or the first one. */
     firstField,
     submit,
     isSending,
-    /** What the server refused, once the page is alive. */
+    /** What the server refused after hydration. */
     refused,
     posted,
     requestId,
@@ -130,7 +130,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     asked,
     canWriteAdult: writer.canWriteAdult || hasConfirmedAge,
     isAlive,
-    /** What the fields begin with; another `version` is another set of fields. */
+    /** The initial values of the fields; a new `version` mounts new fields. */
     beginning,
     /** What stands in them now. */
     values: shown,
@@ -146,7 +146,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     dropTitle: () => {
       flushSync(() => write({ ...read(), title: "" }));
       const before = form.current?.elements.namedItem("description");
-      if (before instanceof HTMLElement) before.focus(); // what had the focus is gone
+      if (before instanceof HTMLElement) before.focus(); // the element with the focus is gone
     },
     /** The form as it was asked for. */
     startOver: () => {
@@ -157,12 +157,12 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     onChange: (event: FormEvent) => {
       const field = onEdit(event);
       if (field === "storyLength") isLengthChosen.current = true;
-      // What belonged to the genre before does not come back with it.
+      // The dependent fields of the previous genre are not restored.
       if (field === "genre") setBeginning(withoutDependents);
       changed();
     },
     onBlur,
-    /** The age is on record: what it was asked for is turned on. */
+    /** The age is confirmed: turns the switch on. */
     ageConfirmed: useCallback(() => {
       setHasConfirmedAge(true);
       const box = form.current?.elements.namedItem("isNSFW");

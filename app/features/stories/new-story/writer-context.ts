@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Writer } from "./writer.ts";
 
-/** Whoever could begin a story on this page; `null` on pages of visitors. */
+/** The signed-in person; `null` for visitors. */
 export const WriterContext = createContext<Writer | null>(null);
 
 export function useWriter(): Writer | null {

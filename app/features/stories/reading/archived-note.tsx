@@ -2,7 +2,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
 import styles from "./archived-note.module.css";
 
-/** Stands where one would write on. */
+/** Replaces the input bar of an archived story. */
 export function ArchivedNote({ storyId }: { storyId: string }) {
   const { unarchive } = useStoryActions();
   const known = useKnownChanges().get(storyId);

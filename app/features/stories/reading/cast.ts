@@ -3,7 +3,7 @@ import type { CastMember, UserCharacter } from "#domain/story-record.ts";
 /** The person's own character as a story's panel shows it. */
 export type You = Pick<CastMember, "name" | "role" | "description" | "personality">;
 
-/** Everybody but the person's own character: who is named most comes first, then by name. */
+/** All but the person's own character, by number of mentions, then by name. */
 export function listOthers(cast: readonly CastMember[]): CastMember[] {
   return cast
     .filter(({ isMainCharacter }) => !isMainCharacter)
@@ -32,7 +32,7 @@ function dropName(name: string, description: string): string {
   return first.toLocaleUpperCase() + more.join("");
 }
 
-/** Somebody by name. Who is named in the text before the cast is known is as new as can be. */
+/** Finds a character by name. A name that the cast does not have yet gives a new character. */
 export function memberNamed(cast: readonly CastMember[], name: string): CastMember {
   return (
     cast.find((member) => member.name === name) ?? {

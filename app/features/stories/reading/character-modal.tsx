@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { CastMember } from "#domain/story-record.ts";
 import styles from "./character-modal.module.css";
 
-/** What there will be to see of somebody, in the specification's words. */
+/** The details that the panel announces, in the words of the specification. */
 const COMING = ["Character profile & details", "Relationship mapping", "Story timeline"] as const;
 
 export type CharacterModalProps = {

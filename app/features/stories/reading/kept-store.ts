@@ -13,7 +13,7 @@ export async function withStore<T>(use: (store: UseStore) => Promise<T>): Promis
   }
 }
 
-/** Nothing of a person's stories stays in a browser that they have left. */
+/** Removes all kept stories, on logout. */
 export async function forgetStories(): Promise<void> {
   await withStore((store) => clear(store));
 }

@@ -6,7 +6,7 @@ import { withStore } from "./kept-store.ts";
 
 /** Stories whose last messages this browser keeps: those that were open last. */
 const KEPT_MAX = 20;
-/** Counted up when what is kept changes its shape: what an older version kept is then not looked at. */
+/** Count up when the stored shape changes: older entries are then ignored. */
 const SHAPE = 2;
 const RECENT = "recent";
 

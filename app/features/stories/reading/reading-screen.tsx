@@ -41,7 +41,7 @@ const shortcutsDialog = new Lazily(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
 
-/** The specification's sentence, whatever line it was. */
+/** The specification's sentence, also for an event stream. */
 const NO_CONNECTION = "Failed to establish WebSocket connection";
 
 type ReadingScreenProps = {

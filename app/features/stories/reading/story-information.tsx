@@ -43,7 +43,7 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
       }
     >
       <div className={styles.sections}>
-        <StoryFacts {...story} />
+        <StoryInformationText {...story} />
         <YourCharacter you={findOwnCharacter(story.metadata.userCharacter, story.cast)} />
         <section className={styles.section}>
           <h3>Other Characters ({others.length})</h3>
@@ -68,7 +68,12 @@ type StoryDetailsProps = Pick<
 >;
 
 /** What it is about, of which kind, where, how long. */
-export function StoryFacts({ description, metadata, currentLocation, messageCount }: StoryDetailsProps) {
+export function StoryInformationText({
+  description,
+  metadata,
+  currentLocation,
+  messageCount,
+}: StoryDetailsProps) {
   const { genre, subGenre, setting, isNSFW } = metadata;
   const paragraphs = splitParagraphs(description);
   const place = setting || currentLocation;

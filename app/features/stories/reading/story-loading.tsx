@@ -4,11 +4,11 @@ import { Booky } from "#app/ui/booky.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import styles from "./story-loading.module.css";
 
-/** A story that opens sooner needs no screen in between: it would only flicker. */
+/** A story that opens sooner shows no loading screen, which would flicker. */
 const SHOWN_AFTER_MS = 400;
 const STORY = /^\/stories\/[0-9a-f-]{36}$/;
 
-/** Stands over the page while a story that was asked for is still on its way. */
+/** Covers the page while a story is loading. */
 export function StoryLoading() {
   const { state, location } = useNavigation();
   const coming = state === "loading" && STORY.test(location.pathname);

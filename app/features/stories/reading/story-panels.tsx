@@ -16,15 +16,15 @@ const characterModal = new Lazily<CharacterModalProps>(
 /** Loads early what is about to be opened. */
 export const preloadInformation = storyInformation.preload;
 
-/** Which panel is open. `name` stays when it closes: whoever was shown does not change on the way out. */
+/** Which panel is open. `name` stays while it closes, so that the content does not change during the animation. */
 type Panel = { open: "information" | "character" | null; name: string };
 
-/** What can be opened about a story. Who is chosen is one of the others, or the person's own character in Story Information. */
+/** The panels of a story. Another character opens a panel of its own, the person's own character Story Information. */
 export function useStoryPanels(cast: readonly CastMember[]) {
   const [panel, setPanel] = useState<Panel>({ open: null, name: "" });
   const close = useCallback(() => setPanel(({ name }) => ({ open: null, name })), []);
   const openInformation = useCallback(() => setPanel(({ name }) => ({ open: "information", name })), []);
-  // Kept through what is learnt about them: the text that holds it is not drawn again each time.
+  // The same function as long as the name is the same, so that the text does not render again.
   const own = cast.find(({ isMainCharacter }) => isMainCharacter)?.name ?? null;
   const openCharacter = useCallback(
     (name: string) => (name === own ? openInformation() : setPanel({ open: "character", name })),
@@ -39,7 +39,7 @@ type StoryPanelsProps = {
   state: ConversationState;
 };
 
-/** Story Information, and whoever was chosen there or in the text. */
+/** Story Information and the character panel. */
 export function StoryPanels({ panels, metadata, state }: StoryPanelsProps) {
   const { panel, close, openCharacter } = panels;
   const { title, description, currentLocation, messageCount, cast } = state;

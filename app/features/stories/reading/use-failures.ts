@@ -18,7 +18,7 @@ export function useFailures(conversation: LiveConversation) {
     if (failure === null) return;
     const text = failureText(failure);
     if (failure.kind === "opening") {
-      // A toast's text stands on the page until it is tried again.
+      // The screen of the opening shows it until the next try.
       if (text.show === "dialog") setLimit(text.limit);
       return;
     }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** Small movements of a thumb are no wish. */
+/** Smaller movements are ignored, in px. */
 const SCROLL_THRESHOLD = 8;
-/** A page that was thrown goes on rolling for about so long. */
+/** How long a flick scrolls on, in ms. */
 const MOMENTUM_MS = 1_500;
-/** What a person scrolls with; a page that scrolls by itself hides nothing. */
+/** Input that scrolls the page; scrolling by code does not hide the header. */
 const HANDS = ["wheel", "touchmove"] as const;
 
-/** Whether a header steps aside: while scrolling down; it comes back on scrolling up. */
+/** Whether the header is hidden: after scrolling down, until scrolling up. */
 export function useHidingHeader(height: number): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {

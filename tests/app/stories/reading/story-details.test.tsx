@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StoryFacts } from "#app/features/stories/reading/story-information.tsx";
+import { StoryInformationText } from "#app/features/stories/reading/story-information.tsx";
 import { textOf } from "./text-of.tsx";
 
 const metadata = {
@@ -12,7 +12,7 @@ const metadata = {
 const story = { description: "A voice.\n\nA boat.", metadata, currentLocation: null, messageCount: 1234 };
 
 test("a description is shown in its paragraphs, beside genre and number of messages", () => {
-  const text = textOf(<StoryFacts {...story} metadata={{ ...metadata, subGenre: "Cold Case" }} />);
+  const text = textOf(<StoryInformationText {...story} metadata={{ ...metadata, subGenre: "Cold Case" }} />);
   expect(text).toContain("|Story Details|A voice.|A boat.|");
   expect(text).toContain("|Genre|Mystery|Cold Case|");
   expect(text).toContain("|Messages|1,234|");
@@ -20,16 +20,20 @@ test("a description is shown in its paragraphs, beside genre and number of messa
 });
 
 test("a story without a description says so, and one for adults is marked", () => {
-  const text = textOf(<StoryFacts {...story} description=" " metadata={{ ...metadata, isNSFW: true }} />);
+  const text = textOf(
+    <StoryInformationText {...story} description=" " metadata={{ ...metadata, isNSFW: true }} />,
+  );
   expect(text).toContain("|No description available|");
   expect(text).toContain("|NSFW Content|");
 });
 
 test("the setting is the one that was chosen, else where the story is now, else not told yet", () => {
   const chosen = { ...metadata, setting: "An island lighthouse" };
-  expect(textOf(<StoryFacts {...story} metadata={chosen} currentLocation="The quay" />)).toContain(
+  expect(textOf(<StoryInformationText {...story} metadata={chosen} currentLocation="The quay" />)).toContain(
     "|Setting|An island lighthouse|",
   );
-  expect(textOf(<StoryFacts {...story} currentLocation="The quay" />)).toContain("|Setting|The quay|");
-  expect(textOf(<StoryFacts {...story} />)).toContain("|Setting|Not told yet|");
+  expect(textOf(<StoryInformationText {...story} currentLocation="The quay" />)).toContain(
+    "|Setting|The quay|",
+  );
+  expect(textOf(<StoryInformationText {...story} />)).toContain("|Setting|Not told yet|");
 });
