@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { LOCAL_STRIPE } from "#tools/local-services.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive, giveConsent, signIn } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";
@@ -109,6 +110,10 @@ test("somebody who comes back signed out, or by another page, still gets what wa
   page,
   context,
 }) => {
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.text());
+  });
   const person = await arrive(page);
   await goToCheckout(page);
   await context.clearCookies();
@@ -127,6 +132,9 @@ test("somebody who comes back signed out, or by another page, still gets what wa
   await page.goto("/home");
   await expect(page).toHaveURL(/\/upgrade-success$/);
   await expect(page.getByRole("link", { name: "Start a New Story" })).toBeVisible();
+  const code = (await Promise.all(scripts)).join("\n");
+  expect(code.length, "scripts that were loaded").toBeGreaterThan(100_000);
+  for (const secret of Object.values(LOCAL_STRIPE)) expect(code).not.toContain(secret);
   expect(await page.evaluate(() => localStorage.getItem("pending-checkout"))).toBeNull();
 });
 

@@ -8,6 +8,31 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
+/** A whole document. `title` is a text, `body` is HTML. */
+export function renderDocument({
+  title,
+  style,
+  body,
+}: {
+  title: string;
+  style: string;
+  body: string;
+}): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
 type PagePolicy = {
   /** The SHA-256 of the page's one style sheet, base64. */
   styleHash: string;

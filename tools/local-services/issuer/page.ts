@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml, pageHeaders } from "../html.ts";
+import { escapeHtml, pageHeaders, renderDocument } from "../html.ts";
 
 /** What the sign-in page shows: the text in each field and, beside it, what is wrong with it. */
 export type SignInForm = {
@@ -85,20 +85,12 @@ function field({ id, label, type, autocomplete, value, error, focus }: Field): s
 }
 
 function layout(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  return renderDocument({
+    title,
+    style: STYLE,
+    body: `<main>
 ${MARK}
 ${content}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 }

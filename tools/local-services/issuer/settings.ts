@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { Refusal } from "../../refusal.ts";
+import { nonEmpty, portSetting, readEnvironment } from "../environment.ts";
 
-const nonEmpty = v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is empty"));
 const uriList = v.pipe(
   nonEmpty,
   v.transform((list) =>
@@ -14,13 +13,7 @@ const uriList = v.pipe(
 );
 
 const issuerEnvironment = v.object({
-  PORT: v.pipe(
-    nonEmpty,
-    v.transform(Number),
-    v.integer("is not a whole number"),
-    v.minValue(1, "is not a port"),
-    v.maxValue(65535, "is not a port"),
-  ),
+  PORT: portSetting,
   CLIENT_ID: nonEmpty,
   CLIENT_SECRET: nonEmpty,
   REDIRECT_URI: uriList,
@@ -45,13 +38,7 @@ export type IssuerSettings = {
 
 /** Reads the settings from an environment. Throws a `Refusal` with one sentence that names the wrong one. */
 export function readIssuerSettings(environment: Record<string, string | undefined>): IssuerSettings {
-  const parsed = v.safeParse(issuerEnvironment, environment);
-  if (!parsed.success) {
-    const issue = parsed.issues[0];
-    const name = String(issue.path?.[0]?.key ?? "The environment");
-    throw new Refusal(`${name} ${environment[name] === undefined ? "is missing" : issue.message}.`);
-  }
-  const env = parsed.output;
+  const env = readEnvironment(issuerEnvironment, environment);
   return {
     port: env.PORT,
     issuer: `http://127.0.0.1:${env.PORT}`,

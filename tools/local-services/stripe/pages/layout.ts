@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml, pageHeaders } from "../../html.ts";
+import { escapeHtml, pageHeaders, renderDocument } from "../../html.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; --page: #f6f8fb; --raised: #fff; --text: #1d2733; --muted: #566373; --line: #d6dde6; --field: #7c8896;
@@ -41,22 +41,14 @@ type Page = { title: string; layout: "split" | "narrow"; content: string };
 
 /** A whole page of the emulator. Every one of them says what it is. */
 export function renderPage({ title, layout, content }: Page): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<p class="notice">This is Talespark's local payment emulator, not Stripe. No card is asked for, and nobody pays anything.</p>
+  return renderDocument({
+    title,
+    style: STYLE,
+    body: `<p class="notice">This is Talespark's local payment emulator, not Stripe. No card is asked for, and nobody pays anything.</p>
 <main class="${layout}">
 ${content}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 }
 
 /** A page that only says something. */
