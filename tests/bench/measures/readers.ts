@@ -15,6 +15,8 @@ const FRAMES = 20;
 const PAUSE_MS = CONVERSATION_LIMITS.selections.windowS * 1000;
 const TOLD = '{"type":"conversation-updated","headMessageId"';
 const OPENED_AT_ONCE = 25;
+/** So that they stay within the requests that one person may make. */
+const OPENING_PAUSE_MS = 1_500;
 
 /** Everybody who reads one conversation, the one who writes first. */
 type Crowd = { writer: Talk; lines: Line[]; isEnd: (data: string) => boolean };
@@ -69,6 +71,7 @@ async function openMany(count: number, open: () => Promise<Line>): Promise<Line[
   while (lines.length < count) {
     const batch = Math.min(OPENED_AT_ONCE, count - lines.length);
     lines.push(...(await Promise.all(Array.from({ length: batch }, open))));
+    await delay(OPENING_PAUSE_MS);
   }
   return lines;
 }

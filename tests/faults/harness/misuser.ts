@@ -177,13 +177,14 @@ async function floodTheStory(): Promise<void> {
       }
     }),
     flood("sends and stops", (send) => {
-      const content = replyScript({ firstMs: 200, text: `${"Mara ".repeat(1_000)}` }, "I look");
+      const content = replyScript({ firstMs: 200 }, BRACKETS.slice(0, 200));
       send({ type: "stream-message", requestId: createId(), storyId, content });
       send({ type: "stream-stop", storyId });
     }),
     flood("long replies", (send) => {
       if (Math.random() > 0.1) return;
-      const content = replyScript({ pieces: 3_000 }, "I look");
+      // As quick as a hosted model: how fast the model writes is nothing that an account can choose.
+      const content = replyScript({ pieces: 600, everyMs: 10 }, "I look");
       send({ type: "stream-message", requestId: createId(), storyId, content });
     }),
   ]);
