@@ -17,8 +17,8 @@ export function toProvider(sub: string): Provider {
   return sub.startsWith("google-oauth2") ? "google" : "other";
 }
 
-export const NAME_MAX = 100;
-const nameRule = { max: NAME_MAX, tooLong: `Name must be ${NAME_MAX} characters or less` };
+export const ACCOUNT_NAME_MAX = 100;
+const nameRule = { max: ACCOUNT_NAME_MAX, tooLong: `Name must be ${ACCOUNT_NAME_MAX} characters or less` };
 const nameSchema = boundedText({ required: "Please enter your name", ...nameRule });
 
 /** `PATCH /api/users/{userId}`. */

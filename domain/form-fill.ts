@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { fitsGenre, GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
 import { boundedText, choicesFrom } from "./input.ts";
 import { STORY_LENGTH_VALUES } from "./story-record.ts";
-import { CHARACTER_MAX, DESCRIPTION_MAX } from "./story-schemas.ts";
+import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "./story-schemas.ts";
 
 /** Free ideas are a description in the making. */
-export const IDEAS_MAX = DESCRIPTION_MAX;
+export const IDEAS_MAX = STORY_DESCRIPTION_MAX;
 
 /** For a field that nobody has filled, a form sends nothing, `null` or an empty text. */
 function orNone<Choice extends v.GenericSchema<string, string>>(choice: Choice) {
@@ -29,7 +29,7 @@ const currentDataSchema = v.pipe(
     tropes: choicesFrom(ROMANCE_TROPES),
     storyLength: orNone(v.picklist(STORY_LENGTH_VALUES, "Please choose a story length")),
     description: v.nullish(
-      boundedText({ max: DESCRIPTION_MAX, tooLong: "Description must be 1500 characters or less" }),
+      boundedText({ max: STORY_DESCRIPTION_MAX, tooLong: "Description must be 1500 characters or less" }),
       "",
     ),
   }),

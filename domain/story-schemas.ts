@@ -8,8 +8,8 @@ export const DEFAULT_STORY_DESCRIPTION = "A new storytelling adventure";
 
 export const CHARACTER_MIN = 3;
 export const CHARACTER_MAX = 200;
-export const DESCRIPTION_MIN = 10;
-export const DESCRIPTION_MAX = 1500;
+export const STORY_DESCRIPTION_MIN = 10;
+export const STORY_DESCRIPTION_MAX = 1500;
 /** The specification only says that a title is needed; a cover and a list hold about this much. */
 export const TITLE_MAX = 120;
 
@@ -22,9 +22,9 @@ const characterSchema = boundedText({
   tooLong: "Character description must be 200 characters or less",
 });
 const descriptionRule = {
-  min: DESCRIPTION_MIN,
+  min: STORY_DESCRIPTION_MIN,
   tooShort: "Description must be at least 10 characters",
-  max: DESCRIPTION_MAX,
+  max: STORY_DESCRIPTION_MAX,
   tooLong: "Description must be 1500 characters or less",
 };
 const subGenreSchema = v.nullish(

@@ -3,7 +3,7 @@ import { isPortFree } from "./ports.ts";
 import { Processes } from "./processes.ts";
 import { waitUntilHealthy } from "./ready.ts";
 import { Refusal } from "./refusal.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { type LocalSettings, readSettings } from "./settings.ts";
 import { listenForShutdown } from "./shutdown.ts";
 import { takeStateLock } from "./state-lock.ts";
 import { formatTable } from "./table.ts";
@@ -11,8 +11,8 @@ import { appOrigin, provision } from "./worker-vars.ts";
 
 /** How a command serves the app: what it makes ready while the services start, and the server that it starts then. */
 export type Serving = {
-  prepare(settings: Settings, processes: Processes): Promise<void>;
-  serve(settings: Settings, vars: Record<string, string>, processes: Processes): void;
+  prepare(settings: LocalSettings, processes: Processes): Promise<void>;
+  serve(settings: LocalSettings, vars: Record<string, string>, processes: Processes): void;
 };
 
 /**

@@ -113,7 +113,7 @@ const settingsSchema = v.pipe(
 );
 
 /** What `npm start` and `npm run dev` are told by the environment, with local defaults. `STATE_DIR` is absolute. */
-export type Settings = v.InferOutput<typeof settingsSchema>;
+export type LocalSettings = v.InferOutput<typeof settingsSchema>;
 
 type Environment = Record<string, string | undefined>;
 
@@ -121,7 +121,7 @@ type Environment = Record<string, string | undefined>;
  * Reads the settings: the process environment, then `.dev.vars`, then the local default. An empty value counts as none.
  * Throws a `Refusal` that names the first wrong one.
  */
-export function readSettings(environment: Environment = process.env, devVars = readDevVars()): Settings {
+export function readSettings(environment: Environment = process.env, devVars = readDevVars()): LocalSettings {
   const given: Record<string, string> = {};
   for (const [name, value] of [...Object.entries(devVars), ...Object.entries(environment)]) {
     if (value !== undefined && value.trim() !== "") given[name] = value;

@@ -3,12 +3,12 @@ import { runProduct } from "./product.ts";
 import { provideBuild } from "./production-build.ts";
 import { runCommand } from "./refusal.ts";
 import type { ServerOptions } from "./server.ts";
-import type { Settings } from "./settings.ts";
+import type { LocalSettings } from "./settings.ts";
 import { isWranglerDevState, prepareWranglerDev } from "./wrangler-dev.ts";
 
 // `npm start`: the production build and all that it needs, on this machine.
 
-function buildFolder(settings: Settings): string {
+function buildFolder(settings: LocalSettings): string {
   return path.join(settings.STATE_DIR, "build");
 }
 

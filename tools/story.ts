@@ -90,7 +90,7 @@ await runCommand(async () => {
       `${story.genre}, ${story.storyLength} — written by ${engine.name} (${engine.model})\n`,
     );
     process.stdout.write(`Character: ${story.character}\nDescription: ${story.description}\n\n`);
-    await tell(model, briefOf(story), options.exchanges, asked);
+    await tell(model, toBrief(story), options.exchanges, asked);
   } finally {
     await processes.stop();
   }
@@ -110,8 +110,8 @@ async function completed(
   const form = {
     genre: options.genre,
     subGenre: given["sub-genre"] ?? null,
-    categories: listOf(given.categories),
-    tropes: listOf(given.tropes),
+    categories: splitList(given.categories),
+    tropes: splitList(given.tropes),
     character: given.character ?? "",
     description: given.description ?? "",
     storyLength: options.length,
@@ -174,11 +174,11 @@ async function tell(
   }
 }
 
-function briefOf(story: NewStory): StoryBrief {
+function toBrief(story: NewStory): StoryBrief {
   return { ...story, storyId: "story", title: story.title || "New Story" };
 }
 
-function listOf(text: string | undefined): string[] {
+function splitList(text: string | undefined): string[] {
   return (text ?? "")
     .split(",")
     .map((item) => item.trim())

@@ -2,7 +2,7 @@ import { PREMIUM_PRICE_ID } from "./local-services/stripe/catalogue.ts";
 import { LOCAL_OIDC, LOCAL_STRIPE, type ServiceStarter } from "./local-services.ts";
 import { findModelServer, type ModelServer, requireModel } from "./model-server.ts";
 import { provideSessionSecret } from "./session-secret.ts";
-import { PORTRAITS_MODEL, type Settings, STORYTELLER_MODEL } from "./settings.ts";
+import { type LocalSettings, PORTRAITS_MODEL, STORYTELLER_MODEL } from "./settings.ts";
 
 type StorytellerStarter = Pick<ServiceStarter, "startStoryteller">;
 
@@ -13,7 +13,7 @@ export type Provision = { vars: Record<string, string>; rows: string[][] };
  * Starts the local services that are not configured away, looks for a model server, and gives the Worker's settings.
  * Throws a `Refusal` when one cannot be had.
  */
-export async function provision(settings: Settings, services: ServiceStarter): Promise<Provision> {
+export async function provision(settings: LocalSettings, services: ServiceStarter): Promise<Provision> {
   const issuer = await provideIssuer(settings, services);
   const startStoryteller = lazily(() => services.startStoryteller());
   const text = await provideTextModel(settings, { startStoryteller });
@@ -53,11 +53,11 @@ export async function provision(settings: Settings, services: ServiceStarter): P
 }
 
 /** The address of the app. `localhost`, while all local services are on 127.0.0.1: cookies tell hosts apart, not ports. */
-export function appOrigin(settings: Settings): string {
+export function appOrigin(settings: LocalSettings): string {
   return `http://localhost:${settings.PORT}`;
 }
 
-async function provideIssuer(settings: Settings, services: ServiceStarter) {
+async function provideIssuer(settings: LocalSettings, services: ServiceStarter) {
   if (settings.OIDC_ISSUER !== undefined) {
     return {
       name: "an issuer of your own",
@@ -81,7 +81,7 @@ async function provideIssuer(settings: Settings, services: ServiceStarter) {
   };
 }
 
-async function provideStripe(settings: Settings, services: ServiceStarter) {
+async function provideStripe(settings: LocalSettings, services: ServiceStarter) {
   if (settings.STRIPE_SECRET_KEY !== undefined) {
     const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PREMIUM, STRIPE_API_BASE } = settings;
     return {
@@ -105,7 +105,7 @@ async function provideStripe(settings: Settings, services: ServiceStarter) {
 
 /** The engine that writes: the configured server, a model server of this machine, else the storyteller, started for it. */
 export async function provideTextModel(
-  settings: Settings,
+  settings: LocalSettings,
   services: StorytellerStarter,
 ): Promise<ModelServer> {
   if (settings.AI_BASE_URL !== undefined) {
@@ -118,7 +118,7 @@ export async function provideTextModel(
 
 /** What draws portraits: the configured server, else the storyteller. `null`: nothing, as the settings ask. */
 async function provideImageModel(
-  settings: Settings,
+  settings: LocalSettings,
   services: StorytellerStarter,
 ): Promise<ModelServer | null> {
   if (settings.AI_IMAGE_PROVIDER === "none") return null;

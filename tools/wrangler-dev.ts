@@ -2,24 +2,24 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import * as v from "valibot";
 import type { ServiceStarter } from "./local-services.ts";
 import { inProject } from "./paths.ts";
-import type { Settings } from "./settings.ts";
+import type { LocalSettings } from "./settings.ts";
 import { provision } from "./worker-vars.ts";
 
 /** The port of a plain `npx wrangler dev`. */
 export const WRANGLER_DEV_PORT = 8787;
 
 /** Settings for a plain `npx wrangler dev`, which keeps its state in .wrangler/state whatever STATE_DIR says. */
-export function forWranglerDev(settings: Settings): Settings {
+export function forWranglerDev(settings: LocalSettings): LocalSettings {
   return { ...settings, PORT: WRANGLER_DEV_PORT, STATE_DIR: inProject(".wrangler/state") };
 }
 
 /** Whether a command keeps its state where a plain `npx wrangler dev` does, and so has migrated it. */
-export function isWranglerDevState({ STATE_DIR }: Settings): boolean {
+export function isWranglerDevState({ STATE_DIR }: LocalSettings): boolean {
   return STATE_DIR === inProject(".wrangler/state");
 }
 
 /** Lets a plain `npx wrangler dev` serve what is in `build/`, with the services that `npm run services` starts. */
-export async function prepareWranglerDev(settings: Settings): Promise<void> {
+export async function prepareWranglerDev(settings: LocalSettings): Promise<void> {
   const { vars } = await provision(forWranglerDev(settings), plannedServices());
   writeWranglerDevVars(vars);
 }

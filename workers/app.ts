@@ -15,12 +15,12 @@ const app = createApp({
   renderPage(request, { services, nonce, requestId, refusal }) {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
-    context.set(documentContext, { nonce, requestId, refusal, timeZone: timeZoneOf(request) });
+    context.set(documentContext, { nonce, requestId, refusal, timeZone: findTimeZone(request) });
     return renderRoute(request, context);
   },
 });
 
-function timeZoneOf({ cf }: Request): string | null {
+function findTimeZone({ cf }: Request): string | null {
   return typeof cf?.["timezone"] === "string" ? cf["timezone"] : null;
 }
 

@@ -164,11 +164,11 @@ export class MessageTree {
       index: version,
       count,
       previousId: this.#findSiblingId(
-        and(isChildOf(parentId), lt(messages.version, version)),
+        and(hasParent(parentId), lt(messages.version, version)),
         desc(messages.version),
       ),
       nextId: this.#findSiblingId(
-        and(isChildOf(parentId), gt(messages.version, version)),
+        and(hasParent(parentId), gt(messages.version, version)),
         asc(messages.version),
       ),
     };
@@ -290,6 +290,6 @@ function prepare(db: ObjectDatabase) {
   };
 }
 
-function isChildOf(parentId: string | null): SQL {
+function hasParent(parentId: string | null): SQL {
   return parentId === null ? isNull(messages.parentId) : eq(messages.parentId, parentId);
 }

@@ -43,7 +43,7 @@ export class RequestLimits {
   #restore(): Windows {
     // As many as can lie within a minute.
     const latest = this.#turns.findLatest(sends.limit + regenerations.limit);
-    const timesOf = (fits: (turn: (typeof latest)[number]) => boolean) =>
+    const listTimes = (fits: (turn: (typeof latest)[number]) => boolean) =>
       latest
         .filter(fits)
         .map(({ askedAt }) => askedAt)
@@ -52,17 +52,17 @@ export class RequestLimits {
       sends: new SlidingWindow(
         sends,
         this.#now,
-        timesOf(({ kind }) => kind !== "regenerate"),
+        listTimes(({ kind }) => kind !== "regenerate"),
       ),
       regenerations: new SlidingWindow(
         regenerations,
         this.#now,
-        timesOf(({ kind }) => kind === "regenerate"),
+        listTimes(({ kind }) => kind === "regenerate"),
       ),
       stops: new SlidingWindow(
         stops,
         this.#now,
-        timesOf(({ state }) => state === "stopped"),
+        listTimes(({ state }) => state === "stopped"),
       ),
       selections: new SlidingWindow(selections, this.#now),
     };

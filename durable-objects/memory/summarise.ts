@@ -4,9 +4,9 @@ import { estimateTokens } from "#workers/ai/context-window.ts";
 import {
   type MemorySubject,
   memoryAnswerSchema,
-  memoryLinesOf,
   memoryPrompt,
   type PassageToRemember,
+  toMemoryLines,
 } from "#workers/ai/prompts/memory.ts";
 import { askStructured } from "#workers/ai/structured.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
@@ -66,7 +66,7 @@ async function summarise(
     temperature: 0.2,
   });
   if (answer === null) return passages.map((passage) => toBeginningEntry(passage, layer));
-  return memoryLinesOf(answer, passages).map(({ text, messageIds }) => ({
+  return toMemoryLines(answer, passages).map(({ text, messageIds }) => ({
     text,
     layer,
     fromId: messageIds.at(0) ?? "",

@@ -14,12 +14,12 @@ it("takes only parameters that Stripe takes, with their types", () => {
   >().toEqualTypeOf<never>();
 
   type Checkout = Stripe.Checkout.SessionCreateParams;
-  expectTypeOf<v.InferOutput<typeof requests.createCheckoutSessionSchema>>().toExtend<Checkout>();
-  expectTypeOf<Unknown<typeof requests.createCheckoutSessionSchema, Checkout>>().toEqualTypeOf<never>();
+  expectTypeOf<v.InferOutput<typeof requests.checkoutSessionFormSchema>>().toExtend<Checkout>();
+  expectTypeOf<Unknown<typeof requests.checkoutSessionFormSchema, Checkout>>().toEqualTypeOf<never>();
 
   type Portal = Stripe.BillingPortal.SessionCreateParams;
-  expectTypeOf<v.InferOutput<typeof requests.createPortalSessionSchema>>().toExtend<Portal>();
-  expectTypeOf<Unknown<typeof requests.createPortalSessionSchema, Portal>>().toEqualTypeOf<never>();
+  expectTypeOf<v.InferOutput<typeof requests.portalSessionFormSchema>>().toExtend<Portal>();
+  expectTypeOf<Unknown<typeof requests.portalSessionFormSchema, Portal>>().toEqualTypeOf<never>();
 
   type Update = Stripe.SubscriptionUpdateParams;
   expectTypeOf<v.InferOutput<typeof requests.updateSubscriptionSchema>>().toExtend<Update>();

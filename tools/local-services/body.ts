@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** The body of a request as text, or null when it is longer than `maxBytes`. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
+export async function readRequestText(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {

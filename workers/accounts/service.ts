@@ -1,9 +1,9 @@
 import {
+  ACCOUNT_NAME_MAX,
   type AgeConfirmation,
   type CreateUser,
   hasConsented,
   type Identity,
-  NAME_MAX,
   toProvider,
   type UserRecord,
 } from "#domain/account.ts";
@@ -163,7 +163,10 @@ export async function recordSignIn(db: Database, identity: Identity, now: Date):
 function newUser(identity: Identity, now: string): NewUserRow {
   return {
     id: identity.sub,
-    name: truncateCharacters(identity.name ?? identity.nickname ?? identity.username ?? UNNAMED, NAME_MAX),
+    name: truncateCharacters(
+      identity.name ?? identity.nickname ?? identity.username ?? UNNAMED,
+      ACCOUNT_NAME_MAX,
+    ),
     username: identity.username,
     nickname: identity.nickname,
     email: identity.emailVerified ? identity.email : null,

@@ -14,7 +14,7 @@ export type ImageRequest = {
   signal: AbortSignal;
 };
 
-export type GeneratedImage = {
+export type PaintedImage = {
   bytes: Uint8Array<ArrayBuffer>;
   /** Read off the bytes, whatever the server said. */
   mediaType: PortraitMediaType;
@@ -39,7 +39,7 @@ export async function generateImage(
   bindings: ImageModelBindings,
   request: ImageRequest,
   { timeoutMs = IMAGE_TIMEOUT_MS } = {},
-): Promise<GeneratedImage> {
+): Promise<PaintedImage> {
   if (settings.AI_IMAGE_PROVIDER === "none") throw new AppError("IMAGE_UNAVAILABLE");
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([request.signal, deadline]);

@@ -12,7 +12,7 @@ export type LanguageModelBindings = { AI?: Ai };
  * when that engine needs a binding which is not there: a mistake of the configuration, never passed over in silence.
  */
 export function languageModel(settings: Settings, bindings: LanguageModelBindings): LanguageModelV4 {
-  return modelOf(settings, bindings, settings.AI_MODEL);
+  return findOrMakeModel(settings, bindings, settings.AI_MODEL);
 }
 
 /**
@@ -20,14 +20,18 @@ export function languageModel(settings: Settings, bindings: LanguageModelBinding
  * as `languageModel` does.
  */
 export function structuredModel(settings: Settings, bindings: LanguageModelBindings): LanguageModelV4 {
-  return modelOf(settings, bindings, settings.AI_STRUCTURED_MODEL ?? settings.AI_MODEL);
+  return findOrMakeModel(settings, bindings, settings.AI_STRUCTURED_MODEL ?? settings.AI_MODEL);
 }
 
 /** By the settings of an environment, which are parsed once. */
 const models = new WeakMap<Settings, Map<string, LanguageModelV4>>();
 
 /** Made once for each: making one costs as much as a reply's first token. */
-function modelOf(settings: Settings, bindings: LanguageModelBindings, modelId: string): LanguageModelV4 {
+function findOrMakeModel(
+  settings: Settings,
+  bindings: LanguageModelBindings,
+  modelId: string,
+): LanguageModelV4 {
   const known = models.get(settings) ?? new Map<string, LanguageModelV4>();
   models.set(settings, known);
   const model = known.get(modelId) ?? makeModel(settings, bindings, modelId);

@@ -28,7 +28,7 @@ export async function askStructured<Schema extends v.GenericSchema>(
   schema: Schema,
   options: AskOptions,
 ): Promise<v.InferOutput<Schema> | null> {
-  const jsonSchema = jsonSchemaOf(schema);
+  const jsonSchema = findOrMakeJsonSchema(schema);
   const format = { type: "json", name: "answer", schema: jsonSchema } as const;
   const first = await ask(model, messages, format, options);
   if (first.kind === "gone") return null;
@@ -36,12 +36,12 @@ export async function askStructured<Schema extends v.GenericSchema>(
     // Not every server knows JSON schemas; the prompt alone says it as well.
     const inWords = withSchema(messages, JSON.stringify(jsonSchema));
     const second = await ask(model, inWords, { type: "text" }, options);
-    return second.kind === "text" ? outputOf(judge(schema, second.text)) : null;
+    return second.kind === "text" ? takeOutput(judge(schema, second.text)) : null;
   }
   const judged = judge(schema, first.text);
   if (judged.success) return judged.output;
   const second = await ask(model, correcting(messages, first.text, judged.fault), format, options);
-  return second.kind === "text" ? outputOf(judge(schema, second.text)) : null;
+  return second.kind === "text" ? takeOutput(judge(schema, second.text)) : null;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function askText(
 const jsonSchemas = new WeakMap<v.GenericSchema, ReturnType<typeof toJsonSchema>>();
 
 /** Worked out once for each schema: it costs as much as the request. */
-function jsonSchemaOf(schema: v.GenericSchema): ReturnType<typeof toJsonSchema> {
+function findOrMakeJsonSchema(schema: v.GenericSchema): ReturnType<typeof toJsonSchema> {
   const known = jsonSchemas.get(schema);
   if (known) return known;
   const made = toJsonSchema(schema, { errorMode: "ignore", typeMode: "output" });
@@ -112,7 +112,7 @@ function judge<Schema extends v.GenericSchema>(schema: Schema, text: string): Ju
   return { success: false, fault: faults.join("; ") };
 }
 
-function outputOf<Output>(judged: Judged<Output>): Output | null {
+function takeOutput<Output>(judged: Judged<Output>): Output | null {
   return judged.success ? judged.output : null;
 }
 

@@ -20,7 +20,7 @@ import type { TurnKind } from "#domain/turn-kinds.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import type { AccountService } from "../accounts/service.ts";
-import type { ImageRequest, GeneratedImage as PaintedImage } from "../ai/image-model.ts";
+import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
 import { describeScene, sceneImagePrompt } from "../ai/prompts/scene-image.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";

@@ -15,7 +15,7 @@ import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { foldText } from "#domain/text.ts";
 import type { AccountService } from "../accounts/service.ts";
-import type { GeneratedImage, ImageRequest } from "../ai/image-model.ts";
+import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
 import { portraitImagePrompt } from "../ai/prompts/portrait-image.ts";
 import { type Caller, getOwnerId } from "../auth/caller.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
@@ -27,7 +27,7 @@ import type { PortraitSize, PortraitStore, StoredPortrait } from "./portraits.ts
 import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
 import {
   type CharacterRow,
-  countCharacters,
+  countOwnCharacters,
   deleteCharacter,
   findCharacter,
   findCharacterByRequest,
@@ -35,9 +35,9 @@ import {
   getSortKey,
   insertCharacter,
   listCharacters,
-  listChatsOf,
+  listChatsWithCharacters,
   listDeletedCharacters,
-  listStoriesOf,
+  listStoriesWithCharacters,
   type NewCharacterRow,
   restoreCharacter,
   setPortrait,
@@ -59,7 +59,7 @@ type CharacterServiceParts = ChargedWorkParts & {
   accounts: AccountService;
   portraits: PortraitStore;
   /** Makes a picture; throws the coded errors of `generateImage`. */
-  paint: (request: ImageRequest) => Promise<GeneratedImage>;
+  paint: (request: ImageRequest) => Promise<PaintedImage>;
   /** The id of the model that paints; `null`: there is none. */
   painter: string | null;
 };
@@ -87,7 +87,7 @@ export class CharacterService {
   /** How many the caller has, in one section of the characters screen or in all. */
   async count(section?: CharacterSection): Promise<number> {
     const userId = this.#ownerId;
-    const [row] = await countCharacters(this.#parts.db, userId, section);
+    const [row] = await countOwnCharacters(this.#parts.db, userId, section);
     return row?.count ?? 0;
   }
 
@@ -299,8 +299,8 @@ export class CharacterService {
     const { db } = this.#parts;
     const ids = rows.map(({ id }) => id);
     const [stories, chats] = await db.batch([
-      listStoriesOf(db, first.userId, ids),
-      listChatsOf(db, first.userId, ids),
+      listStoriesWithCharacters(db, first.userId, ids),
+      listChatsWithCharacters(db, first.userId, ids),
     ]);
     return rows.map((row) => {
       const own = stories.filter(({ characterId }) => characterId === row.id);

@@ -139,7 +139,7 @@ function appearsIn(storyId: string): SQL {
 }
 
 /** How many characters a user has, those of stories included. */
-export function countCharacters(db: Database, userId: string, section?: CharacterSection) {
+export function countOwnCharacters(db: Database, userId: string, section?: CharacterSection) {
   return db
     .select({ count: sql<number>`count(*)` })
     .from(characters)
@@ -322,12 +322,12 @@ export type ChatOfCharacter = Pick<
 >;
 
 /** One bound parameter however many ids: D1 takes 100. */
-function isOneOf(column: SQLiteColumn, ids: readonly string[]): SQL {
+function isIn(column: SQLiteColumn, ids: readonly string[]): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
 /** The chats of some characters, the latest first. */
-export function listChatsOf(db: Database, userId: string, characterIds: readonly string[]) {
+export function listChatsWithCharacters(db: Database, userId: string, characterIds: readonly string[]) {
   const { id, characterId, title, status, lastMessageAt, lastMessage, updatedAt, unreadCount } =
     characterChats;
   return db
@@ -336,7 +336,7 @@ export function listChatsOf(db: Database, userId: string, characterIds: readonly
     .where(
       and(
         eq(characterChats.userId, userId),
-        isOneOf(characterId, characterIds),
+        isIn(characterId, characterIds),
         isNull(characterChats.deletedAt),
       ),
     )
@@ -344,14 +344,14 @@ export function listChatsOf(db: Database, userId: string, characterIds: readonly
 }
 
 /** In which of their stories some characters appear; deleted stories are left out. */
-export function listStoriesOf(db: Database, userId: string, characterIds: readonly string[]) {
+export function listStoriesWithCharacters(db: Database, userId: string, characterIds: readonly string[]) {
   return db
     .select({ characterId: characterStories.characterId, storyId: stories.id, title: stories.title })
     .from(characterStories)
     .innerJoin(stories, eq(stories.id, characterStories.storyId))
     .where(
       and(
-        isOneOf(characterStories.characterId, characterIds),
+        isIn(characterStories.characterId, characterIds),
         eq(stories.userId, userId),
         isNull(stories.deletedAt),
       ),

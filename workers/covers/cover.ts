@@ -1,5 +1,5 @@
 import { COVER_SHAPES, type CoverKind, type CoverShape } from "#domain/cover.ts";
-import { type Hour, type Inks, inksOf } from "./inks.ts";
+import { type Hour, type Inks, mixInks } from "./inks.ts";
 import { MOTIFS } from "./motifs/index.ts";
 import { round, times } from "./parts.ts";
 import { between, pick, seededRandom } from "./random.ts";
@@ -18,7 +18,7 @@ const KEYLINE_INSET = 11;
 export function drawCover(cover: { kind: CoverKind; seed: number; shape: CoverShape }): string {
   const random = seededRandom(cover.seed);
   const hour = pick(random, HOURS);
-  const inks = inksOf(cover.kind, hour, between(random, -HUE_SHIFT_DEGREES, HUE_SHIFT_DEGREES));
+  const inks = mixInks(cover.kind, hour, between(random, -HUE_SHIFT_DEGREES, HUE_SHIFT_DEGREES));
   const motif = pick(random, MOTIFS[cover.kind]);
   const mirrored = random() < 0.5;
   const sky = motif.plain ? "" : pick(random, SKIES)(inks);

@@ -35,7 +35,7 @@ const HUES: Record<CoverKind, number> = {
 };
 
 /** The inks of a genre at an hour; `shift` turns the hue by some degrees. */
-export function inksOf(kind: CoverKind, hour: Hour, shift: number): Inks {
+export function mixInks(kind: CoverKind, hour: Hour, shift: number): Inks {
   const hue = HUES[kind] + shift;
   switch (hour) {
     case "night":
@@ -87,11 +87,11 @@ export function colour(lightness: number, chroma: number, hue: number): string {
     -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
     -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
   ];
-  return `#${channels.map(hexOf).join("")}`;
+  return `#${channels.map(toHex).join("")}`;
 }
 
 /** A channel of linear light as two hexadecimal digits. */
-function hexOf(linear: number): string {
+function toHex(linear: number): string {
   const light = Math.min(Math.max(linear, 0), 1);
   const encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
   return Math.round(encoded * 255)

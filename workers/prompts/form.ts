@@ -3,7 +3,12 @@ import { findFittingGenres } from "#domain/form-fill.ts";
 import { type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
 import { findIdeas, STORY_IDEAS, type StoryIdea } from "#domain/story-prompts.ts";
 import type { StoryLength } from "#domain/story-record.ts";
-import { CHARACTER_MAX, CHARACTER_MIN, DESCRIPTION_MAX, DESCRIPTION_MIN } from "#domain/story-schemas.ts";
+import {
+  CHARACTER_MAX,
+  CHARACTER_MIN,
+  STORY_DESCRIPTION_MAX,
+  STORY_DESCRIPTION_MIN,
+} from "#domain/story-schemas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
 import type { FormFillAnswer } from "../ai/prompts/form-fill.ts";
 
@@ -17,16 +22,19 @@ export function fillForm(
   lengths: readonly StoryLength[],
 ): StoryDetails {
   const genres = findFittingGenres(typed);
-  const genre = typed.genre ?? oneOf(genres, found.genre) ?? genres[0] ?? found.genre;
+  const genre = typed.genre ?? findOption(genres, found.genre) ?? genres[0] ?? found.genre;
   const romance = genre === "Romance";
   return {
     genre,
-    subGenre: typed.subGenre ?? oneOf(SUB_GENRES[genre] ?? [], found.subGenre),
+    subGenre: typed.subGenre ?? findOption(SUB_GENRES[genre] ?? [], found.subGenre),
     categories: romance ? chosen(typed.categories, ROMANCE_CATEGORIES, found.categories) : [],
     tropes: romance ? chosen(typed.tropes, ROMANCE_TROPES, found.tropes) : [],
     character: kept(typed.character, found.character, { min: CHARACTER_MIN, max: CHARACTER_MAX }),
-    description: kept(typed.description, found.description, { min: DESCRIPTION_MIN, max: DESCRIPTION_MAX }),
-    suggestedLength: typed.storyLength ?? oneOf(lengths, found.suggestedLength) ?? "medium",
+    description: kept(typed.description, found.description, {
+      min: STORY_DESCRIPTION_MIN,
+      max: STORY_DESCRIPTION_MAX,
+    }),
+    suggestedLength: typed.storyLength ?? findOption(lengths, found.suggestedLength) ?? "medium",
   };
 }
 
@@ -46,7 +54,7 @@ function chosen<Option extends string>(
   return options.filter((option) => found.some((name) => same(name, option))).slice(0, CHOSEN_MAX);
 }
 
-function oneOf<Option extends string>(options: readonly Option[], name: string | null): Option | null {
+function findOption<Option extends string>(options: readonly Option[], name: string | null): Option | null {
   return (name === null ? undefined : options.find((option) => same(name, option))) ?? null;
 }
 
@@ -63,10 +71,10 @@ export function ideaForForm(typed: CurrentData, random: () => number): StoryIdea
 
 /** The one of Booky's ideas that shares the most words with what the person wrote; any, where none shares one. */
 export function ideaNearest(ideas: string, random: () => number): StoryIdea {
-  const asked = wordsOf(ideas);
+  const asked = readLongWords(ideas);
   const shared = STORY_IDEAS.map((idea) => {
     const { title, genre, subGenre, character, description } = idea;
-    const own = wordsOf([title, genre, subGenre ?? "", character, description].join(" "));
+    const own = readLongWords([title, genre, subGenre ?? "", character, description].join(" "));
     return [...asked].filter((word) => own.has(word)).length;
   });
   const most = Math.max(...shared);
@@ -78,7 +86,7 @@ export function ideaNearest(ideas: string, random: () => number): StoryIdea {
 
 const SHORTEST_WORD = 4; // shorter ones are articles and prepositions, more often than not
 
-function wordsOf(text: string): Set<string> {
+function readLongWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return new Set(words.filter((word) => word.length >= SHORTEST_WORD));
 }
@@ -90,7 +98,7 @@ function pick(ideas: readonly StoryIdea[], random: () => number): StoryIdea {
 }
 
 /** An idea in the shape that a model answers in. */
-export function answerOf(idea: StoryIdea): FormFillAnswer {
+export function toFormFillAnswer(idea: StoryIdea): FormFillAnswer {
   const { character, genre, subGenre, categories, tropes, description } = idea;
   return {
     character,

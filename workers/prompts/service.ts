@@ -7,7 +7,7 @@ import {
   type WrittenBy,
 } from "#domain/form-fill.ts";
 import { PLAN_LIMITS, SPARKS_PER_TEXT } from "#domain/plan.ts";
-import { DESCRIPTION_MIN } from "#domain/story-schemas.ts";
+import { STORY_DESCRIPTION_MIN } from "#domain/story-schemas.ts";
 import { countCharacters } from "#domain/text.ts";
 import type { AccountService } from "../accounts/service.ts";
 import { formFillAnswerSchema, formFillPrompt } from "../ai/prompts/form-fill.ts";
@@ -16,7 +16,7 @@ import { askStructured, askText } from "../ai/structured.ts";
 import { chargeFor } from "../billing/charged-work.ts";
 import type { Database } from "../db/client.ts";
 import type { Log } from "../logging.ts";
-import { answerOf, fillForm, ideaForForm, ideaNearest } from "./form.ts";
+import { fillForm, ideaForForm, ideaNearest, toFormFillAnswer } from "./form.ts";
 
 /** Somebody waits in front of a form: after this, Booky's own idea comes. */
 const PATIENCE_MS = 30_000;
@@ -55,7 +55,7 @@ export class PromptService {
     const answer = await this.#charged(user.id, left, (signal) =>
       askStructured(model, messages, formFillAnswerSchema, { signal, temperature: 0.9 }),
     );
-    const found = answer ?? answerOf(ideaForForm(typed, this.#random));
+    const found = answer ?? toFormFillAnswer(ideaForForm(typed, this.#random));
     return { storyDetails: fillForm(typed, found, storyLengths), ...writtenBy(model, answer) };
   }
 
@@ -69,7 +69,7 @@ export class PromptService {
         temperature: 0.9,
         maxLength: IDEAS_MAX,
       });
-      return text !== null && countCharacters(text) >= DESCRIPTION_MIN ? text : null;
+      return text !== null && countCharacters(text) >= STORY_DESCRIPTION_MIN ? text : null;
     });
     return { prompt: answer ?? ideaNearest(ideas, this.#random).description, ...writtenBy(model, answer) };
   }

@@ -6,12 +6,12 @@ import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
  */
 type Part = "draft" | "unsent";
 
-const keyOf = (readerId: string, part: Part) => `talespark:feedback-${part}:${readerId}`;
+const toKey = (readerId: string, part: Part) => `talespark:feedback-${part}:${readerId}`;
 
 export function readKeptFeedback(readerId: string, part: Part): string {
-  return readKept("session", keyOf(readerId, part)) ?? "";
+  return readKept("session", toKey(readerId, part)) ?? "";
 }
 
 export function keepFeedback(readerId: string, part: Part, text: string): void {
-  keepText("session", keyOf(readerId, part), text === "" ? null : text);
+  keepText("session", toKey(readerId, part), text === "" ? null : text);
 }

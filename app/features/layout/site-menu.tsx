@@ -7,7 +7,7 @@ import { Brand } from "./brand.tsx";
 import type { listNavigation } from "./navigation.ts";
 import { NavigationLinks } from "./navigation-links.tsx";
 import styles from "./site-menu.module.css";
-import { Account } from "./user-menu.tsx";
+import { AccountEntries } from "./user-menu.tsx";
 
 const MENU = "site-menu";
 
@@ -68,7 +68,7 @@ export function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
             )}
           </nav>
           <div className={styles.account}>
-            <Account user={user} sparks={sparks} links={navigation.account} />
+            <AccountEntries user={user} sparks={sparks} links={navigation.account} />
           </div>
         </div>
       </dialog>

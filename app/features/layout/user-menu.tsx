@@ -21,14 +21,14 @@ export function UserMenu({ user, sparks, links }: UserMenuProps) {
         <span aria-hidden="true">{Array.from(user.name.trim())[0] ?? "?"}</span>
       </button>
       <div id="user-menu" popover="auto" className={styles.menu}>
-        <Account user={user} sparks={sparks} links={links} />
+        <AccountEntries user={user} sparks={sparks} links={links} />
       </div>
     </>
   );
 }
 
 /** Who is signed in, what belongs to them, and the way out. */
-export function Account({ user, sparks, links }: UserMenuProps) {
+export function AccountEntries({ user, sparks, links }: UserMenuProps) {
   return (
     <>
       <p className={styles.who}>

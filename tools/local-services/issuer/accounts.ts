@@ -7,17 +7,17 @@ const account = v.object({ name: v.string(), email: v.string() });
 const accountFile = v.record(v.string(), account);
 
 /** What a person typed on the sign-in page: `email` in lower case, both trimmed. */
-export type Account = v.InferOutput<typeof account>;
+export type IssuerAccount = v.InferOutput<typeof account>;
 
 /** The subject of an e-mail address: the same address is the same person on every machine and after every reset. */
-export function subjectOf(email: string): string {
+export function toSubject(email: string): string {
   return `local|${createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 24)}`;
 }
 
 /** The people who have signed in, kept in `directory` so that their tokens can still be renewed after a restart. */
 export class Accounts {
   readonly #path: string;
-  readonly #known: Map<string, Account>;
+  readonly #known: Map<string, IssuerAccount>;
 
   constructor(directory: string) {
     this.#path = join(directory, "accounts.json");
@@ -25,14 +25,14 @@ export class Accounts {
   }
 
   /** Remembers a person under the name given last, and gives the subject. */
-  signIn(person: Account): string {
-    const sub = subjectOf(person.email);
+  signIn(person: IssuerAccount): string {
+    const sub = toSubject(person.email);
     this.#known.set(sub, person);
     writeStateFile(this.#path, Object.fromEntries(this.#known));
     return sub;
   }
 
-  find(sub: string): Account | null {
+  find(sub: string): IssuerAccount | null {
     return this.#known.get(sub) ?? null;
   }
 }

@@ -58,7 +58,7 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
     async findAccount(_context: Context, sub: string) {
       const account = accounts.find(sub);
       if (account === null) return undefined;
-      return { accountId: sub, claims: async () => claimsOf(sub, account) };
+      return { accountId: sub, claims: async () => toClaims(sub, account) };
     },
     // `audience` is how Auth0's clients ask for a token of their API. Another audience than ours is refused, not ignored.
     extraParams: {
@@ -141,7 +141,7 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
 }
 
 /** The claims of the ID token. The nickname is the first word of the name, the user name what stands before the @. */
-function claimsOf(sub: string, { name, email }: { name: string; email: string }) {
+function toClaims(sub: string, { name, email }: { name: string; email: string }) {
   return {
     sub,
     name,

@@ -69,13 +69,13 @@ function isOver(entry: Entry): boolean {
 /** The store in the form that oidc-provider asks for, one adapter a model. */
 export function adapterFor(store: SessionStore): (model: string) => Adapter {
   return (model) => {
-    const keyOf = (id: string) => `${model}:${id}`;
+    const toKey = (id: string) => `${model}:${id}`;
     return {
       async upsert(id, payload, expiresIn) {
-        store.set(keyOf(id), payload, expiresIn);
+        store.set(toKey(id), payload, expiresIn);
       },
       async find(id) {
-        return store.get(keyOf(id));
+        return store.get(toKey(id));
       },
       async findByUid(uid) {
         return store.findBy(model, "uid", uid);
@@ -84,14 +84,14 @@ export function adapterFor(store: SessionStore): (model: string) => Adapter {
         return store.findBy(model, "userCode", userCode);
       },
       async consume(id) {
-        const payload = store.get(keyOf(id));
+        const payload = store.get(toKey(id));
         if (payload === undefined) return;
         const exp = payload["exp"];
         const secondsLeft = typeof exp === "number" ? Math.max(1, exp - Date.now() / 1000) : undefined;
-        store.set(keyOf(id), { ...payload, consumed: Math.floor(Date.now() / 1000) }, secondsLeft);
+        store.set(toKey(id), { ...payload, consumed: Math.floor(Date.now() / 1000) }, secondsLeft);
       },
       async destroy(id) {
-        store.delete(keyOf(id));
+        store.delete(toKey(id));
       },
       async revokeByGrantId(grantId) {
         store.deleteWithGrant(grantId);

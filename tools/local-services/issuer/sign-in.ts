@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type Provider } from "oidc-provider";
 import * as v from "valibot";
-import { readBody } from "../body.ts";
+import { readRequestText } from "../body.ts";
 import type { Accounts } from "./accounts.ts";
 import { issuerPageHeaders, messagePage, type SignInForm, signInPage } from "./page.ts";
 
@@ -53,7 +53,7 @@ export function createSignIn(provider: Provider, accounts: Accounts, formTargets
       return;
     }
 
-    const body = await readBody(request, BODY_MAX);
+    const body = await readRequestText(request, BODY_MAX);
     if (body === null) {
       answer(
         response,
@@ -72,7 +72,7 @@ export function createSignIn(provider: Provider, accounts: Accounts, formTargets
     const values = { name: form.get("name") ?? "", email: form.get("email") ?? "" };
     const parsed = v.safeParse(signInForm, values);
     if (!parsed.success) {
-      answer(response, 422, signInPage({ action, values, errors: errorsOf(parsed.issues) }));
+      answer(response, 422, signInPage({ action, values, errors: listErrors(parsed.issues) }));
       return;
     }
     const login = { accountId: accounts.signIn(parsed.output), remember: true };
@@ -100,7 +100,7 @@ export function createSignIn(provider: Provider, accounts: Accounts, formTargets
   };
 }
 
-function errorsOf(issues: v.InferIssue<typeof signInForm>[]): SignInForm["errors"] {
+function listErrors(issues: v.InferIssue<typeof signInForm>[]): SignInForm["errors"] {
   const found: SignInForm["errors"] = {};
   for (const issue of issues) {
     const key = issue.path?.[0]?.key;

@@ -8,11 +8,11 @@ import {
   type AccountState,
   type CheckoutSessionRecord,
   type CustomerRecord,
+  type EmulatedSubscription,
   type EventRecord,
   type EventType,
   type InvoiceRecord,
   newObjectId,
-  type SubscriptionRecord,
 } from "./records.ts";
 
 export type AccountParts = {
@@ -26,7 +26,7 @@ export type AccountParts = {
 };
 
 /** One emulated Stripe account: what exists in it, its clock, and its events. */
-export class Account {
+export class EmulatedAccount {
   readonly state: AccountState;
   readonly origin: string;
   readonly save: () => void;
@@ -64,7 +64,7 @@ export class Account {
     return found(this.state.checkoutSessions[id], "checkout.session", id, "session");
   }
 
-  subscription(id: string): SubscriptionRecord {
+  subscription(id: string): EmulatedSubscription {
     return found(this.state.subscriptions[id], "subscription", id);
   }
 
@@ -73,7 +73,7 @@ export class Account {
   }
 
   /** A customer's subscriptions, the newest first, as Stripe lists them. */
-  subscriptionsOf(customerId: string): SubscriptionRecord[] {
+  listSubscriptions(customerId: string): EmulatedSubscription[] {
     return newestFirst(this.state.subscriptions).filter(({ customer }) => customer === customerId);
   }
 
@@ -91,17 +91,17 @@ export class Account {
   showCheckoutSession(session: CheckoutSessionRecord) {
     return toCheckoutSession(session, {
       customer: this.customer(session.customer),
-      price: priceOf(session),
+      price: findKnownPrice(session),
       origin: this.origin,
     });
   }
 
-  showSubscription(subscription: SubscriptionRecord) {
-    return toSubscription(subscription, priceOf(subscription));
+  showSubscription(subscription: EmulatedSubscription) {
+    return toSubscription(subscription, findKnownPrice(subscription));
   }
 
   showInvoice(invoice: InvoiceRecord) {
-    return toInvoice(invoice, this.customer(invoice.customer), priceOf(invoice));
+    return toInvoice(invoice, this.customer(invoice.customer), findKnownPrice(invoice));
   }
 }
 
@@ -115,7 +115,7 @@ function found<T>(record: T | undefined, kind: string, id: string, param?: strin
   return record;
 }
 
-function priceOf({ price }: { price: string }) {
+function findKnownPrice({ price }: { price: string }) {
   const known = findPrice(price);
   if (known === null) throw new Error(`A record has the price ${price}, which is not in the catalogue.`);
   return known;

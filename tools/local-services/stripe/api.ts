@@ -1,4 +1,4 @@
-import { type Account, newestFirst } from "./account.ts";
+import { type EmulatedAccount, newestFirst } from "./account.ts";
 import { type CataloguePrice, findPrice, listPrices } from "./catalogue.ts";
 import { DAY_SECONDS } from "./clock.ts";
 import { noSuch, StripeFailure } from "./failure.ts";
@@ -16,7 +16,7 @@ import { cancelNow, setCancelAtPeriodEnd } from "./subscriptions.ts";
 type Form = { [name: string]: FormValue };
 
 export type ApiCall = {
-  account: Account;
+  account: EmulatedAccount;
   /** The id in the path; empty where it has none. */
   id: string;
   form: Form;
@@ -72,7 +72,7 @@ function retrieveCustomer({ account, id }: ApiCall) {
 const SESSION_LIFETIME = DAY_SECONDS;
 
 function createCheckoutSession({ account, form }: ApiCall) {
-  const wanted = parseRequest(requests.createCheckoutSessionSchema, form);
+  const wanted = parseRequest(requests.checkoutSessionFormSchema, form);
   const [item] = wanted.line_items;
   if (item === undefined) throw new Error("A checkout without an item was let through.");
   if (findPrice(item.price) === null) throw noSuch("price", item.price, "line_items[0][price]");
@@ -149,7 +149,7 @@ function cancelSubscription({ account, id, form }: ApiCall) {
 }
 
 function createPortalSession({ account, form }: ApiCall) {
-  const wanted = parseRequest(requests.createPortalSessionSchema, form);
+  const wanted = parseRequest(requests.portalSessionFormSchema, form);
   const session = {
     id: newObjectId("bps"),
     created: account.now(),

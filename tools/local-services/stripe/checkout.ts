@@ -1,4 +1,4 @@
-import type { Account } from "./account.ts";
+import type { EmulatedAccount } from "./account.ts";
 import type { CheckoutSessionRecord } from "./records.ts";
 import { requireOpen } from "./session-state.ts";
 import { startSubscription } from "./subscriptions.ts";
@@ -12,7 +12,7 @@ export const DECLINED = "Your card was declined.";
  * Pays an open session: a subscription with its first invoice begins, and the session is complete. The card is a working one from then on,
  * whatever was said of an earlier one.
  */
-export function paySession(account: Account, session: CheckoutSessionRecord): void {
+export function paySession(account: EmulatedAccount, session: CheckoutSessionRecord): void {
   requireOpen(session);
   account.customer(session.customer).cardDeclines = false;
   const subscription = startSubscription(account, {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Account } from "./account.ts";
+import type { EmulatedAccount } from "./account.ts";
 import { paySession } from "./checkout.ts";
 import { StripeFailure } from "./failure.ts";
 import { type Faults, faultSchema } from "./faults.ts";
@@ -24,7 +24,7 @@ const releaseSchema = v.object({
   lose: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0),
 });
 
-export type Controlled = { account: Account; webhooks: Webhooks; faults: Faults };
+export type Controlled = { account: EmulatedAccount; webhooks: Webhooks; faults: Faults };
 
 /** Answers `PUT /control/…`. Throws a `StripeFailure` for what does not exist or does not fit. */
 export async function answerControl(path: string, body: string, controlled: Controlled): Promise<object> {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readStateFile, writeStateFile } from "../state-file.ts";
-import { Account } from "./account.ts";
+import { EmulatedAccount } from "./account.ts";
 import { Faults } from "./faults.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import { toEvent } from "./objects/event.ts";
@@ -23,7 +23,7 @@ export type EmulatorOptions = {
 };
 
 /** An account with what belongs to it. */
-export type Tenant = { account: Account; webhooks: Webhooks; keys: IdempotencyKeys; faults: Faults };
+export type Tenant = { account: EmulatedAccount; webhooks: Webhooks; keys: IdempotencyKeys; faults: Faults };
 
 /** The emulated accounts, each made at its first use. */
 export class Emulator {
@@ -36,7 +36,7 @@ export class Emulator {
   }
 
   /** The account of a secret key, with everything done that is due; null where there is none. */
-  tenantOf(secretKey: string): Tenant | null {
+  findTenant(secretKey: string): Tenant | null {
     const { secretKey: only } = this.#options;
     const isKnown = only === null ? /^sk_test_\w+$/u.test(secretKey) : secretKey === only;
     if (!isKnown) return null;
@@ -48,7 +48,7 @@ export class Emulator {
   /** The account that a hosted page belongs to, found by the id in the page's address. */
   tenantWith(kind: "checkoutSessions" | "portalSessions", id: string): Tenant | null {
     for (const [secretKey, { account }] of this.#tenants) {
-      if (Object.hasOwn(account.state[kind], id)) return this.tenantOf(secretKey);
+      if (Object.hasOwn(account.state[kind], id)) return this.findTenant(secretKey);
     }
     return null;
   }
@@ -70,7 +70,7 @@ export class Emulator {
       toBody: (event) => JSON.stringify(toEvent(event, API_VERSION)),
       save,
     });
-    const account = new Account({ state, origin, save, onEvent: (event) => webhooks.add(event) });
+    const account = new EmulatedAccount({ state, origin, save, onEvent: (event) => webhooks.add(event) });
     const tenant = { account, webhooks, keys: new IdempotencyKeys(), faults: new Faults() };
     this.#tenants.set(secretKey, tenant);
     return tenant;

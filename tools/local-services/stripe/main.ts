@@ -17,10 +17,10 @@ import { join } from "node:path";
 import { runCommand } from "../../refusal.ts";
 import { runService } from "../service-process.ts";
 import { createStripeEmulator } from "./server.ts";
-import { readStripeSettings } from "./settings.ts";
+import { readEmulatorSettings } from "./settings.ts";
 
 await runCommand(async () => {
-  const settings = readStripeSettings(process.env);
+  const settings = readEmulatorSettings(process.env);
   const server = createStripeEmulator({
     origin: `http://127.0.0.1:${settings.PORT}`,
     secretKey: settings.SECRET_KEY,

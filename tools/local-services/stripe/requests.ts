@@ -30,7 +30,7 @@ export const createCustomerSchema = v.strictObject({
   metadata,
 });
 
-export const createCheckoutSessionSchema = v.strictObject({
+export const checkoutSessionFormSchema = v.strictObject({
   mode: v.literal("subscription"),
   customer: text,
   client_reference_id: v.optional(v.pipe(text, v.maxLength(200))),
@@ -41,7 +41,7 @@ export const createCheckoutSessionSchema = v.strictObject({
   subscription_data: v.optional(v.strictObject({ metadata })),
 });
 
-export const createPortalSessionSchema = v.strictObject({ customer: text, return_url: v.optional(url) });
+export const portalSessionFormSchema = v.strictObject({ customer: text, return_url: v.optional(url) });
 
 export const updateSubscriptionSchema = v.strictObject({
   cancel_at_period_end: v.optional(flag),

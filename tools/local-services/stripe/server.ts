@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { readBody } from "../body.ts";
+import { readRequestText } from "../body.ts";
 import { answerApi } from "./api.ts";
 import { DECLINED, paySession, successAddress } from "./checkout.ts";
 import { answerControl } from "./control.ts";
@@ -42,7 +42,7 @@ type Exchange = { request: IncomingMessage; response: ServerResponse; url: URL; 
 
 async function answer(emulator: Emulator, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "/", "http://stripe");
-  const body = await readBody(request, BODY_MAX);
+  const body = await readRequestText(request, BODY_MAX);
   if (body === null) {
     sendJson(response, 413, new StripeFailure(413, "The request is too large.").toJson());
     return;
@@ -75,7 +75,7 @@ async function callApi(emulator: Emulator, exchange: Exchange): Promise<void> {
 
 function authenticate(emulator: Emulator, request: IncomingMessage): Tenant {
   const key = /^Bearer (\S+)$/u.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  const tenant = emulator.tenantOf(key);
+  const tenant = emulator.findTenant(key);
   if (tenant === null) throw new StripeFailure(401, "Invalid API Key provided.");
   return tenant;
 }
@@ -145,7 +145,7 @@ async function showPortal(
 }
 
 function actInPortal({ account }: Tenant, customerId: string, action: string | null): void {
-  const [subscription] = account.subscriptionsOf(customerId);
+  const [subscription] = account.listSubscriptions(customerId);
   if (subscription === undefined || subscription.status === "canceled") return;
   if (action === "cancel") setCancelAtPeriodEnd(account, subscription, true);
   else if (action === "resume") setCancelAtPeriodEnd(account, subscription, false);

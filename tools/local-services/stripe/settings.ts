@@ -10,9 +10,9 @@ const environmentSchema = v.object({
 });
 
 /** What the emulator's process is told. */
-export type StripeSettings = v.InferOutput<typeof environmentSchema>;
+export type EmulatorSettings = v.InferOutput<typeof environmentSchema>;
 
 /** Reads the settings from an environment. Throws a `Refusal` with one sentence that names the wrong one. */
-export function readStripeSettings(environment: Record<string, string | undefined>): StripeSettings {
+export function readEmulatorSettings(environment: Record<string, string | undefined>): EmulatorSettings {
   return readEnvironment(environmentSchema, environment);
 }

@@ -1,19 +1,19 @@
-import type { Account } from "./account.ts";
+import type { EmulatedAccount } from "./account.ts";
 import { findPrice } from "./catalogue.ts";
 import { addMonths, DAY_SECONDS } from "./clock.ts";
 import { StripeFailure } from "./failure.ts";
-import { type InvoiceRecord, newObjectId, type SubscriptionRecord } from "./records.ts";
+import { type EmulatedSubscription, type InvoiceRecord, newObjectId } from "./records.ts";
 import { expireSession } from "./session-state.ts";
 
 /** Days after a failed renewal at which the card is tried again; after the last of them the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
 
-type NewSubscription = Pick<SubscriptionRecord, "customer" | "price" | "quantity" | "metadata">;
+type NewSubscription = Pick<EmulatedSubscription, "customer" | "price" | "quantity" | "metadata">;
 
 /** Begins a subscription whose first month is paid. */
-export function startSubscription(account: Account, wanted: NewSubscription): SubscriptionRecord {
+export function startSubscription(account: EmulatedAccount, wanted: NewSubscription): EmulatedSubscription {
   const now = account.now();
-  const subscription: SubscriptionRecord = {
+  const subscription: EmulatedSubscription = {
     ...wanted,
     id: newObjectId("sub"),
     itemId: newObjectId("si"),
@@ -39,8 +39,8 @@ export function startSubscription(account: Account, wanted: NewSubscription): Su
 
 /** Cancels at the end of the period that is paid, or takes that back. */
 export function setCancelAtPeriodEnd(
-  account: Account,
-  subscription: SubscriptionRecord,
+  account: EmulatedAccount,
+  subscription: EmulatedSubscription,
   cancel: boolean,
 ): void {
   if (subscription.status === "canceled") throw alreadyEnded();
@@ -52,13 +52,13 @@ export function setCancelAtPeriodEnd(
 }
 
 /** Ends a subscription at once. */
-export function cancelNow(account: Account, subscription: SubscriptionRecord): void {
+export function cancelNow(account: EmulatedAccount, subscription: EmulatedSubscription): void {
   if (subscription.status === "canceled") throw alreadyEnded();
   endSubscription(account, subscription, "cancellation_requested");
 }
 
 /** Lives through everything that has become due by the account's clock, in the order of its times. */
-export function runDue(account: Account): void {
+export function runDue(account: EmulatedAccount): void {
   const until = account.now();
   for (let next = findNextDue(account, until); next !== null; next = findNextDue(account, until)) {
     account.at(next.time, next.run);
@@ -66,16 +66,16 @@ export function runDue(account: Account): void {
 }
 
 /** Moves the account's clock forward and lives through what becomes due. Never back, as Stripe's test clocks. */
-export function advanceClock(account: Account, seconds: number): void {
+export function advanceClock(account: EmulatedAccount, seconds: number): void {
   account.state.clockAhead += seconds;
   runDue(account);
 }
 
 type Due = { time: number; run: () => void };
 
-function findNextDue(account: Account, until: number): Due | null {
+function findNextDue(account: EmulatedAccount, until: number): Due | null {
   const due = [
-    ...Object.values(account.state.subscriptions).flatMap((subscription) => dueOf(account, subscription)),
+    ...Object.values(account.state.subscriptions).flatMap((subscription) => listDue(account, subscription)),
     ...Object.values(account.state.checkoutSessions)
       .filter(({ status }) => status === "open")
       .map((session) => ({ time: session.expiresAt, run: () => expireSession(session) })),
@@ -86,7 +86,7 @@ function findNextDue(account: Account, until: number): Due | null {
   );
 }
 
-function dueOf(account: Account, subscription: SubscriptionRecord): Due[] {
+function listDue(account: EmulatedAccount, subscription: EmulatedSubscription): Due[] {
   if (subscription.status === "canceled") return [];
   const due: Due[] = [{ time: subscription.periodEnd, run: () => endPeriod(account, subscription) }];
   const invoice = account.invoice(subscription.latestInvoice);
@@ -96,7 +96,7 @@ function dueOf(account: Account, subscription: SubscriptionRecord): Due[] {
   return due;
 }
 
-function endPeriod(account: Account, subscription: SubscriptionRecord): void {
+function endPeriod(account: EmulatedAccount, subscription: EmulatedSubscription): void {
   if (subscription.cancelAtPeriodEnd) {
     endSubscription(account, subscription, "cancellation_requested");
     return;
@@ -107,7 +107,11 @@ function endPeriod(account: Account, subscription: SubscriptionRecord): void {
   attemptPayment(account, subscription, makeInvoice(account, subscription, "subscription_cycle"));
 }
 
-function attemptPayment(account: Account, subscription: SubscriptionRecord, invoice: InvoiceRecord): void {
+function attemptPayment(
+  account: EmulatedAccount,
+  subscription: EmulatedSubscription,
+  invoice: InvoiceRecord,
+): void {
   invoice.attempts += 1;
   if (account.customer(subscription.customer).cardDeclines) {
     subscription.status = "past_due";
@@ -121,7 +125,11 @@ function attemptPayment(account: Account, subscription: SubscriptionRecord, invo
   account.addEvent("customer.subscription.updated", account.showSubscription(subscription));
 }
 
-function retryPayment(account: Account, subscription: SubscriptionRecord, invoice: InvoiceRecord): void {
+function retryPayment(
+  account: EmulatedAccount,
+  subscription: EmulatedSubscription,
+  invoice: InvoiceRecord,
+): void {
   const isLast = invoice.attempts >= RETRY_DAYS.length;
   if (!isLast || !account.customer(subscription.customer).cardDeclines) {
     attemptPayment(account, subscription, invoice);
@@ -139,9 +147,9 @@ function retryDelay(attempts: number): number {
 }
 
 function endSubscription(
-  account: Account,
-  subscription: SubscriptionRecord,
-  reason: NonNullable<SubscriptionRecord["cancellationReason"]>,
+  account: EmulatedAccount,
+  subscription: EmulatedSubscription,
+  reason: NonNullable<EmulatedSubscription["cancellationReason"]>,
 ): void {
   subscription.status = "canceled";
   subscription.canceledAt ??= account.now();
@@ -155,8 +163,8 @@ function endSubscription(
 }
 
 function makeInvoice(
-  account: Account,
-  subscription: SubscriptionRecord,
+  account: EmulatedAccount,
+  subscription: EmulatedSubscription,
   billingReason: InvoiceRecord["billingReason"],
 ): InvoiceRecord {
   const price = findPrice(subscription.price);
@@ -186,7 +194,7 @@ function makeInvoice(
   return invoice;
 }
 
-function markPaid(account: Account, invoice: InvoiceRecord): void {
+function markPaid(account: EmulatedAccount, invoice: InvoiceRecord): void {
   Object.assign(invoice, { status: "paid", paidAt: account.now(), nextAttempt: null });
 }
 

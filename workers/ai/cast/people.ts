@@ -13,7 +13,7 @@ import {
   RANKS,
   type Reading,
   rankOf,
-  readForm,
+  readNameForm,
 } from "./person.ts";
 import { canBeSameGivenName, isGivenName, isOftenAnotherPerson } from "./words/given-names.ts";
 
@@ -67,7 +67,7 @@ function lengthOf(form: NameForm): number {
 }
 
 function findPerson(people: readonly Person[], form: NameForm): Person | null {
-  const reading = readForm(form);
+  const reading = readNameForm(form);
   const rank = rankOf(form);
   const fitting = people.filter((person) => !contradicts(person, form, reading));
   if (rank === RANKS.full) return best(fitting.filter((person) => fitsFull(person, form, reading)));

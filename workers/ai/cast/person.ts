@@ -28,7 +28,7 @@ export type Reading = {
   gender: Gender | null;
 };
 
-export function readForm(form: NameForm): Reading {
+export function readNameForm(form: NameForm): Reading {
   const facts = form.titles.map(titleFacts).findLast((title) => title !== null) ?? null;
   const gender = titleGender(form) ?? genderByPronouns(form);
   const [first = ""] = form.names;
@@ -69,7 +69,7 @@ function genderByPronouns({ evidence: { he, she } }: NameForm): Gender | null {
 }
 
 export function newPerson(form: NameForm): Person {
-  const { given, surname, either, gender } = readForm(form);
+  const { given, surname, either, gender } = readNameForm(form);
   const titled = form.titles.length > 0;
   return {
     given: given ?? (either !== null && (!titled || isGivenName(either)) ? either : null),
@@ -82,7 +82,7 @@ export function newPerson(form: NameForm): Person {
 }
 
 export function join(person: Person, form: NameForm): void {
-  const { gender } = readForm(form);
+  const { gender } = readNameForm(form);
   person.forms.push(form);
   person.mentions += form.mentions.length;
   person.gender ??= gender;

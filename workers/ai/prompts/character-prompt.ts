@@ -51,18 +51,18 @@ export function characterPrompt({ brief, memory = [], messages, avoid }: ChatMat
     ),
     {
       role: "user",
-      content: `${TASK_MARKERS.chat}\n${again}${wishes(brief.card)}Write the character's answer to what the person said last, and nothing else: in the first person, ${lengthOf(brief.config)}, never speaking for the person. ${DATA_REMINDER}`,
+      content: `${TASK_MARKERS.chat}\n${again}${wishes(brief.card)}Write the character's answer to what the person said last, and nothing else: in the first person, ${describeLength(brief.config)}, never speaking for the person. ${DATA_REMINDER}`,
     },
   ];
 }
 
-function lengthOf({ messageLength }: ChatConfig): string {
+function describeLength({ messageLength }: ChatConfig): string {
   return MESSAGE_LENGTHS[messageLength];
 }
 
 function manner({ config, isNSFW }: CharacterBrief): string {
   return [
-    `Be ${config.responseStyle} in what you say and ${config.writingStyle} in how you write. Length: ${lengthOf(config)}.`,
+    `Be ${config.responseStyle} in what you say and ${config.writingStyle} in how you write. Length: ${describeLength(config)}.`,
     config.includeActions
       ? "Show what you do between *asterisks* where it adds something."
       : "Only speak; describe no actions.",

@@ -84,7 +84,7 @@ function toNumbered({ role, content }: PassageToRemember, index: number, subject
  * The answer with message ids in place of numbers. Numbers that were not given are dropped; a line that names no passage
  * at all covers all of them: better rebuilt once too often than never.
  */
-export function memoryLinesOf(answer: MemoryAnswer, passages: readonly PassageToRemember[]): MemoryLine[] {
+export function toMemoryLines(answer: MemoryAnswer, passages: readonly PassageToRemember[]): MemoryLine[] {
   return answer.lines.map(({ text, covers }) => {
     const named = passages.filter((_, index) => covers.includes(index + 1));
     const told = named.length > 0 ? named : passages;

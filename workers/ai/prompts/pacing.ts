@@ -23,7 +23,7 @@ const ONGOING_ARC = 24;
 const ONGOING = { rising: 4, climax: 17, ending: 21, over: null } as const satisfies Arc;
 
 /** Where in its arc a story of this length is after so many exchanges. */
-export function phaseOf(length: StoryLength, { exchanges }: Pace): Phase {
+export function findPhase(length: StoryLength, { exchanges }: Pace): Phase {
   const arc = length === "ongoing" ? ONGOING : ARCS[length];
   const at = length === "ongoing" ? exchanges % ONGOING_ARC : exchanges;
   if (at < arc.rising) return "setup";
@@ -56,7 +56,7 @@ const ONGOING_ENDING =
 /** What the writer is told about the length; with a pace, about the phase as well. */
 export function pacingText(length: StoryLength, pace: Pace | null): string {
   if (pace === null) return LENGTHS[length];
-  const phase = phaseOf(length, pace);
+  const phase = findPhase(length, pace);
   const guide = length === "ongoing" && phase === "ending" ? ONGOING_ENDING : PHASES[phase];
   return `${LENGTHS[length]}\nExchanges so far: ${pace.exchanges}. ${guide}${endText(length, phase, pace)}`;
 }

@@ -2,7 +2,7 @@ import type { Role } from "#domain/message.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { neutralise } from "./neutralise.ts";
-import { type Pace, pacingText, phaseOf } from "./pacing.ts";
+import { findPhase, type Pace, pacingText } from "./pacing.ts";
 import { DATA_RULE, dataBlock, factsBlock, linesBlock, type PromptMessage } from "./prompt.ts";
 
 /** A message of the story as the model is given it. */
@@ -57,7 +57,7 @@ function storyBlocks(material: StoryMaterial): string {
       ["Current location", location ?? ""],
       ["Story length", brief.storyLength],
       ["Exchanges so far", pace === null ? "" : String(pace.exchanges)],
-      ["Phase", pace === null ? "" : phaseOf(brief.storyLength, pace)],
+      ["Phase", pace === null ? "" : findPhase(brief.storyLength, pace)],
       ["Audience", brief.isNSFW ? "adult" : "general"],
     ]),
     dataBlock("player_character", brief.character),

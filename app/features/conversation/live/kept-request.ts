@@ -13,16 +13,16 @@ const keptSchema = v.object({
   accepted: v.boolean(),
 });
 
-const keyOf = (storyId: string) => `talespark:request:${storyId}`;
+const toKey = (storyId: string) => `talespark:request:${storyId}`;
 
 export function readKeptRequest(storyId: string): PendingRequest | null {
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson(), keptSchema),
-    readKept("session", keyOf(storyId)),
+    readKept("session", toKey(storyId)),
   );
   return parsed.success ? parsed.output : null;
 }
 
 export function keepRequest(storyId: string, request: PendingRequest | null): void {
-  keepText("session", keyOf(storyId), request && JSON.stringify(request));
+  keepText("session", toKey(storyId), request && JSON.stringify(request));
 }

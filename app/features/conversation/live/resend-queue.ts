@@ -14,7 +14,7 @@ export class ResendQueue {
 
   /** Adds an event. `sent`: it was just sent. */
   add(event: ClientEventInput, sent: boolean): void {
-    const turn = this.#turnOf(event);
+    const turn = this.#findTurn(event);
     if (!sent || turn !== null) this.#entries.push({ event, turn });
   }
 
@@ -56,7 +56,7 @@ export class ResendQueue {
     if (this.#running === requestId) this.#running = null;
   }
 
-  #turnOf(event: ClientEventInput): string | null {
+  #findTurn(event: ClientEventInput): string | null {
     if ("requestId" in event) return event.requestId;
     if (event.type !== "stream-stop") return null;
     return (

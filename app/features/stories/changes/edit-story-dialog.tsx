@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
-import { DESCRIPTION_MAX, TITLE_MAX } from "#domain/story-schemas.ts";
+import { STORY_DESCRIPTION_MAX, TITLE_MAX } from "#domain/story-schemas.ts";
 import styles from "./edit-story-dialog.module.css";
 import { parseEdit } from "./parse-edit.ts";
 import type { EditErrors, EditValues } from "./story-change.ts";
@@ -84,7 +84,7 @@ function EditForm({ id, story, onSave, saving }: EditFormProps) {
         label="Description"
         name="description"
         rows={DESCRIPTION_ROWS}
-        max={DESCRIPTION_MAX}
+        max={STORY_DESCRIPTION_MAX}
         defaultValue={story.description}
         error={errors.description ?? null}
       />

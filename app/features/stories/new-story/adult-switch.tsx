@@ -14,9 +14,9 @@ type AdultSwitchProps = {
 
 /** The switch for adult content. It needs a confirmed age. */
 export function AdultSwitch({ story, onAgeNeeded }: AdultSwitchProps) {
-  const { canWriteAdult, beginning, errorOf } = story;
+  const { canWriteAdult, beginning, findError } = story;
   const errorId = useId();
-  const error = errorOf("isNSFW");
+  const error = findError("isNSFW");
 
   function onChange(event: ChangeEvent<HTMLInputElement>): void {
     if (canWriteAdult || !event.target.checked) return;

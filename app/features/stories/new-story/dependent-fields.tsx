@@ -24,7 +24,7 @@ export function SubGenreField({ story }: { story: NewStoryModel }) {
             optional
             name={subGenreField(owner)}
             defaultValue={owner === began.genre || story.isAlive ? began.subGenre : ""}
-            error={owner === story.genre ? story.errorOf("subGenre") : null}
+            error={owner === story.genre ? story.findError("subGenre") : null}
           >
             <option value="">Any</option>
             {SUB_GENRES[owner].map((name) => (
@@ -41,10 +41,14 @@ export function RomanceFields({ story }: { story: NewStoryModel }) {
   if (!listOwners(story).includes("Romance")) return null;
   return (
     <div className={styles.dependent} data-genre="Romance">
-      <Fieldset legend="Categories" hint="optional, as many as you like" error={story.errorOf("categories")}>
+      <Fieldset
+        legend="Categories"
+        hint="optional, as many as you like"
+        error={story.findError("categories")}
+      >
         <Checks name="categories" options={ROMANCE_CATEGORIES} chosen={began.categories} />
       </Fieldset>
-      <Fieldset legend="Tropes" hint="optional, as many as you like" error={story.errorOf("tropes")}>
+      <Fieldset legend="Tropes" hint="optional, as many as you like" error={story.findError("tropes")}>
         <Checks name="tropes" options={ROMANCE_TROPES} chosen={began.tropes} />
       </Fieldset>
     </div>

@@ -1,7 +1,7 @@
 import type { StoryDetails } from "#domain/form-fill.ts";
 import { GENRES, SUB_GENRES } from "#domain/genres.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
-import { CHARACTER_MIN, DESCRIPTION_MAX, DESCRIPTION_MIN } from "#domain/story-schemas.ts";
+import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#domain/story-schemas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
 import { type NewStoryField, type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type Writer } from "./writer.ts";
@@ -58,7 +58,7 @@ export function filled(
 
 /** Whether the description is still to be written. */
 export function hasRoomForPremise(values: NewStoryValues): boolean {
-  return isShort(values.description, DESCRIPTION_MIN);
+  return isShort(values.description, STORY_DESCRIPTION_MIN);
 }
 
 /** The premise alone, where no more was to be had: it takes in a beginning, and leaves a whole text as it is. */
@@ -66,7 +66,7 @@ export function withPremise(now: NewStoryValues, premise: string): NewStoryValue
   const typed = now.description.trim();
   if (!hasRoomForPremise(now)) return now;
   const text = premise.toLowerCase().includes(typed.toLowerCase()) ? premise : `${typed}: ${premise}`;
-  return { ...now, description: truncateAtWord(text, DESCRIPTION_MAX - 1) }; // the ellipsis is one character more
+  return { ...now, description: truncateAtWord(text, STORY_DESCRIPTION_MAX - 1) }; // the ellipsis is one character more
 }
 
 /** The form with one of Booky's ideas in it. The length and the flag stay as they are. */

@@ -6,7 +6,7 @@ import { Fieldset, TextArea, TextField } from "#app/ui/field.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { GENRES, type Genre } from "#domain/genres.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS } from "#domain/story-record.ts";
-import { CHARACTER_MAX, DESCRIPTION_MAX } from "#domain/story-schemas.ts";
+import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "#domain/story-schemas.ts";
 import { AdultSwitch } from "./adult-switch.tsx";
 import { RomanceFields, SubGenreField } from "./dependent-fields.tsx";
 import styles from "./new-story-form.module.css";
@@ -27,7 +27,7 @@ type NewStoryFormProps = {
  * The fields of Begin Your Story. All of them work without a script: what belongs to a genre is shown by the style sheet.
  */
 export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver }: NewStoryFormProps) {
-  const { beginning, writer, values, errorOf } = story;
+  const { beginning, writer, values, findError } = story;
   const { values: began, version } = beginning;
 
   function onLength(event: ChangeEvent<HTMLInputElement>): void {
@@ -58,7 +58,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
         </p>
       )}
       <div className={styles.fields} key={version}>
-        <Fieldset legend="Genre" error={errorOf("genre")}>
+        <Fieldset legend="Genre" error={findError("genre")}>
           <Pills>
             {GENRES.map((name, index) => (
               <Pill
@@ -84,19 +84,19 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
             placeholder="Who are you in this story?"
             max={CHARACTER_MAX}
             defaultValue={began.character}
-            error={errorOf("character")}
+            error={findError("character")}
           />
         </div>
         <TextArea
           label="What it is about"
           name="description"
           placeholder="A place, somebody who wants something, and what stands in the way."
-          max={DESCRIPTION_MAX}
+          max={STORY_DESCRIPTION_MAX}
           defaultValue={began.description}
-          error={errorOf("description")}
+          error={findError("description")}
         />
         <Title story={story} />
-        <Fieldset legend="Story length" hint={lengthHint(story)} error={errorOf("storyLength")}>
+        <Fieldset legend="Story length" hint={lengthHint(story)} error={findError("storyLength")}>
           <RadioCards>
             {STORY_LENGTH_VALUES.map((length) => (
               <RadioCard

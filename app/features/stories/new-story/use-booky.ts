@@ -33,13 +33,13 @@ export function useBooky(story: NewStoryModel) {
   useEffect(() => () => writing.current?.abort(), []);
 
   /** The person's own values, without Booky's last ones, which may be replaced. */
-  function ownOf(values: NewStoryValues): NewStoryValues {
+  function withoutLastFill(values: NewStoryValues): NewStoryValues {
     return help.kind === "wrote" ? withoutFill(values, help.fill) : values;
   }
 
   async function fill(): Promise<void> {
     const shown = story.read();
-    const own = ownOf(shown);
+    const own = withoutLastFill(shown);
     const controller = new AbortController();
     writing.current = controller;
     setHelp({ kind: "writing" });
@@ -102,7 +102,7 @@ export function useBooky(story: NewStoryModel) {
   return {
     help,
     /** Whether there is anything that he could fill in. */
-    hasGaps: hasGaps(ownOf(story.values)),
+    hasGaps: hasGaps(withoutLastFill(story.values)),
     limit,
     closeLimit: () => setLimit(null),
     fill,

@@ -27,7 +27,7 @@ export function useLiveValidation(values: NewStoryValues | null, serverErrors: N
 
   return {
     errors,
-    errorOf(field: NewStoryField): string | null {
+    findError(field: NewStoryField): string | null {
       const fromServer = edited.has(field) ? undefined : serverErrors[field];
       return fromServer ?? (left.has(field) ? errors[field] : undefined) ?? null;
     },

@@ -52,7 +52,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
   const [values, setValues] = useState<NewStoryValues | null>(null);
   const [hasConfirmedAge, setHasConfirmedAge] = useState(false);
   const [isFromDraft, setIsFromDraft] = useState(false);
-  const { errors, errorOf, begin, onEdit, onBlur } = useLiveValidation(values, serverErrors);
+  const { errors, findError, begin, onEdit, onBlur } = useLiveValidation(values, serverErrors);
 
   const read = useCallback(
     (): NewStoryValues => (form.current ? readNewStoryValues(new FormData(form.current)) : NO_VALUES),
@@ -137,7 +137,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     genre: GENRES.find((name) => name === shown.genre) ?? null,
     isFromDraft,
     errors,
-    errorOf,
+    findError,
     /** Whether the person chose the length themselves. */
     isLengthChosen: () => isLengthChosen.current,
     read,

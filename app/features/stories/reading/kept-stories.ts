@@ -19,7 +19,7 @@ export type KeptStory = { story: ReadableStory; page: MessagePage };
  * that, nothing else.
  */
 export async function keepStory(userId: string, { story, page }: KeptStory): Promise<void> {
-  const key = keyOf(userId, story.storyId);
+  const key = toKey(userId, story.storyId);
   const kept = { shape: SHAPE, story, page: takeLatest(page) };
   await withStore(async (store) => {
     await set(key, kept, store);
@@ -39,7 +39,7 @@ export async function keepStory(userId: string, { story, page }: KeptStory): Pro
 
 /** `null`: nothing is kept of it. */
 export async function readKeptStory(userId: string, storyId: string): Promise<KeptStory | null> {
-  const found = await withStore((store) => get<unknown>(keyOf(userId, storyId), store));
+  const found = await withStore((store) => get<unknown>(toKey(userId, storyId), store));
   const parsed = v.safeParse(keptSchema, found);
   return parsed.success ? parsed.output : null;
 }
@@ -59,6 +59,6 @@ function takeLatest({ messages, before }: MessagePage): MessagePage {
   };
 }
 
-function keyOf(userId: string, storyId: string): string {
+function toKey(userId: string, storyId: string): string {
   return `${userId} ${storyId}`;
 }

@@ -2,7 +2,7 @@ import { drawFace, type Face, type Proportions, proportionsOf } from "./face.ts"
 import { drawBeard, drawFringe, drawHair, type Hair } from "./hair.ts";
 import { CLOTH_TINTS, EYE_TINTS, HAIR_TINTS, SKIN_TINTS, shift, type Tint } from "./palette.ts";
 import type { Traits } from "./traits.ts";
-import { type Clothes, drawClothes, drawHeadwear, type Material, type Part } from "./wear.ts";
+import { type Clothes, drawClothes, drawHeadwear, type Material, type Piece } from "./wear.ts";
 
 /**
  * Somebody as shapes and tints, before any style. The picture is 240 units square: x from −120 to 120, y from 14 to 254.
@@ -15,7 +15,7 @@ export type Figure = {
   fringe: string;
   beard: string;
   clothes: Clothes;
-  headwear: readonly Part[];
+  headwear: readonly Piece[];
   showsEars: boolean;
   /** A hat sits on the hair: none of it is seen above the brim. */
   hatSits: boolean;

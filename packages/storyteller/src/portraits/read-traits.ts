@@ -14,7 +14,7 @@ import {
   HEADWEAR_WORDS,
   MOOD_WORDS,
   ORIGINS,
-  ROLES,
+  ROLE_WORDS,
   SKIN_COLOURS,
   SOFT_WORDS,
   STRONG_WORDS,
@@ -176,7 +176,7 @@ function readTraits({ said, name, personality }: Said, seed: number): Traits {
     eyes: new Set<string>(),
   };
   const colours = readColours(said);
-  const role = ROLES.find(([words]) => find(everything, [["", words]]) !== null)?.[1] ?? {};
+  const role = ROLE_WORDS.find(([words]) => find(everything, [["", words]]) !== null)?.[1] ?? {};
   const being = BEINGS.find(([words]) => find(everything, [["", words]]) !== null)?.[1] ?? {};
   const origin = find(said, ORIGINS);
   const hair = find(said, HAIR_WORDS, denied.hair);

@@ -121,7 +121,7 @@ export const FACE_WORDS: Words<Traits["face"]> = [
 ];
 
 /** What somebody is, where the text says no more about how they are dressed. */
-export const ROLES: readonly (readonly [words: string, look: Partial<Traits>])[] = [
+export const ROLE_WORDS: readonly (readonly [words: string, look: Partial<Traits>])[] = [
   ["wizard|sorcerer|warlock|mage|archmage", { headwear: "pointed-hat", clothes: "robe" }],
   ["witch|sorceress|enchantress", { headwear: "pointed-hat", clothes: "robe" }],
   ["queen|empress", { headwear: "crown", clothes: "gown" }],

@@ -11,12 +11,12 @@ export type Material =
   | "skin"
   | "metal"
   | "leather";
-export type Part = { d: string; material: Material; evenOdd?: boolean };
+export type Piece = { d: string; material: Material; evenOdd?: boolean };
 
 /** The shoulders; everything else of the clothes lies on them. */
-export type Clothes = { body: string; shade: string; material: Material; trim: readonly Part[] };
+export type Clothes = { body: string; shade: string; material: Material; trim: readonly Piece[] };
 
-function part(material: Material, d: string, evenOdd = false): Part {
+function part(material: Material, d: string, evenOdd = false): Piece {
   return { d, material, evenOdd };
 }
 
@@ -26,7 +26,7 @@ const LAPEL_RIGHT = "M32 216L4 304L60 270L50 236Z";
 const COLLAR_LEFT = "M-32 214L0 242L-30 260L-45 230Z";
 const COLLAR_RIGHT = "M34 214L0 242L32 260L47 230Z";
 
-const TRIMS: Record<Traits["clothes"], readonly Part[]> = {
+const TRIMS: Record<Traits["clothes"], readonly Piece[]> = {
   coat: [
     part("white", "M-24 220L0 300L26 220C14 240 -10 240 -24 220Z"),
     part("light", "M-30 212L-4 300L-64 262L-54 236Z"),
@@ -105,7 +105,7 @@ export function drawClothes({ clothes, features, age }: Traits): Clothes {
   };
 }
 
-const HEADWEAR: Record<Traits["headwear"], readonly Part[]> = {
+const HEADWEAR: Record<Traits["headwear"], readonly Piece[]> = {
   none: [],
   beanie: [
     part("cloth", "M-54 96C-60 46 -26 28 0 28S60 46 54 96Z"),
@@ -202,6 +202,6 @@ function flower(x: number, y: number, size: number): string {
     .join("");
 }
 
-export function drawHeadwear({ headwear }: Traits): readonly Part[] {
+export function drawHeadwear({ headwear }: Traits): readonly Piece[] {
   return HEADWEAR[headwear];
 }

@@ -5,7 +5,7 @@ import { analysisPrompt } from "#workers/ai/prompts/analysis.ts";
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import { type FormSoFar, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
 import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
-import { memoryAnswerSchema, memoryLinesOf, memoryPrompt } from "#workers/ai/prompts/memory.ts";
+import { memoryAnswerSchema, memoryPrompt, toMemoryLines } from "#workers/ai/prompts/memory.ts";
 import { portraitPrompt } from "#workers/ai/prompts/portrait.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
 import { titlePrompt } from "#workers/ai/prompts/title.ts";
@@ -74,7 +74,7 @@ describe("the memory's prompt", () => {
         { text: "Nothing is certain.", covers: [] },
       ],
     });
-    expect(memoryLinesOf(answer, passages)).toEqual([
+    expect(toMemoryLines(answer, passages)).toEqual([
       { text: "An empty boat came in.", messageIds: ["a", "b"] },
       { text: "Mara has lied.", messageIds: ["c", "d"] },
       { text: "Nothing is certain.", messageIds: ["a", "b", "c", "d"] },

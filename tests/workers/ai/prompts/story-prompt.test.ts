@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StoryBrief, StoryLength } from "#domain/story-record.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
-import { type Phase, phaseOf } from "#workers/ai/prompts/pacing.ts";
+import { findPhase, type Phase } from "#workers/ai/prompts/pacing.ts";
 import { type StoryAsk, type StoryMaterial, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
 import { BRIEF as PLAIN_BRIEF } from "./brief.ts";
 
@@ -156,7 +156,7 @@ describe("what is asked for", () => {
 
 describe("the pace", () => {
   const phases = (length: StoryLength, until: number): Phase[] => {
-    const all = Array.from({ length: until }, (_, exchanges) => phaseOf(length, { exchanges }));
+    const all = Array.from({ length: until }, (_, exchanges) => findPhase(length, { exchanges }));
     return all.filter((phase, index) => phase !== all[index - 1]);
   };
 
@@ -167,7 +167,7 @@ describe("the pace", () => {
   it("brings a story to its end within its length", () => {
     const endsAt = (length: StoryLength) =>
       Array.from({ length: 80 }, (_, exchanges) => exchanges).findIndex(
-        (exchanges) => phaseOf(length, { exchanges }) === "ending",
+        (exchanges) => findPhase(length, { exchanges }) === "ending",
       );
     expect(endsAt("short")).toBeGreaterThanOrEqual(10);
     expect(endsAt("short")).toBeLessThan(20);

@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import type { CataloguePrice } from "../catalogue.ts";
-import type { SubscriptionRecord } from "../records.ts";
+import type { EmulatedSubscription } from "../records.ts";
 import { toPlan, toPrice } from "./catalogue.ts";
 import { toList } from "./list.ts";
 import type { Wire } from "./wire.ts";
 
 export function toSubscription(
-  subscription: SubscriptionRecord,
+  subscription: EmulatedSubscription,
   price: CataloguePrice,
 ): Wire<Stripe.Subscription> {
   const { id, customer, metadata, created, canceledAt, cancelAtPeriodEnd, periodEnd } = subscription;
@@ -78,7 +78,7 @@ export function toSubscription(
   };
 }
 
-function toItem(subscription: SubscriptionRecord, price: CataloguePrice): Wire<Stripe.SubscriptionItem> {
+function toItem(subscription: EmulatedSubscription, price: CataloguePrice): Wire<Stripe.SubscriptionItem> {
   return {
     id: subscription.itemId,
     object: "subscription_item",

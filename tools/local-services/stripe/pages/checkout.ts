@@ -1,12 +1,12 @@
 import { escapeHtml } from "../../html.ts";
-import type { Account } from "../account.ts";
+import type { EmulatedAccount } from "../account.ts";
 import { findPrice, formatAmount } from "../catalogue.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
 import { actionButton, renderMessage, renderPage } from "./layout.ts";
 
 /** The checkout page of a session; `error` is what the bank said to the last try. */
 export function renderCheckout(
-  account: Account,
+  account: EmulatedAccount,
   session: CheckoutSessionRecord,
   error: string | null,
 ): string {

@@ -1,13 +1,13 @@
 import { escapeHtml } from "../../html.ts";
-import type { Account } from "../account.ts";
+import type { EmulatedAccount } from "../account.ts";
 import { findPrice, formatAmount } from "../catalogue.ts";
-import type { InvoiceRecord, PortalSessionRecord, SubscriptionRecord } from "../records.ts";
+import type { EmulatedSubscription, InvoiceRecord, PortalSessionRecord } from "../records.ts";
 import { actionButton, formatDay, renderPage } from "./layout.ts";
 
 /** The billing portal of a customer: cancel, resume, invoices, and the emulator's own buttons that let time pass. */
-export function renderPortal(account: Account, session: PortalSessionRecord): string {
+export function renderPortal(account: EmulatedAccount, session: PortalSessionRecord): string {
   const customer = account.customer(session.customer);
-  const [subscription] = account.subscriptionsOf(customer.id);
+  const [subscription] = account.listSubscriptions(customer.id);
   const back =
     session.returnUrl === null
       ? ""
@@ -24,7 +24,7 @@ ${subscription === undefined || subscription.status === "canceled" ? "" : render
   });
 }
 
-function renderSubscription(subscription: SubscriptionRecord): string {
+function renderSubscription(subscription: EmulatedSubscription): string {
   const price = findPrice(subscription.price);
   const name = price === null ? "A plan that is not sold any more" : price.productName;
   const amount = price === null ? "" : `${formatAmount(price.amount, price.currency)} a month`;
@@ -41,14 +41,14 @@ ${button}
 </form>`;
 }
 
-function describeState({ status, cancelAtPeriodEnd, periodEnd, endedAt }: SubscriptionRecord): string {
+function describeState({ status, cancelAtPeriodEnd, periodEnd, endedAt }: EmulatedSubscription): string {
   if (status === "canceled") return `Ended on ${formatDay(endedAt ?? periodEnd)}`;
   if (cancelAtPeriodEnd) return `Ends on ${formatDay(periodEnd)}`;
   if (status === "past_due") return "The last payment failed; it is tried again";
   return `Renews on ${formatDay(periodEnd)}`;
 }
 
-function renderInvoices(account: Account, { id }: SubscriptionRecord): string {
+function renderInvoices(account: EmulatedAccount, { id }: EmulatedSubscription): string {
   const rows = Object.values(account.state.invoices)
     .filter(({ subscription }) => subscription === id)
     .reverse()
@@ -60,7 +60,7 @@ function describeInvoice({ amount, price, status }: InvoiceRecord): string {
   return `${formatAmount(amount, findPrice(price)?.currency ?? "usd")}, ${status}`;
 }
 
-function renderClock(account: Account, cardDeclines: boolean): string {
+function renderClock(account: EmulatedAccount, cardDeclines: boolean): string {
   return `<form method="post" class="card">
 <h2>Let time pass</h2>
 <p class="muted">The emulator's clock says ${formatDay(account.now())}. It goes forward only.</p>
