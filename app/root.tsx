@@ -18,7 +18,7 @@ import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
 import { forgetReader } from "./features/layout/use-brought-back.ts";
-import { forgetStories } from "./features/stories/reading/kept-store.ts";
+import { forgetStories } from "./features/stories/reading/forget-stories.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
 import { PAGE_COLOURS } from "./ui/page-colours.ts";

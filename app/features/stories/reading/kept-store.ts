@@ -13,7 +13,7 @@ export async function withStore<T>(use: (store: UseStore) => Promise<T>): Promis
   }
 }
 
-/** Removes all kept stories, on logout. */
-export async function forgetStories(): Promise<void> {
+/** Removes every story that is kept. */
+export async function clearStore(): Promise<void> {
   await withStore((store) => clear(store));
 }
