@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { STORY_LIMIT_REACHED } from "./plan.ts";
 
 /**
  * Every failure that a caller can be told about: code → HTTP status → the sentence a person reads.
@@ -27,11 +28,7 @@ export const ERRORS = {
     message:
       "This story has reached its maximum length for your current plan. Please upgrade for longer stories.",
   },
-  STORY_LIMIT_EXCEEDED: {
-    status: 402,
-    message:
-      "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.",
-  },
+  STORY_LIMIT_EXCEEDED: { status: 402, message: STORY_LIMIT_REACHED },
   CHARACTER_LIMIT_EXCEEDED: {
     status: 402,
     message: "You have reached your usage limit for creating new characters. Please upgrade your plan.",

@@ -97,6 +97,10 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
+/** The sentence of STORY_LIMIT_EXCEEDED. Here, so that a page that only shows it does not load the table of all errors. */
+export const STORY_LIMIT_REACHED =
+  "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.";
+
 /** For STORY_LENGTH_EXCEEDED where a length is chosen; the code's own sentence is about a story that has got too long. */
 export const LENGTH_NOT_IN_PLAN =
   "Your current plan doesn't include stories of this length. Please choose a shorter one, or upgrade for longer stories.";

@@ -1,4 +1,4 @@
-import { ERRORS } from "#domain/errors.ts";
+import { STORY_LIMIT_REACHED } from "#domain/plan.ts";
 
 /** What a redirect can say on the page that it leads to. The address carries the code, never the sentence. */
 const NOTICES = {
@@ -6,7 +6,7 @@ const NOTICES = {
   "story-created": { kind: "success", text: "Story created successfully!" },
   "story-changed": { kind: "success", text: "Story updated successfully!" },
   "story-not-changed": { kind: "error", text: "Failed to update story. Please try again." },
-  "story-limit": { kind: "error", text: ERRORS.STORY_LIMIT_EXCEEDED.message },
+  "story-limit": { kind: "error", text: STORY_LIMIT_REACHED },
 } as const;
 export type NoticeCode = keyof typeof NOTICES;
 export type Notice = (typeof NOTICES)[NoticeCode];
