@@ -247,14 +247,19 @@ describe("choosing a version", () => {
     const { reader } = await StoryReader.join(story);
     reader.write("I look around");
     const { messageId } = await reader.next("stream-complete");
-    await new Promise((resolve) => setTimeout(resolve, 1_000)); // frames have a limit of their own
-    for (let count = 0; count < 2; count += 1) {
-      for (let each = 0; each <= CONVERSATION_LIMITS.selections.limit / 2; each += 1) {
-        reader.send({ type: "select-version", storyId: story.storyId, messageId });
+    // From several sockets, each within its own limit.
+    const { limit } = CONVERSATION_LIMITS.selections;
+    const { reader: other } = await StoryReader.join(story);
+    const { reader: last } = await StoryReader.join(story);
+    for (const each of [reader, other]) {
+      for (let count = 0; count < limit / 2; count += 1) {
+        each.send({ type: "select-version", storyId: story.storyId, messageId });
       }
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      each.send({ type: "join-story", storyId: story.storyId });
+      await each.next("joined");
     }
-    expect(await reader.next("stream-error")).toMatchObject({ code: "RATE_LIMITED" });
-    expect(reader.closed).toBeNull();
+    last.send({ type: "select-version", storyId: story.storyId, messageId });
+    expect(await last.next("stream-error")).toMatchObject({ code: "RATE_LIMITED" });
+    expect(last.closed).toBeNull();
   });
 });

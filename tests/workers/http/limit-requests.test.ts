@@ -21,12 +21,15 @@ function randomGroup(): string {
 }
 
 const ADDRESS = { "CF-Connecting-IP": "198.51.100.9" };
-const SENTENCE = "Too many requests. Please try again in 60 seconds.";
 
-async function expectRefused(response: Response): Promise<void> {
+function toSentence(limiter: Limiter): string {
+  return `Too many requests. Please try again in ${BINDING_LIMITS[limiter].windowS} seconds.`;
+}
+
+async function expectRefused(response: Response, limiter: Limiter): Promise<void> {
   expect(response.status).toBe(429);
-  expect(response.headers.get("Retry-After")).toBe("60");
-  expect(await response.json()).toEqual({ code: "RATE_LIMITED", message: SENTENCE });
+  expect(response.headers.get("Retry-After")).toBe(String(BINDING_LIMITS[limiter].windowS));
+  expect(await response.json()).toEqual({ code: "RATE_LIMITED", message: toSentence(limiter) });
 }
 
 describe("a caller over the limit", () => {
@@ -34,8 +37,8 @@ describe("a caller over the limit", () => {
     const { site, keys } = siteWith("REQUESTS_PER_USER", 0);
     const browser = await site.signedIn();
 
-    await expectRefused(await browser.get(`/api/users/${browser.sub}`));
-    await expectRefused(await browser.get(`/live/stories/${crypto.randomUUID()}`));
+    await expectRefused(await browser.get(`/api/users/${browser.sub}`), "REQUESTS_PER_USER");
+    await expectRefused(await browser.get(`/live/stories/${crypto.randomUUID()}`), "REQUESTS_PER_USER");
     expect(keys).toEqual([browser.sub, browser.sub]);
   });
 
@@ -44,7 +47,10 @@ describe("a caller over the limit", () => {
     const sub = newSub();
     const token = await site.issuer.accessToken({ sub });
 
-    await expectRefused(await site.call("GET", `/api/users/${encodeURIComponent(sub)}`, { token }));
+    await expectRefused(
+      await site.call("GET", `/api/users/${encodeURIComponent(sub)}`, { token }),
+      "REQUESTS_PER_USER",
+    );
   });
 
   it("who asks for one payment after the other waits, and can do all else", async () => {
@@ -53,8 +59,8 @@ describe("a caller over the limit", () => {
     const verify = () => browser.send("POST", "/api/stripe/verify-payment", {});
 
     expect((await verify()).status).toBe(400);
-    await expectRefused(await verify());
-    await expectRefused(await browser.get("/upgrade"));
+    await expectRefused(await verify(), "PAYMENTS_PER_USER");
+    await expectRefused(await browser.get("/upgrade"), "PAYMENTS_PER_USER");
     expect((await browser.get(`/api/users/${browser.sub}`)).status).toBe(200);
     expect(new Set(keys)).toEqual(new Set([browser.sub]));
   });
@@ -63,7 +69,7 @@ describe("a caller over the limit", () => {
     const { site } = siteWith("REQUESTS_PER_USER", 0);
     const browser = await site.signedIn();
 
-    await expectRefused(await browser.get("/home"));
+    await expectRefused(await browser.get("/home"), "REQUESTS_PER_USER");
   });
 });
 
@@ -75,8 +81,8 @@ describe("an address over the limit", () => {
 
     expect(page.status).toBe(429);
     expect(page.headers.get("Retry-After")).toBe("60");
-    expect(await page.text()).toBe(`${SENTENCE}\n`);
-    await expectRefused(await site.fetch("/api/health", { headers: ADDRESS }));
+    expect(await page.text()).toBe(`${toSentence("REQUESTS_PER_ADDRESS")}\n`);
+    await expectRefused(await site.fetch("/api/health", { headers: ADDRESS }), "REQUESTS_PER_ADDRESS");
     expect(keys.join()).not.toContain("198.51.100.9");
   });
 
@@ -103,7 +109,7 @@ describe("an address over the limit", () => {
     await vi.waitFor(
       async () => {
         for (let call = 0; call < BINDING_LIMITS.HEALTH_PER_ADDRESS.limit; call += 1) await ask(busy);
-        await expectRefused(await ask(busy));
+        await expectRefused(await ask(busy), "HEALTH_PER_ADDRESS");
       },
       { timeout: 15_000 },
     );
