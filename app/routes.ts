@@ -27,6 +27,8 @@ export default [
       route("upgrade", "routes/billing/upgrade.tsx"),
       route("upgrade-success", "routes/billing/upgrade-success.tsx"),
       route("payment/success", "routes/billing/payment-success.tsx"),
+      route("characters", "routes/characters/characters.tsx"),
+      route("characters/deleted", "routes/characters/deleted.tsx"),
     ]),
     route("age-confirmation", "routes/account/age-confirmation.tsx"),
     route("stories/:storyId", "routes/stories/reading.tsx"),

@@ -5,7 +5,7 @@ import { atRest, beginStory } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** All JavaScript of a page, gzipped, in units of 1,000 bytes; React and React Router are 111 of it. */
-const LIMITS = { library: 150, reading: 180 };
+const LIMITS = { library: 150, reading: 180, characters: 150 };
 
 test.skip(({ isMobile }) => isMobile, "a phone loads the same");
 
@@ -14,13 +14,18 @@ test("the reading screen and the library load no more JavaScript than they may",
   const story = await beginStory(page);
   await atRest(page);
 
-  const weights = { library: await weightOf(page, "/stories"), reading: await weightOf(page, story) };
+  const weights = {
+    library: await weightOf(page, "/stories"),
+    reading: await weightOf(page, story),
+    characters: await weightOf(page, "/characters"),
+  };
   for (const [name, kB] of Object.entries(weights)) {
     test.info().annotations.push({ type: "weight", description: `${name}: ${kB.toFixed(1)} kB` });
     process.stdout.write(`${name}: ${kB.toFixed(1)} kB of JavaScript\n`);
   }
   expect(weights.library).toBeLessThanOrEqual(LIMITS.library);
   expect(weights.reading).toBeLessThanOrEqual(LIMITS.reading);
+  expect(weights.characters).toBeLessThanOrEqual(LIMITS.characters);
 });
 
 /** What a first visit loads, in kB. */

@@ -87,17 +87,17 @@ export const characterRoutes = new Hono<AppEnv>()
   .all("/:characterId/restore", allowOnly("POST"))
 
   .get("/:characterId/card.json", async (context) => {
-    const card = await context.var.services.characters.exportJson(context.req.param("characterId"));
-    context.header("Content-Disposition", 'attachment; filename="character.json"');
+    const { name, card } = await context.var.services.characters.exportJson(context.req.param("characterId"));
+    context.header("Content-Disposition", toAttachment(`${name}.json`));
     return context.json(card);
   })
   .all("/:characterId/card.json", allowOnly("GET"))
 
   .get("/:characterId/card.png", async (context) => {
-    const { bytes } = await context.var.services.characters.exportPng(context.req.param("characterId"));
+    const { name, bytes } = await context.var.services.characters.exportPng(context.req.param("characterId"));
     return context.body(new Uint8Array(bytes), 200, {
       "Content-Type": "image/png",
-      "Content-Disposition": 'attachment; filename="character.png"',
+      "Content-Disposition": toAttachment(`${name}.png`),
     });
   })
   .all("/:characterId/card.png", allowOnly("GET"));
@@ -112,3 +112,9 @@ export const imageRoutes = new Hono<AppEnv>()
     return context.json(await characters.paint(context.req.param("characterId"), request, signal));
   })
   .all("/character/:characterId", allowOnly("POST"));
+
+/** A file to be kept, under a name that every system takes (RFC 6266). */
+function toAttachment(name: string): string {
+  const safe = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim();
+  return `attachment; filename*=UTF-8''${encodeURIComponent(safe).replace(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+}

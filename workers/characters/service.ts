@@ -149,8 +149,9 @@ export class CharacterService {
   }
 
   /** The character as a card of V3. */
-  async exportJson(characterId: string): Promise<JsonObject> {
-    return toCardV3(this.#toCardSource(await this.find(characterId)));
+  async exportJson(characterId: string): Promise<{ name: string; card: JsonObject }> {
+    const row = await this.find(characterId);
+    return { name: row.name, card: toCardV3(this.#toCardSource(row)) };
   }
 
   /** The character as a PNG with a card of both versions in it. Throws NOT_FOUND where it has no picture. */

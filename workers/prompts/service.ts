@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { CHARACTER_IDEAS, type CharacterTexts, fillCharacter } from "#domain/character-fill.ts";
 import {
   type CurrentData,
   findFittingGenres,
@@ -10,6 +11,7 @@ import { PLAN_LIMITS, SPARKS_PER_TEXT } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MIN } from "#domain/story-schemas.ts";
 import { countCharacters } from "#domain/text.ts";
 import type { AccountService } from "../accounts/service.ts";
+import { characterFillAnswerSchema, characterFillPrompt } from "../ai/prompts/character-fill.ts";
 import { formFillAnswerSchema, formFillPrompt } from "../ai/prompts/form-fill.ts";
 import { ideaPrompt } from "../ai/prompts/idea.ts";
 import { askStructured, askText } from "../ai/structured.ts";
@@ -57,6 +59,23 @@ export class PromptService {
     );
     const found = answer ?? toFormFillAnswer(ideaForForm(typed, this.#random));
     return { storyDetails: fillForm(typed, found, storyLengths), ...writtenBy(model, answer) };
+  }
+
+  /** Fills the sheet of a character around what is typed in it. Costs and throws as `fillForm` does. */
+  async fillCharacter(
+    typed: CharacterTexts,
+    left: AbortSignal,
+  ): Promise<{ character: CharacterTexts } & WrittenBy> {
+    const user = await this.#parts.accounts.requireConsented();
+    const model = this.#parts.formModel();
+    const answer = await this.#charged(user.id, left, (signal) =>
+      askStructured(model, characterFillPrompt(typed), characterFillAnswerSchema, {
+        signal,
+        temperature: 0.9,
+      }),
+    );
+    const idea = CHARACTER_IDEAS[Math.floor(this.#random() * CHARACTER_IDEAS.length)] ?? typed;
+    return { character: fillCharacter(typed, answer ?? idea), ...writtenBy(model, answer) };
   }
 
   /** A story's premise from free ideas, 10 to 1500 characters. Costs and throws as `fillForm` does. */

@@ -4,10 +4,15 @@ import { AppError, type ErrorCode, errorBodySchema } from "#domain/errors.ts";
 /** A call that is not answered within this time has failed. */
 const GIVE_UP_MS = 30_000;
 
+/** What a file is, is read from its bytes. */
+const FILE_TYPE = "application/octet-stream";
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type CallOptions = {
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is, in place of a body. */
+  file?: Blob;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   signal?: AbortSignal | undefined;
   giveUpMs?: number;
@@ -43,17 +48,18 @@ export async function fetchPage<Schema extends v.GenericSchema>(
 type Answer = { body: unknown; headers: Headers };
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Answer> {
-  const { body, query = {}, signal, giveUpMs = GIVE_UP_MS } = options;
+  const { body, file, query = {}, signal, giveUpMs = GIVE_UP_MS } = options;
   const limit = AbortSignal.timeout(giveUpMs);
   const headers = new Headers({ Accept: "application/json" });
-  if (body !== undefined) headers.set("Content-Type", "application/json");
+  const content = file ?? (body === undefined ? undefined : JSON.stringify(body));
+  if (content !== undefined) headers.set("Content-Type", file ? FILE_TYPE : "application/json");
   let response: Response;
   let text: string;
   try {
     response = await fetch(withQuery(path, query), {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(content === undefined ? {} : { body: content }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
     text = await response.text();

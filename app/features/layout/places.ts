@@ -7,7 +7,7 @@ export const PLACES = {
   home: { path: "/home", isOpen: true },
   library: { path: "/stories", isOpen: true },
   newStory: { path: "/stories/new", isOpen: true },
-  characters: { path: "/characters", isOpen: false },
+  characters: { path: "/characters", isOpen: true },
   help: { path: "/help", isOpen: true },
   settings: { path: "/settings", isOpen: false },
   subscription: { path: "/settings#subscription", isOpen: false },

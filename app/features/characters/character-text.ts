@@ -1,0 +1,61 @@
+import type { CharacterRecord, ChatSummary } from "#domain/character.ts";
+
+/** The specification's numbers on a card. */
+const TAGS_SHOWN = 3;
+const INTERESTS_SHOWN = 2;
+const LINKS_SHOWN = 2;
+
+/** "dry, watchful; stubborn" → the first three of its traits. */
+export function splitTraits(personality: string, most = TAGS_SHOWN): string[] {
+  const traits = personality.split(/[,;]/).map((trait) => trait.trim());
+  return [...new Set(traits)].filter((trait) => trait !== "").slice(0, most);
+}
+
+export function shownInterests({ interests }: Pick<CharacterRecord, "interests">): string[] {
+  return interests.slice(0, INTERESTS_SHOWN);
+}
+
+/** "1 new message"; `null` when there are none. */
+export function formatUnread(chats: readonly Pick<ChatSummary, "unreadCount">[]): string | null {
+  const count = chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
+  if (count === 0) return null;
+  return count === 1 ? "1 new message" : `${count.toLocaleString("en-US")} new messages`;
+}
+
+/** The chat that "Continue Chat" opens: the latest that is active. */
+export function findCurrentChat(chats: readonly ChatSummary[]): ChatSummary | null {
+  return chats.find(({ status }) => status === "active") ?? null;
+}
+
+export type CardLinks = { links: { to: string; title: string }[]; more: string | null };
+
+/** What a card leads to: stories, else chats, two of them; `more`: how many stories there are besides. */
+export function findLinks({
+  stories = [],
+  chats = [],
+}: Pick<CharacterRecord, "stories" | "chats">): CardLinks {
+  if (stories.length > 0) {
+    const rest = stories.length - LINKS_SHOWN;
+    const links = stories
+      .slice(0, LINKS_SHOWN)
+      .map(({ storyId, title }) => ({ to: `/stories/${storyId}`, title }));
+    return { links, more: rest > 0 ? `+${rest} more stories` : null };
+  }
+  const links = chats
+    .slice(0, LINKS_SHOWN)
+    .map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }));
+  return { links, more: null };
+}
+
+/** Where somebody comes from. */
+export function describeOrigin({
+  hasCard,
+  originStoryId,
+  storyIds,
+  stories = [],
+}: Pick<CharacterRecord, "hasCard" | "originStoryId" | "storyIds" | "stories">): string {
+  if (hasCard) return "From a character card";
+  const origin = stories.find(({ storyId }) => storyId === originStoryId) ?? stories[0];
+  if (origin) return `Found in ${origin.title}`;
+  return originStoryId !== null || storyIds.length > 0 ? "Found in a story" : "Created by you";
+}

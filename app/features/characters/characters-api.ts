@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { callApi, fetchPage } from "#app/features/api/call-api.ts";
+import type { CharacterRecord, NewCharacter, PortraitRequest, UpdateCharacter } from "#domain/character.ts";
+
+/** Our own server's answer: as much of it is checked as tells that it is one. */
+const characterSchema = v.custom<CharacterRecord>(
+  (value) => typeof value === "object" && value !== null && "characterId" in value && "metadata" in value,
+);
+const chatSchema = v.object({ chatId: v.string() });
+
+/** A picture may take the server's 60 s. */
+const PAINT_GIVE_UP_MS = 75_000;
+
+export type CharacterQuery = Record<string, string | number | boolean | undefined>;
+
+/** A page of somebody's characters, with their chats and stories. Throws as `callApi` does, and so do all below. */
+export async function fetchCharacters(
+  userId: string,
+  query: CharacterQuery,
+): Promise<{ characters: CharacterRecord[]; cursor: string | null }> {
+  const { answer, next } = await fetchPage(
+    `/api/characters/user/${encodeURIComponent(userId)}`,
+    v.array(characterSchema),
+    { query: { include_chats: true, include_stories: true, ...query } },
+  );
+  return { characters: answer, cursor: next?.get("cursor") ?? null };
+}
+
+export function createCharacter(input: NewCharacter): Promise<CharacterRecord> {
+  return callApi("POST", "/api/characters", characterSchema, { body: input });
+}
+
+export function updateCharacter(characterId: string, change: UpdateCharacter): Promise<CharacterRecord> {
+  return callApi("PATCH", toPath(characterId), characterSchema, { body: change });
+}
+
+export async function deleteCharacter(characterId: string): Promise<void> {
+  await callApi("DELETE", toPath(characterId), v.null());
+}
+
+export function restoreCharacter(characterId: string): Promise<CharacterRecord> {
+  return callApi("POST", `${toPath(characterId)}/restore`, characterSchema);
+}
+
+export function paintPortrait(
+  characterId: string,
+  request: PortraitRequest,
+  signal: AbortSignal,
+): Promise<CharacterRecord> {
+  const path = `/api/images/character/${encodeURIComponent(characterId)}`;
+  return callApi("POST", path, characterSchema, { body: request, signal, giveUpMs: PAINT_GIVE_UP_MS });
+}
+
+export function importCard(file: Blob): Promise<CharacterRecord> {
+  return callApi("POST", "/api/characters/import", characterSchema, { file, giveUpMs: PAINT_GIVE_UP_MS });
+}
+
+/** Begins a chat with somebody. Gives its id. */
+export async function startChat(
+  userId: string,
+  { characterId, name, isNSFW }: Pick<CharacterRecord, "characterId" | "name" | "isNSFW">,
+): Promise<string> {
+  const body = { userId, characterId, title: `Chat with ${name}`, isNSFW };
+  return (await callApi("POST", "/api/character-chats", chatSchema, { body })).chatId;
+}
+
+function toPath(characterId: string): string {
+  return `/api/characters/${encodeURIComponent(characterId)}`;
+}

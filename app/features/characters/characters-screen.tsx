@@ -1,0 +1,192 @@
+import { useState } from "react";
+import { Link, useNavigate, useNavigation } from "react-router";
+import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
+import { EmptyState } from "#app/features/stories/library/library-empty-state.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Select } from "#app/ui/field.tsx";
+import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import {
+  CHARACTER_SORT_NAMES,
+  CHARACTER_SORTS,
+  type CharacterRecord,
+  type CharacterSort,
+} from "#domain/character.ts";
+import { CharacterCard } from "./character-card.tsx";
+import { CharacterMenu } from "./character-menu.tsx";
+import { CharacterSheet } from "./character-sheet.tsx";
+import styles from "./characters-screen.module.css";
+import { ImportCards } from "./import-cards.tsx";
+import { StoryCharacters } from "./story-characters.tsx";
+import { type CharactersPage, useCharacters } from "./use-characters.ts";
+
+const characterDialog = new Lazily(async () => (await import("./form/character-dialog.tsx")).CharacterDialog);
+
+export const CHARACTERS_A_PAGE = 30;
+
+type Editing = { character: CharacterRecord | null; startAt: "details" | "appearance" };
+
+type CharactersScreenProps = {
+  userId: string;
+  page: CharactersPage;
+  sort: CharacterSort;
+  storyCharacterCount: number;
+  stories: readonly { storyId: string; title: string }[];
+  canWriteAdult: boolean;
+  isIllustrator: boolean;
+  hasDeleted: boolean;
+};
+
+/** Everybody one can talk with. */
+export function CharactersScreen(props: CharactersScreenProps) {
+  const { userId, page, sort, storyCharacterCount, stories, canWriteAdult, isIllustrator, hasDeleted } =
+    props;
+  const list = useCharacters(userId, page, sort, CHARACTERS_A_PAGE);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState<CharacterRecord | null>(null);
+  const [deleting, setDeleting] = useState<CharacterRecord | null>(null);
+  const navigate = useNavigate();
+  const isBusy = useNavigation().state === "loading";
+
+  function edit(character: CharacterRecord | null, startAt: Editing["startAt"] = "details"): void {
+    setEditing({ character, startAt });
+    setOpen(true);
+  }
+
+  const close = () => setOpen(false);
+  const isEmpty = list.characters.length === 0 && storyCharacterCount === 0;
+  return (
+    <ImportCards onImported={list.refresh} onLimit={list.setLimit}>
+      {(importButton) => (
+        <>
+          <div className={styles.head}>
+            <div className={styles.title}>
+              <h1 tabIndex={-1}>Character Chats</h1>
+              <p className={styles.lead}>Have one-on-one conversations with unique characters</p>
+            </div>
+            <div className={styles.actions}>
+              {!isEmpty && (
+                <div className={styles.sort}>
+                  <Select
+                    label="Sort by"
+                    bare
+                    value={sort}
+                    onChange={({ target }) =>
+                      void navigate(`?sort=${target.value}`, { replace: true, preventScrollReset: true })
+                    }
+                  >
+                    {CHARACTER_SORTS.map((name) => (
+                      <option key={name} value={name}>
+                        {CHARACTER_SORT_NAMES[name]}
+                      </option>
+                    ))}
+                  </Select>
+                </div>
+              )}
+              {importButton}
+              {!isEmpty && (
+                <Button look="primary" onPointerEnter={characterDialog.preload} onClick={() => edit(null)}>
+                  Create New Character
+                </Button>
+              )}
+            </div>
+          </div>
+          {list.characters.length === 0 ? (
+            <EmptyState pose="asleep" title="No Characters Yet">
+              <p>Create your first character and start a unique conversation.</p>
+              <Button look="primary" size="large" onClick={() => edit(null)}>
+                Create Your First Character
+              </Button>
+            </EmptyState>
+          ) : (
+            <ul className={styles.grid} aria-busy={isBusy}>
+              {list.characters.map((character) => (
+                <li key={character.characterId}>
+                  <CharacterCard
+                    character={character}
+                    isStarting={list.startingId === character.characterId}
+                    onStart={() => void list.chat(character)}
+                    onOpen={() => setShown(character)}
+                    menu={
+                      <CharacterMenu
+                        character={character}
+                        onEdit={() => edit(character)}
+                        onPaint={() => edit(character, "appearance")}
+                        onDelete={() => setDeleting(character)}
+                      />
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {list.hasMore && (
+            <p className={styles.more}>
+              <Button onClick={() => void list.loadMore()} disabled={list.isLoadingMore}>
+                {list.isLoadingMore ? "Loading…" : "More characters"}
+              </Button>
+            </p>
+          )}
+          <StoryCharacters
+            userId={userId}
+            count={storyCharacterCount}
+            stories={stories}
+            version={list.version}
+            startingId={list.startingId}
+            onStart={(character) => void list.chat(character)}
+            onOpen={setShown}
+          />
+          {hasDeleted && (
+            <p className={styles.foot}>
+              <Link to="/characters/deleted">Recently deleted</Link>
+            </p>
+          )}
+          <CharacterSheet
+            character={shown}
+            onClose={() => setShown(null)}
+            onChat={(character) => void list.chat(character)}
+          />
+          <Dialog
+            open={deleting !== null}
+            onClose={() => setDeleting(null)}
+            title="Delete Character"
+            text={`Are you sure you want to delete ${deleting?.name ?? ""}? Chats with them stay as they are and can be read and continued. You can bring them back for 30 days.`}
+            foot={
+              <>
+                <Button onClick={() => setDeleting(null)}>Cancel</Button>
+                <Button
+                  look="danger"
+                  onClick={() => {
+                    if (deleting) void list.remove(deleting);
+                    setDeleting(null);
+                  }}
+                >
+                  Delete
+                </Button>
+              </>
+            }
+          />
+          <LazyDialog of={characterDialog} open={isOpen} onClose={close}>
+            {(CharacterDialog) =>
+              editing && (
+                <CharacterDialog
+                  key={`${editing.character?.characterId ?? "new"} ${editing.startAt} ${isOpen}`}
+                  open={isOpen}
+                  onClose={close}
+                  userId={userId}
+                  character={editing.character}
+                  startAt={editing.startAt}
+                  canWriteAdult={canWriteAdult}
+                  isIllustrator={isIllustrator}
+                  onSaved={list.refresh}
+                />
+              )
+            }
+          </LazyDialog>
+          <LimitNotice limit={list.limit} onClose={() => list.setLimit(null)} />
+        </>
+      )}
+    </ImportCards>
+  );
+}

@@ -1,0 +1,252 @@
+import { ChevronLeft, Sparkles } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { AgeDialog } from "#app/features/adult-content/age-dialog.tsx";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
+import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { Problem } from "#app/features/layout/page.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { Switch } from "#app/ui/choices.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { showSuccess } from "#app/ui/toast.tsx";
+import { TypingDots } from "#app/ui/typing-dots.tsx";
+import { ADULT_AGE } from "#domain/account.ts";
+import type { CharacterRecord } from "#domain/character.ts";
+import { SPARKS_PER_IMAGE } from "#domain/plan.ts";
+import type { ArtStyle } from "#domain/portraits.ts";
+import { Cameo } from "../cameo.tsx";
+import { createCharacter, paintPortrait, updateCharacter } from "../characters-api.ts";
+import { Portrait } from "../portrait.tsx";
+import { AppearanceStep } from "./appearance-step.tsx";
+import styles from "./character-dialog.module.css";
+import { DetailsStep } from "./details-step.tsx";
+import { type CharacterErrors, NO_CHARACTER, toValues, useCharacterForm } from "./use-character-form.ts";
+
+export type CharacterDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  userId: string;
+  /** Who is changed; `null`: somebody new. */
+  character: CharacterRecord | null;
+  /** Begins with the picture of somebody who exists. */
+  startAt?: "details" | "appearance";
+  canWriteAdult: boolean;
+  /** Pictures are drawn without an AI model: they are free, and called so. */
+  isIllustrator: boolean;
+  /** Somebody was created or changed; the dialog may go on with the picture. */
+  onSaved: (character: CharacterRecord) => void;
+};
+
+/** Creates somebody in two steps, details and appearance, or changes them. */
+export function CharacterDialog(props: CharacterDialogProps) {
+  const { open, onClose, userId, character, startAt = "details", isIllustrator, onSaved } = props;
+  const id = useId();
+  const formBox = useRef<HTMLFormElement>(null);
+  const form = useCharacterForm(character ? toValues(character) : NO_CHARACTER);
+  const [saved, setSaved] = useState(character);
+  const [step, setStep] = useState(startAt);
+  const [busy, setBusy] = useState(false);
+  const [style, setStyle] = useState<ArtStyle>("realistic");
+  const [details, setDetails] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [limit, setLimit] = useState<PlanLimit | null>(null);
+  const [asksAge, setAsksAge] = useState(false);
+  const [isAdult, setAdult] = useState(props.canWriteAdult);
+  const painting = useRef<AbortController | null>(null);
+  const { values, change, booky } = form;
+
+  function showFaults(errors: CharacterErrors): void {
+    form.setErrors(errors);
+    const [first] = Object.keys(errors);
+    if (first) formBox.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  async function saveDetails(): Promise<void> {
+    if (busy || !form.check()) {
+      requestAnimationFrame(() => formBox.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    const input = { ...values, quirks: dropEmpty(values.quirks), interests: dropEmpty(values.interests) };
+    try {
+      const record = saved
+        ? await updateCharacter(saved.characterId, input)
+        : await createCharacter({ ...input, customAttributes: {} });
+      setSaved(record);
+      onSaved(record);
+      if (character !== null) {
+        showSuccess("Character updated successfully");
+        onClose();
+        return;
+      }
+      if (saved === null) showSuccess("Character created successfully!");
+      setStep("appearance");
+    } catch (error) {
+      const failure = asFailure(error);
+      const field = failure.field;
+      if (isPlanLimit(failure)) setLimit(failure);
+      else if (field !== null && field in NO_CHARACTER) showFaults({ [field]: failure.message });
+      else setProblem(failure.message || "Failed to create character. Please try again.");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function paint(): Promise<void> {
+    if (saved === null || busy) return;
+    const controller = new AbortController();
+    painting.current = controller;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const request = { style, additionalPrompt: details.trim(), numSteps: 50 };
+      const record = await paintPortrait(saved.characterId, request, controller.signal);
+      onSaved(record);
+      showSuccess("Character appearance customized successfully!");
+      onClose();
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const failure = asFailure(error);
+      if (isPlanLimit(failure)) setLimit(failure);
+      else setProblem(`Failed to generate character image. Please try again. ${saved.name} is safe.`);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function close(): void {
+    painting.current?.abort();
+    onClose();
+  }
+
+  const title = character === null ? "Create New Character" : "Edit Character";
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      look="form"
+      title={step === "details" ? title : "Appearance"}
+      over={character === null ? (step === "details" ? "Step 1 of 2" : "Step 2 of 2") : undefined}
+      side={
+        <div className={styles.side}>
+          {saved?.metadata.images.primary ? (
+            <Portrait character={saved} width={200} />
+          ) : (
+            <Cameo name={values.name} width={200} />
+          )}
+          <p className={styles.name}>
+            <bdi>{values.name || "Somebody new"}</bdi>
+          </p>
+          {step === "details" ? (
+            <div className={styles.booky}>
+              {booky.kind === "wrote" ? (
+                <>
+                  <p role="status">
+                    {booky.source === "model"
+                      ? "Booky filled in what was missing."
+                      : "One of Booky's own people, free of charge."}
+                  </p>
+                  <Button onClick={form.undo}>Undo</Button>
+                </>
+              ) : (
+                <Button onClick={() => void form.fill()} disabled={booky.kind === "writing"}>
+                  <Sparkles size={17} aria-hidden="true" />
+                  {booky.kind === "writing" ? "Booky is writing…" : "Let Booky fill it in"}
+                </Button>
+              )}
+              {booky.kind === "failed" && <Problem>{booky.message}</Problem>}
+              {booky.kind === "rest" && <small>1 Spark, once he has written it</small>}
+            </div>
+          ) : (
+            <IconButton
+              label="Back to details"
+              icon={<ChevronLeft size={20} />}
+              onClick={() => setStep("details")}
+              disabled={busy}
+            />
+          )}
+        </div>
+      }
+      foot={
+        step === "details" ? (
+          <>
+            <div className={styles.adult}>
+              <Switch
+                name="isNSFW"
+                label="Adult content (NSFW)"
+                hint={
+                  isAdult
+                    ? "You confirmed that you are an adult"
+                    : `Needs a confirmed age of ${ADULT_AGE} or more`
+                }
+                checked={values.isNSFW}
+                onChange={({ target }) => {
+                  if (target.checked && !isAdult) setAsksAge(true);
+                  else change({ isNSFW: target.checked });
+                }}
+              />
+            </div>
+            <Button look="primary" size="large" type="submit" form={id} disabled={busy}>
+              {busy ? "Saving..." : character === null ? "Create and choose a face" : "Save"}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className={styles.price}>
+              {isIllustrator
+                ? "Free: illustrated by Booky, not by an AI model."
+                : `${SPARKS_PER_IMAGE} Sparks, once it is there.`}
+            </p>
+            <Button onClick={close}>{character === null ? "Skip for now" : "Cancel"}</Button>
+            <Button look="primary" size="large" onClick={() => void paint()} disabled={busy}>
+              {busy ? "Drawing…" : "Draw the portrait"}
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem !== null && <Problem>{problem}</Problem>}
+      {step === "details" ? (
+        <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
+      ) : (
+        <>
+          {busy && (
+            <p className={styles.progress} role="status">
+              The portrait is being drawn <TypingDots label={null} />
+            </p>
+          )}
+          <AppearanceStep
+            name={values.name}
+            style={style}
+            details={details}
+            busy={busy}
+            onStyle={setStyle}
+            onDetails={setDetails}
+          />
+        </>
+      )}
+      <AgeDialog
+        open={asksAge}
+        onClose={() => setAsksAge(false)}
+        userId={userId}
+        onConfirmed={() => {
+          setAdult(true);
+          setAsksAge(false);
+          change({ isNSFW: true });
+        }}
+      />
+      <LimitNotice
+        limit={limit}
+        onClose={() => {
+          setLimit(null);
+          if (saved === null) close(); // the specification's: there is no room for anybody new
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function dropEmpty(tags: readonly string[]): string[] {
+  return tags.map((tag) => tag.trim()).filter((tag) => tag !== "");
+}

@@ -1,0 +1,95 @@
+import { Upload } from "lucide-react";
+import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { Button } from "#app/ui/button.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { importCard } from "./characters-api.ts";
+import styles from "./import-cards.module.css";
+
+type ImportCardsProps = {
+  onImported: () => void;
+  onLimit: (limit: PlanLimit) => void;
+  /** Cards may be dropped anywhere on it. */
+  children: (button: ReactNode) => ReactNode;
+};
+
+/** Takes character cards, by a file dialog or dropped on the page, several at once. */
+export function ImportCards({ onImported, onLimit, children }: ImportCardsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  const [isOver, setOver] = useState(false);
+
+  async function take(files: readonly File[]): Promise<void> {
+    if (files.length === 0 || progress !== null) return;
+    let imported = 0;
+    for (const [index, file] of files.entries()) {
+      setProgress({ done: index, of: files.length });
+      try {
+        await importCard(file);
+        imported += 1;
+      } catch (error) {
+        const failure = asFailure(error);
+        if (isPlanLimit(failure)) {
+          onLimit(failure);
+          break;
+        }
+        showError(`${file.name}: ${failure.message}`);
+      }
+    }
+    setProgress(null);
+    if (imported > 0) {
+      showSuccess(imported === 1 ? "Character imported" : `${imported} characters imported`);
+      onImported();
+    }
+  }
+
+  function drop(event: DragEvent): void {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    void take([...event.dataTransfer.files]);
+  }
+
+  const button = (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept=".json,.png,.charx,application/json,image/png"
+        onChange={({ target }) => {
+          void take([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+      <Button onClick={() => input.current?.click()} disabled={progress !== null}>
+        <Upload size={17} aria-hidden="true" />
+        {progress === null ? "Import cards" : `Importing ${progress.done + 1} of ${progress.of}…`}
+      </Button>
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <div
+      className={styles.target}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      {children(button)}
+    </div>
+  );
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return [...dataTransfer.types].includes("Files");
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import type { CharacterRecord } from "#domain/character.ts";
+import { THUMBNAIL_SIZE } from "#domain/portraits.ts";
+import { Cameo } from "./cameo.tsx";
+import styles from "./portrait.module.css";
+
+type PortraitProps = {
+  character: Pick<CharacterRecord, "name" | "metadata">;
+  /** In px; up to the size of a thumbnail that is what is loaded. */
+  width: number;
+};
+
+/** Somebody's picture in an arch; a paper-cut profile where there is none, or it can't be loaded. */
+export function Portrait({ character: { name, metadata }, width }: PortraitProps) {
+  const { primary } = metadata.images;
+  const url = primary && (width * 1.5 <= THUMBNAIL_SIZE ? primary.thumbnailUrl : primary.url);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (primary === null || url === null || failed === url) return <Cameo name={name} width={width} />;
+  const kind = primary.kind === "illustration" ? "Illustrated portrait" : "Portrait";
+  return (
+    <span className={styles.portrait} style={{ width }}>
+      <img
+        src={url}
+        alt={`${kind} of ${name}`}
+        title={kind}
+        width={width}
+        height={Math.round((width * 146) / 116)}
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(url)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useId, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Select } from "#app/ui/field.tsx";
+import { showError } from "#app/ui/toast.tsx";
+import type { CharacterRecord } from "#domain/character.ts";
+import { truncateCharacters } from "#domain/text.ts";
+import { fetchCharacters } from "./characters-api.ts";
+import styles from "./characters-screen.module.css";
+import { Portrait } from "./portrait.tsx";
+
+/** The specification's. */
+export const LOADING_FAILED = "Failed to load characters. Please try again.";
+const STORY_TITLE_SHOWN = 30;
+const PER_PAGE = 24;
+
+type StoryCharactersProps = {
+  userId: string;
+  count: number;
+  /** For the filter. */
+  stories: readonly { storyId: string; title: string }[];
+  /** Changes when the list has to be loaded again. */
+  version: number;
+  startingId: string | null;
+  onStart: (character: CharacterRecord) => void;
+  onOpen: (character: CharacterRecord) => void;
+};
+
+/** Who was found in stories and has no chat yet: closed at first, and loaded when it is opened. */
+export function StoryCharacters({
+  userId,
+  count,
+  stories,
+  version,
+  startingId,
+  onStart,
+  onOpen,
+}: StoryCharactersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [storyId, setStoryId] = useState("");
+  const [loaded, setLoaded] = useState<CharacterRecord[] | null>(null);
+  const [cursor, setCursor] = useState<string | null>(null);
+  const id = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is asked for again
+  useEffect(() => {
+    if (!isOpen) return;
+    let wanted = true;
+    load(null).then((page) => {
+      if (!wanted || page === null) return;
+      setLoaded(page.characters);
+      setCursor(page.cursor);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [isOpen, storyId, version]);
+
+  async function load(after: string | null) {
+    try {
+      const query = { section: "story", sort: "name-asc", limit: PER_PAGE, cursor: after ?? undefined };
+      return await fetchCharacters(userId, { ...query, storyId: storyId || undefined });
+    } catch {
+      showError(LOADING_FAILED, { id: LOADING_FAILED });
+      return null;
+    }
+  }
+
+  async function loadMore(): Promise<void> {
+    const page = await load(cursor);
+    if (page === null) return;
+    setLoaded((before) => [...(before ?? []), ...page.characters]);
+    setCursor(page.cursor);
+  }
+
+  if (count === 0) return null;
+  return (
+    <section className={styles.storySection}>
+      <h2>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Story Characters ({count})
+        </button>
+      </h2>
+      <p className={styles.lead}>Characters mentioned in your stories that haven't been used in chats yet.</p>
+      <div id={id} hidden={!isOpen}>
+        <div className={styles.filter}>
+          <Select label="Story" bare value={storyId} onChange={({ target }) => setStoryId(target.value)}>
+            <option value="">All Stories</option>
+            {stories.map((story) => (
+              <option key={story.storyId} value={story.storyId}>
+                {shortenTitle(story.title)}
+              </option>
+            ))}
+          </Select>
+        </div>
+        {loaded === null ? (
+          <p role="status">Loading…</p>
+        ) : (
+          <ul className={styles.people}>
+            {loaded.map((character) => (
+              <li key={character.characterId}>
+                <Portrait character={character} width={60} />
+                <div className={styles.person}>
+                  <button type="button" aria-haspopup="dialog" onClick={() => onOpen(character)}>
+                    <bdi>{character.name}</bdi>
+                  </button>
+                  <span dir="auto">{character.role ?? character.stories?.[0]?.title ?? ""}</span>
+                </div>
+                <Button onClick={() => onStart(character)} disabled={startingId !== null}>
+                  {startingId === character.characterId ? "Starting…" : "Start Chat"}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {cursor !== null && (
+          <p className={styles.more}>
+            <Button onClick={() => void loadMore()}>More characters</Button>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function shortenTitle(title: string): string {
+  const short = truncateCharacters(title, STORY_TITLE_SHOWN);
+  return short === title ? title : `${short}…`;
+}

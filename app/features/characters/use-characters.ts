@@ -1,0 +1,108 @@
+import { useEffect, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import type { CharacterRecord, CharacterSort } from "#domain/character.ts";
+import { findCurrentChat } from "./character-text.ts";
+import { deleteCharacter, fetchCharacters, restoreCharacter, startChat } from "./characters-api.ts";
+import { LOADING_FAILED } from "./story-characters.tsx";
+
+/** What the loader has read: the beginning of the grid. */
+export type CharactersPage = { characters: readonly CharacterRecord[]; next: string | null };
+
+/** The characters of the grid, and what can be done with them. */
+export function useCharacters(userId: string, page: CharactersPage, sort: CharacterSort, perPage: number) {
+  const [further, setFurther] = useState<CharactersPage>({ characters: [], next: page.next });
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const [startingId, setStartingId] = useState<string | null>(null);
+  const [limit, setLimit] = useState<PlanLimit | null>(null);
+  const [version, setVersion] = useState(0);
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+
+  // Loaded again, it begins anew.
+  useEffect(() => setFurther({ characters: [], next: page.next }), [page]);
+
+  function refresh(): void {
+    setVersion((current) => current + 1);
+    void revalidate();
+  }
+
+  async function loadMore(): Promise<void> {
+    if (further.next === null || isLoadingMore) return;
+    setLoadingMore(true);
+    try {
+      const query = { section: "grid", sort, limit: perPage, cursor: further.next };
+      const { characters, cursor } = await fetchCharacters(userId, query);
+      setFurther((before) => ({ characters: [...before.characters, ...characters], next: cursor }));
+    } catch {
+      showError(LOADING_FAILED, { id: LOADING_FAILED });
+    } finally {
+      setLoadingMore(false);
+    }
+  }
+
+  /** Opens the chat with somebody, or begins one. */
+  async function chat(character: CharacterRecord): Promise<void> {
+    const current = findCurrentChat(character.chats ?? []);
+    if (current) {
+      await navigate(`/character-chats/${current.chatId}`);
+      return;
+    }
+    if (startingId !== null) return;
+    setStartingId(character.characterId);
+    try {
+      const chatId = await startChat(userId, character);
+      showSuccess("Chat created successfully!");
+      await navigate(`/character-chats/${chatId}`);
+    } catch (error) {
+      const failure = asFailure(error);
+      if (isPlanLimit(failure)) setLimit(failure);
+      else showError("Failed to create chat. Please try again.");
+    } finally {
+      setStartingId(null);
+    }
+  }
+
+  async function bringBack({ characterId }: CharacterRecord): Promise<void> {
+    try {
+      await restoreCharacter(characterId);
+      showSuccess("Character restored");
+      refresh();
+    } catch (error) {
+      const failure = asFailure(error);
+      if (isPlanLimit(failure)) setLimit(failure);
+      else showError(`Failed to restore character. ${failure.message}`);
+    }
+  }
+
+  async function remove(character: CharacterRecord): Promise<void> {
+    try {
+      await deleteCharacter(character.characterId);
+      showSuccess("Character deleted successfully", { undo: () => void bringBack(character) });
+      refresh();
+    } catch (error) {
+      showError(`Failed to delete character. ${asFailure(error).message}`);
+    }
+  }
+
+  const seen = new Set(page.characters.map(({ characterId }) => characterId));
+  return {
+    characters: [
+      ...page.characters,
+      ...further.characters.filter(({ characterId }) => !seen.has(characterId)),
+    ],
+    hasMore: further.next !== null,
+    isLoadingMore,
+    loadMore,
+    startingId,
+    chat,
+    remove,
+    refresh,
+    /** Counts the changes of this page. */
+    version,
+    limit,
+    setLimit,
+  };
+}

@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { CHARACTERS_A_PAGE, CharactersScreen } from "#app/features/characters/characters-screen.tsx";
+import { Page } from "#app/features/layout/page.tsx";
+import { characterSortSchema } from "#domain/character.ts";
+import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
+import type { Route } from "./+types/characters";
+
+/** Stories that the filter offers. */
+const STORIES_FOR_FILTER = 100;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const user = await requireConsentedUser(context, url);
+  const { characters, stories, settings } = context.get(servicesContext);
+  const wanted = v.safeParse(characterSortSchema, url.searchParams.get("sort"));
+  const sort = wanted.success ? wanted.output : "recent";
+  const details = { chats: true, stories: true };
+  const [grid, storyCharacterCount, own, deleted] = await Promise.all([
+    characters.list({ section: "grid", sort, limit: CHARACTERS_A_PAGE, details }),
+    characters.count("story"),
+    stories.list({ limit: STORIES_FOR_FILTER }),
+    characters.deleted({ limit: 1 }),
+  ]);
+  return {
+    userId: user.id,
+    page: { characters: grid.characters, next: grid.next },
+    sort,
+    storyCharacterCount,
+    stories: own.stories.map(({ storyId, title }) => ({ storyId, title })),
+    canWriteAdult: user.ageConfirmed18NSFW,
+    isIllustrator: settings.AI_IMAGE_PROVIDER !== "none" && settings.AI_IMAGE_MODEL === ILLUSTRATOR_MODEL,
+    hasDeleted: deleted.characters.length > 0,
+  };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Character Chats · Talespark" }];
+
+export default function Characters({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <CharactersScreen {...loaderData} />
+    </Page>
+  );
+}
+
+export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import {
+  describeOrigin,
+  findCurrentChat,
+  findLinks,
+  formatUnread,
+  splitTraits,
+} from "#app/features/characters/character-text.ts";
+import type { ChatSummary } from "#domain/character.ts";
+
+function chat(chatId: string, parts: Partial<ChatSummary> = {}): ChatSummary {
+  return {
+    chatId,
+    title: chatId,
+    status: "active",
+    lastMessageAt: null,
+    updatedAt: "2026-01-01",
+    unreadCount: 0,
+    ...parts,
+  };
+}
+
+test("personality is split on commas and semicolons, up to three different tags", () => {
+  expect(splitTraits("dry, watchful; stubborn, late")).toEqual(["dry", "watchful", "stubborn"]);
+  expect(splitTraits(" dry ;; dry, ")).toEqual(["dry"]);
+  expect(splitTraits("")).toEqual([]);
+});
+
+test("new messages of all chats are counted, and none are not mentioned", () => {
+  expect(formatUnread([])).toBeNull();
+  expect(formatUnread([chat("a"), chat("b", { unreadCount: 1 })])).toBe("1 new message");
+  expect(formatUnread([chat("a", { unreadCount: 1_200 }), chat("b", { unreadCount: 34 })])).toBe(
+    "1,234 new messages",
+  );
+});
+
+test("a chat is continued that is active", () => {
+  expect(findCurrentChat([chat("a", { status: "archived" }), chat("b")])?.chatId).toBe("b");
+  expect(findCurrentChat([])).toBeNull();
+});
+
+test("a card leads to two stories, else to two chats, else nowhere", () => {
+  const stories = ["a", "b", "c", "d"].map((storyId) => ({ storyId, title: storyId.toUpperCase() }));
+  expect(findLinks({ stories, chats: [chat("x")] })).toEqual({
+    links: [
+      { to: "/stories/a", title: "A" },
+      { to: "/stories/b", title: "B" },
+    ],
+    more: "+2 more stories",
+  });
+  expect(findLinks({ stories: stories.slice(0, 2) }).more).toBeNull();
+  expect(findLinks({ stories: [], chats: [chat("x"), chat("y"), chat("z")] }).links).toEqual([
+    { to: "/character-chats/x", title: "x" },
+    { to: "/character-chats/y", title: "y" },
+  ]);
+  expect(findLinks({})).toEqual({ links: [], more: null });
+});
+
+test("somebody comes from a card, a story, or the person", () => {
+  const nobody = { hasCard: false, originStoryId: null, storyIds: [] };
+  expect(describeOrigin(nobody)).toBe("Created by you");
+  expect(describeOrigin({ ...nobody, hasCard: true })).toBe("From a character card");
+  expect(
+    describeOrigin({ ...nobody, originStoryId: "s", stories: [{ storyId: "s", title: "The Ninth Signal" }] }),
+  ).toBe("Found in The Ninth Signal");
+  expect(describeOrigin({ ...nobody, originStoryId: "gone" })).toBe("Found in a story");
+});

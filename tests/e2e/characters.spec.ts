@@ -1,0 +1,113 @@
+import { expectAccessible } from "./harness/axe.ts";
+import { arrive } from "./harness/person.ts";
+import { expect, test } from "./harness/test.ts";
+
+const CARD = {
+  spec: "chara_card_v2",
+  spec_version: "2.0",
+  data: {
+    name: "Tobiah Renn",
+    description: "Bank examiner, sent west to explain four missing dollars. <img src=x onerror=alert(1)>",
+    personality: "exact, nervous",
+    first_mes: "Are these your books?",
+    tags: ["ledgers"],
+    extensions: { kept: true },
+  },
+};
+
+test("somebody is created with a face, changed, deleted and brought back, and a card goes in and out", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("400"); // the card that is none
+  await arrive(page);
+  await page.goto("/characters");
+  await expect(page.getByRole("heading", { name: "No Characters Yet" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Create Your First Character" }).click();
+  const dialog = page.getByRole("dialog", { name: /Create New Character/ });
+  await dialog.getByRole("button", { name: "Create and choose a face" }).click();
+  await expect(dialog.getByText("Please enter a name")).toBeVisible();
+  await expect(dialog.getByText("Please provide a description")).toBeVisible();
+  await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
+  await dialog.getByLabel("Name", { exact: true }).fill("Mara Voss");
+  await dialog.getByLabel("Description").fill("Keeper of Harrow Light. Says little, logs everything.");
+  await dialog.getByLabel("Personality").fill("dry, watchful; stubborn, late");
+  await dialog.getByLabel("Appearance").fill("A woman of sixty with a grey bob, pale skin, a navy jumper");
+  await dialog.getByRole("button", { name: "Add a quirk" }).click();
+  await dialog.getByLabel("Quirks, 1").fill("hums");
+  await dialog.getByLabel("Quirks, 1").press("Enter");
+  await expect(dialog.getByLabel("Quirks, 2")).toBeFocused();
+  await dialog.getByRole("button", { name: "Add an interest" }).click();
+  await dialog.getByLabel("Interests, 1").fill("tides");
+  await expectAccessible(page);
+  await dialog.getByLabel(/Adult content/).click();
+  const age = page.getByRole("dialog", { name: "Confirm Your Age" });
+  await expect(age).toBeVisible();
+  await age.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Create and choose a face" }).click();
+  const created = page.getByText("Character created successfully!");
+  await expect(created).toBeVisible();
+  await expect(created, "a toast that fades has less contrast").toHaveCount(0);
+
+  const appearance = page.getByRole("dialog", { name: /Appearance/ });
+  await appearance.getByRole("radio", { name: "Watercolor" }).check({ force: true });
+  await appearance.getByLabel("Additional image details").fill("in the rain");
+  await expectAccessible(page);
+  await appearance.getByRole("button", { name: "Draw the portrait" }).click();
+  await expect(page.getByText("Character appearance customized successfully!")).toBeVisible({
+    timeout: 20_000,
+  });
+  const card = page.getByRole("article").filter({ hasText: "Mara Voss" });
+  const picture = card.getByRole("img", { name: "Illustrated portrait of Mara Voss" });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+  await expect(card.getByRole("listitem")).toHaveText(["dry", "watchful", "stubborn", "tides"]);
+  await expect(card.getByText("No stories yet")).toBeVisible();
+
+  await card.getByRole("button", { name: "Mara Voss", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: /Mara Voss/ });
+  await expect(sheet.getByText("Created by you")).toBeVisible();
+  await expect(sheet.getByText("hums")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await page.locator("input[type=file]").setInputFiles([
+    { name: "tobiah.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(CARD)) },
+    { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("not a picture") },
+  ]);
+  await expect(page.getByText("Character imported")).toBeVisible();
+  await expect(page.getByText(/broken\.png: This file is not a character card/)).toBeVisible();
+  const imported = page.getByRole("article").filter({ hasText: "Tobiah Renn" });
+  await expect(imported.getByText(/<img src=x/)).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    (async () => {
+      await imported.getByRole("button", { name: "Character menu: Tobiah Renn" }).click();
+      await page.getByRole("menuitem", { name: "Export card (JSON)" }).click();
+    })(),
+  ]);
+  expect(file.suggestedFilename()).toBe("Tobiah Renn.json");
+
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await card.getByRole("button", { name: "Character menu: Mara Voss" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Character" });
+  await edit.getByLabel("Name", { exact: true }).fill("Mara Vossen");
+  await edit.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Character updated successfully")).toBeVisible();
+  const renamed = page.getByRole("article").filter({ hasText: "Mara Vossen" });
+  await renamed.getByRole("button", { name: "Character menu: Mara Vossen" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page
+    .getByRole("dialog", { name: "Delete Character" })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(renamed).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(renamed).toBeVisible();
+
+  await page.getByLabel("Sort by").selectOption("Name (Z-A)");
+  await expect(page.getByRole("article").first()).toContainText("Tobiah Renn");
+});
