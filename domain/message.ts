@@ -6,7 +6,6 @@ export type Role = (typeof ROLES)[number];
 
 /** `interrupted`: a reply that was stopped, failed or cut, and had text by then. */
 export const MESSAGE_STATUSES = ["complete", "interrupted"] as const;
-export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** Positions are [start, end) in UTF-16 code units of the message's content. */
 export const mentionSchema = v.object({
@@ -30,9 +29,9 @@ export const messageContentSchema = boundedText({
   tooLong: `Messages can be at most ${MESSAGE_MAX} characters long.`,
 });
 
-export const DEFAULT_CONTINUE_PROMPT = "Continue with more action";
+const DEFAULT_CONTINUE_PROMPT = "Continue with more action";
 /** The same as of a message: it is typed in the same box. */
-export const CONTINUE_PROMPT_MAX = MESSAGE_MAX;
+const CONTINUE_PROMPT_MAX = MESSAGE_MAX;
 /** The direction of a continue. */
 export const continuePromptSchema = v.optional(
   v.pipe(

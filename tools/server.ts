@@ -16,7 +16,7 @@ import { onParentGone } from "./shutdown.ts";
  */
 
 /** Handed over in the environment, which (unlike a command line) only the same user can read. */
-export const serverOptionsSchema = v.object({
+const serverOptionsSchema = v.object({
   port: v.number(),
   stateDir: v.string(),
   /** A copy of `build/`. */

@@ -6,7 +6,7 @@ import type { LocalSettings } from "./settings.ts";
 import { provision } from "./worker-vars.ts";
 
 /** The port of a plain `npx wrangler dev`. */
-export const WRANGLER_DEV_PORT = 8787;
+const WRANGLER_DEV_PORT = 8787;
 
 /** Settings for a plain `npx wrangler dev`, which keeps its state in .wrangler/state whatever STATE_DIR says. */
 export function forWranglerDev(settings: LocalSettings): LocalSettings {

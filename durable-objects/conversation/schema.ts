@@ -49,14 +49,7 @@ export const messages = sqliteTable(
   (table) => [index("messages_siblings").on(table.parentId, table.version)],
 );
 
-export const TURN_STATES = [
-  "reserving",
-  "generating",
-  "complete",
-  "stopped",
-  "failed",
-  "interrupted",
-] as const;
+const TURN_STATES = ["reserving", "generating", "complete", "stopped", "failed", "interrupted"] as const;
 export type TurnState = (typeof TURN_STATES)[number];
 
 const errorCodes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];

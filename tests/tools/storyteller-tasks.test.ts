@@ -11,7 +11,6 @@ import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import { type FormSoFar, formFillAnswerSchema, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
 import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
 import { memoryAnswerSchema, memoryPrompt } from "#workers/ai/prompts/memory.ts";
-import { portraitPrompt } from "#workers/ai/prompts/portrait.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
@@ -245,24 +244,6 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       character: "Mara Voss",
     });
     expect(JSON.parse(answer(again)).characters).toEqual([]);
-  });
-
-  it("describes a portrait without the name", () => {
-    const portrait = answer(
-      portraitPrompt({
-        name: "Ada Finch",
-        description: "Ada Finch, a clock mender",
-        personality: "Patient",
-        appearance: "grey plait, one blue eye",
-        artStyle: "Watercolor",
-        details: "holding a lamp",
-        isNSFW: false,
-      }),
-    );
-    expect(portrait).toMatch(/grey plait/iu);
-    expect(portrait).toContain("Watercolor");
-    expect(portrait).not.toContain("Ada");
-    expect(portrait.split(" ").length).toBeLessThanOrEqual(80);
   });
 });
 

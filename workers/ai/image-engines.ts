@@ -6,7 +6,7 @@ import type { ImageRequest } from "./image-model.ts";
 import { IMAGE_PROMPT_MAX } from "./prompts/portrait-image.ts";
 
 /** A picture of 512 × 512 pixels has a tenth of it. */
-export const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
+const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
 /** The same in base64, in JSON. */
 const ANSWER_MAX_BYTES = Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 64 * 1024;
 const SERVER_STEPS_MAX = 50; // what the specification asks for; a server that has a lower limit clamps it itself

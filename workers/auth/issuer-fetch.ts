@@ -1,6 +1,6 @@
 /** The specification's limits towards the identity provider. */
-export const ISSUER_TIMEOUT_MS = 10_000;
-export const ISSUER_TRIES = 3;
+const ISSUER_TIMEOUT_MS = 10_000;
+const ISSUER_TRIES = 3;
 /** Long enough for a blip to pass, short enough not to be noticed. */
 const PAUSE_MS = 200;
 

@@ -159,14 +159,6 @@ export function findCharacter(db: Database, userId: string, characterId: string)
     .where(and(eq(characters.id, characterId), isOwnedBy(userId)));
 }
 
-/** Somebody of a story by name, also one who was changed since. */
-export function findCharacterInStory(db: Database, userId: string, storyId: string, name: string) {
-  return db
-    .select()
-    .from(characters)
-    .where(and(isOwnedBy(userId), eq(characters.originStoryId, storyId), eq(characters.name, name)));
-}
-
 /** The character that a request has created, deleted or not. */
 export function findCharacterByRequest(db: Database, userId: string, requestId: string) {
   return db

@@ -12,8 +12,8 @@ export type PageRequest = { cursor?: string | null; limit?: number };
 /** What a store is asked for: the rows after `after`, at most `limit` of them. */
 export type PageQuery = { after: ListCursor | null; limit: number };
 
-export const PAGE_SIZE = 50;
-export const PAGE_SIZE_MAX = 100;
+const PAGE_SIZE = 50;
+const PAGE_SIZE_MAX = 100;
 
 /**
  * Reads one page of a list. `next` is the cursor of the page after it, `null` at the end: one row more than the page holds

@@ -38,7 +38,7 @@ export function cachePublicPages(): MiddlewareHandler<AppEnv> {
  * Takes the nonce out of a page, and gives the hash of each inline script that had it, as sources of a
  * Content-Security-Policy. A script without the nonce stays forbidden.
  */
-export async function replaceNonce(page: string, nonce: string): Promise<{ html: string; hashes: string[] }> {
+async function replaceNonce(page: string, nonce: string): Promise<{ html: string; hashes: string[] }> {
   const attribute = ` nonce="${nonce}"`;
   const scripts = [...page.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
   const inline = scripts.flatMap(([, attributes = "", text = ""]) =>

@@ -262,7 +262,7 @@ function toDeletedStory(row: StoryRow): DeletedStory[] {
   return deletedAt === null ? [] : [{ ...toStoryRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
 }
 
-export function toStoryRecord(row: StoryRow): StoryRecord {
+function toStoryRecord(row: StoryRow): StoryRecord {
   return {
     storyId: row.id,
     chatId: row.id,

@@ -2,7 +2,7 @@
 export const AUTOPLAY_MS = 4_000;
 export const GLIDE_MS = 1_200;
 /** A shorter drag or swipe springs back. */
-export const SWIPE_THRESHOLD_PX = 80;
+const SWIPE_THRESHOLD_PX = 80;
 
 /** How far a glide has come after so many milliseconds: 0 to 1, slower towards its end. */
 export function easeGlide(elapsedMs: number): number {

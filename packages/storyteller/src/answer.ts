@@ -7,7 +7,6 @@ import { answerInChat } from "./tasks/chat.ts";
 import { fillForm, premiseFrom } from "./tasks/form-fill.ts";
 import { type TaskKind, taskKindOf } from "./tasks/kind.ts";
 import { rememberPassages } from "./tasks/memory.ts";
-import { portraitOf } from "./tasks/portrait.ts";
 import { suggestionFor } from "./tasks/suggestion.ts";
 import { titleForOpening } from "./tasks/title.ts";
 
@@ -39,8 +38,6 @@ function taskAnswer(kind: TaskKind, messages: CompletionRequest["messages"], see
       return JSON.stringify(rememberPassages(asked));
     case "analysis":
       return JSON.stringify(analysePassage(asked));
-    case "portrait":
-      return portraitOf(asked);
     case "chat":
       return answerInChat(messages, seed);
   }

@@ -22,6 +22,4 @@ export const TASK_MARKERS = {
   analysis: "<analysis_request/>",
   /** A character's answer in a chat. */
   chat: "<chat_request/>",
-  /** The description of a portrait, in words. */
-  portrait: "<portrait_request/>",
 } as const;

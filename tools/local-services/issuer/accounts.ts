@@ -10,7 +10,7 @@ const accountFile = v.record(v.string(), account);
 export type IssuerAccount = v.InferOutput<typeof account>;
 
 /** The subject of an e-mail address: the same address is the same person on every machine and after every reset. */
-export function toSubject(email: string): string {
+function toSubject(email: string): string {
   return `local|${createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 24)}`;
 }
 

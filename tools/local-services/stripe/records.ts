@@ -86,7 +86,7 @@ const invoiceSchema = v.object({
 });
 
 /** What the emulator tells by webhook: the events that Talespark asks Stripe for. */
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   "checkout.session.completed",
   "customer.subscription.created",
   "customer.subscription.updated",

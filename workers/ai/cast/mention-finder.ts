@@ -133,12 +133,6 @@ export class MentionFinder {
   }
 }
 
-/** The mentions of known names in a whole text, as `MentionFinder` finds them. */
-export function findMentions(text: string, known: readonly KnownName[]): Mention[] {
-  const finder = new MentionFinder(known);
-  return [...finder.push(text), ...finder.end()];
-}
-
 function toForm(name: string, alias: string): Form {
   const text = alias.trim();
   return { name, text, folded: fold(text), anyCaseAtStart: !/\p{Lu}/u.test(text) };

@@ -21,7 +21,6 @@ export const analysisAnswerSchema = v.object({
   ),
   currentLocation: line,
 });
-export type AnalysisAnswer = v.InferOutput<typeof analysisAnswerSchema>;
 
 export type PassageToAnalyse = {
   passage: string;

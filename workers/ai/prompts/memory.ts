@@ -11,7 +11,7 @@ export type PassageToRemember = { messageIds: readonly string[]; role: Role | "m
 export type MemoryLine = { text: string; messageIds: string[] };
 
 /** A line that is longer is no summary. */
-export const MEMORY_LINE_MAX = 400;
+const MEMORY_LINE_MAX = 400;
 
 /** What is remembered: an interactive story, or a character's chat with one person. */
 export type MemorySubject = "story" | "chat";

@@ -1,7 +1,7 @@
 /** The specification's pace. */
 export const CHARACTERS_PER_FRAME = 2;
 /** Text that has waited longer than this is shown faster. */
-export const BEHIND_MS = 1_000;
+const BEHIND_MS = 1_000;
 /** The share of the overdue text that is shown in each frame: it catches up smoothly in a third of a second. */
 const CATCH_UP_PART = 0.1;
 /** The characters at the end that fade in. */

@@ -53,7 +53,7 @@ export type LiveClient = {
   close: () => void;
 };
 
-export const RETRY_MIN_MS = 500;
+const RETRY_MIN_MS = 500;
 export const RETRY_MAX_MS = 15_000;
 /** A connection that lasts this long resets the back-off. One that joins and dies at once does not. */
 export const STEADY_AFTER_MS = 5_000;

@@ -4,16 +4,7 @@ import { TASK_MARKERS } from "../task-markers.ts";
 /** What a prompt asks for, when it isn't the next passage of a story. */
 export type TaskKind = Exclude<keyof typeof TASK_MARKERS, "opening" | "carryOn">;
 
-const KINDS: readonly TaskKind[] = [
-  "suggestion",
-  "formFill",
-  "idea",
-  "title",
-  "memory",
-  "analysis",
-  "chat",
-  "portrait",
-];
+const KINDS: readonly TaskKind[] = ["suggestion", "formFill", "idea", "title", "memory", "analysis", "chat"];
 
 /** Reads the kind off the markers of a request. What people wrote can't have a marker in it. */
 export function taskKindOf(messages: readonly ChatMessage[]): TaskKind | null {

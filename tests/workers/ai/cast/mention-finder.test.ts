@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findMentions, type KnownName, MentionFinder } from "#workers/ai/cast/mention-finder.ts";
+import { type KnownName, MentionFinder } from "#workers/ai/cast/mention-finder.ts";
+import { findMentions } from "./find-mentions.ts";
 
 const MARA = {
   name: "Mara Voss",

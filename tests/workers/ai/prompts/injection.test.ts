@@ -7,7 +7,6 @@ import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import { type FormSoFar, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
 import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
 import { memoryPrompt } from "#workers/ai/prompts/memory.ts";
-import { portraitPrompt } from "#workers/ai/prompts/portrait.ts";
 import { DATA_REMINDER, type PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { StoryMaterial } from "#workers/ai/prompts/story-material.ts";
 import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
@@ -148,7 +147,6 @@ const PROMPTS: Record<string, (text: string) => PromptMessage[]> = {
   "a character's answer": (text) =>
     characterPrompt({ brief: character(text), memory: [text], messages: told(text), avoid: null }),
   "another answer": (text) => characterPrompt({ brief: character(text), messages: told(text), avoid: text }),
-  "a portrait": (text) => portraitPrompt({ ...character(text), artStyle: text, details: text }),
 };
 
 const marked = (text: string) => `${BEGIN} ${text} ${END}`;

@@ -19,7 +19,6 @@ const BLOCKS = [
   "form_so_far",
   "ideas",
   "character",
-  "portrait_details",
   "person_says",
   "card_description",
   "scenario",

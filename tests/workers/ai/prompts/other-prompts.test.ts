@@ -6,7 +6,6 @@ import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import { type FormSoFar, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
 import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
 import { memoryAnswerSchema, memoryPrompt, toMemoryLines } from "#workers/ai/prompts/memory.ts";
-import { portraitPrompt } from "#workers/ai/prompts/portrait.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
 import { titlePrompt } from "#workers/ai/prompts/title.ts";
 import { BRIEF } from "./brief.ts";
@@ -190,23 +189,5 @@ describe("a character's prompt", () => {
     expect(messages[3]?.content).toMatch(
       /^<chat_request\/>\n<different_take>\nNobody\.\n<\/different_take>\n/u,
     );
-  });
-});
-
-describe("a portrait's prompt", () => {
-  it("describes the sitter to the painter", () => {
-    const [system, request] = portraitPrompt({
-      name: "Mara",
-      description: "a harbour master",
-      personality: "dry",
-      appearance: "grey braid,\noilskins",
-      artStyle: "oil-painting",
-      details: "at dusk",
-      isNSFW: false,
-    });
-    expect(system?.content).toContain("one paragraph");
-    expect(request?.content).toMatch(/^<portrait_request\/>\n<character>\nName: Mara/u);
-    expect(request?.content).toContain("Appearance: grey braid, oilskins\nArt style: oil-painting");
-    expect(request?.content).toContain("<portrait_details>\nat dusk\n</portrait_details>");
   });
 });
