@@ -1,7 +1,6 @@
-import { createContext, type RouterContextProvider, redirect } from "react-router";
-import { hasConsented, type UserRecord } from "#domain/account.ts";
+import { createContext, type RouterContextProvider } from "react-router";
+import type { UserRecord } from "#domain/account.ts";
 import type { AppError } from "#domain/errors.ts";
-import { toSignInPath } from "#domain/return-path.ts";
 import type { Services } from "#workers/services.ts";
 
 /** What loaders and actions can ask for: `context.get(servicesContext)`. The Worker sets it for each request. */
@@ -18,22 +17,17 @@ export const documentContext = createContext<{
 }>();
 
 /**
- * The signed-in user's record. Throws a redirect to sign-in, from where it leads back to `url`: the `url` of the loader's
- * arguments, which has no `.data` at its end.
+ * The signed-in user's record, which is made where there is none yet. For routes behind the guard `signedInOnly`; anywhere
+ * else it throws UNAUTHENTICATED for a visitor.
  */
-export async function requireUser(context: Readonly<RouterContextProvider>, url: URL): Promise<UserRecord> {
-  const { caller, accounts } = context.get(servicesContext);
-  if (!caller) throw redirect(toSignInPath(url.pathname + url.search));
-  return accounts.ensure();
+export function requireUser(context: Readonly<RouterContextProvider>): Promise<UserRecord> {
+  return context.get(servicesContext).accounts.ensure();
 }
 
-/** The same, past the age and terms gate: throws a redirect to it where it has not been passed. */
-export async function requireConsentedUser(
+/** The same, for routes that still name the address. */
+export function requireConsentedUser(
   context: Readonly<RouterContextProvider>,
-  url: URL,
+  _url: URL,
 ): Promise<UserRecord> {
-  const user = await requireUser(context, url);
-  if (!hasConsented(user))
-    throw redirect(`/welcome?${new URLSearchParams({ returnTo: url.pathname + url.search })}`);
-  return user;
+  return requireUser(context);
 }

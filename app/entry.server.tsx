@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { documentContext } from "#app/context.ts";
-import { AppError } from "#domain/errors.ts";
+import { reportFailure } from "#app/report-failure.ts";
 
 /** Deferred data that has not come by then is given up, so that no page stays open for ever. */
 export const streamTimeout = 10_000;
@@ -34,7 +34,7 @@ export default async function handleRequest(
       onError(error: unknown) {
         failed = true;
         // What goes wrong in the shell is thrown, and reported by whoever catches it.
-        if (shellIsOut && !request.signal.aborted) report(error, requestId);
+        if (shellIsOut && !request.signal.aborted) reportFailure(error, requestId);
       },
     },
   );
@@ -45,21 +45,8 @@ export default async function handleRequest(
   return new Response(body, { status: failed ? 500 : status, headers });
 }
 
-/** Loaders' and actions' unexpected failures. Redirects and thrown responses are answers and never come here. */
+/** What failed while a page was rendered. What loaders, actions and middleware throw is reported by `withErrorReferences`. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  report(error, context.get(documentContext).requestId);
+  reportFailure(error, context.get(documentContext).requestId);
 };
-
-/** One line in the log. A coded failure was foreseen: its code says all. */
-function report(error: unknown, requestId: string): void {
-  const line =
-    error instanceof AppError
-      ? { level: "info", event: "page", requestId, code: error.code }
-      : { level: "error", event: "page", requestId, error: findStack(error) };
-  console.log(JSON.stringify({ time: new Date().toISOString(), ...line }));
-}
-
-function findStack(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : typeof error;
-}

@@ -14,6 +14,7 @@ import {
 import { READER_THEME, VISITOR_THEME } from "#domain/themes.ts";
 import type { Route } from "./+types/root";
 import { documentContext, servicesContext } from "./context.ts";
+import { findErrorReference } from "./error-reference.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
@@ -42,6 +43,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     theme: user?.settings.theme ?? (caller ? READER_THEME : VISITOR_THEME),
     userId: caller?.userId ?? null,
+    /** The reference of an error on this page that did not come from the server's loaders. */
+    requestId: context.get(documentContext).requestId,
   };
 }
 
@@ -106,19 +109,16 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whatever nobody foresaw. What was written is on the server; only this page has failed. */
+/** What nobody foresaw. It says nothing of what failed; the log has it under the reference. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : null;
+  const document = useRouteLoaderData<typeof loader>("root");
   if (isRouteErrorResponse(error) && error.status === 429 && typeof error.data === "string") {
     return <Refusal reason={error.data} />;
   }
+  const reference = findErrorReference(error) ?? document?.requestId;
   return (
-    <SoloPage
-      art={<Booky pose="puzzled" size={112} />}
-      title="Unexpected Application Error!"
-      lead="Your stories are safe. Please load the page again; if that does not help, come back in a little while."
-    >
-      {status && <SmallPrint>{status}</SmallPrint>}
+    <SoloPage art={<Booky pose="puzzled" size={112} />} title="Unexpected Application Error!">
+      {reference && <SmallPrint>Reference: {reference}</SmallPrint>}
       <ButtonLink to="/" reloadDocument look="primary">
         To the start
       </ButtonLink>

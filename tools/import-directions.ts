@@ -29,7 +29,7 @@ const DIRECTIONS: Direction[] = [
   { from: /^app\//, may: [/^app\//, /^domain\//], mayAsTypes: [/^workers\//, /^durable-objects\//] },
   {
     from: /^workers\/app\.ts$/,
-    may: [/^workers\//, /^domain\//, /^durable-objects\/[^/]+\.ts$/, /^app\/context\.ts$/],
+    may: [/^workers\//, /^domain\//, /^durable-objects\/[^/]+\.ts$/, /^app\/(context|report-errors)\.ts$/],
   },
   { from: /^workers\//, may: [/^workers\//, /^domain\//], mayAsTypes: [/^durable-objects\//] },
   {

@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { documentContext, servicesContext } from "#app/context.ts";
+import { withErrorReferences } from "#app/report-errors.ts";
 import { createApp } from "./http/create-app.ts";
 import { runNightly } from "./nightly.ts";
 
@@ -7,7 +8,7 @@ export { CharacterChatObject } from "#durable-objects/character-chat.ts";
 export { StoryObject } from "#durable-objects/story.ts";
 
 const renderRoute = createRequestHandler(
-  () => import("virtual:react-router/server-build"),
+  async () => withErrorReferences(await import("virtual:react-router/server-build")),
   import.meta.env.MODE,
 );
 

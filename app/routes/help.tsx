@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import { data } from "react-router";
 import * as v from "valibot";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { requireUser, servicesContext } from "#app/context.ts";
 import { FeedbackForm, type PostedFeedback } from "#app/features/help/feedback-form.tsx";
 import { HelpQuestions } from "#app/features/help/help-questions.tsx";
 import { Page } from "#app/features/layout/page.tsx";
@@ -12,14 +12,13 @@ import { feedbackSchema } from "#domain/feedback.ts";
 import type { Route } from "./+types/help";
 import styles from "./help.module.css";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id } = await requireConsentedUser(context, url);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id } = await requireUser(context);
   return { readerId: id, supportEmail: context.get(servicesContext).settings.SUPPORT_EMAIL };
 }
 
 /** Takes feedback from a browser without a script; with one it calls the API, which is the same service. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  await requireConsentedUser(context, url);
+export async function action({ context, request }: Route.ActionArgs) {
   const text = String((await request.formData()).get("feedback") ?? "");
   const parsed = v.safeParse(feedbackSchema, { feedback: text });
   if (!parsed.success) return failed(parsed.issues[0].message, text, 400);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { documentContext, requireConsentedUser, servicesContext } from "#app/context.ts";
+import { documentContext, requireUser, servicesContext } from "#app/context.ts";
 import { useSessionEnded } from "#app/features/auth/use-session-ended.ts";
 import { takePendingCheckout } from "#app/features/billing/pending-checkout.ts";
 import { Adventures } from "#app/features/home/adventures.tsx";
@@ -14,8 +14,8 @@ import styles from "./home.module.css";
 /** The specification's number of stories on the dashboard. */
 const STORIES_SHOWN = 6;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id, name } = await requireConsentedUser(context, url);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, name } = await requireUser(context);
   const { stories } = await context
     .get(servicesContext)
     .stories.list({ sort: "recent", limit: STORIES_SHOWN });

@@ -1,19 +1,66 @@
+import { expectAccessible } from "./harness/axe.ts";
 import { giveConsent, signIn, somebodyNew } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("a new person leaves a wrong account at the gate, signs in, consents and is led to where they wanted to go", async ({
+test("a new person leaves a wrong account at the gate, signs in, consents and has the page that they wanted", async ({
   page,
 }) => {
   await page.goto("/stories/new");
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 
   await signIn(page, somebodyNew("In the wrong account"), "/stories/new");
-  await expect(page).toHaveURL(/\/welcome/);
-  await page.getByRole("button", { name: "Logout" }).click();
+  const gate = page.getByRole("dialog", { name: "Before the first page" });
+  await gate.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 
   await signIn(page, somebodyNew(), "/stories/new");
   await giveConsent(page);
 
   await expect(page).toHaveURL(/\/stories\/new$/);
+  await page.getByLabel("Your character").fill("A bookkeeper");
+});
+
+test("the gate can't be dismissed, keeps the keyboard, and closes only when the consent is stored", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource");
+  await signIn(page, somebodyNew(), "/stories?sort=name-asc");
+  const gate = page.getByRole("dialog", { name: "Before the first page" });
+  const box = gate.getByRole("checkbox");
+  const go = gate.getByRole("button", { name: "Continue", exact: true });
+  await expect(box).toBeFocused();
+  await expect(go).toBeDisabled();
+  await expectAccessible(page);
+
+  await page.keyboard.press("Escape");
+  await page.mouse.click(2, 2);
+  await expect(gate).toBeVisible();
+  // The page lies behind it, out of reach of the keyboard and of screen readers.
+  await expect(page.locator("[inert] h1")).toHaveText("Your Library");
+  for (let steps = 0; steps < 8; steps += 1) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("[inert]") ?? null)).toBeNull();
+  }
+
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/age-confirmation", async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 500, json: { code: "INTERNAL", message: "Something went wrong." } });
+  });
+  await box.check();
+  await go.click();
+  await expect(gate.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  answer.resolve();
+  await expect(gate.getByRole("alert")).toHaveText(/^Your consent could not be saved\./);
+  await expect(box).toBeChecked();
+  await page.reload();
+  await expect(gate).toBeVisible();
+
+  await page.unroute("**/age-confirmation");
+  await giveConsent(page);
+  await expect(page).toHaveURL(/\/stories\?sort=name-asc$/);
+  await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
 });

@@ -70,7 +70,7 @@ export class BillingService {
   /** The caller's Sparks of this month. */
   async sparks(): Promise<SparkBalance> {
     const { accounts, db, now } = this.#parts;
-    const { id, tier } = await accounts.requireConsented();
+    const { id, tier } = await accounts.ensure();
     const today = now();
     return {
       used: await sparksUsed(db, id, toMonth(today)),

@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import * as v from "valibot";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { requireUser, servicesContext } from "#app/context.ts";
 import styles from "#app/features/adult-content/age-consent.module.css";
 import {
   AGE_FIELD,
@@ -23,15 +23,15 @@ const NOT_TICKED = "Please tick the box first.";
 const formSchema = v.object({ [AGE_FIELD]: v.optional(v.string()), returnTo: v.optional(v.string()) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const user = await requireConsentedUser(context, url);
+  const user = await requireUser(context);
   const returnTo = toReturnPath(url.searchParams.get("returnTo"));
   if (user.ageConfirmed18NSFW) throw redirect(returnTo);
   return { returnTo };
 }
 
 /** Records the confirmation, and only then leads on. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const user = await requireConsentedUser(context, url);
+export async function action({ context, request }: Route.ActionArgs) {
+  const user = await requireUser(context);
   const { accounts } = context.get(servicesContext);
   try {
     const { [AGE_FIELD]: confirmed, returnTo } = await readForm(request, formSchema);

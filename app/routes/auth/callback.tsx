@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { data, redirect, useFetcher, useLocation, useNavigate } from "react-router";
+import {
+  data,
+  type RouterContextProvider,
+  redirect,
+  useFetcher,
+  useLocation,
+  useNavigate,
+} from "react-router";
 import * as v from "valibot";
 import { servicesContext } from "#app/context.ts";
 import { withCookies } from "#app/features/auth/with-cookies.ts";
@@ -8,6 +15,7 @@ import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
+import { toPaymentPath, toSignInPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/callback";
 
 const formSchema = v.object({
@@ -24,14 +32,14 @@ type Progress =
  * the sign-in, in two steps, each a POST.
  */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { auth, accounts } = context.get(servicesContext);
+  const { accounts } = context.get(servicesContext);
   try {
     const { intent } = await readForm(request, formSchema);
     if (intent === "set-up-account") {
       await accounts.ensure();
       return data<Progress>({ step: "ready" });
     }
-    const { returnTo, setCookies } = await auth.authenticate(url, request.headers.get("Cookie"));
+    const { returnTo, setCookies } = await authenticate(context, request, url);
     // Without a script there is nobody to take the second step: the pages behind the guard make sure of the account.
     if (intent === "authenticate-and-go") return redirect(returnTo, withCookies(setCookies));
     return data<Progress>({ step: "authenticated", returnTo }, withCookies(setCookies));
@@ -39,6 +47,21 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (!(error instanceof AppError)) throw error;
     return data<Progress>({ step: "failed", message: error.message }, error.status);
   }
+}
+
+/**
+ * Who comes from the payment provider (`session_id`) is led to the page that verifies the payment. Without an answer of the
+ * issuer in the address, the session that is there already will do; without one, a sign-in begins.
+ */
+async function authenticate(context: Readonly<RouterContextProvider>, request: Request, url: URL) {
+  const { auth, caller } = context.get(servicesContext);
+  const payment = toPaymentPath(url.searchParams.get("session_id"));
+  if (payment !== null && !url.searchParams.has("state")) {
+    if (!caller) throw redirect(toSignInPath(payment));
+    return { returnTo: payment, setCookies: [] };
+  }
+  const { returnTo, setCookies } = await auth.authenticate(url, request.headers.get("Cookie"));
+  return { returnTo: payment ?? returnTo, setCookies };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Signing in · Talespark" }];

@@ -1,4 +1,4 @@
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { requireUser, servicesContext } from "#app/context.ts";
 import { useLoggedPath } from "#app/features/billing/payment-log.ts";
 import { PremiumBook, PremiumWelcome } from "#app/features/billing/premium-book.tsx";
 import { usePaymentVerification } from "#app/features/billing/use-payment-verification.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/payment-success";
 import styles from "./payment-success.module.css";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { name } = await requireConsentedUser(context, url);
+  const { name } = await requireUser(context);
   const { settings } = context.get(servicesContext);
   return {
     firstName: takeFirstName(name),

@@ -1,4 +1,4 @@
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { requireUser, servicesContext } from "#app/context.ts";
 import { useLoggedPath } from "#app/features/billing/payment-log.ts";
 import { PremiumBook, PremiumWelcome } from "#app/features/billing/premium-book.tsx";
 import { takeFirstName } from "#app/features/home/first-name.ts";
@@ -6,10 +6,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/upgrade-success";
 
 /** Whoever left for checkout and came back another way is led here: whether they have paid is asked at Stripe. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { tier } = await requireConsentedUser(context, url);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { tier } = await requireUser(context);
   if (tier === "free") await context.get(servicesContext).billing.subscriptionNow();
-  const user = await requireConsentedUser(context, url);
+  const user = await requireUser(context);
   return { firstName: takeFirstName(user.name), tier: user.tier };
 }
 

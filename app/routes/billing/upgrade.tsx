@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { requireUser, servicesContext } from "#app/context.ts";
 import { useLoggedPath } from "#app/features/billing/payment-log.ts";
 import { takePendingCheckout } from "#app/features/billing/pending-checkout.ts";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
@@ -13,11 +13,10 @@ import type { Route } from "./+types/upgrade";
 import styles from "./upgrade.module.css";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireConsentedUser(context, url);
   const { billing } = context.get(servicesContext);
   const from = url.searchParams.get("from");
   const subscription = await (from === "portal" ? billing.subscriptionNow() : billing.subscription());
-  const { id, tier } = await requireConsentedUser(context, url);
+  const { id, tier } = await requireUser(context);
   return {
     userId: id,
     tier,

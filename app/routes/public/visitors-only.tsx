@@ -1,11 +1,11 @@
-import { Outlet, redirect } from "react-router";
-import { servicesContext } from "#app/context.ts";
-import { AFTER_SIGN_IN } from "#domain/return-path.ts";
+import { Outlet } from "react-router";
+import { visitorsOnly } from "#app/guards.ts";
 import type { Route } from "./+types/visitors-only";
 
-/** Whoever is signed in has no use for the pages below: they are led to their dashboard. */
-export async function loader({ context }: Route.LoaderArgs) {
-  if (context.get(servicesContext).caller) throw redirect(AFTER_SIGN_IN);
+export const middleware: Route.MiddlewareFunction[] = [visitorsOnly];
+
+/** So that the server is asked on a client navigation as well. */
+export async function loader() {
   return null;
 }
 

@@ -1,27 +1,35 @@
 import { Outlet } from "react-router";
-import { requireConsentedUser } from "#app/context.ts";
+import { requireUser } from "#app/context.ts";
+import { AgeGate } from "#app/features/age-gate/age-gate.tsx";
 import { useBroughtBack } from "#app/features/layout/use-brought-back.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { StoryLoading } from "#app/features/stories/reading/story-loading.tsx";
+import { consentedWritesOnly, signedInOnly } from "#app/guards.ts";
+import { hasConsented } from "#domain/account.ts";
 import type { Route } from "./+types/guard";
+import styles from "./guard.module.css";
 
-/**
- * Everything below needs somebody who is signed in and has passed the age and terms gate. The loader has to be here:
- * a branch without one is opened by a client navigation without asking the server.
- */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireConsentedUser(context, url);
-  return null;
+export const middleware: Route.MiddlewareFunction[] = [signedInOnly, consentedWritesOnly];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = await requireUser(context);
+  return { userId: user.id, isGated: !hasConsented(user) };
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
 
-export default function Guard() {
+/** Everything below is for signed-in people; the age and terms gate lies over it until it is passed. */
+export default function Guard({ loaderData: { userId, isGated } }: Route.ComponentProps) {
   useBroughtBack();
   return (
-    <StoryChanges>
-      <Outlet />
-      <StoryLoading />
-    </StoryChanges>
+    <>
+      <div className={styles.page} inert={isGated}>
+        <StoryChanges>
+          <Outlet />
+          <StoryLoading />
+        </StoryChanges>
+      </div>
+      {isGated && <AgeGate userId={userId} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Outlet, useMatch } from "react-router";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { requireUser, servicesContext } from "#app/context.ts";
 import { SparksRunningOut } from "#app/features/billing/spark-meter.tsx";
 import { PLACES } from "#app/features/layout/places.ts";
 import { TopBar } from "#app/features/layout/top-bar.tsx";
@@ -7,8 +7,8 @@ import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import { WriterContext } from "#app/features/stories/new-story/writer-context.ts";
 import type { Route } from "./+types/layout";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const user = await requireConsentedUser(context, url);
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = await requireUser(context);
   const { name, email, tier } = user;
   const sparks = await context.get(servicesContext).billing.sparks();
   return { user: { name, email, tier }, sparks, writer: toWriter(user) };

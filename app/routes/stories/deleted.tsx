@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { DeletedStories } from "#app/features/stories/library/deleted-stories.tsx";
 import { EmptyState } from "#app/features/stories/library/library-empty-state.tsx";
@@ -12,7 +12,6 @@ import type { Route } from "./+types/deleted";
 import styles from "./deleted.module.css";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireConsentedUser(context, url);
   const { stories } = context.get(servicesContext);
   const cursor = url.searchParams.get("cursor");
   const now = new Date();

@@ -1,5 +1,5 @@
 import { redirect, useRevalidator, useSearchParams } from "react-router";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { LibraryEmptyState, LoadingFailed } from "#app/features/stories/library/library-empty-state.tsx";
 import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
@@ -17,7 +17,6 @@ import styles from "./library.module.css";
 const STORIES_A_PAGE = 48;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireConsentedUser(context, url);
   const { stories } = context.get(servicesContext);
   const query = readLibraryQuery(url.searchParams);
   try {

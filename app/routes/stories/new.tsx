@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { requireUser, servicesContext } from "#app/context.ts";
 import { readFormData } from "#app/features/forms/read-form.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { findGenreBySlug } from "#app/features/stories/new-story/find-genre-by-slug.ts";
@@ -19,14 +19,13 @@ import { createId } from "#domain/ids.ts";
 import type { Route } from "./+types/new";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const user = await requireConsentedUser(context, url);
+  const user = await requireUser(context);
   const asked = { ...NO_VALUES, genre: findGenreBySlug(url.searchParams.get("genre")) };
   return { writer: toWriter(user), asked, requestId: createId() };
 }
 
 /** Begins the story for a browser without a script; with one it calls the API, which is the same service. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  await requireConsentedUser(context, url);
+export async function action({ context, request }: Route.ActionArgs) {
   let values = NO_VALUES;
   try {
     const form = await readFormData(request);

@@ -1,5 +1,5 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { servicesContext } from "#app/context.ts";
 import { readTypeSettings } from "#app/features/conversation/type/type-settings.ts";
 import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
@@ -8,7 +8,6 @@ import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/reading";
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  await requireConsentedUser(context, url);
   const { stories, billing } = context.get(servicesContext);
   const before = url.searchParams.get("before");
   try {

@@ -29,9 +29,11 @@ export function settingsFor(issuer: TestIssuer) {
 export class TestSite {
   readonly issuer = new TestIssuer();
   readonly env: Env;
-  readonly #app = createApp({ renderPage: bareSignInPages });
+  readonly #app;
 
-  constructor(settings: Record<string, unknown> = {}) {
+  /** `renderPage`: what the pages are, in place of the bare ones. */
+  constructor(settings: Record<string, unknown> = {}, renderPage: RenderPage = bareSignInPages) {
+    this.#app = createApp({ renderPage });
     this.env = { ...env, ...settingsFor(this.issuer), ...settings };
   }
 

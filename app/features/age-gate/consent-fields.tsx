@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { Problem } from "#app/features/layout/page.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ADULT_AGE, MINIMUM_AGE } from "#domain/account.ts";
+import { CONSENT_FIELD } from "./consent.ts";
+import styles from "./consent-fields.module.css";
+
+export const CONSENT_TITLE = "Before the first page";
+export const CONSENT_LEAD = "One thing to settle, then the shelf is yours.";
+
+type ConsentFieldsProps = { problem: string | null; isSaving: boolean; takesFocus?: boolean };
+
+/** What stands in the form of the age and terms gate: the checkbox, what went wrong, and the button. */
+export function ConsentFields({ problem, isSaving, takesFocus = false }: ConsentFieldsProps) {
+  const { isTicked, box, setTicked } = useTicked(takesFocus);
+  return (
+    <div className={styles.fields}>
+      <label className={styles.consent}>
+        <input
+          ref={box}
+          type="checkbox"
+          name={CONSENT_FIELD}
+          required
+          onChange={(event) => setTicked(event.target.checked)}
+        />
+        <span>
+          I am {MINIMUM_AGE} or older, and I accept the{" "}
+          <a href="/terms" target="_blank" rel="noopener">
+            Terms
+          </a>{" "}
+          and the{" "}
+          <a href="/privacy-policy" target="_blank" rel="noopener">
+            Privacy Policy
+          </a>
+          .
+        </span>
+      </label>
+      {problem !== null && <Problem>{problem}</Problem>}
+      <Button look="primary" size="large" type="submit" disabled={!isTicked || isSaving}>
+        {isSaving ? "Saving..." : "Continue"}
+      </Button>
+      <p className={styles.small}>Stories for adults ask once more, at {ADULT_AGE}.</p>
+    </div>
+  );
+}
+
+/** Before the page is hydrated the button is enabled, and the browser itself asks for the tick. */
+function useTicked(takesFocus: boolean) {
+  const box = useRef<HTMLInputElement>(null);
+  const [isTicked, setTicked] = useState(true);
+  useEffect(() => {
+    setTicked(box.current?.checked ?? false);
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+  return { box, isTicked, setTicked };
+}

@@ -1,0 +1,195 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { apiRoutes } from "#workers/api/router.ts";
+import { type Browser, CONSENT, ORIGIN, TestSite } from "../helpers/site.ts";
+
+/** What each caller is answered: the status, and the code of a refusal. */
+type Expected = {
+  visitor: string;
+  withoutConsent: string;
+  /** The ids in the path are those of `owner`. */
+  another: string;
+  owner: string;
+};
+type Call = { expected: Expected; body?: unknown };
+
+const SIGNED_OUT = "401 UNAUTHENTICATED";
+const GATED = "403 CONSENT_REQUIRED";
+const FORBIDDEN = "403 FORBIDDEN";
+const NO_PAYMENTS = "503 PAYMENT_UNAVAILABLE";
+const NOT_THEIRS = "404 NOT_FOUND";
+
+/** What a caller may read without having passed the gate: their own. */
+const reads = (owner = "200"): Expected => ({
+  visitor: SIGNED_OUT,
+  withoutConsent: NOT_THEIRS,
+  another: NOT_THEIRS,
+  owner,
+});
+/** What is the caller's own by who is calling: nothing in the path names anybody. */
+const makes = (owner: string): Expected => ({
+  visitor: SIGNED_OUT,
+  withoutConsent: GATED,
+  another: owner,
+  owner,
+});
+/** What changes something that has an id. */
+const changes = (owner: string): Expected => ({
+  visitor: SIGNED_OUT,
+  withoutConsent: GATED,
+  another: NOT_THEIRS,
+  owner,
+});
+
+/** Payments are not configured here: who gets that far hears of it. */
+const unpaid: Expected = {
+  visitor: SIGNED_OUT,
+  withoutConsent: NO_PAYMENTS,
+  another: NO_PAYMENTS,
+  owner: NO_PAYMENTS,
+};
+
+const STORY = {
+  genre: "Mystery",
+  character: "A relief operator",
+  description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
+};
+const CHARACTER = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
+const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
+
+/**
+ * Every call of the API. `:userId`, `:storyId` and `:characterId` are the owner's, whoever asks; the owner asks last. The
+ * model and Stripe can't be reached.
+ */
+const CALLS: Record<string, Call> = {
+  "GET /health": { expected: { visitor: "200", withoutConsent: "200", another: "200", owner: "200" } },
+
+  "POST /users": {
+    expected: { visitor: SIGNED_OUT, withoutConsent: FORBIDDEN, another: FORBIDDEN, owner: "200" },
+    body: { auth0Id: ":userId" },
+  },
+  "GET /users/:userId": { expected: reads() },
+  "PATCH /users/:userId": { expected: reads(), body: { name: "Grace" } },
+  "PATCH /users/:userId/age-confirmation": { expected: reads(), body: CONSENT },
+  "GET /users/:userId/chats": { expected: reads() },
+
+  "POST /stories": { expected: makes("201"), body: STORY },
+  "GET /stories/user/:userId": { expected: reads() },
+  "GET /stories/user/:userId/deleted": { expected: reads() },
+  "GET /stories/:storyId": { expected: reads() },
+  "PUT /stories/:storyId": { expected: changes("200"), body: { title: "Another title" } },
+  "DELETE /stories/:storyId": { expected: changes("204") },
+  "POST /stories/:storyId/restore": { expected: changes("200") },
+  "GET /stories/:storyId/suggestion": { expected: reads() },
+  "POST /stories/:storyId/suggestion": { expected: changes("409 NOT_BEGUN") },
+  "GET /stories/:storyId/messages": { expected: reads() },
+
+  "POST /characters": { expected: makes("201"), body: CHARACTER },
+  "POST /characters/import": { expected: makes("201"), body: CARD },
+  "GET /characters/user/:userId": { expected: reads() },
+  "GET /characters/user/:userId/deleted": { expected: reads() },
+  "GET /characters/:characterId": { expected: reads() },
+  "PATCH /characters/:characterId": { expected: changes("200"), body: { name: "Mara" } },
+  "DELETE /characters/:characterId": { expected: changes("204") },
+  "POST /characters/:characterId/restore": { expected: changes("200") },
+  "GET /characters/:characterId/card.json": { expected: reads() },
+  // There is no portrait yet to put the card into.
+  "GET /characters/:characterId/card.png": { expected: reads(NOT_THEIRS) },
+  "POST /images/character/:characterId": {
+    expected: changes("503 IMAGE_UNAVAILABLE"),
+    body: { style: "realistic" },
+  },
+
+  "POST /prompts/generate-full": {
+    expected: makes("200"),
+    body: { currentData: {}, generateFullForm: true },
+  },
+  "POST /prompts/generate": { expected: makes("200"), body: { ideas: "A lighthouse" } },
+  "POST /feedback": { expected: makes("201"), body: { feedback: "I like the lighthouse." } },
+
+  "POST /stripe/webhook": { expected: { ...unpaid, visitor: NO_PAYMENTS } },
+  "POST /stripe/create-checkout-session": {
+    expected: changes(NO_PAYMENTS),
+    body: {
+      tier: "PREMIUM",
+      userId: ":userId",
+      successUrl: `${ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${ORIGIN}/upgrade`,
+    },
+  },
+  "POST /stripe/create-portal-session": {
+    expected: reads(NO_PAYMENTS),
+    body: { userId: ":userId", returnUrl: `${ORIGIN}/upgrade` },
+  },
+  "POST /stripe/verify-payment": { expected: unpaid, body: { sessionId: "cs_test_1" } },
+};
+
+type Caller = keyof Expected;
+const CALLERS = ["visitor", "withoutConsent", "another", "owner"] as const satisfies readonly Caller[];
+
+const site = new TestSite();
+let people: Record<Caller, Browser>;
+let ownerId: string;
+
+beforeAll(async () => {
+  const withoutConsent = await site.signedIn();
+  const another = await site.consented();
+  const owner = await site.consented();
+  ownerId = owner.sub;
+  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(ownerId).run();
+  people = { visitor: site.browser(), withoutConsent, another, owner };
+});
+
+/** The calls of the router: what handles a method and a path, and is no refusal of the other methods. */
+function listCalls(): string[] {
+  const calls = apiRoutes.routes
+    .filter(({ method }) => method !== "ALL")
+    .map(({ method, path }) => `${method} ${path}`);
+  return [...new Set(calls)];
+}
+
+async function makeOf(path: string, body: unknown, key: string): Promise<string> {
+  const response = await people.owner.send("POST", path, body);
+  const made = await response.json<Record<string, string>>();
+  if (response.status !== 201 || made[key] === undefined) throw new Error(JSON.stringify(made));
+  return made[key];
+}
+
+/** Puts the owner's ids into a path; a story and a character are made for it. */
+async function withIds(path: string): Promise<string> {
+  let filled = path.replace(":userId", encodeURIComponent(ownerId));
+  if (path.includes(":storyId"))
+    filled = filled.replace(":storyId", await makeOf("/api/stories", STORY, "storyId"));
+  if (path.includes(":characterId")) {
+    filled = filled.replace(":characterId", await makeOf("/api/characters", CHARACTER, "characterId"));
+  }
+  return filled;
+}
+
+async function describeAnswer(response: Response): Promise<string> {
+  if (response.status < 400) {
+    await response.body?.cancel();
+    return String(response.status);
+  }
+  const { code } = await response.json<{ code: string }>();
+  return `${response.status} ${code}`;
+}
+
+describe("a call of the API", () => {
+  it("has a row in this table, and every row has its call", () => {
+    expect(Object.keys(CALLS).sort()).toEqual(listCalls().sort());
+  });
+
+  it.each(Object.entries(CALLS))("%s is for whom the table says", async (call, { expected, body }) => {
+    const [method = "", pattern = ""] = call.split(" ");
+    const path = `/api${await withIds(pattern)}`;
+    const own = body && JSON.parse(JSON.stringify(body).replace(":userId", ownerId));
+    const send = (browser: Browser) =>
+      method === "GET" ? browser.get(path) : browser.send(method, path, own);
+    const answers: Partial<Record<Caller, string>> = {};
+    for (const caller of CALLERS) {
+      answers[caller] = await describeAnswer(await send(people[caller]));
+    }
+    expect(answers).toEqual(expected);
+  });
+});

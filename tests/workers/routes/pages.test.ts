@@ -1,0 +1,217 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { CONSENT_TITLE } from "#app/features/age-gate/consent-fields.tsx";
+import { createId } from "#domain/ids.ts";
+import { listRouteFiles, renderPages } from "../helpers/pages.ts";
+import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
+
+type Expected = { visitor: string; withoutConsent: string; signedIn: string; another: string };
+
+const everybody = (outcome: string): Expected => ({
+  visitor: outcome,
+  withoutConsent: outcome,
+  signedIn: outcome,
+  another: outcome,
+});
+/** For visitors; who is signed in is led home. */
+const VISITORS: Expected = { ...everybody("→ /home"), visitor: "200" };
+/** For signed-in people; the gate lies over it until it is passed. */
+const signedIn = (path: string): Expected => ({
+  ...everybody("200"),
+  visitor: `→ /login?returnTo=${encodeURIComponent(path)}`,
+  withoutConsent: "200 behind the gate",
+});
+
+/** Every page of app/routes.ts, asked for as it stands here; `:storyId` is a story of the one who is `signedIn`. */
+const PAGES: Record<string, Expected> = {
+  "/": VISITORS,
+  "/features": VISITORS,
+  "/pricing": VISITORS,
+  "/terms": everybody("200"),
+  "/privacy-policy": everybody("200"),
+  "/cookie-policy": everybody("200"),
+  "/login": VISITORS,
+  "/auth/callback": everybody("200"),
+  "/logout": everybody("→ /"),
+  "/welcome": {
+    ...everybody("→ /home"),
+    visitor: "→ /login?returnTo=%2Fwelcome",
+    withoutConsent: "200 gate",
+  },
+  "/home": signedIn("/home"),
+  "/stories": signedIn("/stories"),
+  "/stories/new": signedIn("/stories/new"),
+  "/stories/deleted": signedIn("/stories/deleted"),
+  "/stories/:storyId": {
+    ...signedIn("/stories/:storyId"),
+    withoutConsent: "→ /stories?toast=story-not-found",
+    another: "→ /stories?toast=story-not-found",
+  },
+  "/help": signedIn("/help"),
+  "/upgrade": signedIn("/upgrade"),
+  "/upgrade-success": signedIn("/upgrade-success"),
+  "/payment/success": signedIn("/payment/success"),
+  "/age-confirmation": signedIn("/age-confirmation"),
+  "/*": everybody("→ /"),
+};
+
+type Caller = keyof Expected;
+const CALLERS = ["visitor", "withoutConsent", "signedIn", "another"] as const satisfies readonly Caller[];
+
+const site = new TestSite({}, renderPages);
+/** The same, with a service failing that every page with navigation asks. */
+const brokenSite = new TestSite({}, (request, page) => {
+  const billing = Object.assign(Object.create(page.services.billing), {
+    sparks: () => Promise.reject(new Error("a detail of the database")),
+  });
+  return renderPages(request, { ...page, services: { ...page.services, billing } });
+});
+let people: Record<Caller, Browser>;
+let storyId: string;
+
+beforeAll(async () => {
+  const bare = new TestSite();
+  const withoutConsent = await bare.signedIn();
+  const owner = await bare.consented();
+  const another = await bare.consented();
+  storyId = createId();
+  await env.DB.prepare(
+    `INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
+       player_name, custom_data, created_at, updated_at, "cast")
+     VALUES (?, ?, 'T', 'D', 'active', 'short', 'Fantasy', '[]', '[]', 'C', 'C', '{}', 'now', 'now', '[]')`,
+  )
+    .bind(storyId, owner.sub)
+    .run();
+  people = { visitor: bare.browser(), withoutConsent, signedIn: owner, another };
+});
+
+/** Asks for a page as somebody. */
+async function open(caller: Caller, path: string, init: RequestInit = {}, from = site): Promise<Response> {
+  const cookies = [...people[caller].cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return from.fetch(path, { ...init, headers: { ...init.headers, Cookie: cookies } });
+}
+
+/** Sends a form to a page as somebody. */
+async function post(caller: Caller, path: string, form: Record<string, string> = {}): Promise<Response> {
+  return open(caller, path, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams(form) });
+}
+
+async function describeAnswer(response: Response): Promise<string> {
+  const text = await response.text();
+  const location = response.headers.get("Location");
+  if (location !== null) return `→ ${location.replace(ORIGIN, "").replace(storyId, "%3AstoryId")}`;
+  if (!text.includes(CONSENT_TITLE)) return String(response.status);
+  return `${response.status} ${/role="dialog" aria-modal="true"/.test(text) ? "behind the gate" : "gate"}`;
+}
+
+describe("a page", () => {
+  it("of app/routes.ts has a row in this table, and every row has its page", () => {
+    const paths = listRouteFiles().flatMap(({ path }) => (path === null ? [] : [path]));
+    expect(Object.keys(PAGES).sort()).toEqual(paths.sort());
+  });
+
+  it.each(Object.entries(PAGES))("%s is for whom the table says", async (path, expected) => {
+    const asked = path.replace(":storyId", storyId).replace("*", "nowhere/at-all");
+    const answers = await Promise.all(
+      CALLERS.map(async (caller) => [caller, await describeAnswer(await open(caller, asked))] as const),
+    );
+    expect(Object.fromEntries(answers)).toEqual(expected);
+  });
+});
+
+const PAGES_WITH_FORMS = Object.entries(PAGES).filter(
+  ([path, { withoutConsent }]) => withoutConsent === "200 behind the gate" && hasAction(path),
+);
+
+function hasAction(page: string): boolean {
+  return listRouteFiles().some(({ path, module }) => path === page && module.action !== undefined);
+}
+
+describe("a form of a page", () => {
+  it("is there to be tested", () => {
+    expect(PAGES_WITH_FORMS.length).toBeGreaterThan(2);
+  });
+
+  it.each(PAGES_WITH_FORMS)("%s does nothing before the sign-in and the gate", async (path) => {
+    const query = encodeURIComponent(path);
+
+    expect(await describeAnswer(await post("visitor", path))).toBe(`→ /login?returnTo=${query}`);
+    expect(await describeAnswer(await post("withoutConsent", path))).toBe(`→ /welcome?returnTo=${query}`);
+  });
+});
+
+describe("a client navigation", () => {
+  it.each(["/home", "/stories", "/help"])(
+    "to %s is guarded where only the page's own data is asked for",
+    async (path) => {
+      const file = listRouteFiles().find((route) => route.path === path)?.file ?? "";
+      const response = await open("visitor", `${path}.data?_routes=${encodeURIComponent(file)}`);
+
+      expect(response.status).toBe(202);
+      expect(await response.text()).toContain(`/login?returnTo=${encodeURIComponent(path)}`);
+    },
+  );
+});
+
+describe("a checkout's session id", () => {
+  const wanted = "/payment/success?session_id=cs_test_1";
+
+  it("is carried through the sign-in", async () => {
+    const answer = await describeAnswer(await open("visitor", wanted));
+
+    expect(answer).toBe(`→ /login?returnTo=${encodeURIComponent(wanted)}`);
+  });
+
+  it("leads from the callback to the page that verifies the payment, for who is signed in", async () => {
+    const answer = await post("signedIn", "/auth/callback?session_id=cs_test_1", {
+      intent: "authenticate-and-go",
+    });
+
+    expect(await describeAnswer(answer)).toBe(`→ ${wanted}`);
+  });
+
+  it("leads from the callback to the sign-in, and from there to that page, for a visitor", async () => {
+    const answer = await post("visitor", "/auth/callback?session_id=cs_test_1", {
+      intent: "authenticate-and-go",
+    });
+
+    expect(await describeAnswer(answer)).toBe(`→ /login?returnTo=${encodeURIComponent(wanted)}`);
+  });
+});
+
+describe("a path that is no page", () => {
+  it.each(["/api/nowhere", "/live/nowhere", "/assets/nowhere.js", "/nowhere.png"])(
+    "%s is not found",
+    async (path) => {
+      expect((await open("signedIn", path)).status).toBe(404);
+    },
+  );
+});
+
+describe("a failure that nobody foresaw", () => {
+  it("is told with a reference that the log has, and with nothing of what failed", async () => {
+    const lines = vi.spyOn(console, "log");
+    const response = await open("signedIn", "/help", {}, brokenSite);
+    const html = await response.text();
+    const reference = response.headers.get("X-Request-Id") ?? "none";
+
+    expect(response.status).toBe(500);
+    expect(html).toContain("Unexpected Application Error!");
+    expect(html).toContain(`Reference: <!-- -->${reference}`);
+    expect(html).not.toContain("a detail of the database");
+    expect(
+      lines.mock.calls.flat().filter((line) => String(line).includes("a detail of the database")),
+    ).toEqual([expect.stringContaining(reference)]);
+    lines.mockRestore();
+  });
+
+  it("is told with the same reference where a client navigation asked for the data alone", async () => {
+    const response = await open("signedIn", "/help.data", {}, brokenSite);
+    const text = await response.text();
+
+    expect(text).toContain('"ErrorResponse"');
+    expect(text).toContain('"reference"');
+    expect(text).toContain(`"${response.headers.get("X-Request-Id")}"`);
+    expect(text).not.toContain("a detail of the database");
+  });
+});
