@@ -32,6 +32,7 @@ export default [
     ]),
     route("age-confirmation", "routes/account/age-confirmation.tsx"),
     route("stories/:storyId", "routes/stories/reading.tsx"),
+    route("character-chats/:chatId", "routes/character-chats/chat.tsx"),
   ]),
 
   route("*", "routes/public/not-found.ts"),

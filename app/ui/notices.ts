@@ -3,6 +3,7 @@ import { STORY_LIMIT_REACHED } from "#domain/plan.ts";
 /** What a redirect can say on the page that it leads to. The address carries the code, never the sentence. */
 const NOTICES = {
   "story-not-found": { kind: "error", text: "Story not found" },
+  "chat-not-loaded": { kind: "error", text: "Failed to load chat details or messages" },
   "story-created": { kind: "success", text: "Story created successfully!" },
   "story-changed": { kind: "success", text: "Story updated successfully!" },
   "story-not-changed": { kind: "error", text: "Failed to update story. Please try again." },

@@ -125,10 +125,18 @@ export class ChatService {
     return toChatRecord(await this.#find(chatId));
   }
 
-  /** A chat with a page of its messages, backwards from its end. */
-  async open(chatId: string): Promise<{ chat: ChatRecord; page: MessagePage }> {
+  /** Pictures are drawn without an AI model: they cost nothing. */
+  get isPictureFree(): boolean {
+    return this.#parts.painter === ILLUSTRATOR_MODEL;
+  }
+
+  /** A chat with a page of its messages, backwards from its end or from `before`. */
+  async open(
+    chatId: string,
+    options: { before?: string | null } = {},
+  ): Promise<{ chat: ChatRecord; page: MessagePage }> {
     const chat = await this.get(chatId);
-    return { chat, page: await this.#parts.conversations.readMessages(chatId) };
+    return { chat, page: await this.#parts.conversations.readMessages(chatId, options) };
   }
 
   /** The chat as it is read, backwards from its end or from `before`. */
@@ -205,7 +213,7 @@ export class ChatService {
    * MONTHLY_LIMIT_EXCEEDED, and the codes of `generateImage`.
    */
   async paint(chatId: string): Promise<{ messageId: string; generatedImage: GeneratedImage }> {
-    const { accounts, conversations, painter } = this.#parts;
+    const { accounts, conversations } = this.#parts;
     const user = await accounts.requireConsented();
     const { character } = await this.#find(chatId);
     const { messages } = await conversations.readMessages(chatId, { limit: SCENE_MESSAGES });
@@ -223,7 +231,7 @@ export class ChatService {
       return this.#attach(chatId, reply.messageId, scene, bytes);
     };
     const charge = { userId: user.id, purpose: "image", sparks: SPARKS_PER_IMAGE } as const;
-    const made = await (painter === ILLUSTRATOR_MODEL ? work() : chargeFor(this.#parts, charge, work));
+    const made = await (this.isPictureFree ? work() : chargeFor(this.#parts, charge, work));
     if (made === null) throw new AppError("NOT_FOUND");
     return { messageId: reply.messageId, generatedImage: made };
   }

@@ -11,15 +11,20 @@ export type FailureText =
 
 const SEND_FAILED_MS = 15_000; // the specification's time: long enough to be read after looking up
 
-const FAILED: Record<TurnKind, string> = {
+type Sentences = Record<TurnKind, string>;
+
+const FAILED: Sentences = {
   message: "Failed to send message. Please try again.",
   continue: "Failed to continue story. Please try again.",
   regenerate: "Failed to regenerate message. Please try again.",
   opening: "Failed to initialize story. Please try again.",
 };
 
+/** The specification words a message to a character that failed in another way. */
+export const FAILED_IN_CHAT: Sentences = { ...FAILED, message: "Failed to send message" };
+
 /** The specification's sentences for a turn that failed, and what is safe. */
-export function failureText(failure: TurnFailure): FailureText {
+export function failureText(failure: TurnFailure, failed = FAILED): FailureText {
   const { code, message, kind } = failure;
   const { status } = ERRORS[code];
   if (code === "STREAM_STOPPED") return { show: "nothing" };
@@ -36,7 +41,7 @@ export function failureText(failure: TurnFailure): FailureText {
     return { show: "toast", text: message, description };
   return {
     show: "toast",
-    text: FAILED[kind],
+    text: failed[kind],
     description: description ?? message,
     ...(kind === "message" ? { duration: SEND_FAILED_MS } : {}),
   };

@@ -1,40 +1,50 @@
-import { memo, type ReactNode, type Ref, useId } from "react";
+import { type ComponentType, memo, type ReactNode, type Ref, useId } from "react";
 import type { Message } from "#domain/message.ts";
 import styles from "./message-item.module.css";
-import { Passage, YourWords } from "./passage.tsx";
 import type { OnMention } from "./prose-text.tsx";
-import { VersionSwitch } from "./version-switch.tsx";
+import type { GrowingReply } from "./streaming-passage.tsx";
 
-type MessageItemProps = {
+/** What can be done about a message. */
+export type MessageFootProps = {
   message: Message;
-  /** The name of the author of replies, such as "Story". */
-  voice: string;
   /** A reply is awaited or streaming: the version can't be changed. */
   busy: boolean;
   onSelectVersion: (messageId: string) => void;
-  onMention: OnMention;
-  /** More buttons. */
-  tools?: ReactNode;
+  /** It is the last reply, and nothing runs: it can be copied, and where this is no `null` written anew. */
+  isLastReply: boolean;
+  onRegenerate: (() => void) | null;
 };
 
-/** A finished message with its version switch and buttons. */
-export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
-  const { message, voice, busy, onSelectVersion, onMention, tools } = props;
-  const { role, content, metadata, versions } = message;
-  const several = versions.count > 1;
+/** How the messages of a kind of conversation look; the list itself is the same for all. */
+export type MessageLook = {
+  Reply: ComponentType<{ message: Message; onMention: OnMention }>;
+  /** `unconfirmed`: the server has not taken it yet. */
+  Words: ComponentType<{ text: string; unconfirmed?: boolean }>;
+  Growing: ComponentType<GrowingReply>;
+  /** A reply while another version of it is awaited; `null`: it steps aside at once. */
+  Replaced: ComponentType<{ message: Message; onMention: OnMention }> | null;
+  Foot: ComponentType<MessageFootProps>;
+};
+
+type MessageItemProps = MessageFootProps & {
+  look: MessageLook;
+  /** How what is not the person's is called, such as "Story". */
+  voice: string;
+  onMention: OnMention;
+};
+
+/** A message as it stands, which other versions of it there are, and what can be done about it. */
+export const MessageItem = memo(function MessageItem({ look, voice, onMention, ...foot }: MessageItemProps) {
+  const { message } = foot;
+  const { role, content } = message;
   return (
     <MessageArticle voice={role === "user" ? "You" : voice}>
       {role === "user" ? (
-        <YourWords text={content} />
+        <look.Words text={content} />
       ) : (
-        <Passage text={content} analysis={metadata.analysis} onMention={onMention} />
+        <look.Reply message={message} onMention={onMention} />
       )}
-      {(several || tools) && (
-        <div className={styles.tools}>
-          {several && <VersionSwitch versions={versions} disabled={busy} onSelect={onSelectVersion} />}
-          {tools}
-        </div>
-      )}
+      <look.Foot {...foot} />
     </MessageArticle>
   );
 });

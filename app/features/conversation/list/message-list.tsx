@@ -1,17 +1,13 @@
-import { RefreshCw } from "lucide-react";
 import { type ReactNode, type Ref, useCallback, useMemo } from "react";
-import { Button, IconButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
-import { messagesAbove, unconfirmedText } from "../live/conversation-selectors.ts";
+import { findReplyBeingReplaced, messagesAbove, unconfirmedText } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { CopyButton } from "./copy-button.tsx";
-import { MessageArticle, MessageItem, toPlaceKey } from "./message-item.tsx";
+import { MessageArticle, MessageItem, type MessageLook, toPlaceKey } from "./message-item.tsx";
 import styles from "./message-list.module.css";
 import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-windows.tsx";
-import { YourWords } from "./passage.tsx";
 import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
-import { StreamingPassage } from "./streaming-passage.tsx";
 
 /** The model id of the built-in storyteller: its texts are labelled as not written by an AI model. */
 const STORYTELLER_MODEL = "booky-storyteller";
@@ -21,6 +17,7 @@ type MessageListProps = {
   busy: boolean;
   /** The name of the log, and of the author of the replies, such as "Story". */
   label: string;
+  look: MessageLook;
   /** Whether anything can be written here at all. */
   closed?: boolean;
   /** The link to older messages, if there are any. */
@@ -31,13 +28,14 @@ type MessageListProps = {
 };
 
 export function MessageList(props: MessageListProps) {
-  const { conversation, busy, label, closed = false, earlier, streamingRef, onMention } = props;
+  const { conversation, busy, label, look, closed = false, earlier, streamingRef, onMention } = props;
   const { state, selectVersion, regenerate } = conversation;
   const { streaming } = state;
   const above = useMemo(() => messagesAbove(state), [state]);
   const first = useFirstIndex(state.messages);
   const windows = useMemo(() => splitIntoWindows(above, first), [above, first]);
   const unconfirmed = unconfirmedText(state);
+  const replaced = findReplyBeingReplaced(state);
   const last = state.messages.at(-1) ?? null;
   const lastReplyId = !busy && last?.role === "assistant" ? last.messageId : null;
   const rewrite = closed ? null : regenerate;
@@ -46,16 +44,16 @@ export function MessageList(props: MessageListProps) {
       <MessageItem
         key={toPlaceKey(message)}
         message={message}
+        look={look}
         voice={label}
         busy={busy}
         onSelectVersion={selectVersion}
         onMention={onMention}
-        {...(message.messageId === lastReplyId
-          ? { tools: <LastTools text={message.content} onRegenerate={rewrite} /> }
-          : {})}
+        isLastReply={message.messageId === lastReplyId}
+        onRegenerate={message.messageId === lastReplyId ? rewrite : null}
       />
     ),
-    [label, busy, selectVersion, onMention, lastReplyId, rewrite],
+    [label, look, busy, selectVersion, onMention, lastReplyId, rewrite],
   );
   return (
     <>
@@ -67,37 +65,28 @@ export function MessageList(props: MessageListProps) {
         ))}
         {unconfirmed !== null && (
           <MessageArticle voice="You">
-            <YourWords text={unconfirmed} unconfirmed />
+            <look.Words text={unconfirmed} unconfirmed />
           </MessageArticle>
         )}
         {busy && (
           <MessageArticle voice={label} ref={streamingRef}>
-            <StreamingPassage
-              key={streaming?.messageId ?? "awaited"}
-              text={streaming?.text ?? ""}
-              joinedLength={streaming?.joinedLength ?? 0}
-              analysis={streaming?.analysis ?? null}
-              onMention={onMention}
-            />
+            {replaced !== null && look.Replaced !== null ? (
+              <look.Replaced message={replaced} onMention={onMention} />
+            ) : (
+              <look.Growing
+                key={streaming?.messageId ?? "awaited"}
+                voice={label}
+                text={streaming?.text ?? ""}
+                joinedLength={streaming?.joinedLength ?? 0}
+                analysis={streaming?.analysis ?? null}
+                onMention={onMention}
+              />
+            )}
           </MessageArticle>
         )}
         {!busy && last !== null && <AfterLast message={last} conversation={conversation} closed={closed} />}
       </div>
       <SpokenReply streaming={streaming} last={last} />
-    </>
-  );
-}
-
-type LastToolsProps = { text: string; onRegenerate: (() => void) | null };
-
-/** The buttons of the last passage. Earlier ones have none: their text can be selected and copied. */
-function LastTools({ text, onRegenerate }: LastToolsProps) {
-  return (
-    <>
-      {onRegenerate && (
-        <IconButton label="Write it differently" icon={<RefreshCw size={17} />} onClick={onRegenerate} />
-      )}
-      <CopyButton text={text} />
     </>
   );
 }

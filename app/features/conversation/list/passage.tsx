@@ -1,5 +1,6 @@
 import { memo, useMemo } from "react";
 import type { Analysis } from "#domain/message.ts";
+import { isSceneBreak } from "./emphasis.ts";
 import { listMentionSpans } from "./mentions.ts";
 import styles from "./passage.module.css";
 import { splitParagraphs } from "./prose.ts";
@@ -13,11 +14,15 @@ export const Passage = memo(function Passage({ text, analysis, onMention }: Pass
   const mentions = useMemo(() => listMentionSpans(analysis), [analysis]);
   return (
     <div className={styles.passage} dir="auto">
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph.start} dir="auto">
-          <ProseText {...paragraph} mentions={mentions} onMention={onMention} />
-        </p>
-      ))}
+      {paragraphs.map((paragraph) =>
+        isSceneBreak(paragraph.text) ? (
+          <hr key={paragraph.start} className={styles.sceneBreak} />
+        ) : (
+          <p key={paragraph.start} dir="auto">
+            <ProseText {...paragraph} mentions={mentions} onMention={onMention} />
+          </p>
+        ),
+      )}
     </div>
   );
 });

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, memo } from "react";
+import { Fragment, type KeyboardEvent, memo } from "react";
+import { cutAtEmphasis } from "./emphasis.ts";
 import { cutAtMentions, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
 
@@ -9,12 +10,38 @@ type ProseTextProps = {
   /** Where the text begins in its message. */
   start: number;
   text: string;
+  /** The text goes on. */
+  growing?: boolean;
   mentions: readonly MentionSpan[];
   onMention: OnMention;
 };
 
-/** The text of a paragraph, or its beginning, with the names in it as buttons. */
-export const ProseText = memo(function ProseText({ start, text, mentions, onMention }: ProseTextProps) {
+/**
+ * The text of a paragraph, or the beginning of it: a model's emphasis shown as such, the names in it to be chosen. The signs
+ * around an emphasis stay in the page unseen, so that places in the text are places in the page.
+ */
+export const ProseText = memo(function ProseText(props: ProseTextProps) {
+  const { start, text, growing = false, mentions, onMention } = props;
+  return cutAtEmphasis(text, growing).map((stretch) => {
+    const part = { start: start + stretch.start, text: text.slice(stretch.start, stretch.end) };
+    const key = part.start;
+    if (stretch.style === "mark") {
+      return (
+        <span key={key} hidden>
+          {part.text}
+        </span>
+      );
+    }
+    const Tag = stretch.style === "plain" ? Fragment : stretch.style;
+    return (
+      <Tag key={key}>
+        <NamedText {...part} mentions={mentions} onMention={onMention} />
+      </Tag>
+    );
+  });
+});
+
+function NamedText({ start, text, mentions, onMention }: ProseTextProps) {
   return cutAtMentions({ start, text }, mentions).map((stretch) =>
     stretch.name === null ? (
       stretch.text
@@ -22,7 +49,7 @@ export const ProseText = memo(function ProseText({ start, text, mentions, onMent
       <MentionButton key={stretch.start} name={stretch.name} text={stretch.text} onMention={onMention} />
     ),
   );
-});
+}
 
 type MentionButtonProps = { name: string; text: string; onMention: OnMention };
 

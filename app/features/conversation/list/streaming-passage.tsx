@@ -1,6 +1,7 @@
 import { memo, useMemo, useRef } from "react";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { Analysis } from "#domain/message.ts";
+import { isSceneBreak } from "./emphasis.ts";
 import { restOfWord, useFading } from "./fading.ts";
 import { listMentionSpans, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
@@ -8,7 +9,10 @@ import { splitParagraphs } from "./prose.ts";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { useReveal } from "./use-reveal.ts";
 
-type StreamingPassageProps = {
+/** A reply that is being written. */
+export type GrowingReply = {
+  /** Who writes it, as it is called on the page. */
+  voice: string;
   text: string;
   joinedLength: number;
   /** The names that are known so far, perhaps of text that is not shown yet. */
@@ -17,7 +21,7 @@ type StreamingPassageProps = {
 };
 
 /** A reply as it is being written, with a soft fade on its last characters; three dots until there are any. */
-export function StreamingPassage({ text, joinedLength, analysis, onMention }: StreamingPassageProps) {
+export function StreamingPassage({ text, joinedLength, analysis, onMention }: GrowingReply) {
   const reveal = useReveal(text, joinedLength);
   const mentions = useMemo(() => listMentionSpans(analysis), [analysis]);
   const paragraphs = splitParagraphs(text.slice(0, reveal.shown));
@@ -62,9 +66,10 @@ const GrowingParagraph = memo(function GrowingParagraph({
 }: GrowingParagraphProps) {
   const place = useRef<HTMLParagraphElement>(null);
   useFading(place, text.length, solid);
+  if (isSceneBreak(text)) return <hr className={styles.sceneBreak} />;
   return (
     <p ref={place} dir="auto">
-      <ProseText start={start} text={text} mentions={mentions} onMention={onMention} />
+      <ProseText start={start} text={text} growing mentions={mentions} onMention={onMention} />
       {ahead !== "" && (
         <span className={styles.ahead} aria-hidden="true">
           {ahead}

@@ -13,6 +13,13 @@ export function messagesAbove(state: ConversationState): readonly Message[] {
   return state.messages;
 }
 
+/** The reply that another version was asked for in place of, until the first of that has come; `null`: there is none. */
+export function findReplyBeingReplaced(state: ConversationState): Message | null {
+  if (state.request?.kind !== "regenerate" || (state.streaming?.text ?? "") !== "") return null;
+  const last = state.messages.at(-1);
+  return last?.role === "assistant" ? last : null;
+}
+
 /** What the person wrote and the server has not confirmed yet. */
 export function unconfirmedText(state: ConversationState): string | null {
   const { request } = state;

@@ -262,18 +262,22 @@ function onError(state: ConversationState, event: EventOf<"stream-error">): Conv
 }
 
 function onUpdated(state: ConversationState, event: EventOf<"conversation-updated">): ConversationState {
-  const { messageId, analysis } = event;
-  const messages =
-    messageId === undefined || analysis === undefined
-      ? state.messages
-      : state.messages.map((message) =>
-          message.messageId === messageId
-            ? { ...message, metadata: { ...message.metadata, analysis } }
-            : message,
-        );
+  const { messageId, analysis, generatedImage } = event;
+  const added = {
+    ...(analysis === undefined ? {} : { analysis }),
+    ...(generatedImage === undefined ? {} : { generatedImage }),
+  };
+  const isAboutMessage = messageId !== undefined && Object.keys(added).length > 0;
+  const messages = isAboutMessage
+    ? state.messages.map((message) =>
+        message.messageId === messageId
+          ? { ...message, metadata: { ...message.metadata, ...added } }
+          : message,
+      )
+    : state.messages;
   const otherHead = event.headMessageId !== undefined && event.headMessageId !== lastId(messages);
   const facts = pickFacts(event);
-  const named = messageId === undefined || analysis === undefined ? [] : [messageId];
+  const named = isAboutMessage ? [messageId] : [];
   return {
     ...state,
     ...facts,

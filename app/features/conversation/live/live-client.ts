@@ -3,6 +3,7 @@ import {
   CLOSE_GONE,
   CLOSE_SESSION_ENDED,
   type ClientEventInput,
+  type ConversationIdField,
   encode,
   FRAME_MAX_BYTES,
   type ServerEvent,
@@ -23,7 +24,8 @@ export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "unreach
 export type Reachability = "reachable" | "signed-out" | "gone" | "unreachable";
 
 export type LiveClientOptions = {
-  storyId: string;
+  /** The id of the conversation, as its frames carry it. */
+  idField: ConversationIdField;
   transports: Record<TransportKind, OpenTransport>;
   choice: TransportChoice;
   /** What the page holds of a running text. */
@@ -68,7 +70,7 @@ type Timer = ReturnType<typeof setTimeout>;
 
 /** The client of one conversation's live line. Knows nothing of React. */
 export function createLiveClient(options: LiveClientOptions): LiveClient {
-  const { storyId, transports, choice, have, onEvent, onStatus, probe, random = Math.random } = options;
+  const { idField, transports, choice, have, onEvent, onStatus, probe, random = Math.random } = options;
   const resendQueue = new ResendQueue();
   let line: Line | null = null;
   let kind: TransportKind = "socket";
@@ -102,12 +104,12 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       open: transports[how],
       joining: () => {
         const held = have();
-        return { type: "join-story", storyId, ...(held ? { have: held } : {}) };
+        return { type: "join-story", ...idField, ...(held ? { have: held } : {}) };
       },
       joinWithinMs: how === "socket" ? SOCKET_WITHIN_MS : CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS,
       onEvent: (event) => {
         if (event.type === "read-check")
-          return opened.send({ type: "read-until", storyId, mark: event.mark });
+          return opened.send({ type: "read-until", ...idField, mark: event.mark });
         if (event.type === "joined") use(opened, how);
         if (resendQueue.hear(event)) onEvent(event);
         if (event.type === "joined") onJoined();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
 import type { MessagePage } from "#domain/message.ts";
-import type { ClientEventInput } from "#domain/protocol.ts";
+import type { ClientEventInput, ConversationIdField } from "#domain/protocol.ts";
 import { fetchMessages, probeConversation } from "../messages-api.ts";
 import type { ConversationFacts } from "./conversation-facts.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
@@ -23,6 +23,8 @@ const choice = createTransportChoice();
 
 export type ConversationAddress = {
   id: string;
+  /** The id as frames carry it: the same object at each render. */
+  idField: ConversationIdField;
   /** Of the live line, such as `/live/stories/…`. */
   livePath: string;
   /** Of the conversation in the API, such as `/api/stories/…`. */
@@ -33,6 +35,8 @@ export type ConversationInput = ConversationAddress &
   ConversationFacts & {
     page: MessagePage;
     messageCount: number;
+    /** An empty conversation asks for its opening by itself. */
+    begins: boolean;
     /** The same function at each render: what may have changed while the page was not connected. */
     fetchLatest: FetchLatest;
   };
@@ -57,7 +61,7 @@ export type LiveConversation = {
  * conversation's id.
  */
 export function useConversation(input: ConversationInput): LiveConversation {
-  const { id, livePath, apiPath } = input;
+  const { id, idField, livePath, apiPath } = input;
   const [state, dispatch] = useReducer(reduceConversation, input, (start) =>
     startConversation({ ...start, request: null }),
   );
@@ -69,7 +73,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
 
   useEffect(() => {
     const live = createLiveClient({
-      storyId: id,
+      idField,
       transports: { socket: webSocketTransport(livePath), stream: eventStreamTransport(livePath) },
       choice,
       have,
@@ -81,7 +85,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
     const kept = readKeptRequest(id);
     if (kept !== null) {
       dispatch({ type: "request-made", request: kept });
-      live.send(toClientEvent(id, kept));
+      live.send(toClientEvent(idField, kept));
     }
     live.start();
     const unwatch = watchPage(live, { window, document });
@@ -90,7 +94,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
       live.close();
       client.current = null;
     };
-  }, [id, livePath, apiPath]);
+  }, [id, idField, livePath, apiPath]);
 
   const { request, needsRejoin } = state;
   useEffect(() => {
@@ -110,12 +114,12 @@ export function useConversation(input: ConversationInput): LiveConversation {
     (kind: PendingRequest["kind"], content = "") => {
       const asked: PendingRequest = { requestId: crypto.randomUUID(), kind, content, accepted: false };
       dispatch({ type: "request-made", request: asked });
-      client.current?.send(toClientEvent(id, asked));
+      client.current?.send(toClientEvent(idField, asked));
     },
-    [id],
+    [idField],
   );
 
-  const opening = needsOpening(state) && state.failure === null;
+  const opening = input.begins && needsOpening(state) && state.failure === null;
   useEffect(() => {
     if (opening) ask("opening");
   }, [opening, ask]);
@@ -135,9 +139,9 @@ export function useConversation(input: ConversationInput): LiveConversation {
       regenerate: () => {
         if (!busy) ask("regenerate");
       },
-      stop: () => client.current?.send({ type: "stream-stop", storyId: id }),
+      stop: () => client.current?.send({ type: "stream-stop", ...idField }),
       selectVersion: (messageId) => {
-        if (!busy) client.current?.send({ type: "select-version", storyId: id, messageId });
+        if (!busy) client.current?.send({ type: "select-version", ...idField, messageId });
       },
       loadOlder: async () => {
         if (before === null) return;
@@ -146,21 +150,21 @@ export function useConversation(input: ConversationInput): LiveConversation {
       reconnect: () => client.current?.wake(),
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),
-    [ask, busy, empty, before, id, apiPath],
+    [ask, busy, empty, before, idField, apiPath],
   );
   return useMemo(() => ({ state, ...actions }), [state, actions]);
 }
 
-function toClientEvent(storyId: string, request: PendingRequest): ClientEventInput {
+function toClientEvent(idField: ConversationIdField, request: PendingRequest): ClientEventInput {
   const { requestId, kind, content } = request;
   switch (kind) {
     case "message":
-      return { type: "stream-message", requestId, storyId, content };
+      return { type: "stream-message", requestId, ...idField, content };
     case "regenerate":
-      return { type: "stream-message", requestId, storyId, regenerate: true };
+      return { type: "stream-message", requestId, ...idField, regenerate: true };
     case "continue":
-      return { type: "stream-continue", requestId, storyId };
+      return { type: "stream-continue", requestId, ...idField };
     case "opening":
-      return { type: "stream-continue", requestId, storyId, isInitialContinue: true };
+      return { type: "stream-continue", requestId, ...idField, isInitialContinue: true };
   }
 }

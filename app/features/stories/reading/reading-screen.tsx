@@ -1,22 +1,24 @@
 import { Info, Keyboard } from "lucide-react";
-import { type Ref, useCallback, useRef, useState } from "react";
+import { type Ref, useCallback, useMemo, useRef, useState } from "react";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
+import { connectionNotice, NO_CONNECTION } from "#app/features/conversation/connection-notice.ts";
 import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
 import { MessageList } from "#app/features/conversation/list/message-list.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
+import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { useReadingPosition } from "#app/features/conversation/list/use-reading-position.ts";
 import { EarlierLink, ScrollToEnd } from "#app/features/conversation/list/way-through.tsx";
 import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
-import type { ConnectionStatus } from "#app/features/conversation/live/live-client.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
 import { TypeControls } from "#app/features/conversation/type/type-controls.tsx";
 import type { TypeSettings } from "#app/features/conversation/type/type-settings.ts";
 import { Typeset } from "#app/features/conversation/type/typeset.tsx";
 import { useTypeSettings } from "#app/features/conversation/type/use-type-settings.ts";
+import { useFailures } from "#app/features/conversation/use-failures.ts";
 import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { IconButton } from "#app/ui/button.tsx";
@@ -34,15 +36,11 @@ import { StoryInitializing } from "./story-initializing.tsx";
 import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
 import { storyShortcuts } from "./story-shortcuts.ts";
 import { useEndings } from "./use-endings.ts";
-import { useFailures } from "./use-failures.ts";
 import { useKeptStory } from "./use-kept-story.ts";
 
 const shortcutsDialog = new Lazily(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
-
-/** The specification's sentence, also for an event stream. */
-const NO_CONNECTION = "Failed to establish WebSocket connection";
 
 type ReadingScreenProps = {
   story: ReadableStory;
@@ -56,8 +54,11 @@ type ReadingScreenProps = {
 export function ReadingScreen({ story, page, typeSettings, sparks }: ReadingScreenProps) {
   const { storyId, metadata } = story;
   const apiPath = `/api/stories/${storyId}`;
+  const idField = useMemo(() => ({ storyId }), [storyId]);
   const conversation = useConversation({
     id: storyId,
+    idField,
+    begins: true,
     livePath: `/live/stories/${storyId}`,
     apiPath,
     fetchLatest,
@@ -178,6 +179,7 @@ function Reading({ bar, storyId, conversation, type, sparks, onMention, ...ofThe
           conversation={conversation}
           busy={busy}
           label="Story"
+          look={STORY_LOOK}
           closed={archived}
           streamingRef={position.streamingRef}
           onMention={onMention}
@@ -215,11 +217,6 @@ function Reading({ bar, storyId, conversation, type, sparks, onMention, ...ofThe
       )}
     </>
   );
-}
-
-function connectionNotice(connection: ConnectionStatus): string | null {
-  if (connection === "unreachable") return `${NO_CONNECTION}. Trying again…`;
-  return connection === "reconnecting" ? "Reconnecting…" : null;
 }
 
 function openingProblem({ state }: LiveConversation): string | null {

@@ -66,7 +66,7 @@ export function openClient(options: Partial<LiveClientOptions> & { reach?: Reach
       };
     };
   const client = createLiveClient({
-    storyId: "story",
+    idField: { storyId: "story" },
     transports: { socket: transport("socket"), stream: transport("stream") },
     choice: createTransportChoice(),
     have: () => null,

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 import type { PlanLimit } from "#app/features/billing/limits.ts";
-import { type FailureText, failureText } from "#app/features/conversation/failure-text.ts";
-import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { showError } from "#app/ui/toast.tsx";
+import { type FAILED_IN_CHAT, type FailureText, failureText } from "./failure-text.ts";
+import type { LiveConversation } from "./live/use-conversation.ts";
 
 /** Shows what went wrong, once, and gives back what was written. */
-export function useFailures(conversation: LiveConversation) {
+export function useFailures(conversation: LiveConversation, failed?: typeof FAILED_IN_CHAT) {
   const [restored, setRestored] = useState<string | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const { failureShown } = conversation;
@@ -16,7 +16,7 @@ export function useFailures(conversation: LiveConversation) {
   }, []);
   useEffect(() => {
     if (failure === null) return;
-    const text = failureText(failure);
+    const text = failureText(failure, failed);
     if (failure.kind === "opening") {
       // The screen of the opening shows it until the next try.
       if (text.show === "dialog") setLimit(text.limit);
@@ -25,7 +25,7 @@ export function useFailures(conversation: LiveConversation) {
     show(text);
     if (failure.restoredText !== null) setRestored(failure.restoredText);
     failureShown();
-  }, [failure, failureShown, show]);
+  }, [failure, failed, failureShown, show]);
   const onRestored = useCallback(() => setRestored(null), []);
   const onLimitRead = useCallback(() => setLimit(null), []);
   return { restored, onRestored, limit, onLimitRead, show };

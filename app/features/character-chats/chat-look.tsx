@@ -1,0 +1,114 @@
+import { CircleStop, RefreshCw, Volume2 } from "lucide-react";
+import { useContext } from "react";
+import type { MessageFootProps, MessageLook } from "#app/features/conversation/list/message-item.tsx";
+import type { GrowingReply } from "#app/features/conversation/list/streaming-passage.tsx";
+import { useReveal } from "#app/features/conversation/list/use-reveal.ts";
+import { VersionSwitch } from "#app/features/conversation/list/version-switch.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { TypingDots } from "#app/ui/typing-dots.tsx";
+import type { GeneratedImage, Message } from "#domain/message.ts";
+import styles from "./chat-look.module.css";
+import { Markdown } from "./markdown.tsx";
+import { MessageTime } from "./message-time.tsx";
+import { SpeechContext } from "./use-speech.ts";
+
+/** The messages of a character chat: the character's as text, the person's own in bubbles. */
+export const CHAT_LOOK: MessageLook = {
+  Reply: ({ message }) => <Reply message={message} />,
+  Words: ({ text, unconfirmed }) => (
+    <div className={styles.words} data-unconfirmed={unconfirmed || undefined}>
+      <Markdown text={text} />
+    </div>
+  ),
+  Growing,
+  Replaced: ({ message }) => (
+    <div className={styles.replaced} role="status" aria-label="Writing a different response">
+      <Reply message={message} />
+      <span className={styles.spinner} aria-hidden="true">
+        <RefreshCw size={22} />
+      </span>
+    </div>
+  ),
+  Foot,
+};
+
+function Reply({ message }: { message: Message }) {
+  const { generatedImage } = message.metadata;
+  return (
+    <div className={styles.reply}>
+      {generatedImage && <Picture image={generatedImage} />}
+      <Markdown text={message.content} />
+    </div>
+  );
+}
+
+function Picture({ image }: { image: GeneratedImage }) {
+  return (
+    <figure className={styles.picture}>
+      <img src={image.url} alt={image.prompt} loading="lazy" />
+      <figcaption dir="auto">Prompt: {image.prompt}</figcaption>
+    </figure>
+  );
+}
+
+function Growing({ voice, text, joinedLength }: GrowingReply) {
+  const reveal = useReveal(text, joinedLength);
+  const shown = text.slice(0, reveal.shown);
+  if (shown.trim() === "") {
+    return (
+      <p className={styles.typing}>
+        <TypingDots label={null} />
+        <span>
+          <bdi>{voice}</bdi> is writing
+        </span>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.reply}>
+      <Markdown text={shown} />
+    </div>
+  );
+}
+
+/** When it was said, and what can be done about it. */
+function Foot({ message, busy, isLastReply, onSelectVersion, onRegenerate }: MessageFootProps) {
+  const { role, timestamp, versions } = message;
+  if (role === "user") {
+    return (
+      <p className={styles.foot} data-own="">
+        <MessageTime at={timestamp} />
+      </p>
+    );
+  }
+  return (
+    <div className={styles.foot}>
+      <MessageTime at={timestamp} />
+      <ListenButton message={message} />
+      <span className={styles.apart} />
+      {versions.count > 1 && <VersionSwitch versions={versions} disabled={busy} onSelect={onSelectVersion} />}
+      {isLastReply && onRegenerate && (
+        <button type="button" className={styles.again} onClick={onRegenerate}>
+          <RefreshCw size={16} aria-hidden="true" />
+          Get different response
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ListenButton({ message }: { message: Message }) {
+  const speech = useContext(SpeechContext);
+  if (speech === null) return null;
+  const isSpoken = speech.messageId === message.messageId;
+  return (
+    <>
+      <IconButton
+        label={isSpoken ? "Stop audio" : "Listen to message"}
+        icon={isSpoken ? <CircleStop size={18} /> : <Volume2 size={18} />}
+        onClick={() => speech.toggle(message)}
+      />
+      {isSpoken && <span className={styles.aloud}>Reading aloud</span>}
+    </>
+  );
+}

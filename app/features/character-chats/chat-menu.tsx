@@ -1,0 +1,87 @@
+import { Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { type NavigateFunction, useNavigate } from "react-router";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { Menu, MenuItem } from "#app/ui/menu.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import type { ChatConfig } from "#domain/chat.ts";
+import { deleteChat, restoreChat } from "./chat-calls.ts";
+import type { EditableChat, EditChatDialogProps } from "./edit-chat-dialog.tsx";
+
+const editDialog = new Lazily<EditChatDialogProps>(
+  async () => (await import("./edit-chat-dialog.tsx")).EditChatDialog,
+);
+
+type ChatMenuProps = {
+  chat: EditableChat;
+  onConfigured: (config: ChatConfig) => void;
+  /** The chat is being deleted here: that it ends is no news. */
+  onDeleting: (isDeleting: boolean) => void;
+};
+
+/** What can be done to a chat where it is read. */
+export function ChatMenu({ chat, onConfigured, onDeleting }: ChatMenuProps) {
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpen(null);
+
+  async function remove(): Promise<void> {
+    close();
+    onDeleting(true);
+    try {
+      await deleteChat(chat.chatId);
+    } catch (error) {
+      asFailure(error);
+      onDeleting(false);
+      return showError("Failed to delete chat");
+    }
+    await navigate("/characters");
+    showSuccess("Chat deleted successfully", { undo: () => void bringBack(chat.chatId, navigate) });
+  }
+
+  return (
+    <>
+      <Menu label="Chat menu" of={chat.title} icon={<Ellipsis size={20} />} onOpen={editDialog.preload}>
+        <MenuItem icon={<Pencil size={18} />} onSelect={() => setOpen("edit")}>
+          Edit
+        </MenuItem>
+        <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => setOpen("delete")}>
+          Delete
+        </MenuItem>
+      </Menu>
+      <LazyDialog of={editDialog} open={open === "edit"} onClose={close}>
+        {(EditChatDialog) => (
+          <EditChatDialog open={open === "edit"} chat={chat} onClose={close} onConfigured={onConfigured} />
+        )}
+      </LazyDialog>
+      <Dialog
+        open={open === "delete"}
+        onClose={close}
+        title="Delete Chat"
+        text="Are you sure you want to delete this chat? This action cannot be undone."
+        foot={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button look="danger" onClick={() => void remove()}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** Undo leads back to the chat, from whichever page it was pressed on. */
+async function bringBack(chatId: string, navigate: NavigateFunction): Promise<void> {
+  try {
+    await restoreChat(chatId);
+  } catch (error) {
+    return showError("This chat could not be restored.", { description: asFailure(error).message });
+  }
+  showSuccess("Chat restored");
+  await navigate(`/character-chats/${chatId}`);
+}

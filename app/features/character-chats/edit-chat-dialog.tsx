@@ -1,0 +1,118 @@
+import { type FormEvent, useId, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextArea, TextField } from "#app/ui/field.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { CHAT_DESCRIPTION_MAX, CHAT_TITLE_MAX, type ChatConfig } from "#domain/chat.ts";
+import { configureChat, updateChat } from "./chat-calls.ts";
+import { ConfigFields, isSameConfig, readConfig } from "./config-fields.tsx";
+import styles from "./edit-chat-dialog.module.css";
+
+const DESCRIPTION_ROWS = 3; // the specification's
+
+/** What the dialog changes. */
+export type EditableChat = { chatId: string; title: string; description: string; config: ChatConfig };
+type Errors = { title?: string; description?: string };
+
+export type EditChatDialogProps = {
+  open: boolean;
+  chat: EditableChat;
+  onClose: () => void;
+  onConfigured: (config: ChatConfig) => void;
+};
+
+/** Title, description and configuration. It stays open until they are saved: what was typed is never lost to a failure. */
+export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDialogProps) {
+  const id = useId();
+  const [isSaving, setSaving] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isSaving) return;
+    const form = new FormData(event.currentTarget);
+    const title = String(form.get("title") ?? "").trim();
+    const description = String(form.get("description") ?? "").trim();
+    const config = readConfig(form);
+    if (title === "") return setErrors({ title: "Please enter a title" });
+    setErrors({});
+    setSaving(true);
+    const isTextNew = title !== chat.title || description !== chat.description;
+    const isSaved =
+      (!isTextNew || (await saveTexts(chat.chatId, { title, description }, setErrors))) &&
+      ((isTextNew && isSameConfig(config, chat.config)) || (await saveConfig(chat.chatId, config)));
+    setSaving(false);
+    if (!isSaved) return;
+    onConfigured(config);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Edit Chat"
+      look="form"
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={id} disabled={isSaving}>
+            {isSaving ? "Saving..." : "Save Configuration"}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label="Title"
+          name="title"
+          required
+          max={CHAT_TITLE_MAX}
+          defaultValue={chat.title}
+          error={errors.title ?? null}
+        />
+        <TextArea
+          label="Description"
+          name="description"
+          optional
+          rows={DESCRIPTION_ROWS}
+          max={CHAT_DESCRIPTION_MAX}
+          defaultValue={chat.description}
+          error={errors.description ?? null}
+        />
+        <ConfigFields config={chat.config} />
+      </form>
+    </Dialog>
+  );
+}
+
+async function saveTexts(
+  chatId: string,
+  change: { title: string; description: string },
+  onErrors: (errors: Errors) => void,
+): Promise<boolean> {
+  try {
+    await updateChat(chatId, change);
+    showSuccess("Chat updated successfully");
+    return true;
+  } catch (error) {
+    const { code, field, message } = asFailure(error);
+    if (code === "INVALID_INPUT" && (field === "title" || field === "description")) {
+      onErrors({ [field]: message });
+    } else showError("Failed to update chat");
+    return false;
+  }
+}
+
+async function saveConfig(chatId: string, config: ChatConfig): Promise<boolean> {
+  try {
+    await configureChat(chatId, config);
+    showSuccess("Configuration saved successfully!");
+    return true;
+  } catch (error) {
+    asFailure(error);
+    showError("Failed to save configuration");
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  createContext,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { Message } from "#domain/message.ts";
+import { toSpokenText } from "./markdown.tsx";
+import { type Speaker, speak } from "./speech.ts";
+
+/** Listening to messages; `null`: this browser has no speech. */
+export type Speech = {
+  /** The message that is being spoken. */
+  messageId: string | null;
+  /** Speaks a message, or stops it. */
+  toggle: (message: Message) => void;
+};
+export const SpeechContext = createContext<Speech | null>(null);
+
+/** Speech for the messages of one page: one at a time; it stops when its message changes or goes, and when the page is left. */
+export function useSpeech(messages: readonly Message[]): Speech | null {
+  const isSupported = useSyncExternalStore(neverChanges, hasSpeech, () => false);
+  const [spoken, setSpoken] = useState<Pick<Message, "messageId" | "content"> | null>(null);
+  const speaker = useRef<Speaker | null>(null);
+
+  const toggle = useCallback((message: Message) => {
+    const before = spokenId.current;
+    speaker.current?.stop();
+    if (before === message.messageId) return;
+    spokenId.current = message.messageId;
+    setSpoken(message);
+    speaker.current = speak(toSpokenText(message.content), {
+      synthesis: window.speechSynthesis,
+      createUtterance: (text) => new SpeechSynthesisUtterance(text),
+      onEnd: () => {
+        spokenId.current = null;
+        setSpoken(null);
+      },
+      log: (error) => console.warn("Speech stopped", error),
+    });
+  }, []);
+  const spokenId = useRef<string | null>(null);
+
+  useEffect(() => () => speaker.current?.stop(), []);
+  useEffect(() => {
+    if (spoken === null) return;
+    const now = messages.find(({ messageId }) => messageId === spoken.messageId);
+    if (now?.content !== spoken.content) speaker.current?.stop();
+  }, [messages, spoken]);
+
+  const messageId = spoken?.messageId ?? null;
+  return useMemo(() => (isSupported ? { messageId, toggle } : null), [isSupported, messageId, toggle]);
+}
+
+function hasSpeech(): boolean {
+  return "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
+}
+
+function neverChanges(): () => void {
+  return () => undefined;
+}

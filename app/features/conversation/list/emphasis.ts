@@ -1,0 +1,62 @@
+/** How a stretch is set: `mark` is the sign around an emphasis, which is not shown. */
+export type EmphasisStyle = "plain" | "em" | "strong" | "mark";
+/** [start, end) in UTF-16 code units of the paragraph. */
+export type EmphasisStretch = { start: number; end: number; style: EmphasisStyle };
+
+/** A run of one, two or three asterisks or underscores. */
+const RUN = /\*{1,3}|_{1,3}/g;
+const SCENE_BREAK = /^(?:(?:\*\s?){3,}|(?:-\s?){3,}|(?:_\s?){3,}|⁂|(?:~\s?){3,}|#)$/u;
+const WORD = /[\p{L}\p{N}]/u;
+
+/** Whether a paragraph is only the sign between two scenes. */
+export function isSceneBreak(text: string): boolean {
+  return text.length <= 24 && SCENE_BREAK.test(text);
+}
+
+/**
+ * Cuts a paragraph at a model's `*emphasis*`, `**strong**` and `***both***` (shown as strong). Put together, the stretches are
+ * the paragraph. A sign without its counterpart is text, as is one inside a word (`snake_case`) or beside a space (`2 * 3`).
+ * `growing`: the paragraph goes on, so what is open at its end is emphasised up to there. Takes time that grows with the text.
+ */
+export function cutAtEmphasis(text: string, growing = false): EmphasisStretch[] {
+  const stretches: EmphasisStretch[] = [];
+  const add = (start: number, end: number, style: EmphasisStyle) => {
+    if (end > start) stretches.push({ start, end, style });
+  };
+  let done = 0;
+  let open: { start: number; sign: string } | null = null;
+  for (const match of text.matchAll(RUN)) {
+    const [sign] = match;
+    const start = match.index;
+    if (open === null) {
+      if (opens(text, start, sign)) open = { start, sign };
+    } else if (sign === open.sign && closes(text, start, sign)) {
+      add(done, open.start, "plain");
+      add(open.start, open.start + sign.length, "mark");
+      add(open.start + sign.length, start, sign.length === 1 ? "em" : "strong");
+      add(start, start + sign.length, "mark");
+      done = start + sign.length;
+      open = null;
+    } else if (sign === open.sign && opens(text, start, sign)) {
+      open = { start, sign };
+    }
+  }
+  if (growing && open !== null) {
+    const { start, sign } = open;
+    add(done, start, "plain");
+    add(start, start + sign.length, "mark");
+    add(start + sign.length, text.length, sign.length === 1 ? "em" : "strong");
+    return stretches;
+  }
+  add(done, text.length, "plain");
+  return stretches;
+}
+
+function opens(text: string, start: number, sign: string): boolean {
+  const after = text[start + sign.length];
+  return after !== undefined && /\S/.test(after) && !WORD.test(text[start - 1] ?? "");
+}
+
+function closes(text: string, start: number, sign: string): boolean {
+  return /\S/.test(text[start - 1] ?? "") && !WORD.test(text[start + sign.length] ?? "");
+}

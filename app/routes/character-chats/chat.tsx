@@ -1,0 +1,43 @@
+import { Navigate, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { ChatScreen } from "#app/features/character-chats/chat-screen.tsx";
+import { withNotice } from "#app/ui/notices.ts";
+import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
+import { AppError } from "#domain/errors.ts";
+import type { Route } from "./+types/chat";
+
+const AWAY = withNotice("/characters", "chat-not-loaded");
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  await requireConsentedUser(context, url);
+  const { chats } = context.get(servicesContext);
+  try {
+    const before = url.searchParams.get("before");
+    const { chat, page } = await chats.open(params.chatId, { before });
+    return { chat, page, isPictureFree: chats.isPictureFree };
+  } catch (error) {
+    if (error instanceof AppError) throw redirect(AWAY);
+    throw error;
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.chat.title ?? CHAT_TITLE_FALLBACK} · Talespark` },
+];
+
+/** The live line keeps the chat true from here on. */
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentParams["chatId"] !== nextParams["chatId"] && defaultShouldRevalidate;
+}
+
+export default function Chat({ loaderData }: Route.ComponentProps) {
+  return <ChatScreen key={loaderData.chat.chatId} {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+  return <Navigate to={AWAY} replace />;
+}
