@@ -1,5 +1,6 @@
 import { CircleStop, RefreshCw, Volume2 } from "lucide-react";
 import { useContext } from "react";
+import { closeEmphasis } from "#app/features/conversation/list/emphasis.ts";
 import type { MessageFootProps, MessageLook } from "#app/features/conversation/list/message-item.tsx";
 import type { GrowingReply } from "#app/features/conversation/list/streaming-passage.tsx";
 import { useReveal } from "#app/features/conversation/list/use-reveal.ts";
@@ -66,7 +67,7 @@ function Growing({ voice, text, joinedLength }: GrowingReply) {
   }
   return (
     <div className={styles.reply}>
-      <Markdown text={shown} />
+      <Markdown text={closeEmphasis(shown)} />
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function ConfigFields({ config }: { config: ChatConfig }) {
       </div>
       <Switch
         label="Include actions"
-        hint="What they do, in *italics*, beside what they say."
+        hint="What they do, in italics, beside what they say."
         name="includeActions"
         defaultChecked={config.includeActions}
       />

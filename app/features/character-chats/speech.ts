@@ -50,7 +50,10 @@ export function speak(text: string, { synthesis, createUtterance, onEnd, log }: 
   function say(index: number): void {
     const sentence = sentences[index];
     if (isOver) return;
-    if (sentence === undefined) return end();
+    if (sentence === undefined) {
+      end();
+      return;
+    }
     const utterance = Object.assign(createUtterance(sentence), MANNER);
     if (voice !== null) {
       utterance.voice = voice;

@@ -7,7 +7,7 @@ export type SceneSubject = { name: string; appearance: string; description: stri
 type ToldMessage = { role: Role; content: string };
 
 /** How much of each text is given, in characters: what is told last says most of what is to be seen. */
-const SCENE_MAX = 400;
+const SCENE_MAX = 240;
 const BEFORE_MAX = 200;
 const APPEARANCE_MAX = 400;
 

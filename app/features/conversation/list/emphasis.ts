@@ -60,3 +60,19 @@ function opens(text: string, start: number, sign: string): boolean {
 function closes(text: string, start: number, sign: string): boolean {
   return /\S/.test(text[start - 1] ?? "") && !WORD.test(text[start + sign.length] ?? "");
 }
+
+/** A text that is being written, with the emphasis that is open at its end closed: it is set as such from its first letter on. */
+export function closeEmphasis(text: string): string {
+  const paragraph = text.slice(text.lastIndexOf("\n") + 1);
+  const open = cutAtEmphasis(paragraph, true).slice(-2);
+  const [sign, stretch] = open;
+  if (
+    sign?.style !== "mark" ||
+    stretch === undefined ||
+    stretch.style === "plain" ||
+    stretch.style === "mark"
+  )
+    return text;
+  const solid = text.trimEnd();
+  return solid + paragraph.slice(sign.start, sign.end) + text.slice(solid.length);
+}
