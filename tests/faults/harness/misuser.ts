@@ -61,11 +61,14 @@ async function beginStories(): Promise<void> {
     const body = await response?.json();
     if (response?.ok) await call("stories deleted", "DELETE", `/api/stories/${body.storyId}`);
   }
-  await setStatus("active");
+  // Too many requests came before: it waits as long as it takes.
+  while (Date.now() < deadline && !(await setStatus("active"))) await wait(50);
 }
 
-async function setStatus(status: "active" | "archived"): Promise<void> {
-  await (await call(`story ${status}`, "PUT", `/api/stories/${storyId}`, { status }))?.text();
+async function setStatus(status: "active" | "archived"): Promise<boolean> {
+  const response = await call(`story ${status}`, "PUT", `/api/stories/${storyId}`, { status });
+  await response?.text();
+  return response?.ok ?? false;
 }
 
 async function sendHostileTexts(): Promise<void> {
