@@ -34,14 +34,8 @@ export function StoryCard({ story, menu }: StoryCardProps) {
       <div className={styles.body}>
         <div className={styles.heading}>
           <h2 className={styles.title} dir="auto">
-            <Link
-              to={`/stories/${storyId}`}
-              prefetch="intent"
-              viewTransition
-              aria-label={title}
-              title={title}
-            >
-              {truncateAtWord(title, TITLE_SHOWN)}
+            <Link to={`/stories/${storyId}`} prefetch="intent" viewTransition title={title}>
+              <Title text={title} />
             </Link>
           </h2>
         </div>
@@ -61,5 +55,17 @@ export function StoryCard({ story, menu }: StoryCardProps) {
       </div>
       {menu && <div className={styles.menu}>{menu}</div>}
     </article>
+  );
+}
+
+/** Cut for the eye alone: a long title is spoken whole. */
+function Title({ text }: { text: string }) {
+  const short = truncateAtWord(text, TITLE_SHOWN);
+  if (short === text) return text;
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <span className="visually-hidden">{text}</span>
+    </>
   );
 }

@@ -4,6 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import type { Genre } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";
+import type { StoryStatus } from "#domain/story-record.ts";
+import { foldText } from "#domain/text.ts";
 import type { Product } from "#tests/harness/product.ts";
 import type { Person } from "./person.ts";
 import { test } from "./test.ts";
@@ -15,6 +17,7 @@ export type ShelvedStory = {
   lastMessage?: string;
   location?: string;
   isNSFW?: boolean;
+  status?: StoryStatus;
 };
 
 /**
@@ -43,9 +46,9 @@ export async function putOnShelf(
 
 function insert(db: DatabaseSync, userId: string, stories: ShelvedStory[]): void {
   const row = db.prepare(
-    `INSERT INTO stories (id, user_id, title, description, story_length, genre, categories, tropes, character, player_name, is_nsfw,
+    `INSERT INTO stories (id, user_id, title, description, status, folded_title, folded_description, story_length, genre, categories, tropes, character, player_name, is_nsfw,
        custom_data, created_at, updated_at, last_message_id, last_message_role, last_message, current_location, "cast")
-     VALUES (?, ?, ?, ?, 'medium', ?, '[]', '[]', 'Somebody', 'Somebody', ?, '{}', ?, ?, ?, ?, ?, ?, '[]')`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'medium', ?, '[]', '[]', 'Somebody', 'Somebody', ?, '{}', ?, ?, ?, ?, ?, ?, '[]')`,
   );
   db.exec("BEGIN");
   stories.forEach((story, index) => {
@@ -56,6 +59,9 @@ function insert(db: DatabaseSync, userId: string, stories: ShelvedStory[]): void
       userId,
       story.title,
       description,
+      story.status ?? "active",
+      foldText(story.title),
+      foldText(description),
       story.genre,
       story.isNSFW === true ? 1 : 0,
       at,
