@@ -16,6 +16,8 @@ export default [
   route("auth/callback", "routes/auth/callback.tsx"),
   route("logout", "routes/auth/logout.ts"),
   route("welcome", "routes/auth/welcome.tsx"),
+  route("account/delete", "routes/account/delete.tsx"),
+  route("account/deleted", "routes/account/deleted.tsx"),
 
   layout("routes/signed-in/guard.tsx", [
     layout("routes/signed-in/layout.tsx", [

@@ -10,6 +10,8 @@ export const ERRORS = {
   FORBIDDEN_ORIGIN: { status: 403, message: "This request did not come from Talespark." },
   FORBIDDEN: { status: 403, message: "You do not have permission to perform this action." },
   CONSENT_REQUIRED: { status: 403, message: "Please confirm your age and accept the terms first." },
+  SIGN_IN_AGAIN: { status: 403, message: "Please sign in again first." },
+  ACCOUNT_BEING_DELETED: { status: 403, message: "This account is being deleted." },
   AGE_CONFIRMATION_REQUIRED: { status: 403, message: "Please confirm that you are 18 or older first." },
   NOT_FOUND: { status: 404, message: "Not found." },
   METHOD_NOT_ALLOWED: { status: 405, message: "This address does not take that method." },

@@ -112,6 +112,11 @@ export abstract class ConversationObject<
     await this.conversation.close();
   }
 
+  /** The owner's account is deleted; see `Conversation.purgeNow`. */
+  async purgeNow(owner: Owner): Promise<void> {
+    await this.conversation.purgeNow(owner);
+  }
+
   /** The conversation was restored. */
   async reopen(): Promise<void> {
     await this.conversation.reopen();

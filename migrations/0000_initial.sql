@@ -1,3 +1,10 @@
+CREATE TABLE `account_deletions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`requested_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `account_deletions_age` ON `account_deletions` (`requested_at`);--> statement-breakpoint
 CREATE TABLE `consents` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -5,8 +12,7 @@ CREATE TABLE `consents` (
 	`version` text NOT NULL,
 	`source` text NOT NULL,
 	`ip` text,
-	`timestamp` text NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	`timestamp` text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `consents_user` ON `consents` (`user_id`,`timestamp`);--> statement-breakpoint
@@ -22,7 +28,7 @@ CREATE TABLE `feedback` (
 	`user_email` text,
 	`feedback` text NOT NULL,
 	`created_at` text NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE restrict
 );
 --> statement-breakpoint
 CREATE INDEX `feedback_user` ON `feedback` (`user_id`,`created_at`);--> statement-breakpoint
@@ -33,11 +39,20 @@ CREATE TABLE `live_sessions` (
 	`user_id` text NOT NULL,
 	`opened_at` text NOT NULL,
 	PRIMARY KEY(`session_id`, `conversation_id`),
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE restrict
 );
 --> statement-breakpoint
 CREATE INDEX `live_sessions_user` ON `live_sessions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `live_sessions_age` ON `live_sessions` (`opened_at`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`slid_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE restrict
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_age` ON `sessions` (`slid_at`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -54,6 +69,7 @@ CREATE TABLE `users` (
 	`age_confirmed_18_nsfw` integer DEFAULT false NOT NULL,
 	`nsfw_enabled` integer DEFAULT false NOT NULL,
 	`session_epoch` integer DEFAULT 0 NOT NULL,
+	`deletion_requested_at` text,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL
 );
@@ -64,7 +80,7 @@ CREATE TABLE `billing_events` (
 	`type` text NOT NULL,
 	`received_at` text NOT NULL,
 	`reads_begun` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE restrict
 );
 --> statement-breakpoint
 CREATE INDEX `billing_events_user` ON `billing_events` (`user_id`,`reads_begun`);--> statement-breakpoint
@@ -77,8 +93,7 @@ CREATE TABLE `spark_ledger` (
 	`sparks` integer NOT NULL,
 	`state` text NOT NULL,
 	`reserved_at` text NOT NULL,
-	`settled_at` text,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	`settled_at` text
 );
 --> statement-breakpoint
 CREATE INDEX `spark_ledger_usage` ON `spark_ledger` (`user_id`,`month`,`state`,`sparks`);--> statement-breakpoint
@@ -97,7 +112,7 @@ CREATE TABLE `subscriptions` (
 	`stored_read` integer DEFAULT 0 NOT NULL,
 	`read_at` text,
 	`created_at` text NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE restrict
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
@@ -123,7 +138,7 @@ CREATE TABLE `character_chats` (
 	`last_message_at` text,
 	`message_count` integer DEFAULT 0 NOT NULL,
 	`unread_count` integer DEFAULT 0 NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE restrict,
 	FOREIGN KEY (`character_id`) REFERENCES `characters`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -172,7 +187,7 @@ CREATE TABLE `characters` (
 	`last_active_at` text NOT NULL,
 	`section` text GENERATED ALWAYS AS (CASE WHEN is_from_story = 0 OR active_chat_count > 0 THEN 'grid' ELSE 'story' END) VIRTUAL,
 	`chats_first_key` text GENERATED ALWAYS AS (CASE WHEN active_chat_count > 0 THEN '1' ELSE '0' END || last_active_at) VIRTUAL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE restrict,
 	FOREIGN KEY (`origin_story_id`) REFERENCES `stories`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
@@ -213,7 +228,7 @@ CREATE TABLE `stories` (
 	`exchange_count` integer DEFAULT 0 NOT NULL,
 	`current_location` text,
 	`cast` text NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE restrict
 );
 --> statement-breakpoint
 CREATE INDEX `stories_recent` ON `stories` (`user_id`,`updated_at`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint

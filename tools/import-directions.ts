@@ -60,6 +60,19 @@ const DIRECTIONS: Direction[] = [
     ],
   })),
   {
+    // The job that deletes an account clears what several areas keep.
+    from: /^durable-objects\/account-deletion/,
+    may: [
+      /^durable-objects\/account-deletion\//,
+      /^domain\//,
+      /^workers\/account-deletion\/(pseudonym|store)\.ts$/,
+      /^workers\/billing\/(cancel|stripe)\.ts$/,
+      /^workers\/characters\/remove-portraits\.ts$/,
+      ...FOR_OBJECTS,
+    ],
+    mayAsTypes: [/^durable-objects\/conversation-object\.ts$/],
+  },
+  {
     from: /^durable-objects\//,
     may: [/^durable-objects\//, /^domain\//, ...FOR_OBJECTS, STORE],
   },

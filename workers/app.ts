@@ -4,6 +4,7 @@ import { withErrorReferences } from "#app/report-errors.ts";
 import { createApp } from "./http/create-app.ts";
 import { runNightly } from "./nightly.ts";
 
+export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
 export { StoryObject } from "#durable-objects/story.ts";
 

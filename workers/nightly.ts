@@ -1,18 +1,27 @@
+import { sweepDeletions } from "./account-deletion/sweep.ts";
 import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
 import { sweepSubscriptions } from "./billing/sweep.ts";
+import { sweepCharacters } from "./characters/sweep.ts";
 import { openPrimaryDatabase } from "./db/client.ts";
-import { logWith } from "./logging.ts";
+import { describeError, logWith } from "./logging.ts";
 import { parseSettings } from "./settings.ts";
 
-/** What has to be done once a night, by the cron trigger of wrangler.toml. */
+/** What has to be done once a night, by the cron trigger of wrangler.toml. One that fails holds up no other. */
 export async function runNightly(env: Env): Promise<void> {
-  const stripe = readStripeSettings(parseSettings(env));
-  if (stripe === null) return;
   const log = logWith({ job: "nightly" });
-  await sweepSubscriptions({
-    db: openPrimaryDatabase(env.DB),
-    stripe: new StripeClient(stripe, log),
-    now: () => new Date(),
-    log,
-  });
+  const stripe = readStripeSettings(parseSettings(env));
+  const parts = { db: openPrimaryDatabase(env.DB), now: () => new Date(), log };
+  const sweeps: Record<string, () => Promise<unknown>> = {
+    deletions: () => sweepDeletions({ ...parts, objects: env.ACCOUNT_DELETION }),
+    characters: () => sweepCharacters({ ...parts, bucket: env.PORTRAITS }),
+    subscriptions: async () =>
+      stripe && (await sweepSubscriptions({ ...parts, stripe: new StripeClient(stripe, log) })),
+  };
+  for (const [sweep, run] of Object.entries(sweeps)) {
+    try {
+      await run();
+    } catch (error) {
+      log("error", "nightly.failed", { sweep, ...describeError(error) });
+    }
+  }
 }

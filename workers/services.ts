@@ -1,3 +1,4 @@
+import { AccountDeletionService } from "./account-deletion/service.ts";
 import { AccountService } from "./accounts/service.ts";
 import type { AccountRow } from "./accounts/store.ts";
 import { generateImage, type ImageRequest } from "./ai/image-model.ts";
@@ -27,6 +28,7 @@ export type Services = {
   settings: Settings;
   auth: AuthService;
   accounts: AccountService;
+  accountDeletion: AccountDeletionService;
   stories: StoryService;
   characters: CharacterService;
   chats: ChatService;
@@ -59,7 +61,7 @@ export type ServiceParts = {
 export function buildServices(parts: ServiceParts): Services {
   const { env, settings, caller, clientIp, ctx, origin, cookieHeader, account, log = logLine } = parts;
   const { db, bookmark } = parts.database ?? openDatabase(env.DB, parts.bookmark);
-  const session = parts.session ?? new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
+  const session = parts.session ?? new RequestSession({ kv: env.KV, db, settings, origin, cookieHeader });
   const now = () => new Date();
   const accounts = new AccountService({ caller, db, clientIp, now, account });
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
@@ -99,6 +101,15 @@ export function buildServices(parts: ServiceParts): Services {
       now,
     }),
     accounts,
+    accountDeletion: new AccountDeletionService({
+      caller,
+      accounts,
+      db,
+      objects: env.ACCOUNT_DELETION,
+      liveSessions,
+      now,
+      log,
+    }),
     stories: new StoryService({ accounts, conversations: storyConversations, db, now }),
     characters: new CharacterService({
       caller,

@@ -113,6 +113,23 @@ export function TextField(props: TextProps & ComponentProps<"input">) {
   );
 }
 
+/** One line of something that is known, such as an address. */
+export function LineField({ label, error, ...rest }: FieldProps & ComponentProps<"input">) {
+  const id = useId();
+  return (
+    <Frame label={label} error={error} id={id}>
+      <input
+        {...rest}
+        {...errorProps(id, error)}
+        id={id}
+        dir="auto"
+        autoComplete="off"
+        className={`${styles.control} ${styles.text}`}
+      />
+    </Frame>
+  );
+}
+
 /** Several lines of a person's own words. */
 export function TextArea(props: TextProps & ComponentProps<"textarea">) {
   const { frame, control } = useTextBox(props);

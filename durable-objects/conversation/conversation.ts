@@ -2,6 +2,7 @@ import { AppError } from "#domain/errors.ts";
 import type { GeneratedImage, MessagePage } from "#domain/message.ts";
 import {
   CLOSE_GONE,
+  CLOSE_SESSION_ENDED,
   type ClientEvent,
   decodeClientEvent,
   FRAME_MAX_BYTES,
@@ -35,6 +36,9 @@ const REPAIR_AHEAD_MS = 1_900;
 /** Rows of the outbox that go to D1 in one batch; a reply has two, and what a long outage leaves goes in portions. */
 const DELIVERED_TOGETHER = 10;
 const PURGE_RETRY_MS = 5 * 60_000;
+/** A purge on demand waits this long for what runs to end, looking this often. */
+const IDLE_WITHIN_MS = 5_000;
+const IDLE_CHECK_MS = 50;
 /** Lists are told of a chosen version this much later, once for all that are chosen meanwhile. */
 const SELECTION_TOLD_AFTER_MS = 1_000;
 /** Characters of the last message, for lists. */
@@ -51,6 +55,7 @@ type Have = { messageId: string; offset: number };
 export class Conversation<Kind extends ConversationKind> {
   readonly kind: Kind;
   readonly readers: Readers;
+  readonly #state: DurableObjectState;
   readonly #storage: DurableObjectStorage;
   readonly #alarm: ObjectAlarm;
   readonly #record: ConversationRecord;
@@ -64,12 +69,15 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #waitUntil: (promise: Promise<unknown>) => void;
   /** D1 was away at the purge: not before then again, in milliseconds since 1970. */
   #purgeNotBefore = 0;
-  /** Its storage is deleted; this instance does nothing any more. */
+  /** Its storage is deleted, or is about to be; this instance does nothing any more. */
   #isPurged = false;
+  /** There are no tables any more. */
+  #isEmpty = false;
 
   constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
     const { db, meter } = openObjectDatabase(state.storage);
     const transaction = <T>(run: () => T) => state.storage.transactionSync(run);
+    this.#state = state;
     this.#storage = state.storage;
     this.#alarm = new ObjectAlarm(state.storage);
     this.#waitUntil = (promise) => state.waitUntil(promise);
@@ -140,6 +148,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** The alarm: takes up what a restart cut off, delivers what is due, purges what was deleted long enough ago. */
   async onAlarm(): Promise<void> {
+    if (this.#isPurged) return;
     this.#alarm.noteFired();
     this.readers.endExpired();
     if (this.#isAtWork()) return this.#armAlarm(); // its end settles what is due
@@ -174,6 +183,38 @@ export class Conversation<Kind extends ConversationKind> {
     if (this.#isPurged) return;
     this.#record.setClosed(null);
     await this.#armAlarm();
+  }
+
+  /**
+   * The owner's account is deleted: disconnects everybody and deletes all text at once, then the row in D1 and what else the
+   * kind keeps outside. The row must be marked as deleted. Safe to repeat, also on an object that is empty; throws to be called
+   * again.
+   */
+  async purgeNow(owner: Owner): Promise<void> {
+    this.#isPurged = true;
+    this.readers.closeAll(CLOSE_SESSION_ENDED, "This account is being deleted.");
+    if (!this.#isEmpty) this.#stop();
+    const isIdle = await this.#waitUntilIdle();
+    await this.#deleteStorage();
+    const gone = await this.kind.purge(owner);
+    // What still runs would write to tables that are gone: it ends with this instance, and the next call finds an empty one.
+    if (!isIdle) this.#state.abort("Purged while something was running.");
+    if (!gone) throw new Error("The conversation is not marked as deleted in D1.");
+  }
+
+  async #waitUntilIdle(): Promise<boolean> {
+    const isIdle = () => !this.#isAtWork() && !this.#jobs.isRunning && !this.#outbox.isDelivering;
+    for (let waited = 0; waited < IDLE_WITHIN_MS && !isIdle(); waited += IDLE_CHECK_MS) {
+      await scheduler.wait(IDLE_CHECK_MS);
+    }
+    return isIdle();
+  }
+
+  async #deleteStorage(): Promise<void> {
+    this.#isPurged = true;
+    await this.#storage.deleteAlarm();
+    await this.#storage.deleteAll();
+    this.#isEmpty = true;
   }
 
   /**
@@ -407,9 +448,7 @@ export class Conversation<Kind extends ConversationKind> {
       return;
     }
     if (!gone) return this.reopen();
-    this.#isPurged = true;
-    await this.#storage.deleteAlarm();
-    await this.#storage.deleteAll();
+    await this.#deleteStorage();
     logLine("info", "conversation.purged", { conversationId: row.conversationId });
   }
 

@@ -71,6 +71,11 @@ export class JobQueue {
     return this.#outbox.isDelivering ? this.#parts.now() + ALARM_AHEAD_MS : this.#outbox.nextDue();
   }
 
+  /** Whether this instance is running a job right now. */
+  get isRunning(): boolean {
+    return this.#outbox.isDelivering;
+  }
+
   /** Runs all that are due. Never throws for a job that fails. */
   runDue(): Promise<void> {
     return this.#outbox.deliverDue();

@@ -1,5 +1,6 @@
 import { createApp } from "#workers/http/create-app.ts";
 
+export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
 export { StoryObject } from "#durable-objects/story.ts";
 

@@ -154,9 +154,13 @@ export class AccountService {
   }
 }
 
-/** Somebody has just signed in: their row is made or brought up to date. Gives the epoch that their session begins with. */
+/**
+ * Somebody has just signed in: their row is made or brought up to date. Gives the epoch that their session begins with. Throws
+ * ACCOUNT_BEING_DELETED.
+ */
 export async function recordSignIn(db: Database, identity: Identity, now: Date): Promise<number> {
   const { user } = await refreshAccount(db, newUser(identity, now.toISOString()));
+  if (user.deletionRequestedAt !== null) throw new AppError("ACCOUNT_BEING_DELETED");
   return user.sessionEpoch;
 }
 
@@ -172,6 +176,8 @@ function newUser(identity: Identity, now: string): NewUserRow {
     email: identity.emailVerified ? identity.email : null,
     picture: toPictureUrl(identity.picture),
     provider: toProvider(identity.sub),
+    // Higher than any number that a deleted account of the same person had: its sessions are not taken for this one's.
+    sessionEpoch: Math.floor(Date.parse(now) / 1000),
     createdAt: now,
     updatedAt: now,
   };

@@ -1,4 +1,4 @@
-import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { consents, users } from "../db/schema/index.ts";
 
@@ -48,6 +48,7 @@ export async function refreshAccount(db: Database, row: NewUserRow): Promise<Acc
           picture: preferNew(sql`excluded.picture`, users.picture),
           updatedAt: row.updatedAt,
         },
+        setWhere: isNull(users.deletionRequestedAt),
       }),
     findAccount(db, row.id),
   ]);

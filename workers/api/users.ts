@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { ageConfirmationSchema, createUserSchema, updateUserSchema } from "#domain/account.ts";
+import { deleteAccountSchema } from "#domain/account-deletion.ts";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -34,7 +35,13 @@ export const userRoutes = new Hono<AppEnv>()
     const change = await readBody(context, updateUserSchema);
     return context.json(await context.var.services.accounts.update(userId, change));
   })
-  .all("/:userId", allowOnly("GET", "PATCH"))
+  .delete("/:userId", async (context) => {
+    requireCallerNamed(context, context.req.param("userId"));
+    const { confirmation } = await readBody(context, deleteAccountSchema);
+    await context.var.services.accountDeletion.request(confirmation);
+    return context.body(null, 202);
+  })
+  .all("/:userId", allowOnly("GET", "PATCH", "DELETE"))
 
   .patch("/:userId/age-confirmation", async (context) => {
     const { userId } = requireCallerNamed(context, context.req.param("userId"));

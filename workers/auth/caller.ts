@@ -7,10 +7,19 @@ type Person = {
 };
 
 /** Somebody who calls with the cookie of a session. `sessionEpoch` is the number that the session began with. */
-export type SessionCaller = Person & { kind: "session"; sessionId: string; sessionEpoch: number };
+export type SessionCaller = Person & {
+  kind: "session";
+  sessionId: string;
+  sessionEpoch: number;
+  /** In milliseconds since 1970. */
+  signedInAt: number;
+};
 
-/** Somebody who calls with an access token of the issuer. `expiresAt`: until then it is taken, in milliseconds since 1970. */
-export type TokenCaller = Person & { kind: "bearer"; expiresAt: number };
+/**
+ * Somebody who calls with an access token of the issuer. Times are milliseconds since 1970. `expiresAt`: until then it is taken.
+ * `signedInAt`: `null` where the token doesn't tell.
+ */
+export type TokenCaller = Person & { kind: "bearer"; expiresAt: number; signedInAt: number | null };
 
 /**
  * Who is calling. Both are people with an account; `kind` tells them apart. A caller without an account is one more member

@@ -27,9 +27,10 @@ export async function identifySession(
     findSessionEnd(db, found.id),
   ]);
   if (ended.length > 0 || account?.user.sessionEpoch !== found.sessionEpoch) return null;
+  if (account.user.deletionRequestedAt !== null) return null;
   const { sub: userId } = found.identity;
-  const { identity, id: sessionId, sessionEpoch } = found;
-  return { caller: { kind: "session", userId, identity, sessionId, sessionEpoch }, account };
+  const { identity, id: sessionId, sessionEpoch, signedInAt } = found;
+  return { caller: { kind: "session", userId, identity, sessionId, sessionEpoch, signedInAt }, account };
 }
 
 /**
@@ -43,6 +44,13 @@ export function readBearerToken(header: string | null): string | null {
   return token;
 }
 
+/** The account of a token's person; `undefined`: they have none yet. Throws ACCOUNT_BEING_DELETED: no sign-out ends a token. */
+export async function findOpenAccount(db: Database, userId: string): Promise<AccountRow | undefined> {
+  const [account] = await findAccount(db, userId);
+  if (account && account.user.deletionRequestedAt !== null) throw new AppError("ACCOUNT_BEING_DELETED");
+  return account;
+}
+
 /** The caller that an access token of the issuer belongs to. Throws UNAUTHENTICATED, whatever is wrong with it. */
 export async function identifyToken(
   token: string,
@@ -51,12 +59,12 @@ export async function identifyToken(
 ): Promise<TokenCaller> {
   const issuer = await discover(settings.OIDC_ISSUER, kv);
   try {
-    const { identity, expiresAt } = await identityFromAccessToken(token, {
+    const { identity, expiresAt, signedInAt } = await identityFromAccessToken(token, {
       issuer,
       audience: settings.OIDC_AUDIENCE,
       limits: ISSUER_LIMITS,
     });
-    return { kind: "bearer", userId: identity.sub, identity, expiresAt };
+    return { kind: "bearer", userId: identity.sub, identity, expiresAt, signedInAt };
   } catch (error) {
     if (error instanceof InvalidToken) throw new AppError("UNAUTHENTICATED", { cause: error });
     throw error;

@@ -42,12 +42,13 @@ export function redirectUri(origin: string): string {
   return `${origin}/auth/callback`;
 }
 
-/** The address at the issuer where a sign-in begins. */
+/** The address at the issuer where a sign-in begins. `isAgain`: the issuer asks who it is even if it knows. */
 export function authorizationUrl(
   settings: Settings,
   issuer: IssuerDocument,
   origin: string,
   secrets: FlowSecrets,
+  { isAgain = false } = {},
 ): URL {
   const url = createClient(settings, origin).createAuthorizationURLWithPKCE(
     issuer.authorization_endpoint,
@@ -58,6 +59,10 @@ export function authorizationUrl(
   );
   url.searchParams.set("nonce", secrets.nonce);
   url.searchParams.set("audience", settings.OIDC_AUDIENCE);
+  if (isAgain) {
+    url.searchParams.set("prompt", "login");
+    url.searchParams.set("max_age", "0"); // also makes the issuer tell when it was
+  }
   return url;
 }
 

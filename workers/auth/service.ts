@@ -47,13 +47,19 @@ export class AuthService {
     this.#limits = parts.limits ?? ISSUER_LIMITS;
   }
 
-  /** Where a sign-in begins. `returnTo` may be anything: only a path of this site is ever gone back to. */
-  async begin(returnTo: string | null): Promise<{ location: string; setCookies: string[] }> {
+  /**
+   * Where a sign-in begins. `returnTo` may be anything: only a path of this site is ever gone back to. `isAgain`: whoever is
+   * signed in already has to say once more who they are.
+   */
+  async begin(
+    returnTo: string | null,
+    options: { isAgain?: boolean } = {},
+  ): Promise<{ location: string; setCookies: string[] }> {
     const { settings, origin, cookieHeader } = this.#parts;
     const issuer = await this.#issuer();
     const secrets = newFlowSecrets();
     return {
-      location: authorizationUrl(settings, issuer, origin, secrets).href,
+      location: authorizationUrl(settings, issuer, origin, secrets, options).href,
       setCookies: await rememberTransaction(this.#site, cookieHeader, {
         ...secrets,
         returnTo: toReturnPath(returnTo),
@@ -63,7 +69,7 @@ export class AuthService {
 
   /**
    * Finishes a sign-in with what the issuer sent back (`code` and `state`, or `error` and `state`): makes the user's row,
-   * begins a new session and ends the browser's last one with its live connections.
+   * begins a new session and ends the browser's last one with its live connections. Throws ACCOUNT_BEING_DELETED.
    */
   async authenticate(
     callbackUrl: URL,
@@ -77,13 +83,13 @@ export class AuthService {
     if (!transaction) throw this.#failed("state_mismatch", "Invalid state");
     if (code === null) throw this.#failed(readErrorCode(callbackUrl));
 
-    const identity = await this.#identify(code, transaction);
-    const epoch = await recordSignIn(db, identity, now());
+    const { identity, signedInAt } = await this.#identify(code, transaction);
+    const sessionEpoch = await recordSignIn(db, identity, now());
     await this.#endLiveSession();
     return {
       returnTo: transaction.returnTo,
       setCookies: [
-        await session.begin(identity, epoch, now()),
+        await session.begin({ identity, sessionEpoch, signedInAt: signedInAt ?? now().getTime() }, now()),
         forgetTransaction(this.#site, transaction.state),
       ],
     };
@@ -106,6 +112,11 @@ export class AuthService {
     await raiseSessionEpoch(db, caller.userId);
     await liveSessions.closeAll(caller.userId);
     return this.signOut();
+  }
+
+  /** The `Set-Cookie` value that makes the browser forget a session that has been ended already. */
+  async forgetSession(): Promise<string> {
+    return this.#parts.session.end();
   }
 
   async #endLiveSession(): Promise<void> {

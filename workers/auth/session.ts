@@ -2,8 +2,11 @@ import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
 import type { Session } from "react-router";
 import * as v from "valibot";
 import type { Identity } from "#domain/account.ts";
+import { AppError } from "#domain/errors.ts";
+import type { Database } from "../db/client.ts";
 import { forgetCookie, hostCookieName, signedCookie } from "../http/cookies.ts";
 import type { Settings } from "../settings.ts";
+import { recordSession, recordSlide } from "./store.ts";
 
 const DAY_S = 24 * 60 * 60;
 /** A session ends this long after it was last used. */
@@ -25,6 +28,8 @@ const sessionSchema = v.object({
   identity: identitySchema,
   /** The user's number at sign-in; a higher one in the user's row ends this session. */
   sessionEpoch: v.number(),
+  /** When its person signed in, in milliseconds since 1970. */
+  signedInAt: v.number(),
   /** When it last slid, in milliseconds since 1970. */
   slidAt: v.number(),
 });
@@ -39,13 +44,23 @@ export class RequestSession {
   readonly #storage: ReturnType<typeof createWorkersKVSessionStorage<SessionData>>;
   readonly #cookieHeader: string | null;
   readonly #cookieName: string;
+  readonly #db: Database;
+  /** Writes down in D1 whose session a key of KV is, before KV has it. */
+  #record: (sessionId: string) => Promise<void> = async () => undefined;
   #stored: Session<SessionData> | null = null;
   #data: SessionData | null = null;
 
-  constructor(site: { kv: KVNamespace; settings: Settings; origin: string; cookieHeader: string | null }) {
+  constructor(site: {
+    kv: KVNamespace;
+    db: Database;
+    settings: Settings;
+    origin: string;
+    cookieHeader: string | null;
+  }) {
+    this.#db = site.db;
     this.#cookieName = hostCookieName("session", site.origin);
     this.#storage = createWorkersKVSessionStorage<SessionData>({
-      kv: site.kv,
+      kv: withRecord(site.kv, (sessionId) => this.#record(sessionId)),
       cookie: signedCookie(this.#cookieName, {
         secret: site.settings.SESSION_SECRET,
         maxAge: SESSION_TTL_S,
@@ -55,21 +70,31 @@ export class RequestSession {
   }
 
   /** What the request's cookie leads to; `null`: no cookie, a forged one, or a session that has ended. */
-  async load(): Promise<{ id: string; identity: Identity; sessionEpoch: number } | null> {
+  async load(): Promise<(SessionData & { id: string }) | null> {
     if (this.#cookieHeader === null) return null;
     const stored = await this.#storage.getSession(this.#cookieHeader);
     const parsed = v.safeParse(sessionSchema, stored.data);
     if (stored.id === "" || !parsed.success) return null;
     this.#stored = stored;
     this.#data = parsed.output;
-    return { id: stored.id, identity: parsed.output.identity, sessionEpoch: parsed.output.sessionEpoch };
+    return { id: stored.id, ...parsed.output };
   }
 
-  /** Begins a session under a new id, whatever cookie came along, and gives its `Set-Cookie` value. */
-  async begin(identity: Identity, sessionEpoch: number, now: Date): Promise<string> {
+  /**
+   * Begins a session under a new id, whatever cookie came along, and gives its `Set-Cookie` value. Throws SIGN_IN_FAILED when all
+   * sessions of the person were ended meanwhile.
+   */
+  async begin(
+    { identity, sessionEpoch, signedInAt }: Omit<SessionData, "slidAt">,
+    now: Date,
+  ): Promise<string> {
     await this.#forgetStored();
     const session = await this.#storage.getSession();
-    setSessionData(session, { identity, sessionEpoch, slidAt: now.getTime() });
+    setSessionData(session, { identity, sessionEpoch, signedInAt, slidAt: now.getTime() });
+    this.#record = async (id) => {
+      const row = { id, userId: identity.sub, slidAt: now.toISOString() };
+      if (!(await recordSession(this.#db, row, sessionEpoch))) throw new AppError("SIGN_IN_FAILED");
+    };
     return this.#storage.commitSession(session);
   }
 
@@ -89,6 +114,7 @@ export class RequestSession {
   async slide(now: Date): Promise<string | null> {
     if (!this.#stored || !this.#data || now.getTime() - this.#data.slidAt < SLIDE_AFTER_MS) return null;
     setSessionData(this.#stored, { ...this.#data, slidAt: now.getTime() });
+    this.#record = (id) => recordSlide(this.#db, id, now.toISOString());
     return this.#storage.commitSession(this.#stored);
   }
 
@@ -98,8 +124,24 @@ export class RequestSession {
   }
 }
 
+/** KV, with `record` before each write. */
+function withRecord(kv: KVNamespace, record: (key: string) => Promise<void>): KVNamespace {
+  const put: KVNamespace["put"] = async (key, value, options) => {
+    await record(key);
+    await kv.put(key, value, options);
+  };
+  return new Proxy(kv, {
+    get(target, name) {
+      if (name === "put") return put;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
 function setSessionData(session: Session<SessionData>, data: SessionData): void {
   session.set("identity", data.identity);
+  session.set("signedInAt", data.signedInAt);
   session.set("sessionEpoch", data.sessionEpoch);
   session.set("slidAt", data.slidAt);
 }

@@ -1,8 +1,34 @@
-import { eq, lt } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { endedSessions, liveSessions } from "../db/schema/index.ts";
+import { endedSessions, liveSessions, sessions, users } from "../db/schema/index.ts";
 
 export type LiveSessionRow = typeof liveSessions.$inferSelect;
+
+/**
+ * Records whose session a key of KV is. Returns `false` when the user's epoch is not `epoch` any more or the account is being
+ * deleted: part of the statement, so that a deletion either finds the session or prevents it.
+ */
+export async function recordSession(
+  db: Database,
+  row: typeof sessions.$inferInsert,
+  epoch: number,
+): Promise<boolean> {
+  const values = db
+    .select({
+      id: sql<string>`${row.id}`.as("id"),
+      userId: users.id,
+      slidAt: sql<string>`${row.slidAt}`.as("slid_at"),
+    })
+    .from(users)
+    .where(and(eq(users.id, row.userId), eq(users.sessionEpoch, epoch), isNull(users.deletionRequestedAt)));
+  const recorded = await db.insert(sessions).select(values).returning({ id: sessions.id });
+  return recorded.length > 0;
+}
+
+/** A session's time was extended. */
+export async function recordSlide(db: Database, id: string, slidAt: string): Promise<void> {
+  await db.update(sessions).set({ slidAt }).where(eq(sessions.id, id));
+}
 
 /** Notes where a session reads. The same place again changes nothing. */
 export function recordLiveSession(db: Database, row: LiveSessionRow) {
@@ -19,6 +45,7 @@ export async function recordSessionEnd(
     db.insert(endedSessions).values({ sessionId, endedAt: times.now }).onConflictDoNothing(),
     db.delete(endedSessions).where(lt(endedSessions.endedAt, times.before)),
     db.delete(liveSessions).where(lt(liveSessions.openedAt, times.before)),
+    db.delete(sessions).where(lt(sessions.slidAt, times.before)),
   ]);
 }
 

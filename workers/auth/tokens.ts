@@ -22,6 +22,7 @@ const claimText = v.fallback(v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
   exp: v.number(),
+  auth_time: v.fallback(v.nullish(v.number(), null), null),
   nonce: v.nullish(v.string(), null),
   azp: v.nullish(v.string(), null),
   aud: v.optional(v.union([v.string(), v.array(v.string())])),
@@ -50,31 +51,35 @@ function getKeySet(issuer: IssuerDocument, limits: IssuerLimits): JWTVerifyGetKe
 }
 
 /**
- * The person that an ID token names: RS256 by the issuer's keys, issuer, audience, nonce, and expiry with leeway.
+ * The person that an ID token names, and when they signed in at the issuer, if it tells: RS256 by the issuer's keys, issuer, audience, nonce, and expiry with leeway.
  * Throws `InvalidToken`, or `IssuerUnavailable` when there are no keys to check with.
  */
 export async function identityFromIdToken(
   token: string,
   expected: { issuer: IssuerDocument; clientId: string; nonce: string; limits: IssuerLimits },
-): Promise<Identity> {
+): Promise<{ identity: Identity; signedInAt: number | null }> {
   const claims = await verifyToken(token, expected.issuer, expected.clientId, expected.limits);
   if (claims.nonce !== expected.nonce) throw new InvalidToken("nonce");
   const shared = Array.isArray(claims.aud) && claims.aud.length > 1;
   if ((shared || claims.azp !== null) && claims.azp !== expected.clientId) throw new InvalidToken("azp");
-  return toIdentity(claims);
+  return { identity: toIdentity(claims), signedInAt: toSignInTime(claims) };
 }
 
 /**
- * The person that an access token names, and until when it is taken, in milliseconds since 1970. It says nothing about their
+ * The person that an access token names, until when it is taken, and when they signed in, if it tells; in milliseconds since 1970. It says nothing about their
  * e-mail: only an ID token does.
  */
 export async function identityFromAccessToken(
   token: string,
   expected: { issuer: IssuerDocument; audience: string; limits: IssuerLimits },
-): Promise<{ identity: Identity; expiresAt: number }> {
+): Promise<{ identity: Identity; expiresAt: number; signedInAt: number | null }> {
   const claims = await verifyToken(token, expected.issuer, expected.audience, expected.limits);
   const identity = { ...toIdentity(claims), email: null, emailVerified: false };
-  return { identity, expiresAt: (claims.exp + LEEWAY_S) * 1000 };
+  return { identity, expiresAt: (claims.exp + LEEWAY_S) * 1000, signedInAt: toSignInTime(claims) };
+}
+
+function toSignInTime({ auth_time: authTime }: Claims): number | null {
+  return authTime === null ? null : authTime * 1000;
 }
 
 async function verifyToken(

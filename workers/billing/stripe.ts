@@ -150,6 +150,13 @@ export class StripeClient {
     return found?.data ?? [];
   }
 
+  /** Ends a subscription at once; one that has ended or is unknown is fine. */
+  async cancelSubscription(id: string): Promise<void> {
+    await this.#find(() =>
+      this.#call(subscriptionSchema, "PAYMENT_UNAVAILABLE", (sdk) => sdk.subscriptions.cancel(id)),
+    );
+  }
+
   /** The event of a webhook. Throws BAD_SIGNATURE unless Stripe has signed this body in the last five minutes. */
   async readEvent(body: string, signature: string): Promise<StripeEvent> {
     const sdk = await this.#connect();

@@ -13,6 +13,11 @@ type PortraitStoreParts = {
   log: Log;
 };
 
+/** What the keys of all portraits of a character begin with. */
+export function toPortraitPrefix(characterId: string): string {
+  return `portraits/${characterId}/`;
+}
+
 /** A portrait to be sent. */
 export type StoredPortrait = { body: ReadableStream; mediaType: string; etag: string };
 
@@ -31,7 +36,7 @@ export class PortraitStore {
   async put(characterId: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const mediaType = sniffImageType(bytes);
     if (mediaType === null) throw new AppError("IMAGE_FAILED");
-    const key = `portraits/${characterId}/${crypto.randomUUID().replaceAll("-", "")}`;
+    const key = `${toPortraitPrefix(characterId)}${crypto.randomUUID().replaceAll("-", "")}`;
     const [large, small] = await Promise.all(
       PORTRAIT_SIZES.map((size) => this.#scale(bytes, mediaType, size)),
     );

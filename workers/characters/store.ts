@@ -299,13 +299,42 @@ export function restoreCharacter(
     .returning();
 }
 
-/** Characters whose time in "Recently deleted" is over, of everybody. */
-export function listPurgeableCharacters(db: Database, before: Date, limit: number) {
+/**
+ * Characters that nobody can see any more, of everybody: their time in "Recently deleted" ended `before`, or they were found in a
+ * story that has gone. Who has a chat stays as long as that, deleted chats included; and so do those of an account that is being
+ * deleted, which its own job clears.
+ */
+function isPurgeable(before: Date): SQL {
+  // Raw names: drizzle leaves out the table's in a statement of one table.
+  return sql`((characters.deleted_at IS NOT NULL AND characters.deleted_at <= ${before.toISOString()})
+      OR (characters.is_from_story = 1 AND characters.origin_story_id IS NULL))
+    AND NOT EXISTS (SELECT 1 FROM character_chats WHERE character_chats.character_id = characters.id)
+    AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = characters.user_id
+      AND users.deletion_requested_at IS NOT NULL)`;
+}
+
+/** A page of purgeable characters, by id. */
+export function listPurgeableCharacters(
+  db: Database,
+  before: Date,
+  { skip, limit }: { skip: number; limit: number },
+) {
   return db
-    .select({ id: characters.id, userId: characters.userId, portraitKey: characters.portraitKey })
+    .select({ id: characters.id })
     .from(characters)
-    .where(and(isNotNull(characters.deletedAt), sql`${characters.deletedAt} <= ${before.toISOString()}`))
-    .limit(limit);
+    .where(isPurgeable(before))
+    .orderBy(asc(characters.id))
+    .limit(limit)
+    .offset(skip);
+}
+
+/** Deletes a character's row if it is still to go. Returns whether it went. */
+export async function purgeCharacter(db: Database, characterId: string, before: Date): Promise<boolean> {
+  const gone = await db
+    .delete(characters)
+    .where(and(eq(characters.id, characterId), isPurgeable(before)))
+    .returning({ id: characters.id });
+  return gone.length > 0;
 }
 
 export type ChatOfCharacter = Pick<

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { identifySession, identifyToken, readBearerToken } from "../auth/identify.ts";
+import { findOpenAccount, identifySession, identifyToken, readBearerToken } from "../auth/identify.ts";
 import { RequestSession } from "../auth/session.ts";
 import { openDatabase, openPrimaryDatabase } from "../db/client.ts";
 import { describeError, type Log } from "../logging.ts";
@@ -35,16 +35,17 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     if (token !== null) {
       const caller = await identifyToken(token, settings, env.KV);
       const database = { db: openPrimaryDatabase(env.DB), bookmark: () => null };
-      context.set("services", buildServices({ ...common, caller, bookmark: null, database }));
+      const account = await findOpenAccount(database.db, caller.userId);
+      context.set("services", buildServices({ ...common, caller, account, bookmark: null, database }));
       return next();
     }
 
     const bookmarks = bookmarkCookie(settings.SESSION_SECRET, origin);
     const known = v.safeParse(bookmarkSchema, await bookmarks.parse(cookieHeader));
     const bookmark = known.success ? known.output : null;
-    const session = new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
     // Whether the session has ended is read from the primary, unless the browser's bookmark says what it has seen.
     const database = openDatabase(env.DB, bookmark ?? (cookieHeader === null ? null : "first-primary"));
+    const session = new RequestSession({ kv: env.KV, db: database.db, settings, origin, cookieHeader });
     const found = await identifySession(session, database.db);
     context.set(
       "services",

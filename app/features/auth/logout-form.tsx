@@ -13,8 +13,8 @@ export function LogoutForm({ children }: { children: ReactNode }) {
   );
 }
 
-/** What was written and read, and is kept in this browser for its owner. Preferences stay. */
-function forgetTexts(): void {
+/** Takes out what was written and read, and is kept in this browser for its owner. Preferences stay. */
+export function forgetTexts(): void {
   forgetReader();
   clearKept("session");
   void forgetStories();

@@ -25,7 +25,10 @@ const formSchema = v.object({
 type Progress =
   | { step: "authenticated"; returnTo: string }
   | { step: "ready" }
+  | { step: "being-deleted" }
   | { step: "failed"; message: string };
+
+const BEING_DELETED_PATH = "/account/deleted";
 
 /**
  * Where the issuer leads back to. The page itself changes nothing: it shows how far it is while its own requests finish
@@ -33,8 +36,10 @@ type Progress =
  */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { accounts } = context.get(servicesContext);
+  let hasScript = true;
   try {
     const { intent } = await readForm(request, formSchema);
+    hasScript = intent !== "authenticate-and-go";
     if (intent === "set-up-account") {
       await accounts.ensure();
       return data<Progress>({ step: "ready" });
@@ -45,6 +50,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return data<Progress>({ step: "authenticated", returnTo }, withCookies(setCookies));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    if (error.code === "ACCOUNT_BEING_DELETED") {
+      return hasScript ? data<Progress>({ step: "being-deleted" }) : redirect(BEING_DELETED_PATH);
+    }
     return data<Progress>({ step: "failed", message: error.message }, error.status);
   }
 }
@@ -109,6 +117,7 @@ function useSignIn(): { status: string; failure: string | null } {
   const { submit: authenticate } = authentication;
   const { submit: setUp } = account;
   const returnTo = authentication.data?.step === "authenticated" ? authentication.data.returnTo : null;
+  const isBeingDeleted = authentication.data?.step === "being-deleted" && authentication.state === "idle";
   // A fetcher that still revalidates when a navigation begins ends that navigation half-way: only an idle one has ended.
   const authenticated = returnTo !== null && authentication.state === "idle";
   const ready = account.data?.step === "ready" && account.state === "idle";
@@ -126,6 +135,10 @@ function useSignIn(): { status: string; failure: string | null } {
   useEffect(() => {
     if (ready && returnTo !== null) void navigate(returnTo, { replace: true });
   }, [ready, returnTo, navigate]);
+
+  useEffect(() => {
+    if (isBeingDeleted) void navigate(BEING_DELETED_PATH, { replace: true });
+  }, [isBeingDeleted, navigate]);
 
   const failed = [authentication.data, account.data].find((progress) => progress?.step === "failed");
   return {

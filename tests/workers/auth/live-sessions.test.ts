@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
-import { raiseSessionEpoch } from "#workers/accounts/store.ts";
+import { findSessionEpoch, raiseSessionEpoch } from "#workers/accounts/store.ts";
 import { LiveSessions } from "#workers/auth/live-sessions.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
@@ -136,7 +136,8 @@ describe("a line that opens in the moment of a sign-out", () => {
     const objects = { story: site.env.STORY, "character-chat": site.env.CHARACTER_CHAT };
     const lines = new LiveSessions({ db, objects, now: () => new Date() });
     const conversation = () => ({ kind: "story" as const, conversationId: createId(), userId: browser.sub });
-    const session = { id: createId(), epoch: 0 };
+    const [user] = await findSessionEpoch(db, browser.sub);
+    const session = { id: createId(), epoch: user?.sessionEpoch ?? 0 };
     await lines.recordOpening(session, conversation());
     await lines.end(session.id);
     await expect(lines.recordOpening(session, conversation())).rejects.toMatchObject({

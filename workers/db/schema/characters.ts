@@ -18,7 +18,7 @@ export const characters = sqliteTable(
     id: text("id").primaryKey(),
     userId: text("user_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => users.id, { onDelete: "restrict" }),
     originStoryId: text("origin_story_id").references(() => stories.id, { onDelete: "set null" }),
     /** Found in a story, not created by the person. */
     isFromStory: integer("is_from_story", { mode: "boolean" }).notNull().default(false),
@@ -107,7 +107,7 @@ export const characterChats = sqliteTable(
     id: text("id").primaryKey(),
     userId: text("user_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => users.id, { onDelete: "restrict" }),
     characterId: text("character_id")
       .notNull()
       .references(() => characters.id, { onDelete: "cascade" }),

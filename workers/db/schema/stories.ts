@@ -13,7 +13,7 @@ export const stories = sqliteTable(
     id: text("id").primaryKey(),
     userId: text("user_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => users.id, { onDelete: "restrict" }),
     title: text("title").notNull(),
     description: text("description").notNull(),
     status: text("status", { enum: STORY_STATUSES }).notNull().default("active"),

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { DELETION_LEAD, DeletionFacts } from "./deletion-facts.tsx";
+import { DeletionForm } from "./deletion-form.tsx";
+
+type DeleteAccountProps = {
+  /** `null`: no address is known, so the phrase is asked for. */
+  email: string | null;
+  /** Whether the person signed in so recently that they need not do it again. */
+  isSignInRecent: boolean;
+};
+
+/** The button that opens the dialog in which a person deletes their account. */
+export function DeleteAccount({ email, isSignInRecent }: DeleteAccountProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Delete my account</Button>
+      <Dialog open={isOpen} onClose={close} title="Delete your account?" text={DELETION_LEAD}>
+        <DeletionFacts />
+        <DeletionForm email={email} isSignInRecent={isSignInRecent} onCancel={close} />
+      </Dialog>
+    </>
+  );
+}

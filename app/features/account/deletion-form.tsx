@@ -1,0 +1,69 @@
+import { useFetcher } from "react-router";
+import { forgetTexts } from "#app/features/auth/logout-form.tsx";
+import { Problem } from "#app/features/layout/page.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { LineField } from "#app/ui/field.tsx";
+import { DELETION_PHRASE } from "#domain/account-deletion.ts";
+import styles from "./deletion.module.css";
+
+export const DELETION_PATH = "/account/delete";
+/** What the route of `DELETION_PATH` answers when it has not led elsewhere. */
+export type DeletionProblem = { problem: string; field: "confirmation" | null; mustSignInAgain: boolean };
+
+type DeletionFormProps = {
+  /** `null`: no address is known, so the phrase is asked for. */
+  email: string | null;
+  isSignInRecent: boolean;
+  /** Absent: the form is a page of its own, and Cancel leads to the dashboard. */
+  onCancel?: () => void;
+};
+
+/** Asks for a new sign-in where the last one is too long ago, else for the words that confirm. */
+export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormProps) {
+  const { Form, data, state } = useFetcher<DeletionProblem>();
+  const isBusy = state !== "idle";
+  const mustSignInAgain = !isSignInRecent || data?.mustSignInAgain === true;
+  const isWrong = data?.field === "confirmation";
+  const cancel = onCancel ? (
+    <Button onClick={onCancel}>Cancel</Button>
+  ) : (
+    <ButtonLink to="/home">Cancel</ButtonLink>
+  );
+  return (
+    <Form
+      method="post"
+      action={DELETION_PATH}
+      className={styles.form}
+      onSubmit={mustSignInAgain ? undefined : forgetTexts}
+    >
+      {mustSignInAgain ? (
+        <p>
+          You signed in a while ago. To be sure that it is you, please sign in again first; then you come back
+          here.
+        </p>
+      ) : (
+        <LineField
+          label={`To confirm, type ${email ?? DELETION_PHRASE}`}
+          name="confirmation"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={isWrong && state === "idle" ? data.problem : null}
+        />
+      )}
+      {data && !isWrong && !data.mustSignInAgain && state === "idle" && <Problem>{data.problem}</Problem>}
+      <div className={styles.buttons}>
+        {cancel}
+        <Button
+          type="submit"
+          name="intent"
+          value={mustSignInAgain ? "sign-in-again" : "delete"}
+          look={mustSignInAgain ? "primary" : "danger"}
+          disabled={isBusy}
+        >
+          {mustSignInAgain ? "Sign in again" : isBusy ? "Deleting..." : "Delete my account"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,19 @@
+import { SoloPage } from "#app/features/layout/page.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/deleted";
+
+export const meta: Route.MetaFunction = () => [{ title: "Your account is being deleted · Talespark" }];
+
+/** For whoever has just deleted their account, and for who signs in while that goes on. It says nothing about anybody. */
+export default function AccountDeleted() {
+  return (
+    <SoloPage
+      art={<Booky pose="asleep" size={104} />}
+      title="Your account is being deleted"
+      lead="You are signed out everywhere, and everything you wrote goes within 24 hours. Once it has gone, you can sign in again: that begins a new, empty account."
+    >
+      <ButtonLink to="/">Go to the first page</ButtonLink>
+    </SoloPage>
+  );
+}

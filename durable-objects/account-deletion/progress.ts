@@ -1,0 +1,86 @@
+/** What has to be cleared outside D1, by kind. A character stands for its portraits. */
+export const THING_KINDS = ["story", "character-chat", "character", "session"] as const;
+export type ThingKind = (typeof THING_KINDS)[number];
+export type Thing = { kind: ThingKind; id: string };
+
+/** In this order. `settle`: the rows are gone, and everything is cleared once more later. */
+export type Step = "payment" | "things" | "rows" | "settle";
+
+export type Customer = { customerId: string; checkoutSessionId: string | null };
+
+/**
+ * Where a deletion stands, in its object's storage. A thing is remembered before it is cleared and until the end: when its row
+ * has gone, nobody else knows of it.
+ */
+export class DeletionProgress {
+  readonly #kv: SyncKvStorage;
+
+  constructor(kv: SyncKvStorage) {
+    this.#kv = kv;
+  }
+
+  /** `null`: this object has nothing to do. */
+  get deletionId(): string | null {
+    return this.#kv.get<string>("deletion") ?? null;
+  }
+
+  begin(deletionId: string): void {
+    this.#kv.put("deletion", deletionId);
+  }
+
+  get step(): Step {
+    return this.#kv.get<Step>("step") ?? "payment";
+  }
+
+  /** A step is done: failures are counted anew. */
+  moveTo(step: Step): void {
+    this.#kv.put("step", step);
+    this.#kv.delete("failures");
+  }
+
+  /** Counts one more failure of this step. */
+  countFailure(): number {
+    const failures = (this.#kv.get<number>("failures") ?? 0) + 1;
+    this.#kv.put("failures", failures);
+    return failures;
+  }
+
+  get customer(): Customer | null {
+    return this.#kv.get<Customer>("customer") ?? null;
+  }
+
+  set customer(customer: Customer) {
+    this.#kv.put("customer", customer);
+  }
+
+  /** When the rows went, in milliseconds since 1970. */
+  get rowsGoneAt(): number {
+    return this.#kv.get<number>("rows-gone-at") ?? 0;
+  }
+
+  set rowsGoneAt(at: number) {
+    this.#kv.put("rows-gone-at", at);
+  }
+
+  remember({ kind, id }: Thing): void {
+    const key = toKey(kind, id);
+    if (this.#kv.get(key) === undefined) this.#kv.put(key, "waiting");
+  }
+
+  markCleared({ kind, id }: Thing): void {
+    this.#kv.put(toKey(kind, id), "cleared");
+  }
+
+  /** Everything that is remembered. */
+  list(kind: ThingKind): { id: string; isCleared: boolean }[] {
+    const prefix = toKey(kind, "");
+    return [...this.#kv.list<string>({ prefix })].map(([key, state]) => ({
+      id: key.slice(prefix.length),
+      isCleared: state === "cleared",
+    }));
+  }
+}
+
+function toKey(kind: ThingKind, id: string): string {
+  return `thing/${kind}/${id}`;
+}

@@ -1,0 +1,148 @@
+import { toPseudonym } from "#workers/account-deletion/pseudonym.ts";
+import {
+  type AccountDeletion,
+  deleteRows,
+  findCustomer,
+  finishDeletion,
+  isLeaving,
+  pseudonymise,
+  takeInventory,
+} from "#workers/account-deletion/store.ts";
+import { cancelEverything } from "#workers/billing/cancel.ts";
+import { readStripeSettings, StripeClient } from "#workers/billing/stripe.ts";
+import { removePortraits } from "#workers/characters/remove-portraits.ts";
+import { openPrimaryDatabase, runBatch } from "#workers/db/client.ts";
+import { describeError, logLine, logWith } from "#workers/logging.ts";
+import { parseSettings } from "#workers/settings.ts";
+import type { ConversationObject } from "../conversation-object.ts";
+import { type DeletionProgress, THING_KINDS, type Thing, type ThingKind } from "./progress.ts";
+
+/** Objects, folders and keys that are cleared at the same time. */
+const AT_ONCE = 6;
+
+/** The steps of a deletion. Any of them may be cut off anywhere and is then repeated from its beginning. */
+export class DeletionSteps {
+  readonly #env: Env;
+  readonly #deletion: AccountDeletion;
+  readonly #progress: DeletionProgress;
+
+  constructor(env: Env, deletion: AccountDeletion, progress: DeletionProgress) {
+    this.#env = env;
+    this.#deletion = deletion;
+    this.#progress = progress;
+  }
+
+  /** Everything up to the end of the rows: payment, objects, pictures, sessions, rows. */
+  async clear(): Promise<void> {
+    // Once the rows have gone, what the same id has belongs to a new account, whatever a run that was cut off has noted.
+    if (!(await isLeaving(this.#openDatabase(), this.#deletion.userId))) this.#progress.moveTo("settle");
+    if (this.#progress.step === "payment") await this.#beginWithPayment();
+    if (this.#progress.step === "things") await this.#clearThings();
+    if (this.#progress.step === "rows") await this.#deleteRows();
+  }
+
+  /**
+   * Clears everything once more, now that no request from before can be under way: one may have put a picture or a session beside
+   * what was cleared. Then the deletion is done.
+   */
+  async settle(): Promise<void> {
+    const { id, userId } = this.#deletion;
+    await this.#cancelPayment();
+    for (const kind of THING_KINDS) await this.#clearAll(kind, { again: true });
+    const before = new Date(this.#progress.rowsGoneAt);
+    const pseudonym = await this.#toPseudonym();
+    await runBatch(this.#openDatabase(), pseudonymise(this.#openDatabase(), userId, { pseudonym, before }));
+    await finishDeletion(this.#openDatabase(), id);
+  }
+
+  /** The payment provider being away must not keep anything else: `settle` asks until it has answered. */
+  async #beginWithPayment(): Promise<void> {
+    const { id, userId } = this.#deletion;
+    const customer = await findCustomer(this.#openDatabase(), userId);
+    if (customer !== null) this.#progress.customer = customer;
+    try {
+      await this.#cancelPayment();
+    } catch (error) {
+      logLine("warn", "account.deletion-payment", { deletionId: id, ...describeError(error) });
+    }
+    this.#progress.moveTo("things");
+  }
+
+  async #cancelPayment(): Promise<void> {
+    const { customer } = this.#progress;
+    const settings = readStripeSettings(parseSettings(this.#env));
+    if (customer === null || settings === null) return;
+    const log = logWith({ job: "account-deletion" });
+    await cancelEverything(new StripeClient(settings, log), customer);
+  }
+
+  async #clearThings(): Promise<void> {
+    const found = await takeInventory(this.#openDatabase(), this.#deletion.userId, new Date());
+    const remember = (kind: ThingKind, ids: string[]) => {
+      for (const id of ids) this.#progress.remember({ kind, id });
+    };
+    remember("story", found.stories);
+    remember("character-chat", found.chats);
+    remember("character", found.characters);
+    remember("session", found.sessions);
+    for (const kind of THING_KINDS) await this.#clearAll(kind, { again: false });
+    this.#progress.moveTo("rows");
+  }
+
+  async #clearAll(kind: ThingKind, { again }: { again: boolean }): Promise<void> {
+    const waiting = this.#progress.list(kind).filter(({ isCleared }) => again || !isCleared);
+    for (let first = 0; first < waiting.length; first += AT_ONCE) {
+      await Promise.all(
+        waiting.slice(first, first + AT_ONCE).map(async ({ id }) => {
+          await this.#clearThing({ kind, id });
+          this.#progress.markCleared({ kind, id });
+        }),
+      );
+    }
+  }
+
+  async #clearThing({ kind, id }: Thing): Promise<void> {
+    switch (kind) {
+      case "story":
+        return this.#purge(this.#env.STORY, id);
+      case "character-chat":
+        return this.#purge(this.#env.CHARACTER_CHAT, id);
+      case "character":
+        return removePortraits(this.#env.PORTRAITS, id);
+      case "session":
+        return this.#env.KV.delete(id);
+    }
+  }
+
+  async #purge(objects: DurableObjectNamespace<ConversationObject>, conversationId: string): Promise<void> {
+    const { userId } = this.#deletion;
+    await objects.get(objects.idFromName(conversationId)).purgeNow({ conversationId, userId });
+  }
+
+  async #deleteRows(): Promise<void> {
+    const { userId } = this.#deletion;
+    const now = new Date();
+    const toCleared = (kind: ThingKind) => this.#progress.list(kind).map(({ id }) => id);
+    this.#progress.rowsGoneAt = now.getTime();
+    try {
+      await deleteRows(this.#openDatabase(), userId, {
+        pseudonym: await this.#toPseudonym(),
+        cleared: { characters: toCleared("character"), sessions: toCleared("session") },
+        now,
+      });
+    } catch (error) {
+      // A request that was under way has added something: it is found and cleared before the rows are tried again.
+      this.#progress.moveTo("things");
+      throw error;
+    }
+    this.#progress.moveTo("settle");
+  }
+
+  async #toPseudonym(): Promise<string> {
+    return toPseudonym(this.#deletion.userId, parseSettings(this.#env).SESSION_SECRET);
+  }
+
+  #openDatabase() {
+    return openPrimaryDatabase(this.#env.DB);
+  }
+}

@@ -1,0 +1,154 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect } from "vitest";
+import { toPicturePrefix } from "#domain/chat.ts";
+import { createId } from "#domain/ids.ts";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { toPseudonym } from "#workers/account-deletion/pseudonym.ts";
+import { beginDeletion } from "#workers/account-deletion/store.ts";
+import { toPortraitPrefix } from "#workers/characters/portraits.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { parseSettings } from "#workers/settings.ts";
+import { eventually, fillConversation } from "../../durable-objects/story-reader.ts";
+import { type Browser, TestSite } from "../helpers/site.ts";
+
+export const db = openPrimaryDatabase(env.DB);
+
+/** Somebody with one of everything that an account can have. `mark` is a word in all of their texts, name and e-mail included. */
+export type Leaver = {
+  person: Browser & { sub: string };
+  mark: string;
+  stories: string[];
+  chatId: string;
+  characterId: string;
+};
+
+type Posted = { storyId: string; chatId: string; characterId: string };
+
+export async function aLeaver(site = new TestSite()): Promise<Leaver> {
+  const mark = `mark${crypto.randomUUID().replaceAll("-", "")}`;
+  const person = await site.consented({ name: mark, email: `${mark}@example.com`, email_verified: true });
+  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+  const post = async (path: string, body: unknown = {}) => {
+    const response = await person.send("POST", path, body);
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return response.json<Posted>();
+  };
+  const description = `A lost boat is named on the radio: ${mark}.`;
+  const stories: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { storyId } = await post("/api/stories", {
+      genre: "Mystery",
+      character: "An operator",
+      description,
+    });
+    const stub = env.STORY.get(env.STORY.idFromName(storyId));
+    await stub.close({ conversationId: storyId, userId: person.sub });
+    await stub.reopen();
+    await fillConversation(stub, 2, [mark]);
+    stories.push(storyId);
+  }
+  const [, archived, deleted] = stories;
+  const setStory = (change: string, storyId: string | undefined) =>
+    env.DB.prepare(`UPDATE stories SET ${change} WHERE id = ?`).bind(storyId).run();
+  await setStory("status = 'archived'", archived);
+  await setStory("deleted_at = '2026-01-01'", deleted);
+  const { characterId } = await post("/api/characters", { name: "Mara Voss", description });
+  const { chatId } = await post("/api/character-chats", { characterId });
+  await fillConversation(env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId)), 2, [mark]);
+  await env.PORTRAITS.put(`${toPortraitPrefix(characterId)}one/512`, mark);
+  await env.PORTRAITS.put(`${toPicturePrefix(chatId)}one`, mark);
+  await post("/api/feedback", { feedback: `${mark} is lovely` });
+  await env.DB.prepare(
+    `INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at)
+     VALUES (?, ?, '2026-01', 'story-passage', 1, 'reserved', '2026-01-01')`,
+  )
+    .bind(`${stories[0]}:${createId()}`, person.sub)
+    .run();
+  return { person, mark, stories, chatId, characterId };
+}
+
+/** Begins a deletion in D1 alone: what a crash right after that leaves. */
+export async function begin({ person }: Leaver): Promise<string> {
+  const id = createId();
+  expect(await beginDeletion(db, { id, userId: person.sub, requestedAt: new Date().toISOString() })).toBe(
+    true,
+  );
+  return id;
+}
+
+export function jobOf(deletionId: string) {
+  return env.ACCOUNT_DELETION.get(env.ACCOUNT_DELETION.idFromName(deletionId));
+}
+
+/** Lets the job's alarms go off, whenever they are due, until it has finished. */
+export async function runToEnd(deletionId: string): Promise<void> {
+  await eventually(async () => {
+    await runDurableObjectAlarm(jobOf(deletionId));
+    const keys = await runInDurableObject(
+      jobOf(deletionId),
+      (_, { storage }) => [...storage.kv.list()].length,
+    );
+    expect(keys).toBe(0);
+  });
+}
+
+/** Everything that is left of somebody: rows of D1 by table, messages in objects, keys of R2 and KV, the job's own storage. */
+export async function findLeft(leaver: Leaver, deletionId: string) {
+  const { person, mark, stories, chatId, characterId } = leaver;
+  const traces = [person.sub, mark, ...stories, chatId, characterId];
+  const isTheirs = (value: unknown) => traces.some((trace) => JSON.stringify(value).includes(trace));
+  const rows: Record<string, unknown[]> = {};
+  const { results: tables } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",
+  ).all<{ name: string }>();
+  for (const { name } of tables) {
+    const found = (await env.DB.prepare(`SELECT * FROM "${name}"`).all()).results.filter(isTheirs);
+    if (found.length > 0) rows[name] = found;
+  }
+  const messages = await Promise.all([
+    ...stories.map((id) => countText(env.STORY.get(env.STORY.idFromName(id)))),
+    countText(env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId))),
+  ]);
+  const pictures = (await env.PORTRAITS.list()).objects.map(({ key }) => key).filter(isTheirs);
+  const keys = (await env.KV.list()).keys.map(({ name }) => name);
+  const values = await Promise.all(keys.map(async (key) => ({ key, value: await env.KV.get(key) })));
+  const job = await runInDurableObject(jobOf(deletionId), async (_, state) => ({
+    keys: [...state.storage.kv.list()].length,
+    alarm: await state.storage.getAlarm(),
+  }));
+  return { rows, messages, pictures, sessions: values.filter(isTheirs), job };
+}
+
+/** Rows in an object that hold anything of a conversation; it may have no tables. */
+function countText(stub: DurableObjectStub<ConversationObject>): Promise<number> {
+  return runInDurableObject(stub, (_, { storage }) => {
+    const tables = storage.sql
+      .exec("SELECT name FROM sqlite_master WHERE name IN ('messages', 'conversation', 'outbox')")
+      .toArray();
+    const counts = tables.map(({ name }) => storage.sql.exec(`SELECT count(*) AS n FROM ${name}`).one()["n"]);
+    return counts.reduce<number>((sum, count) => sum + Number(count), 0);
+  });
+}
+
+/** Nothing is left but what the law wants kept, without a name. */
+export async function expectGone(leaver: Leaver, deletionId: string): Promise<void> {
+  const left = await findLeft(leaver, deletionId);
+  // The key of the ledger's row names a story that nobody has any more.
+  const { spark_ledger: ledger, ...rows } = left.rows;
+  const pseudonym = await toPseudonym(leaver.person.sub, parseSettings(env).SESSION_SECRET);
+  expect(ledger).toMatchObject([{ user_id: pseudonym, state: "refunded" }]);
+  expect({ ...left, rows }).toEqual({
+    rows: {},
+    messages: [0, 0, 0, 0],
+    pictures: [],
+    sessions: [],
+    job: { keys: 0, alarm: null },
+  });
+  const { results: consents } = await env.DB.prepare(
+    "SELECT user_id, kind, ip FROM consents WHERE user_id = ?",
+  )
+    .bind(pseudonym)
+    .all();
+  expect(consents).toEqual([{ user_id: pseudonym, kind: "legal", ip: null }]);
+}

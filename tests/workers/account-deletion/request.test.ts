@@ -1,0 +1,172 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import { RECENT_SIGN_IN_MS } from "#domain/account-deletion.ts";
+import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
+import { replyScript } from "#tests/fakes/reply-script.ts";
+import { sweepDeletions } from "#workers/account-deletion/sweep.ts";
+import { eventually, StoryReader } from "../../durable-objects/story-reader.ts";
+import { noLog, PayingSite } from "../helpers/billing.ts";
+import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
+import { aLeaver, begin, db, expectGone, jobOf, runToEnd } from "./leaver.ts";
+
+type Person = Browser & { sub: string };
+const PHRASE = { confirmation: "delete my account" };
+
+function askToDelete(person: Person, body: object = PHRASE): Promise<Response> {
+  return person.send("DELETE", `/api/users/${encodeURIComponent(person.sub)}`, body);
+}
+
+async function findDeletionOf(userId: string): Promise<string | null> {
+  return env.DB.prepare("SELECT id FROM account_deletions WHERE user_id = ?")
+    .bind(userId)
+    .first<string>("id");
+}
+
+describe("deleting an account", () => {
+  it("begins at once, signs out everywhere, and ends with nothing left", async () => {
+    const leaver = await aLeaver();
+    const { person } = leaver;
+    const answer = await askToDelete(person, { confirmation: ` ${leaver.mark.toUpperCase()}@example.com ` });
+    expect(answer.status).toBe(202);
+    expect((await person.get(`/api/users/${encodeURIComponent(person.sub)}`)).status).toBe(401);
+    const deletionId = (await findDeletionOf(person.sub)) ?? "";
+    await runToEnd(deletionId);
+    await expectGone(leaver, deletionId);
+  });
+
+  it("closes the lines of every session, and a reply that is being written ends", async () => {
+    const site = new TestSite();
+    const person = await site.consented();
+    const story = { genre: "Mystery", character: "An operator", description: "A lost boat." };
+    const { storyId } = await (await person.send("POST", "/api/stories", story)).json<{ storyId: string }>();
+    const upgrade = { Upgrade: "websocket", Origin: ORIGIN };
+    const reader = StoryReader.over(await person.get(`/live/stories/${storyId}`, upgrade), storyId);
+    reader.send({ type: "join-story", storyId });
+    await reader.next("joined");
+    reader.write(replyScript({ id: crypto.randomUUID(), pieces: 200, everyMs: 50 }));
+    await reader.next("stream-chunk");
+
+    await askToDelete(person);
+
+    await eventually(() => expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED));
+    await runToEnd((await findDeletionOf(person.sub)) ?? "");
+    const left = await runInDurableObject(env.STORY.get(env.STORY.idFromName(storyId)), (_, { storage }) =>
+      storage.sql
+        .exec("SELECT name FROM sqlite_master WHERE name = 'messages'")
+        .toArray()
+        .flatMap(() => storage.sql.exec("SELECT * FROM messages").toArray()),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it("needs the words that were asked for", async () => {
+    const person = await new TestSite().consented({ email: "ada@example.com", email_verified: true });
+    for (const confirmation of ["", "yes", "bob@example.com"]) {
+      const answer = await askToDelete(person, { confirmation });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: "INVALID_INPUT", field: "confirmation" });
+    }
+    expect(await findDeletionOf(person.sub)).toBeNull();
+  });
+
+  it("is not anybody else's to ask for", async () => {
+    const site = new TestSite();
+    const [ada, bob] = [await site.consented(), await site.consented()];
+    const path = `/api/users/${encodeURIComponent(ada.sub)}`;
+    expect((await bob.send("DELETE", path, PHRASE)).status).toBe(404);
+    expect((await site.browser().send("DELETE", path, PHRASE)).status).toBe(401);
+  });
+
+  it("needs a sign-in of the last 15 minutes", async () => {
+    const person = await new TestSite().consented();
+    vi.useFakeTimers({ now: Date.now() + RECENT_SIGN_IN_MS, toFake: ["Date"] });
+    try {
+      const answer = await askToDelete(person);
+      expect(await answer.json()).toMatchObject({ code: "SIGN_IN_AGAIN" });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await findDeletionOf(person.sub)).toBeNull();
+  });
+
+  it("takes a token only where it tells of a sign-in of the last 15 minutes", async () => {
+    const site = new TestSite();
+    const { sub } = await site.consented();
+    const now = Math.floor(Date.now() / 1000);
+    const path = `/api/users/${encodeURIComponent(sub)}`;
+    const ask = async (claims: object) =>
+      site.call("DELETE", path, { token: await site.issuer.accessToken({ sub, ...claims }), body: PHRASE });
+    expect((await ask({})).status).toBe(403);
+    expect((await ask({ auth_time: now - 901 })).status).toBe(403);
+    expect((await ask({ auth_time: now })).status).toBe(202);
+    // No sign-out ends a token: it is refused by the row.
+    const token = await site.issuer.accessToken({ sub });
+    const late = await site.call("GET", "/api/characters/user/me", { token });
+    expect([late.status, (await late.json<{ code: string }>()).code]).toEqual([403, "ACCOUNT_BEING_DELETED"]);
+  });
+});
+
+describe("signing in again", () => {
+  it("is refused while the account is being deleted, and begins a new one once it has gone", async () => {
+    const site = new TestSite();
+    const leaver = await aLeaver(site);
+    const { sub } = leaver.person;
+    const deletionId = await begin(leaver);
+    const browser = site.browser();
+    const refused = await browser.signIn({ sub });
+    expect(await refused.json()).toMatchObject({ code: "ACCOUNT_BEING_DELETED" });
+    await jobOf(deletionId).start(deletionId);
+    await eventually(async () =>
+      expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(sub).first()).toBeNull(),
+    );
+    const old = [...leaver.person.cookies];
+    await browser.signIn({ sub, name: "Ada again" });
+    const { user } = await (await browser.get("/somewhere")).json<{ user: object }>();
+    expect(user).toMatchObject({ id: sub, name: "Ada again", acceptedTermsAt: null });
+    // The last part of the old deletion leaves the new account alone, and old sessions are not taken for its own.
+    await runToEnd(deletionId);
+    expect((await browser.get(`/api/users/${encodeURIComponent(sub)}`)).status).toBe(200);
+    const stale = Object.assign(site.browser(), { cookies: new Map(old) });
+    expect((await stale.get(`/api/users/${encodeURIComponent(sub)}`)).status).toBe(401);
+  });
+});
+
+describe("a subscription", () => {
+  it("ends at once; the payment provider being away holds up nothing and is asked again", async () => {
+    const site = new PayingSite();
+    const member = await site.premiumMember();
+    const deletionId = await begin({ person: member, mark: "", stories: [], chatId: "", characterId: "" });
+    const run = () =>
+      runInDurableObject(jobOf(deletionId), async (job) => {
+        Reflect.set(job, "env", site.env);
+        await job.alarm();
+      });
+    await runInDurableObject(jobOf(deletionId), (_, { storage }) => storage.kv.put("deletion", deletionId));
+    await site.stripe.fail("/v1/subscriptions", 500, 6);
+    await run();
+    expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(member.sub).first()).toBeNull();
+    await run();
+    expect(await findDeletionOf(member.sub)).toBe(deletionId);
+    await run();
+    const [subscription] = (await site.stripe.api.subscriptions.list({ status: "all" })).data;
+    expect(subscription?.status).toBe("canceled");
+    expect(await findDeletionOf(member.sub)).toBeNull();
+  });
+});
+
+it("a deletion whose job has forgotten it is found in the night", async () => {
+  const leaver = await aLeaver();
+  const deletionId = await begin(leaver);
+  const now = () => new Date(Date.now() + 2 * 3_600_000);
+  expect(await sweepDeletions({ db, objects: env.ACCOUNT_DELETION, now, log: noLog })).toBeGreaterThan(0);
+  await runToEnd(deletionId);
+  await expectGone(leaver, deletionId);
+});
+
+it("no row of a user can be deleted while a conversation of theirs is there", async () => {
+  const { person } = await aLeaver();
+  await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(person.sub).run();
+  const deleted = env.DB.prepare("DELETE FROM users WHERE id = ?").bind(person.sub).run();
+  await expect(deleted).rejects.toThrow("FOREIGN KEY");
+});

@@ -1,0 +1,43 @@
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import type { CharacterRecord } from "#domain/character.ts";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { toPortraitPrefix } from "#workers/characters/portraits.ts";
+import { sweepCharacters } from "#workers/characters/sweep.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { noLog } from "../helpers/billing.ts";
+import { TestSite } from "../helpers/site.ts";
+
+const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+
+it("characters whose 30 days are over go with their portraits; others, and who has a chat, stay", async () => {
+  const person = await new TestSite().consented();
+  const [over, recent, chatting] = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { characterId } = await (
+        await person.send("POST", "/api/characters", MARA)
+      ).json<CharacterRecord>();
+      await env.PORTRAITS.put(`${toPortraitPrefix(characterId)}one/512`, "a picture");
+      return characterId;
+    }),
+  );
+  await person.send("POST", "/api/character-chats", { characterId: chatting });
+  const deleteAt = (id: string | undefined, ageMs: number) =>
+    env.DB.prepare("UPDATE characters SET deleted_at = ? WHERE id = ?")
+      .bind(new Date(Date.now() - ageMs).toISOString(), id)
+      .run();
+  await deleteAt(over, RECENTLY_DELETED_MS + 2 * 3_600_000);
+  await deleteAt(recent, RECENTLY_DELETED_MS - 60_000);
+  await deleteAt(chatting, RECENTLY_DELETED_MS + 2 * 3_600_000);
+
+  const db = openPrimaryDatabase(env.DB);
+  await sweepCharacters({ db, bucket: env.PORTRAITS, now: () => new Date(), log: noLog });
+
+  const { results } = await env.DB.prepare("SELECT id FROM characters WHERE user_id = ?")
+    .bind(person.sub)
+    .all();
+  expect(results.map(({ id }) => id).sort()).toEqual([recent, chatting].sort());
+  const keys = (await env.PORTRAITS.list({ prefix: toPortraitPrefix(over ?? "") })).objects;
+  expect(keys).toEqual([]);
+  expect((await env.PORTRAITS.list({ prefix: toPortraitPrefix(chatting ?? "") })).objects).toHaveLength(1);
+});

@@ -1,0 +1,70 @@
+import { isConfirmed, RECENT_SIGN_IN_MS } from "#domain/account-deletion.ts";
+import { AppError } from "#domain/errors.ts";
+import { createId } from "#domain/ids.ts";
+import type { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
+import type { AccountService } from "../accounts/service.ts";
+import type { Caller } from "../auth/caller.ts";
+import type { LiveSessions } from "../auth/live-sessions.ts";
+import type { Database } from "../db/client.ts";
+import { describeError, type Log } from "../logging.ts";
+import { beginDeletion } from "./store.ts";
+
+type AccountDeletionParts = {
+  caller: Caller | null;
+  accounts: AccountService;
+  db: Database;
+  objects: DurableObjectNamespace<AccountDeletionObject>;
+  liveSessions: LiveSessions;
+  now: () => Date;
+  log: Log;
+};
+
+/** Deletes the caller's account. The work is done by a job of its own, see `AccountDeletionObject`. */
+export class AccountDeletionService {
+  readonly #parts: AccountDeletionParts;
+
+  constructor(parts: AccountDeletionParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the caller has signed in so recently that they need not do it again. */
+  isSignInRecent(): boolean {
+    const { caller, now } = this.#parts;
+    const signedInAt = caller?.signedInAt ?? null;
+    return signedInAt !== null && now().getTime() - signedInAt < RECENT_SIGN_IN_MS;
+  }
+
+  /**
+   * Begins the deletion: everything of the caller is out of view and every session has ended when this returns. Throws
+   * UNAUTHENTICATED, INVALID_INPUT for another confirmation than was asked for, SIGN_IN_AGAIN, ACCOUNT_BEING_DELETED.
+   */
+  async request(confirmation: string): Promise<void> {
+    const { caller, accounts, db, objects, liveSessions, now, log } = this.#parts;
+    if (!caller) throw new AppError("UNAUTHENTICATED");
+    const { id: userId, email } = await accounts.get(caller.userId);
+    if (!isConfirmed(confirmation, email)) {
+      throw new AppError("INVALID_INPUT", {
+        message: "This is not what we asked you to type.",
+        field: "confirmation",
+      });
+    }
+    if (!this.isSignInRecent()) throw new AppError("SIGN_IN_AGAIN");
+
+    const id = createId();
+    const job = objects.get(objects.idFromName(id));
+    // First, so that a crash right after the next statement is taken up as well.
+    await job.prepare(id);
+    if (!(await beginDeletion(db, { id, userId, requestedAt: now().toISOString() }))) {
+      throw new AppError("ACCOUNT_BEING_DELETED");
+    }
+    log("info", "account.deletion-requested", { deletionId: id });
+    accounts.forget();
+    const results = await Promise.allSettled([liveSessions.closeAll(userId), job.start(id)]);
+    for (const result of results) {
+      // It has begun all the same: the job's alarm closes what is open and does the rest.
+      if (result.status === "rejected") {
+        log("warn", "account.deletion-late", { deletionId: id, ...describeError(result.reason) });
+      }
+    }
+  }
+}

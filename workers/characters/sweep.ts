@@ -1,0 +1,43 @@
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import type { Database } from "../db/client.ts";
+import { describeError, type Log } from "../logging.ts";
+import { removePortraits } from "./remove-portraits.ts";
+import { listPurgeableCharacters, purgeCharacter } from "./store.ts";
+
+const PAGE = 50;
+/** Characters in one run: each takes three requests, and a Worker's invocation may make a thousand. The next run goes on. */
+const PURGED_MAX = 200;
+
+/**
+ * Deletes characters whose time in "Recently deleted" is over, and those of stories that have gone, with their portraits. One that
+ * fails is left for the next run.
+ */
+export async function sweepCharacters(parts: {
+  db: Database;
+  bucket: R2Bucket;
+  now: () => Date;
+  log: Log;
+}): Promise<{ purged: number; failed: number }> {
+  const { db, bucket, now, log } = parts;
+  // An hour later than anybody is told, so that nothing goes while it is being restored.
+  const before = new Date(now().getTime() - RECENTLY_DELETED_MS - 3_600_000);
+  let purged = 0;
+  let failed = 0;
+  while (purged + failed < PURGED_MAX) {
+    const page = await listPurgeableCharacters(db, before, { skip: failed, limit: PAGE });
+    for (const { id } of page) {
+      try {
+        // The pictures first: without the row nobody knows of them.
+        await removePortraits(bucket, id);
+        await purgeCharacter(db, id, before);
+        purged += 1;
+      } catch (error) {
+        failed += 1;
+        log("error", "characters.sweep-failed", describeError(error));
+      }
+    }
+    if (page.length < PAGE) break;
+  }
+  log(failed > 0 ? "error" : "info", "characters.sweep", { purged, failed });
+  return { purged, failed };
+}
