@@ -144,7 +144,7 @@ describe("a line that opens in the moment of a sign-out", () => {
       code: "UNAUTHENTICATED",
     });
 
-    const another = { id: createId(), epoch: 0 };
+    const another = { id: createId(), epoch: session.epoch };
     await lines.recordOpening(another, conversation());
     await raiseSessionEpoch(db, browser.sub);
     await expect(lines.recordOpening(another, conversation())).rejects.toMatchObject({
