@@ -1,7 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Cameo } from "#app/features/characters/cameo.tsx";
+import { Portrait } from "#app/features/characters/portrait.tsx";
 import type { ChatRecord } from "#domain/chat.ts";
 import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
 import styles from "./chat-header.module.css";
@@ -12,18 +12,13 @@ type ChatHeaderProps = { title: string; character: ChatRecord["character"]; chil
 
 /** Back, who it is, and what can be done to the chat. It stays where it is. */
 export function ChatHeader({ title, character, children }: ChatHeaderProps) {
-  const { name, metadata } = character;
-  const portrait = metadata.images.primary;
+  const { name } = character;
   return (
     <header className={styles.header} data-tips="below">
       <Link to="/characters" className={styles.back} aria-label="Back to your characters">
         <ChevronLeft size={22} />
       </Link>
-      {portrait === null ? (
-        <Cameo name={name} width={PORTRAIT_PX} />
-      ) : (
-        <img className={styles.portrait} src={portrait.thumbnailUrl} alt="" width={PORTRAIT_PX} />
-      )}
+      <Portrait character={character} width={PORTRAIT_PX} />
       <div className={styles.who}>
         <h1 className={styles.title} dir="auto">
           {title || CHAT_TITLE_FALLBACK}

@@ -8,7 +8,11 @@ const LEXER_OPTIONS = { gfm: true, breaks: true } as const;
 /** Deeper lists and quotes are shown as text: nobody writes them, and each level costs a stack frame. */
 const DEPTH_MAX = 8;
 
+/** Lines that begin with so many quotes or list marks: the lexer calls itself for each. */
+const TOO_DEEP = /^(?:[ \t]{0,4}[>*+-]){20}/m;
+
 function readMarkdown(text: string): MarkedToken[] {
+  if (TOO_DEEP.test(text)) return [{ type: "text", raw: text, text, escaped: false }];
   return new Lexer(LEXER_OPTIONS).lex(text).filter(isKnown);
 }
 

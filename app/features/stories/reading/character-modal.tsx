@@ -17,10 +17,19 @@ export type CharacterModalProps = {
   isNSFW: boolean;
   /** Where one can chat with them: begins it. */
   onChat?: () => void;
+  /** There is a chat already. */
+  hasChat?: boolean;
 };
 
 /** Somebody of a story. */
-export function CharacterModal({ open, onClose, character, isNSFW, onChat }: CharacterModalProps) {
+export function CharacterModal({
+  open,
+  onClose,
+  character,
+  isNSFW,
+  onChat,
+  hasChat = false,
+}: CharacterModalProps) {
   const { name } = character;
   return (
     <Dialog
@@ -40,7 +49,7 @@ export function CharacterModal({ open, onClose, character, isNSFW, onChat }: Cha
                 onClose();
               }}
             >
-              Start Chat with {name}
+              {hasChat ? "Continue" : "Start"} Chat with {name}
             </Button>
           )}
         </>

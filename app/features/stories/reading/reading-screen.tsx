@@ -132,7 +132,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks }: ReadingScre
           />
         )}
       </main>
-      <StoryPanels panels={panels} metadata={metadata} state={state} />
+      <StoryPanels storyId={storyId} panels={panels} metadata={metadata} state={state} />
       <LazyDialog of={shortcutsDialog} open={showsShortcuts} onClose={closeShortcuts}>
         {(ShortcutsDialog) => (
           <ShortcutsDialog

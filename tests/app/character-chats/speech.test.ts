@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pickVoice, speak, splitSentences } from "#app/features/character-chats/speech.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+class FakeUtterance {
+  onend: (() => void) | null = null;
+  onerror: ((event: { error: string }) => void) | null = null;
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function openSpeech(voices: { name: string; lang: string }[] = []) {
+  const spoken: FakeUtterance[] = [];
+  const log = vi.fn();
+  const onEnd = vi.fn();
+  const cancel = vi.fn();
+  const start = (text: string) =>
+    speak(text, {
+      synthesis: {
+        speak: (utterance) => void spoken.push(utterance as unknown as FakeUtterance),
+        cancel,
+        getVoices: () => voices as SpeechSynthesisVoice[],
+      },
+      createUtterance: (sentence) => new FakeUtterance(sentence) as unknown as SpeechSynthesisUtterance,
+      onEnd,
+      log,
+    });
+  return { spoken, log, onEnd, cancel, start };
+}
+
+test("an English voice is preferred that is not Microsoft's; Microsoft's comes before none", () => {
+  const german = { name: "Anna", lang: "de-DE" };
+  const microsoft = { name: "Microsoft Zira", lang: "en-US" };
+  const other = { name: "Samantha", lang: "en-GB" };
+  expect(pickVoice([german, microsoft, other])).toBe(other);
+  expect(pickVoice([german, microsoft])).toBe(microsoft);
+  expect(pickVoice([german])).toBeNull();
+});
+
+test("a text is spoken in sentences, 100 ms apart, in the specified manner", () => {
+  expect(splitSentences("She turns. “Late!” He laughed.  Tea?")).toHaveLength(4);
+  const speech = openSpeech([{ name: "Samantha", lang: "en-GB" }]);
+  speech.start("One. Two.");
+  expect(speech.spoken).toMatchObject([
+    { text: "One.", rate: 0.9, pitch: 1, volume: 1, voice: { name: "Samantha" } },
+  ]);
+  speech.spoken[0]?.onend?.();
+  vi.advanceTimersByTime(99);
+  expect(speech.spoken).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(speech.spoken).toMatchObject([{ text: "One." }, { text: "Two." }]);
+  speech.spoken[1]?.onend?.();
+  vi.advanceTimersByTime(100);
+  expect(speech.onEnd).toHaveBeenCalledTimes(1);
+});
+
+test("stopped between two sentences it says no more, and ends once", () => {
+  const speech = openSpeech();
+  const speaker = speech.start("One. Two.");
+  speech.spoken[0]?.onend?.();
+  speaker.stop();
+  vi.advanceTimersByTime(1_000);
+  expect(speech.spoken).toHaveLength(1);
+  expect(speech.onEnd).toHaveBeenCalledTimes(1);
+  expect(speech.log).not.toHaveBeenCalled();
+});
+
+test("an error is logged and ends it; one of being stopped is none", () => {
+  const failing = openSpeech();
+  failing.start("One. Two.");
+  failing.spoken[0]?.onerror?.({ error: "synthesis-failed" });
+  expect(failing.log).toHaveBeenCalledWith("synthesis-failed");
+  expect(failing.onEnd).toHaveBeenCalledTimes(1);
+
+  const stopped = openSpeech();
+  stopped.start("One.");
+  stopped.spoken[0]?.onerror?.({ error: "canceled" });
+  expect(stopped.log).not.toHaveBeenCalled();
+  expect(stopped.onEnd).toHaveBeenCalledTimes(1);
+});
