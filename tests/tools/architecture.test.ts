@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { inProject } from "#tools/paths.ts";
+
+/*
+ * docs/architecture.md says where things are. It is checked against the tree: every path that it names exists, and its
+ * layout names every folder down to the third level.
+ */
+
+const TREE = [
+  "*.*",
+  "{app,docs,domain,durable-objects,migrations,packages,public,tests,tools,workers}/**/*",
+].flatMap((pattern) => globSync(pattern, { cwd: inProject(), exclude: ["**/node_modules/**"] }));
+const FOLDERS = new Set(TREE.flatMap(listFolders));
+const PATHS = new Set([...TREE, ...FOLDERS]);
+
+/** Folders whose insides follow from something else: from what is tested, or from what generates them. */
+const UNLISTED = /^(tests\/[^/]+\/.|packages\/[^/]+\/.|docs\/decisions)|(^|\/)migrations\//;
+const DEPTH = 3;
+
+/** `app/` and `app/ui/` for `app/ui/button.tsx`. */
+function listFolders(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => `${parts.slice(0, index + 1).join("/")}/`);
+}
+
+/** The paths that stand in backquotes. What begins with a slash is an address of the product. */
+function listQuotedPaths(text: string): string[] {
+  const quoted = [...text.matchAll(/`([\w.*-]+(?:\/[\w.*-]*)*)`/g)].map(([, path = ""]) => path);
+  return quoted.filter(
+    (path) => FOLDERS.has(path.replace(/\/.*/, "/")) || /\.(tsx?|css|md|json|toml)$/.test(path),
+  );
+}
+
+/** Prose may name a file by the end of its path. */
+function isInTree(path: string): boolean {
+  if (path.includes("*")) return globSync(path, { cwd: inProject() }).length > 0;
+  return PATHS.has(path) || [...PATHS].some((known) => known.endsWith(`/${path}`));
+}
+
+/**
+ * The paths of the layout. A line with a small indent is an entry: one or more names, then what is said of them; the other
+ * lines go on with that. A path in the description is meant from the entry, from beside it or from the root.
+ */
+function readLayout(block: string): { named: Set<string>; missing: string[] } {
+  const named = new Set<string>();
+  const missing: string[] = [];
+  const parents: string[] = [];
+  let entries: string[] = [];
+  for (const line of block.split("\n")) {
+    const [names = ""] = /^ {0,6}[\w.-]+\/?(?: {1,2}[\w.-]+(?:\/|\.tsx?))*(?= {2}|$)/.exec(line) ?? [];
+    if (names !== "") {
+      parents.length = names.search(/\S/) / 2;
+      entries = names
+        .trim()
+        .split(/ +/)
+        .map((name) => parents.join("") + name);
+      parents.push(names.trim());
+    }
+    const said = line.slice(names.length).matchAll(/(?<![\w/.{}-])[\w-]+(?:\/[\w.-]+)*(?:\/|\.(?:tsx?|md))/g);
+    const above = parents.slice(0, -1).join("");
+    const found = [
+      ...(names === "" ? [] : entries.map((entry) => [entry])),
+      ...[...said].map(([path]) => [...entries.map((entry) => entry + path), above + path, path]),
+    ];
+    for (const candidates of found) {
+      const path = candidates.find((candidate) => PATHS.has(candidate));
+      if (path === undefined) missing.push(candidates[0] ?? "");
+      else for (const each of [path, ...listFolders(path)]) named.add(each);
+    }
+  }
+  return { named, missing };
+}
+
+const document = readFileSync(inProject("docs/architecture.md"), "utf8");
+const layout = readLayout(/## Layout\n\n```\n([\s\S]*?)```/.exec(document)?.[1] ?? "");
+
+it("every path that the description of the architecture names exists", () => {
+  const quoted = listQuotedPaths(document);
+  expect(quoted.length).toBeGreaterThan(60);
+  expect(quoted.filter((path) => !isInTree(path))).toEqual([]);
+  expect(layout.missing).toEqual([]);
+});
+
+it("its layout names every folder of the tree, down to the third level", () => {
+  const folders = [...FOLDERS].filter(
+    (folder) => folder.split("/").length - 1 <= DEPTH && !UNLISTED.test(folder.replace(/\/$/, "")),
+  );
+  expect(folders.length).toBeGreaterThan(60);
+  expect(folders.filter((folder) => !layout.named.has(folder))).toEqual([]);
+});
+
+it("a path that is not there is found in the prose and in the layout", () => {
+  const prose = listQuotedPaths(
+    "`app/gone/` and `gone.ts` and `/home` and `users.tier` and `domain/errors.ts`",
+  );
+  expect(prose.filter((path) => !isInTree(path))).toEqual(["app/gone/", "gone.ts"]);
+  const { named, missing } = readLayout(
+    "app/       React\n  ui/  gone/    controls: button.tsx,\n             old.tsx",
+  );
+  expect(missing).toEqual(["app/gone/", "app/ui/old.tsx"]);
+  expect([...named]).toEqual(["app/", "app/ui/", "app/ui/button.tsx"]);
+});
