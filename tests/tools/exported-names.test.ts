@@ -19,6 +19,7 @@ const OF_ROUTES = new Set([
   "links",
   "loader",
   "meta",
+  "middleware",
   "shouldRevalidate",
 ]);
 const IS_ROUTE = /^app\/(routes\/|root\.tsx$)/;

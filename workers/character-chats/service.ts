@@ -32,14 +32,14 @@ import { readPicture, removePicture, type StoredPicture, storePicture } from "./
 import { toChatRecord, toDeletedChat } from "./records.ts";
 import {
   type ChatRow,
-  deleteChat,
+  deleteChatRow,
   findChatByRequest,
   findDeletedChat,
   insertChat,
   listChats,
   listDeletedChats,
-  restoreChat,
-  updateChat,
+  restoreChatRow,
+  updateChatRow,
 } from "./store.ts";
 
 /** Messages that a picture's scene is taken from. */
@@ -184,7 +184,7 @@ export class ChatService {
   async remove(chatId: string): Promise<void> {
     const { accounts, conversations, db, now } = this.#parts;
     const { id: userId } = await accounts.requireConsented();
-    if (!isId(chatId) || !(await deleteChat(db, userId, chatId, now()))) throw new AppError("NOT_FOUND");
+    if (!isId(chatId) || !(await deleteChatRow(db, userId, chatId, now()))) throw new AppError("NOT_FOUND");
     await conversations.tell(chatId, (object) => object.close({ conversationId: chatId, userId }));
   }
 
@@ -198,7 +198,7 @@ export class ChatService {
     if (!isId(chatId)) throw new AppError("NOT_FOUND");
     const since = this.#restorableSince();
     const limit = PLAN_LIMITS[tier].characterChats;
-    const isRestored = await restoreChat(db, userId, chatId, { since, limit });
+    const isRestored = await restoreChatRow(db, userId, chatId, { since, limit });
     if (!isRestored && (await findDeletedChat(db, userId, chatId, since)).length > 0) {
       throw new AppError("CHAT_LIMIT_EXCEEDED");
     }
@@ -281,7 +281,7 @@ export class ChatService {
   async #change(chatId: string, change: UpdateChat & { config?: ChatConfig }): Promise<void> {
     const { accounts, db, now } = this.#parts;
     const { id: userId } = await accounts.requireConsented();
-    const [changed] = isId(chatId) ? await updateChat(db, userId, chatId, change, now()) : [];
+    const [changed] = isId(chatId) ? await updateChatRow(db, userId, chatId, change, now()) : [];
     if (!changed) throw new AppError("NOT_FOUND");
   }
 

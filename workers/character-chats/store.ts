@@ -162,7 +162,7 @@ export async function insertChat(db: Database, row: NewChatRow, limit: number | 
 }
 
 /** Changes a chat. Returns its id; none where it is not the user's. */
-export function updateChat(
+export function updateChatRow(
   db: Database,
   userId: string,
   chatId: string,
@@ -177,7 +177,12 @@ export function updateChat(
 }
 
 /** Puts a chat into "Recently deleted". Returns whether it did. */
-export async function deleteChat(db: Database, userId: string, chatId: string, now: Date): Promise<boolean> {
+export async function deleteChatRow(
+  db: Database,
+  userId: string,
+  chatId: string,
+  now: Date,
+): Promise<boolean> {
   const [deleted] = await db.batch([
     db
       .update(characterChats)
@@ -190,7 +195,7 @@ export async function deleteChat(db: Database, userId: string, chatId: string, n
 }
 
 /** Takes a chat that was deleted since then out of it again, where there is room. Returns whether it did. */
-export async function restoreChat(
+export async function restoreChatRow(
   db: Database,
   userId: string,
   chatId: string,

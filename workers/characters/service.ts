@@ -28,7 +28,7 @@ import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.t
 import {
   type CharacterRow,
   countOwnCharacters,
-  deleteCharacter,
+  deleteCharacterRow,
   findCharacter,
   findCharacterByRequest,
   findDeletedCharacter,
@@ -39,9 +39,9 @@ import {
   listDeletedCharacters,
   listStoriesWithCharacters,
   type NewCharacterRow,
-  restoreCharacter,
+  restoreCharacterRow,
   setPortrait,
-  updateCharacter,
+  updateCharacterRow,
 } from "./store.ts";
 
 /** What else a list of characters tells. */
@@ -170,7 +170,7 @@ export class CharacterService {
     }
     if (Object.keys(change).length === 0) return this.get(characterId);
     const { db, now } = this.#parts;
-    const [row] = isId(characterId) ? await updateCharacter(db, user.id, characterId, change, now()) : [];
+    const [row] = isId(characterId) ? await updateCharacterRow(db, user.id, characterId, change, now()) : [];
     if (!row) throw new AppError("NOT_FOUND");
     return this.#toRecord(row, {});
   }
@@ -211,7 +211,7 @@ export class CharacterService {
   async remove(characterId: string): Promise<void> {
     const { id: userId } = await this.#parts.accounts.requireConsented();
     const { db, now } = this.#parts;
-    const [row] = isId(characterId) ? await deleteCharacter(db, userId, characterId, now()) : [];
+    const [row] = isId(characterId) ? await deleteCharacterRow(db, userId, characterId, now()) : [];
     if (!row) throw new AppError("NOT_FOUND");
   }
 
@@ -222,7 +222,7 @@ export class CharacterService {
     const { db } = this.#parts;
     const since = this.#restorableSince();
     const limit = PLAN_LIMITS[tier].characters;
-    const [restored] = await restoreCharacter(db, userId, characterId, { since, limit });
+    const [restored] = await restoreCharacterRow(db, userId, characterId, { since, limit });
     if (restored) return this.#toRecord(restored, {});
     if ((await findDeletedCharacter(db, userId, characterId, since)).length > 0) {
       throw new AppError("CHARACTER_LIMIT_EXCEEDED");

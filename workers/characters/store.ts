@@ -204,7 +204,7 @@ export type CharacterChange = Partial<
   >
 >;
 
-export function updateCharacter(
+export function updateCharacterRow(
   db: Database,
   userId: string,
   characterId: string,
@@ -239,7 +239,7 @@ export function setPortrait(
 }
 
 /** Puts a character into "Recently deleted". */
-export function deleteCharacter(db: Database, userId: string, characterId: string, now: Date) {
+export function deleteCharacterRow(db: Database, userId: string, characterId: string, now: Date) {
   return db
     .update(characters)
     .set({ deletedAt: now.toISOString() })
@@ -280,7 +280,7 @@ export function findDeletedCharacter(db: Database, userId: string, characterId: 
 }
 
 /** Takes a character that was deleted since then out of it again; a created one within the plan's limit, like a new one. */
-export function restoreCharacter(
+export function restoreCharacterRow(
   db: Database,
   userId: string,
   characterId: string,

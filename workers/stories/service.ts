@@ -20,7 +20,7 @@ import type { Database } from "../db/client.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import {
   countStories,
-  deleteStory,
+  deleteStoryRow,
   findDeletedStory,
   findShelfStories,
   findStoryByRequest,
@@ -29,11 +29,11 @@ import {
   listDeletedStories,
   listStories,
   type NewStoryRow,
-  restoreStory,
+  restoreStoryRow,
   type StoryCounts,
   type StoryRoom,
   type StoryRow,
-  updateStory,
+  updateStoryRow,
 } from "./store.ts";
 
 type ListOptions = PageRequest & {
@@ -160,7 +160,7 @@ export class StoryService {
     const { tier } = await accounts.requireConsented();
     if (Object.keys(change).length === 0) return this.get(storyId);
     const room = { limit: PLAN_LIMITS[tier].activeStories, now: now() };
-    const [row] = isId(storyId) ? await updateStory(db, this.#ownerId, storyId, change, room) : [];
+    const [row] = isId(storyId) ? await updateStoryRow(db, this.#ownerId, storyId, change, room) : [];
     if (!row) {
       await conversations.find(storyId); // throws NOT_FOUND; a story that is there was refused for the limit
       throw new AppError("STORY_LIMIT_EXCEEDED");
@@ -176,7 +176,7 @@ export class StoryService {
     await accounts.requireConsented();
     const userId = this.#ownerId;
     if (!isId(storyId)) throw new AppError("NOT_FOUND");
-    const [row] = await deleteStory(db, userId, storyId, now());
+    const [row] = await deleteStoryRow(db, userId, storyId, now());
     if (!row) throw new AppError("NOT_FOUND");
     await conversations.tell(row.id, (object) => object.close({ conversationId: row.id, userId }));
   }
@@ -193,7 +193,7 @@ export class StoryService {
     if (!isId(storyId)) throw new AppError("NOT_FOUND");
     const since = this.#restorableSince();
     const limit = PLAN_LIMITS[tier].activeStories;
-    const [restored] = await restoreStory(db, userId, storyId, { since, limit });
+    const [restored] = await restoreStoryRow(db, userId, storyId, { since, limit });
     if (!restored && (await findDeletedStory(db, userId, storyId, since)).length > 0) {
       throw new AppError("STORY_LIMIT_EXCEEDED");
     }

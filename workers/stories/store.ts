@@ -219,7 +219,7 @@ export function countStories(db: Database, userId: string, room: StoryRoom) {
  * Changes a story and returns it. Returns none where it is not the user's, or where it would become active without room for
  * it (`limit`, `null`: none); the condition is a part of the statement. Only a new title or description changes `updatedAt`.
  */
-export function updateStory(
+export function updateStoryRow(
   db: Database,
   userId: string,
   storyId: string,
@@ -243,7 +243,7 @@ export function updateStory(
 }
 
 /** Puts a story into "Recently deleted". */
-export function deleteStory(db: Database, userId: string, storyId: string, now: Date) {
+export function deleteStoryRow(db: Database, userId: string, storyId: string, now: Date) {
   return db
     .update(stories)
     .set({ deletedAt: now.toISOString() })
@@ -252,7 +252,7 @@ export function deleteStory(db: Database, userId: string, storyId: string, now: 
 }
 
 /** Restores a story that was deleted since then, where there is room for it. */
-export function restoreStory(
+export function restoreStoryRow(
   db: Database,
   userId: string,
   storyId: string,

@@ -9,7 +9,7 @@ import styles from "./characters-screen.module.css";
 import { Portrait } from "./portrait.tsx";
 
 /** The specification's. */
-export const LOADING_FAILED = "Failed to load characters. Please try again.";
+export const CHARACTERS_LOADING_FAILED = "Failed to load characters. Please try again.";
 const STORY_TITLE_SHOWN = 30;
 const PER_PAGE = 24;
 
@@ -60,7 +60,7 @@ export function StoryCharacters({
       const query = { section: "story", sort: "name-asc", limit: PER_PAGE, cursor: after ?? undefined };
       return await fetchCharacters(userId, { ...query, storyId: storyId || undefined });
     } catch {
-      showError(LOADING_FAILED, { id: LOADING_FAILED });
+      showError(CHARACTERS_LOADING_FAILED, { id: CHARACTERS_LOADING_FAILED });
       return null;
     }
   }

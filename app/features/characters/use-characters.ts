@@ -6,7 +6,7 @@ import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CharacterRecord, CharacterSort } from "#domain/character.ts";
 import { findCurrentChat } from "./character-text.ts";
 import { deleteCharacter, fetchCharacters, restoreCharacter, startChat } from "./characters-api.ts";
-import { LOADING_FAILED } from "./story-characters.tsx";
+import { CHARACTERS_LOADING_FAILED } from "./story-characters.tsx";
 
 /** What the loader has read: the beginning of the grid. */
 export type CharactersPage = { characters: readonly CharacterRecord[]; next: string | null };
@@ -37,7 +37,7 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
       const { characters, cursor } = await fetchCharacters(userId, query);
       setFurther((before) => ({ characters: [...before.characters, ...characters], next: cursor }));
     } catch {
-      showError(LOADING_FAILED, { id: LOADING_FAILED });
+      showError(CHARACTERS_LOADING_FAILED, { id: CHARACTERS_LOADING_FAILED });
     } finally {
       setLoadingMore(false);
     }

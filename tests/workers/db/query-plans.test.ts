@@ -7,7 +7,7 @@ import { findChatBrief } from "#workers/character-chats/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import {
   countStories,
-  deleteStory,
+  deleteStoryRow,
   findDeletedStory,
   findShelfStories,
   findStory,
@@ -15,8 +15,8 @@ import {
   findStoryByRequest,
   listDeletedStories,
   listStories,
-  restoreStory,
-  updateStory,
+  restoreStoryRow,
+  updateStoryRow,
 } from "#workers/stories/store.ts";
 
 const db = openPrimaryDatabase(env.DB);
@@ -49,10 +49,10 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "deleted stories": listDeletedStories(db, user, { since, after: null, limit: 50 }),
   "a further page of deleted stories": listDeletedStories(db, user, { since, after, limit: 50 }),
   "a deleted story": findDeletedStory(db, user, id, since),
-  "a change of a story": updateStory(db, user, id, { title: "x" }, within),
-  "bringing back a story": updateStory(db, user, id, { status: "active" }, within),
-  "a deletion": deleteStory(db, user, id, new Date()),
-  "a restoration": restoreStory(db, user, id, { since, limit: 1 }),
+  "a change of a story": updateStoryRow(db, user, id, { title: "x" }, within),
+  "bringing back a story": updateStoryRow(db, user, id, { status: "active" }, within),
+  "a deletion": deleteStoryRow(db, user, id, new Date()),
+  "a restoration": restoreStoryRow(db, user, id, { since, limit: 1 }),
   "a chat's brief": findChatBrief(db, user, id),
   "a reservation": findReservation(db, user, id),
   "a settlement": settleSparks(db, user, id, true, new Date()),

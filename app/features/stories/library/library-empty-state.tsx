@@ -5,7 +5,7 @@ import { EmptyLibrary } from "../empty-library.tsx";
 import { BeginStoryLink } from "../new-story/begin-story.tsx";
 import styles from "./library-empty-state.module.css";
 import { type LibraryQuery, libraryPath } from "./library-query.ts";
-import { LOADING_FAILED } from "./use-library-pages.ts";
+import { STORIES_LOADING_FAILED } from "./use-library-pages.ts";
 
 type LibraryEmptyStateProps = { query: LibraryQuery; hasArchived: boolean };
 
@@ -56,7 +56,7 @@ export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       pose="puzzled"
-      title={LOADING_FAILED}
+      title={STORIES_LOADING_FAILED}
       text="They are safe: only this page could not fetch them."
     >
       <Button onClick={onRetry}>Try again</Button>

@@ -13,7 +13,7 @@ import {
 } from "./loaded-pages.ts";
 
 /** The specification's sentence. */
-export const LOADING_FAILED = "Failed to load stories. Please try again.";
+export const STORIES_LOADING_FAILED = "Failed to load stories. Please try again.";
 
 /** A value with the document; a promise on a client navigation, which does not wait for it. */
 export type ComingPage = LibraryPage | Promise<LibraryPage>;
@@ -68,7 +68,7 @@ function useBeginning(coming: ComingPage, address: string) {
         if (!wanted) return;
         setSettled(coming);
         // A redirect is followed by the navigation itself.
-        if (!(reason instanceof Response)) showError(LOADING_FAILED, { id: LOADING_FAILED });
+        if (!(reason instanceof Response)) showError(STORIES_LOADING_FAILED, { id: STORIES_LOADING_FAILED });
       },
     );
     return () => {
@@ -103,7 +103,7 @@ function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPage
       },
       () => {
         setSettled(coming);
-        if (asked.current) showError(LOADING_FAILED, { id: LOADING_FAILED });
+        if (asked.current) showError(STORIES_LOADING_FAILED, { id: STORIES_LOADING_FAILED });
         asked.current = false;
       },
     );
