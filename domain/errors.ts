@@ -94,9 +94,9 @@ export const ERRORS = {
     message: "The image model declined this description. Please change it and try again.",
   },
 
-  /** The browser's own: no line to the server, for longer than one is waited for. */
+  /** Made in the browser: it has had no connection to the server for too long. */
   NOT_CONNECTED: { status: 503, message: "WebSocket not connected" },
-  /** The browser's own: a call of the API was not answered. */
+  /** Made in the browser: a call of the API got no answer. */
   UNREACHABLE: {
     status: 503,
     message: "Talespark could not be reached. Please check your connection and try again.",

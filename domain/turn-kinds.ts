@@ -10,7 +10,7 @@ type TurnRules = {
   countsAsExchange: boolean;
   /** Where its reply hangs in the message tree. `root`: only in an empty conversation; `beside-head`: another version. */
   replyHangs: "below-head" | "root" | "beside-head";
-  /** Asked for again, under whatever request id, it is answered with the first one. */
+  /** A second request, even with another request id, is answered with the first turn. */
   oncePerConversation: boolean;
 };
 

@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { createId } from "#domain/ids.ts";
 
-/** Stored with a socket: what was unread when it was last asked whether it reads. */
+/** Stored with a socket: the question that it has not answered yet, and how many bytes were unread then. */
 export const askedSchema = v.object({ mark: v.string(), bytes: v.number() });
 type Asked = v.InferOutput<typeof askedSchema>;
 
-/** A reader is asked whether they read when they are this part of the most that may wait for them behind. */
+/** A reader is asked for a mark when this part of the limit is unread. */
 const ASKED_AT = 1 / 4;
 
 /**
- * What a socket was sent and is not known to have read. The runtime does not tell how much of it still waits, so the reader
- * is asked now and then to send a mark back: who answers has read all that was sent before it.
+ * Counts the bytes that were sent to a socket and may still be unread. The runtime does not tell, so the reader is asked
+ * now and then to send a mark back. The answer shows that everything before the mark was read.
  */
 export class Backlog {
   #unread: number;

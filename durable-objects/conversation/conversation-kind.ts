@@ -49,7 +49,7 @@ export type Delivery = {
   summary: ConversationSummary | null;
 };
 
-/** What is found in the text of replies, and sent and stored with it. */
+/** Finds things in the text of replies (a story: known names); they are sent and stored with the text. */
 export type ReplyAnalysis = {
   /** Follows a reply while it grows; `text` is what exists of it already. */
   follow: (text: string) => FollowedReply;
@@ -87,9 +87,9 @@ export type KindParts = {
  * does everything else in the same way for all of them.
  */
 export interface ConversationKind {
-  /** Under which name the conversation's id travels. */
+  /** The field of a frame that has the conversation's id. */
   readonly idField: IdField;
-  /** Those of its own tables; `null`: it has none. */
+  /** The migrations of its own tables; `null`: it has none. */
   readonly migrations: Migrations | null;
   /** What is worked out after a reply, by name, in the order in which it runs. */
   readonly jobs: Readonly<Record<string, Job>>;

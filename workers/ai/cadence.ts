@@ -1,13 +1,12 @@
 /**
- * Most time that a piece of a running reply is held back, and least time between two windows of it, on average: the
- * specification's reveal smooths it for the reader, and writing every piece by itself costs nine times the latency at
- * fifty streams.
+ * Text of a running reply is collected for at most this long and then sent as one piece. The reader sees no steps, because
+ * the page reveals text smoothly. Sending every piece by itself makes the latency at fifty streams nine times as long.
  */
 export const WINDOW_MS = 100;
 
 /**
- * Divides what arrives into windows, which stand back to back from the first arrival on: something goes on once in each.
- * An arrival that is late moves no window after it; counted from the arrival, each delay would last to the end.
+ * Divides time into windows, one after the other, from the first arrival on. What arrives in a window is sent at its end.
+ * A late arrival does not move the later windows: if it did, delays would add up.
  */
 export class Cadence {
   readonly #early: number;
@@ -16,8 +15,8 @@ export class Cadence {
   #isOpen = false;
 
   /**
-   * `early`: so many milliseconds before its end, a window ends with what arrives. It is better to end with an arrival than
-   * just before one, which would then wait for a whole window.
+   * `early`, in milliseconds: an arrival this close to the end of a window ends it. Otherwise the next arrival could come
+   * just after the end, and wait for a whole window.
    */
   constructor(early: number) {
     this.#early = early;

@@ -22,8 +22,8 @@ export async function fetchInGulps(input: RequestInfo | URL, init?: RequestInit)
 }
 
 /**
- * The same answer in fewer pieces: the first event and what comes after a pause at once, else what came in a window, its
- * deltas as one.
+ * The same answer in fewer pieces. The first event, and an event after a pause, pass at once. Other events wait for the end
+ * of their window, and their deltas become one.
  */
 export function inGulps(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();

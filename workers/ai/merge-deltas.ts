@@ -11,8 +11,8 @@ const DELTA = /^(data: .*?"delta":\{(?:"role":"assistant",)?"content":")((?:[^"\
 type Event = { before: string; text: string | null; after: string };
 
 /**
- * Makes one event of those in a row that are the same but for their text, the texts joined; all else stays as it was, to
- * the byte. `bytes`: a piece of a model's stream, which may begin and end anywhere.
+ * Merges neighbouring events that differ only in their text into one event with all of the text. Every other byte stays as
+ * it is. `bytes`: a piece of a model's stream; it may begin and end in the middle of an event.
  */
 export function mergeDeltas(bytes: Uint8Array): Uint8Array {
   const piece = decode(bytes);

@@ -9,8 +9,8 @@ import { drawCover } from "./cover.ts";
 const KEPT_FOR_S = 31_536_000;
 
 /**
- * `/covers/{kind}/{seed}-{shape}.svg`: for everybody, the same for all. It stands before whatever asks who is calling, so
- * that a shelf of covers costs no look at a session.
+ * `/covers/{kind}/{seed}-{shape}.svg`: public, the same for everybody. It is routed before the caller is identified, so
+ * that a shelf of covers reads no session.
  */
 export const coverRoutes = new Hono<AppEnv>().get("/:kind/:file", ({ req, body }) => {
   const cover = v.safeParse(coverSchema, req.param());

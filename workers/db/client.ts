@@ -2,8 +2,8 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 
 /**
- * The database of one request, read through the Sessions API: replicas may answer, but never with less than the
- * bookmark says this caller has seen. `bookmark()` is what the next request should bring.
+ * The database of one request, read through the Sessions API: a replica may answer, but never with an older state than
+ * this caller's bookmark. `bookmark()` is the one for the next request.
  */
 export type RequestDatabase = { db: Database; bookmark: () => string | null };
 export type Database = ReturnType<typeof openWith>;

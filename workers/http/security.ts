@@ -53,8 +53,8 @@ export function setSecurityHeaders(headers: Headers, context: Context<AppEnv>): 
   else if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", pagePolicy(context, [`'nonce-${context.var.nonce}'`]));
   }
-  // What somebody who is signed in has seen is kept by no browser: Back would show it to whoever comes after them. What says
-  // otherwise itself is a picture that the browser alone may keep, or a public page of a visitor.
+  // Browsers must not keep the pages of signed-in people: after a sign-out, Back would show them to the next person. Answers
+  // with a Cache-Control of their own are pictures, for this browser alone, and public pages.
   if (forPrograms) headers.set("Cache-Control", "no-store");
   else if (!headers.has("Cache-Control")) {
     headers.set("Cache-Control", context.var.services?.caller ? "no-store" : "private, no-cache");
@@ -76,15 +76,15 @@ export function pagePolicy(context: Context<AppEnv>, inlineScripts: readonly str
     ["script-src 'self'", ...inlineScripts].join(" "),
     // Toasts and positioned menus write their styles at run time, and a nonce would not reach style attributes.
     "style-src 'self' 'unsafe-inline'",
-    // Nothing from elsewhere: who signs in with a portrait at their issuer is shown by their initial. But for the picture
-    // that tells a purchase, where one is configured.
+    // No pictures of other sites, so the issuer's portraits are not shown. The one exception reports a purchase to the
+    // advertising network, where one is configured.
     ["img-src 'self' data: blob:", ...(settings.CONVERSION_PIXEL_ID ? [CONVERSION_PICTURE] : [])].join(" "),
     "media-src 'self' blob:",
     // Not every browser counts a socket to the same host as 'self'.
     `connect-src 'self' ${origin.replace(/^http/, "ws")}`,
     "object-src 'none'",
     "base-uri 'none'",
-    // The sign-out form ends at the issuer: browsers check where a form's redirect leads as well.
+    // The sign-out form is redirected to the issuer, and browsers check the targets of redirects as well.
     `form-action 'self' ${new URL(settings.OIDC_ISSUER).origin}`,
     "frame-ancestors 'none'",
   ].join("; ");

@@ -90,9 +90,9 @@ export class StoryService {
 
   /**
    * Begins a story; the same request sent again is answered with the same story. Throws CONSENT_REQUIRED,
-   * AGE_CONFIRMATION_REQUIRED for adult content, STORY_LENGTH_EXCEEDED for a length and STORY_LIMIT_EXCEEDED for a number
-   * of active stories that the plan does not have, RATE_LIMITED and STORY_TOTAL_EXCEEDED for what no honest writer needs,
-   * REQUEST_CONFLICT when the request has begun another story than this.
+   * AGE_CONFIRMATION_REQUIRED for adult content, STORY_LENGTH_EXCEEDED and STORY_LIMIT_EXCEEDED where the plan allows no such
+   * length or no more active stories, RATE_LIMITED and STORY_TOTAL_EXCEEDED above the limits against misuse,
+   * REQUEST_CONFLICT when the request id belongs to a different story.
    */
   async create(input: NewStory): Promise<StoryRecord> {
     const user = await this.#parts.accounts.requireConsented();
