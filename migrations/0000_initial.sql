@@ -97,6 +97,7 @@ CREATE TABLE `spark_ledger` (
 );
 --> statement-breakpoint
 CREATE INDEX `spark_ledger_usage` ON `spark_ledger` (`user_id`,`month`,`state`,`sparks`);--> statement-breakpoint
+CREATE INDEX `spark_ledger_reserved` ON `spark_ledger` (`reserved_at`) WHERE state = 'reserved';--> statement-breakpoint
 CREATE TABLE `subscriptions` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`customer_id` text NOT NULL,

@@ -1,6 +1,7 @@
 import { sweepDeletions } from "./account-deletion/sweep.ts";
 import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
 import { sweepSubscriptions } from "./billing/sweep.ts";
+import { sweepReservations } from "./billing/sweep-reservations.ts";
 import { sweepCharacters } from "./characters/sweep.ts";
 import { openPrimaryDatabase } from "./db/client.ts";
 import { describeError, logWith } from "./logging.ts";
@@ -13,6 +14,7 @@ export async function runNightly(env: Env): Promise<void> {
   const parts = { db: openPrimaryDatabase(env.DB), now: () => new Date(), log };
   const sweeps: Record<string, () => Promise<unknown>> = {
     deletions: () => sweepDeletions({ ...parts, objects: env.ACCOUNT_DELETION }),
+    reservations: () => sweepReservations(parts),
     characters: () => sweepCharacters({ ...parts, bucket: env.PORTRAITS }),
     subscriptions: async () =>
       stripe && (await sweepSubscriptions({ ...parts, stripe: new StripeClient(stripe, log) })),

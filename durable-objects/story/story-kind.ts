@@ -85,7 +85,7 @@ export class StoryKind implements ConversationKind {
     ]);
     if (!row) return { ok: false, code: "NOT_FOUND" };
     const facts = toStoryFacts(row);
-    if (facts.status !== "active") return { ok: false, code: "STORY_READ_ONLY" };
+    if (facts.isReadOnly) return { ok: false, code: "STORY_READ_ONLY" };
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
     if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
     if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };

@@ -1,11 +1,11 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
-import type { StoryBrief, StoryStatus } from "#domain/story-record.ts";
+import type { StoryBrief } from "#domain/story-record.ts";
 import { windowTokens } from "#workers/ai/context-window.ts";
 import { languageModel, structuredModel } from "#workers/ai/language-model.ts";
 import { type Database, openPrimaryDatabase } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
-import { findStoryBrief, toStoryBrief } from "#workers/stories/store.ts";
+import { findStoryBrief, isBeyondPlan, toStoryBrief } from "#workers/stories/store.ts";
 import type { KindParts } from "../conversation/conversation-kind.ts";
 import type { Owner } from "../conversation/record.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
@@ -14,7 +14,12 @@ import { LocationStore } from "./location-store.ts";
 import { SuggestionStore } from "./suggestion-store.ts";
 
 /** What D1 knows of a story and its owner's plan, as far as replies and jobs need it. */
-export type StoryFacts = { brief: StoryBrief; status: StoryStatus; limits: PlanLimits };
+export type StoryFacts = {
+  brief: StoryBrief;
+  /** Archived, or beyond what the plan has room for. */
+  isReadOnly: boolean;
+  limits: PlanLimits;
+};
 
 type StoryFactsRow = Awaited<ReturnType<typeof findStoryBrief>>[number];
 
@@ -61,6 +66,8 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
   };
 }
 
-export function toStoryFacts({ story, tier }: StoryFactsRow): StoryFacts {
-  return { brief: toStoryBrief(story), status: story.status, limits: PLAN_LIMITS[tier] };
+export function toStoryFacts(row: StoryFactsRow): StoryFacts {
+  const { story, tier } = row;
+  const isReadOnly = story.status !== "active" || isBeyondPlan(row);
+  return { brief: toStoryBrief(story), isReadOnly, limits: PLAN_LIMITS[tier] };
 }

@@ -27,6 +27,31 @@ export function eventually<T>(
   return vi.waitFor(check, { timeout, interval });
 }
 
+/** A story as it is inserted; `written` goes over what the tests share. */
+export function toStoryRow(
+  userId: string,
+  written: Partial<typeof stories.$inferInsert> = {},
+): typeof stories.$inferInsert {
+  const now = new Date().toISOString();
+  return {
+    id: createId(),
+    userId,
+    title: "The Ninth Signal",
+    description: "A voice on the harbour radio reads out the name of a lost boat.",
+    storyLength: "medium",
+    genre: "Mystery",
+    categories: [],
+    tropes: [],
+    character: "A relief operator",
+    playerName: "You",
+    customData: {},
+    cast: [],
+    createdAt: now,
+    updatedAt: now,
+    ...written,
+  };
+}
+
 /** A user with a story in D1, and the story's object: the ground of every test here. */
 export async function aStory(
   options: { tier?: "free" | "premium"; description?: string; character?: string; title?: string } = {},
@@ -43,22 +68,8 @@ export async function aStory(
     createdAt: now,
     updatedAt: now,
   });
-  await db.insert(stories).values({
-    id: storyId,
-    userId,
-    title: options.title ?? "The Ninth Signal",
-    description: options.description ?? "A voice on the harbour radio reads out the name of a lost boat.",
-    storyLength: "medium",
-    genre: "Mystery",
-    categories: [],
-    tropes: [],
-    character: options.character ?? "A relief operator",
-    playerName: "You",
-    customData: {},
-    cast: [],
-    createdAt: now,
-    updatedAt: now,
-  });
+  const { tier: _, ...written } = options;
+  await db.insert(stories).values(toStoryRow(userId, { id: storyId, ...written }));
   return {
     userId,
     storyId,
@@ -234,17 +245,37 @@ export class StoryReader {
           throw new Error(`The turn failed with ${event.code}: ${event.message}`);
         }
       }
-      if (this.closed) throw new Error(`The socket closed with ${this.closed.code} before ${type} came.`);
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      await this.#moreEvents(type);
     }
+  }
+
+  /** The end of a turn, whichever it is: that of the first one that was not waited for yet. */
+  async nextEnd(): Promise<EventOf<"stream-complete" | "stream-error">> {
+    while (true) {
+      const end = this.events.slice(this.#read).find(isEnd);
+      if (end) {
+        this.#read = this.events.indexOf(end) + 1;
+        return end;
+      }
+      await this.#moreEvents("the end of a turn");
+    }
+  }
+
+  async #moreEvents(wanted: string): Promise<void> {
+    if (this.closed) throw new Error(`The socket closed with ${this.closed.code} before ${wanted} came.`);
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
   }
 
   /** The text of the running reply as this reader has put it together; throws at a gap or a doubled piece. */
   textOf(messageId: string, start = ""): string {
     return joinChunks(this.events, messageId, start);
   }
+}
+
+function isEnd(event: ServerEvent): event is EventOf<"stream-complete" | "stream-error"> {
+  return event.type === "stream-complete" || event.type === "stream-error";
 }
 
 /** The text of a running reply from its chunks; throws at a gap or a doubled piece. */

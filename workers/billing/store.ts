@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { PLAN_LIMITS, TIERS, toMonth } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { sparkLedger, users } from "../db/schema/index.ts";
@@ -109,6 +109,27 @@ export function refundAbandoned(
         lt(sparkLedger.reservedAt, before.toISOString()),
       ),
     );
+}
+
+/**
+ * Refunds at most `limit` reservations from before `before` that nobody has settled, whoever's and whatever they were for.
+ * Returns their keys.
+ */
+export function refundForgotten(
+  db: Database,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+) {
+  // The state is written out, not bound: only then is the index of reserved rows used.
+  const forgotten = db
+    .select({ turnKey: sparkLedger.turnKey })
+    .from(sparkLedger)
+    .where(and(sql`state = 'reserved'`, lt(sparkLedger.reservedAt, before.toISOString())))
+    .limit(limit);
+  return db
+    .update(sparkLedger)
+    .set({ state: "refunded", settledAt: now.toISOString() })
+    .where(and(inArray(sparkLedger.turnKey, forgotten), eq(sparkLedger.state, "reserved")))
+    .returning({ turnKey: sparkLedger.turnKey });
 }
 
 /** Sparks that count against a month: reserved and charged ones. */

@@ -23,9 +23,11 @@ import {
   deleteStoryRow,
   findDeletedStory,
   findShelfStories,
+  findStoryBrief,
   findStoryByRequest,
   getStorySortKey,
   insertStory,
+  isBeyondPlan,
   listDeletedStories,
   listStories,
   type NewStoryRow,
@@ -116,6 +118,15 @@ export class StoryService {
 
   async get(storyId: string): Promise<StoryRecord> {
     return toStoryRecord(await this.#parts.conversations.find(storyId));
+  }
+
+  /** Whether the story can only be read until others are archived or the plan is a larger one; see `isBeyondPlan`. */
+  async isBeyondPlan(storyId: string): Promise<boolean> {
+    const { accounts, db } = this.#parts;
+    const { tier } = await accounts.requireConsented();
+    if (PLAN_LIMITS[tier].activeStories === null || !isId(storyId)) return false;
+    const [row] = await findStoryBrief(db, this.#ownerId, storyId);
+    return row !== undefined && isBeyondPlan(row);
   }
 
   /** The story as it is read, backwards from its end or from `before`. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { StorySort } from "#domain/library.ts";
 import type { Role } from "#domain/message.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
 import {
   type CastMember,
   DEFAULT_STORY_TITLE,
@@ -143,6 +144,13 @@ function countActive(userId: string): SQL<number> {
     WHERE counted.user_id = ${userId} AND counted.status = 'active' AND counted.deleted_at IS NULL)`;
 }
 
+/** Part of a statement about a story: how many of its owner's active stories were updated after it. */
+function countActiveAfter(): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${stories} AS later
+    WHERE later.user_id = stories.user_id AND later.status = 'active' AND later.deleted_at IS NULL
+      AND (later.updated_at, later.id) > (stories.updated_at, stories.id))`;
+}
+
 /** The texts of a change, each with its form for search and sorting. */
 function withFolded(change: { title?: string; description?: string }) {
   return {
@@ -217,7 +225,8 @@ export function countStories(db: Database, userId: string, room: StoryRoom) {
 
 /**
  * Changes a story and returns it. Returns none where it is not the user's, or where it would become active without room for
- * it (`limit`, `null`: none); the condition is a part of the statement. Only a new title or description changes `updatedAt`.
+ * it (`limit`, `null`: none); the condition is a part of the statement. Only a new title or description changes `updatedAt`,
+ * and not that of a story beyond the plan: it would become the one that can be gone on with, in place of another.
  */
 export function updateStoryRow(
   db: Database,
@@ -231,12 +240,17 @@ export function updateStoryRow(
     change.status === "active"
       ? or(eq(stories.status, "active"), hasRoomForActive(userId, limit))
       : undefined;
+  const at = now.toISOString();
+  const updatedAt =
+    limit === null
+      ? at
+      : sql`CASE WHEN stories.status <> 'active' OR ${countActiveAfter()} < ${limit} THEN ${at} ELSE stories.updated_at END`;
   return db
     .update(stories)
     .set({
       ...words,
       ...(change.status === undefined ? {} : { status: change.status }),
-      ...(Object.keys(words).length === 0 ? {} : { updatedAt: now.toISOString() }),
+      ...(Object.keys(words).length === 0 ? {} : { updatedAt }),
     })
     .where(and(eq(stories.id, storyId), isOwnedBy(userId), allowed))
     .returning();
@@ -287,13 +301,27 @@ export async function setFirstTitle(
   return rows.length === 1;
 }
 
-/** A story with its owner's tier, for the prompts; none where it is not the user's, or is deleted. */
+/**
+ * A story with its owner's tier and the number of active stories that were updated after it, for the prompts; none where it is
+ * not the user's, or is deleted.
+ */
 export function findStoryBrief(db: Database, userId: string, storyId: string) {
   return db
-    .select({ story: stories, tier: users.tier })
+    .select({ story: stories, tier: users.tier, activeAfter: countActiveAfter().as("active_after") })
     .from(stories)
     .innerJoin(users, eq(users.id, stories.userId))
     .where(and(eq(stories.id, storyId), isOwnedBy(userId)));
+}
+
+type StoryBriefRow = Awaited<ReturnType<typeof findStoryBrief>>[number];
+
+/**
+ * Whether an active story can only be read, because its owner has more of them than the plan has room for: as many as there
+ * is room for stay writable, those updated last.
+ */
+export function isBeyondPlan({ story, tier, activeAfter }: StoryBriefRow): boolean {
+  const { activeStories } = PLAN_LIMITS[tier];
+  return story.status === "active" && activeStories !== null && activeAfter >= activeStories;
 }
 
 export function toStoryBrief(row: StoryRow): StoryBrief {

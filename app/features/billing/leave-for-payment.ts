@@ -37,6 +37,7 @@ async function openCheckout(userId: string, priceId: string | null): Promise<str
 }
 
 async function openPortal(userId: string): Promise<string> {
+  if (userId === "") throw new PaymentProblem("User ID not found");
   const body = { userId, returnUrl: `${window.location.origin}${BACK_FROM_PORTAL}` };
   const { url } = await callApi("POST", "/api/stripe/create-portal-session", portalSchema, { body });
   if (url === undefined) throw new PaymentProblem("No portal URL returned from server");

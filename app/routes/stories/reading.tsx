@@ -11,12 +11,13 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { stories, billing } = context.get(servicesContext);
   const before = url.searchParams.get("before");
   try {
-    const [story, page, sparks] = await Promise.all([
+    const [story, page, sparks, beyondPlan] = await Promise.all([
       stories.get(params.storyId),
       stories.messages(params.storyId, { before }),
       billing.sparks(),
+      stories.isBeyondPlan(params.storyId),
     ]);
-    return { story, page, sparks, typeSettings: readTypeSettings(request.headers.get("Cookie")) };
+    return { story, page, sparks, beyondPlan, typeSettings: readTypeSettings(request.headers.get("Cookie")) };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") {
       throw redirect(withNotice("/stories", "story-not-found"));

@@ -5,13 +5,13 @@ import type { StoryBrief } from "#domain/story-record.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
 import { askText } from "#workers/ai/structured.ts";
-import { findStoryBrief, toStoryBrief } from "#workers/stories/store.ts";
+import { findStoryBrief } from "#workers/stories/store.ts";
 import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
 import type { Owner } from "../../conversation/record.ts";
 import { SlidingWindow } from "../../conversation/sliding-window.ts";
 import { openSparkAccount } from "../../spark-account.ts";
-import type { StoryParts } from "../story-parts.ts";
+import { type StoryParts, toStoryFacts } from "../story-parts.ts";
 
 /** Tokens of the story that a suggestion is made from. */
 const SUGGESTION_TOKENS = 1_500;
@@ -85,18 +85,23 @@ export class SuggestionJob implements Job {
       findStoryBrief(db, owner.userId, owner.conversationId),
       ...sparks.reserve("suggestion"),
     ]);
-    if (!row) return { ok: false, code: "NOT_FOUND" };
+    const facts = row ? toStoryFacts(row) : null;
+    if (facts === null || facts.isReadOnly) {
+      await sparks.settle(false);
+      return { ok: false, code: facts === null ? "NOT_FOUND" : "STORY_READ_ONLY" };
+    }
     if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
     // What nobody has seen is different from whatever was shown.
     const ready = here && !(another && here.shown) ? here.text : null;
-    const text = ready ?? (await this.#ask(toStoryBrief(row.story), here?.text ?? null));
+    const text = ready ?? (await this.#ask(facts.brief, here?.text ?? null));
     if (text === null) {
       if (!here?.shown) await sparks.settle(false);
       return { ok: false, code: "MODEL_UNAVAILABLE" };
     }
-    await sparks.settle(true);
     const others = (here?.others ?? 0) + (another && here?.shown ? 1 : 0);
+    // Stored first: a crash before the settlement leaves a suggestion that costs nothing, never one that is paid and lost.
     suggestions.save({ headId, text, shown: true, others });
+    await sparks.settle(true);
     return { ok: true, suggestion: text };
   }
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
-import { findReservation, refundAbandoned, settleSparks } from "#workers/billing/store.ts";
+import { findReservation, refundAbandoned, refundForgotten, settleSparks } from "#workers/billing/store.ts";
 import { findChatBrief } from "#workers/character-chats/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import {
@@ -56,6 +56,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "a chat's brief": findChatBrief(db, user, id),
   "a reservation": findReservation(db, user, id),
   "a settlement": settleSparks(db, user, id, true, new Date()),
+  "forgotten reservations": refundForgotten(db, { before: new Date(), now: new Date(), limit: 500 }),
   "an abandoned reservation": refundAbandoned(db, user, "form-fill", { before: new Date(), now: new Date() }),
 };
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { SUBSCRIPTION_STATUSES } from "#domain/billing.ts";
 import { users } from "./accounts.ts";
@@ -26,6 +27,8 @@ export const sparkLedger = sqliteTable(
   (table) => [
     // Covers the allowance check: it never touches the table itself.
     index("spark_ledger_usage").on(table.userId, table.month, table.state, table.sparks),
+    // What the nightly sweep looks for; mostly empty.
+    index("spark_ledger_reserved").on(table.reservedAt).where(sql`state = 'reserved'`),
   ],
 );
 

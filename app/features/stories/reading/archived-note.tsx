@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
 import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
-import styles from "./archived-note.module.css";
+import styles from "./read-only-note.module.css";
 
 /** Replaces the input bar of an archived story. */
 export function ArchivedNote({ storyId }: { storyId: string }) {

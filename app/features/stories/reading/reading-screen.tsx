@@ -28,6 +28,7 @@ import type { SparkBalance } from "#domain/billing.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { ArchivedNote } from "./archived-note.tsx";
+import { BeyondPlanNote } from "./beyond-plan-note.tsx";
 import { fetchLatest } from "./fetch-latest.ts";
 import type { ReadableStory } from "./kept-stories.ts";
 import { ReadingHeader } from "./reading-header.tsx";
@@ -48,10 +49,12 @@ type ReadingScreenProps = {
   typeSettings: TypeSettings;
   /** As they were when the story was opened; absent where the server could not be asked. */
   sparks?: SparkBalance;
+  /** The plan has no room to go on with it: it can only be read. As it was when the story was opened. */
+  beyondPlan?: boolean;
 };
 
 /** A story, read and written. Keyed by the story's id. */
-export function ReadingScreen({ story, page, typeSettings, sparks }: ReadingScreenProps) {
+export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = false }: ReadingScreenProps) {
   const { storyId, metadata } = story;
   const apiPath = `/api/stories/${storyId}`;
   const idField = useMemo(() => ({ storyId }), [storyId]);
@@ -116,6 +119,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks }: ReadingScre
             conversation={conversation}
             type={type}
             sparks={sparks}
+            beyondPlan={beyondPlan}
             onMention={panels.openCharacter}
             restored={restored}
             onRestored={onRestored}
@@ -155,6 +159,7 @@ type ReadingProps = {
   conversation: LiveConversation;
   type: TypeSettings;
   sparks: SparkBalance | undefined;
+  beyondPlan: boolean;
   onMention: OnMention;
   restored: string | null;
   onRestored: () => void;
@@ -162,11 +167,16 @@ type ReadingProps = {
   onSuggestionFailed: (error: unknown, another: boolean) => void;
 };
 
-function Reading({ bar, storyId, conversation, type, sparks, onMention, ...ofTheBar }: ReadingProps) {
+function Reading(props: ReadingProps) {
+  const { bar, storyId, conversation, type, sparks, beyondPlan, onMention, ...ofTheBar } = props;
   const readerId = useReaderId();
   const { state } = conversation;
   const busy = isBusy(state);
   const archived = state.status === "archived";
+  const [isBeyondPlan, setBeyondPlan] = useState(beyondPlan);
+  // What is brought back from the archive has room.
+  if (isBeyondPlan && archived) setBeyondPlan(false);
+  const isReadOnly = archived || isBeyondPlan;
   const position = useReadingPosition({
     firstMessageId: state.messages[0]?.messageId ?? null,
     askedId: state.request?.requestId ?? null,
@@ -180,7 +190,7 @@ function Reading({ bar, storyId, conversation, type, sparks, onMention, ...ofThe
           busy={busy}
           label="Story"
           look={STORY_LOOK}
-          closed={archived}
+          closed={isReadOnly}
           streamingRef={position.streamingRef}
           onMention={onMention}
           earlier={
@@ -194,7 +204,8 @@ function Reading({ bar, storyId, conversation, type, sparks, onMention, ...ofThe
           }
         />
         {archived && <ArchivedNote storyId={storyId} />}
-        {!archived && sparks && <SparksNote sparks={sparks} />}
+        {isBeyondPlan && <BeyondPlanNote storyId={storyId} />}
+        {!isReadOnly && sparks && <SparksNote sparks={sparks} />}
         <noscript>
           <p className={styles.plain}>
             You can read without JavaScript. To write, please switch it on for this page.
@@ -202,7 +213,7 @@ function Reading({ bar, storyId, conversation, type, sparks, onMention, ...ofThe
         </noscript>
       </Typeset>
       {!position.atEnd && <ScrollToEnd onClick={position.toEnd} />}
-      {!archived && (
+      {!isReadOnly && (
         <InputBar
           {...ofTheBar}
           ref={bar}

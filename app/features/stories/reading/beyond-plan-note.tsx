@@ -1,0 +1,26 @@
+import { Link } from "react-router";
+import { PLACES } from "#app/features/layout/places.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
+import styles from "./read-only-note.module.css";
+
+/** Replaces the input bar of a story that is one more than the plan has room for. */
+export function BeyondPlanNote({ storyId }: { storyId: string }) {
+  const { archive } = useStoryActions();
+  const known = useKnownChanges().get(storyId);
+  const going = known?.change.intent === "archive" && known.settledAt === null;
+  return (
+    <aside className={styles.note} aria-label="Read-only story">
+      <p>
+        You can read this story, but your plan has no room to go on with it: another one was updated later.
+        Archive or delete the others in <Link to={PLACES.library.path}>your library</Link>, or upgrade.
+      </p>
+      <Button aria-disabled={going} onClick={() => !going && archive(storyId)}>
+        {going ? "Archiving…" : "Archive this one"}
+      </Button>
+      <ButtonLink to={PLACES.upgrade.path} look="primary">
+        Upgrade
+      </ButtonLink>
+    </aside>
+  );
+}

@@ -1,0 +1,87 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { StoryRecord } from "#domain/story-record.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { stories, users } from "#workers/db/schema/index.ts";
+import { eventually, ledgerOf, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
+import { TestSite } from "../helpers/site.ts";
+
+const db = openPrimaryDatabase(env.DB);
+
+/** Somebody who wrote three stories on Premium and is on Free now. The last of them was updated last. */
+async function afterPremium() {
+  const person = await new TestSite().consented();
+  const rows = [1, 2, 3].map((day) => toStoryRow(person.sub, { updatedAt: `2026-01-0${day}T00:00:00.000Z` }));
+  const [first, second, last] = rows.map(({ id }) => id) as [string, string, string];
+  for (const row of rows) await db.insert(stories).values(row);
+  return { person, first, second, last };
+}
+
+/** What becomes of a message: `written`, or the code of its refusal. */
+async function write(userId: string, storyId: string): Promise<string> {
+  const stub = env.STORY.get(env.STORY.idFromName(storyId));
+  const { reader } = await StoryReader.join({ stub, storyId, userId });
+  reader.write("I look around");
+  const end = await reader.nextEnd();
+  return end.type === "stream-error" ? end.code : "written";
+}
+
+function rename(person: Awaited<ReturnType<typeof afterPremium>>["person"], storyId: string) {
+  return person.send("PUT", `/api/stories/${storyId}`, { title: "Another name" });
+}
+
+describe("after a downgrade", () => {
+  it("every story can be read, and the one that was updated last can be gone on with", async () => {
+    const { person, first, second, last } = await afterPremium();
+    const listed = await (await person.get(`/api/stories/user/${person.sub}`)).json<StoryRecord[]>();
+    expect(listed.map(({ storyId }) => storyId)).toEqual([last, second, first]);
+    expect(await write(person.sub, first)).toBe("STORY_READ_ONLY");
+    expect(await write(person.sub, second)).toBe("STORY_READ_ONLY");
+    expect(await write(person.sub, last)).toBe("written");
+    await eventually(async () =>
+      expect((await ledgerOf(person.sub)).sort()).toEqual(["charged", "refunded", "refunded"]),
+    );
+  });
+
+  it("a story is opened again by archiving those that were updated later", async () => {
+    const { person, second, last } = await afterPremium();
+    await person.send("PUT", `/api/stories/${last}`, { status: "archived" });
+    expect(await write(person.sub, second)).toBe("written");
+  });
+
+  it("a story is opened again by deleting those that were updated later", async () => {
+    const { person, second, last } = await afterPremium();
+    await person.send("DELETE", `/api/stories/${last}`);
+    expect(await write(person.sub, second)).toBe("written");
+  });
+
+  it("all stories are opened again by an upgrade", async () => {
+    const { person, first, second } = await afterPremium();
+    await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));
+    expect([await write(person.sub, first), await write(person.sub, second)]).toEqual(["written", "written"]);
+  });
+
+  it("a new name for a story beyond the plan is kept, and does not put it in the place of the open one", async () => {
+    const { person, first, last } = await afterPremium();
+    const renamed = await (await rename(person, first)).json<StoryRecord>();
+    expect(renamed).toMatchObject({ title: "Another name", updatedAt: "2026-01-01T00:00:00.000Z" });
+    expect(await write(person.sub, first)).toBe("STORY_READ_ONLY");
+    const open = await (await rename(person, last)).json<StoryRecord>();
+    expect(open.updatedAt > "2026-01-03").toBe(true);
+    expect(await write(person.sub, last)).toBe("written");
+  });
+
+  it("a suggestion for a story beyond the plan is refused and costs nothing", async () => {
+    const { person, first } = await afterPremium();
+    await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));
+    expect(await write(person.sub, first)).toBe("written");
+    await db.update(users).set({ tier: "free" }).where(eq(users.id, person.sub));
+    await db.update(stories).set({ updatedAt: "2026-01-01", projection: 1000 }).where(eq(stories.id, first));
+    const stub = env.STORY.get(env.STORY.idFromName(first));
+    expect(await stub.suggest({ another: false })).toEqual({ ok: false, code: "STORY_READ_ONLY" });
+    await eventually(async () =>
+      expect((await ledgerOf(person.sub)).sort()).toEqual(["charged", "refunded"]),
+    );
+  });
+});
