@@ -8,7 +8,7 @@ import { DeletionSteps } from "./account-deletion/steps.ts";
 /** So long after `prepare` the object looks whether the deletion has begun. */
 const PREPARED_MS = 10_000;
 /** A run that a crash has ended is taken up after this. */
-const WATCH_MS = 30_000;
+const WATCH_MS = 10_000;
 /** A run that fails is repeated after 5 s, 10 s, 20 s … */
 const FIRST_RETRY_MS = 5_000;
 /** … and in the end every half hour, for as long as it takes. */

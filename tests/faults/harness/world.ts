@@ -56,7 +56,8 @@ export class World {
     const control = await (await fetch(`${issuerUrl(this.#issuer)}/control`)).json();
     const { privateJwk, kid } = v.parse(keySchema, control);
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: issuerUrl(this.#issuer), aud: AUDIENCE, sub, iat: now, exp: now + TOKEN_LIFE_S };
+    const times = { iat: now, auth_time: now, exp: now + TOKEN_LIFE_S };
+    const claims = { iss: issuerUrl(this.#issuer), aud: AUDIENCE, sub, ...times };
     return new SignJWT(claims)
       .setProtectedHeader({ alg: "RS256", kid })
       .sign(await importJWK(privateJwk, "RS256"));

@@ -7,6 +7,7 @@ import { replyScript } from "#tests/fakes/reply-script.ts";
 import { sweepDeletions } from "#workers/account-deletion/sweep.ts";
 import { eventually, StoryReader } from "../../durable-objects/story-reader.ts";
 import { noLog, PayingSite } from "../helpers/billing.ts";
+import { renderPages } from "../helpers/pages.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 import { aLeaver, begin, db, expectGone, jobOf, runToEnd } from "./leaver.ts";
 
@@ -108,6 +109,18 @@ describe("deleting an account", () => {
 });
 
 describe("signing in again", () => {
+  it("for a deletion asks the issuer to ask who it is", async () => {
+    const site = new TestSite({}, renderPages);
+    const person = await new TestSite({ OIDC_ISSUER: site.issuer.url }).signedIn();
+    const answer = await site.fetch("/account/delete", {
+      method: "POST",
+      headers: { Origin: ORIGIN, Cookie: [...person.cookies].map((pair) => pair.join("=")).join("; ") },
+      body: new URLSearchParams({ intent: "sign-in-again" }),
+    });
+    const to = new URL(answer.headers.get("Location") ?? "");
+    expect([to.searchParams.get("prompt"), to.searchParams.get("max_age")]).toEqual(["login", "0"]);
+  });
+
   it("is refused while the account is being deleted, and begins a new one once it has gone", async () => {
     const site = new TestSite();
     const leaver = await aLeaver(site);

@@ -1,0 +1,45 @@
+import { expectAccessible } from "./harness/axe.ts";
+import { arrive, signIn } from "./harness/person.ts";
+import { expect, test } from "./harness/test.ts";
+
+test("a person deletes their account, is signed out everywhere, and begins anew when they sign in again", async ({
+  page,
+  browser,
+  baseURL,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource");
+  const person = await arrive(page);
+  const phone = await browser.newContext({
+    baseURL: baseURL ?? "",
+    storageState: await page.context().storageState(),
+  });
+
+  await page.goto("/account/delete");
+  await expect(page.getByRole("heading", { name: "Delete your account?" })).toBeVisible();
+  await expectAccessible(page);
+  const words = page.getByLabel(`To confirm, type ${person.email}`);
+  const go = page.getByRole("button", { name: "Delete my account" });
+  await words.fill("somebody@example.com");
+  await go.click();
+  await expect(page.getByText("This is not what we asked you to type.")).toBeVisible();
+  await words.fill(person.email);
+  await go.click();
+
+  await expect(page).toHaveURL(/\/account\/deleted$/);
+  await expect(page.getByRole("heading", { name: "Your account is being deleted" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/home");
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  const onPhone = await phone.newPage();
+  await onPhone.goto("/home");
+  await expect(onPhone).toHaveURL(/\/login\?returnTo=/);
+  await phone.close();
+
+  // Until the old account has gone, a sign-in ends on the page that says so; then it begins a new one, at the gate.
+  await expect(async () => {
+    await page.context().clearCookies();
+    await signIn(page, person);
+    await expect(page.getByRole("dialog", { name: "Before the first page" })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+});

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { replyScript } from "#tests/fakes/reply-script.ts";
+import { World } from "./harness/world.ts";
+
+/** From the request on: the job is somewhere between its first and its last step. */
+const KILLED_AFTER_MS = [0, 120, 400];
+/** The job is taken up again within ten seconds of the restart. */
+const GONE_WITHIN_MS = 45_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+it("accounts that are being deleted when everything is killed go all the same, with every text", async () => {
+  for (const delay of KILLED_AFTER_MS) {
+    const reader = await world.newReader();
+    for (let count = 0; count < 2; count += 1) {
+      const socket = await reader.open(await reader.beginStory());
+      socket.say(replyScript({ id: `leaving${delay}-${count}`, pieces: 5, everyMs: 5 }));
+      await socket.waitFor("stream-complete");
+      socket.close();
+    }
+    const character = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+    await reader.call("POST", "/api/characters", character);
+    expect(countRows(reader.sub)).toMatchObject({ users: 1, stories: 2, characters: 1 });
+
+    const body = { confirmation: "delete my account" };
+    await reader.call("DELETE", `/api/users/${encodeURIComponent(reader.sub)}`, body);
+    await wait(delay);
+    await world.product.kill9();
+    await world.product.startAgain();
+
+    await expect
+      .poll(() => countRows(reader.sub), { timeout: GONE_WITHIN_MS })
+      .toEqual({ users: 0, stories: 0, characters: 0, consents: 0, spark_ledger: 0 });
+  }
+  expect(countMessages()).toBe(0);
+});
+
+function countRows(userId: string): Record<string, number> {
+  const folder = path.join(world.product.stateDir, "v3", "d1", "miniflare-D1DatabaseObject");
+  const counts: Record<string, number> = {};
+  for (const db of openAll(folder)) {
+    for (const table of ["users", "stories", "characters", "consents", "spark_ledger"]) {
+      const column = table === "users" ? "id" : "user_id";
+      counts[table] = count(db, `SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`, userId);
+    }
+    db.close();
+  }
+  return counts;
+}
+
+/** Messages in the storage of all stories: every story of this test belongs to somebody who has left. */
+function countMessages(): number {
+  const folder = path.join(world.product.stateDir, "v3", "do", "talespark-StoryObject");
+  let messages = 0;
+  for (const db of openAll(folder)) {
+    const hasTable = count(db, "SELECT count(*) AS n FROM sqlite_master WHERE name = ?", "messages") > 0;
+    if (hasTable) messages += count(db, "SELECT count(*) AS n FROM messages WHERE id <> ?", "");
+    db.close();
+  }
+  return messages;
+}
+
+function openAll(folder: string): DatabaseSync[] {
+  if (!existsSync(folder)) throw new Error(`There is no ${folder}.`);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"))
+    .map((name) => new DatabaseSync(path.join(folder, name), { readOnly: true }));
+}
+
+function count(db: DatabaseSync, sql: string, value: string): number {
+  return Number(db.prepare(sql).get(value)?.["n"] ?? 0);
+}
