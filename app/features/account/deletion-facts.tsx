@@ -9,8 +9,7 @@ export function DeletionFacts() {
       <dt>What goes</dt>
       <dd>
         All your stories, chats, characters and pictures, also archived and recently deleted ones, your
-        profile and your feedback: within 24 hours. A Premium subscription ends now, without a refund for the
-        rest of the month.
+        profile and your feedback: within 24 hours. A Premium subscription ends at once.
       </dd>
       <dt>What stays</dt>
       <dd>
