@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import * as v from "valibot";
+import { expectAccessible } from "./harness/axe.ts";
+import { createChat } from "./harness/chat.ts";
+import { arrive } from "./harness/person.ts";
+import { expect, test } from "./harness/test.ts";
+
+const log = (page: Page) => page.getByRole("log", { name: "Mara Voss" });
+const box = (page: Page) => page.getByRole("textbox", { name: "Message" });
+const again = (page: Page) => page.getByRole("button", { name: "Get different response" });
+
+test("one says hello, asks for another answer, configures the next, and takes a deletion back", async ({
+  page,
+  model,
+}) => {
+  model.tells("*She looks up.* The **lamp** is lit.", { to: "<chat_request/>" });
+  await arrive(page);
+  const path = await createChat(page);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: "Start the conversation" })).toBeVisible();
+  await expect(page.getByText("Say hello to Mara Voss to begin chatting")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+
+  await box(page).fill("Hello");
+  await box(page).press("Shift+Enter");
+  await box(page).pressSequentially("there");
+  await box(page).press("Enter");
+  await expect(again(page)).toBeVisible();
+  await expect(log(page).locator("em")).toHaveText("She looks up.");
+  await expect(log(page).locator("strong")).toHaveText("lamp");
+  await expect(log(page)).toContainText(/Hello\s*there/);
+  await expectAccessible(page);
+
+  model.tells("I said what I said.", { to: "<different_take>" });
+  await again(page).click();
+  await expect(log(page)).toContainText("I said what I said.");
+  await page.getByRole("button", { name: "Previous version" }).click();
+  await expect(log(page)).toContainText("The lamp is lit.");
+
+  await page.getByRole("button", { name: /Chat menu/ }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Chat" });
+  await dialog.getByLabel("Title").fill("Night watch");
+  await dialog.getByLabel("Response style").selectOption("formal");
+  await dialog.getByLabel("Include actions").uncheck();
+  await expectAccessible(page, "[role=dialog]", ["literary", "dark"]);
+  await dialog.getByRole("button", { name: "Save Configuration" }).click();
+  await expect(page.getByText("Configuration saved successfully!")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Night watch" })).toBeVisible();
+  await box(page).fill("And now?");
+  await box(page).press("Enter");
+  await expect(log(page)).toContainText("And now?");
+  await expect(again(page)).toBeVisible();
+  const prompt = model.requests().at(-1)?.messages[0]?.text ?? "";
+  expect(prompt).toContain("Be formal in what you say");
+  expect(prompt).toContain("Only speak; describe no actions.");
+
+  await page.getByRole("button", { name: /Chat menu/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(
+    page.getByText("Are you sure you want to delete this chat? This action cannot be undone."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page).toHaveURL(/\/characters$/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(log(page)).toContainText("And now?");
+
+  await page.goto("/character-chats/01890000-0000-7000-8000-000000000000");
+  await expect(page.getByText("Failed to load chat details or messages")).toBeVisible();
+  await expect(page).toHaveURL(/\/characters$/);
+});
+
+test("a message that fails comes back into the box, and a reply is read aloud and stopped", async ({
+  page,
+  model,
+}) => {
+  await page.addInitScript(() => {
+    const spoken: { text: string; rate: number; voice: string | undefined }[] = [];
+    Object.assign(window, { spoken });
+    const voices = [
+      { name: "Microsoft Zira", lang: "en-US" },
+      { name: "Samantha", lang: "en-GB" },
+    ];
+    class Utterance {
+      text: string;
+      rate = 1;
+      voice: { name: string } | null = null;
+      onend: (() => void) | null = null;
+      constructor(text: string) {
+        this.text = text;
+      }
+    }
+    const speechSynthesis = {
+      getVoices: () => voices,
+      cancel: () => undefined,
+      speak: ({ text, rate, voice }: Utterance) => spoken.push({ text, rate, voice: voice?.name }),
+    };
+    Object.defineProperty(window, "speechSynthesis", { value: speechSynthesis });
+    Object.defineProperty(window, "SpeechSynthesisUtterance", { value: Utterance });
+  });
+  model.tells("*She nods.* Good evening.", { to: "<chat_request/>" });
+  await arrive(page);
+  await page.goto(await createChat(page));
+  await box(page).fill("Hello");
+  await box(page).press("Enter");
+  await expect(again(page)).toBeVisible();
+
+  await page.getByRole("button", { name: "Listen to message" }).click();
+  await expect(page.getByRole("button", { name: "Stop audio" })).toBeVisible();
+  const spoken = await page.evaluate(() => Reflect.get(window, "spoken"));
+  expect(v.parse(v.array(v.unknown()), spoken)).toEqual([
+    { text: "She nods.", rate: 0.9, voice: "Samantha" },
+  ]);
+  await page.getByRole("button", { name: "Stop audio" }).click();
+  await expect(page.getByRole("button", { name: "Listen to message" })).toBeVisible();
+
+  model.fails(500, "<chat_request/>");
+  await box(page).fill("Are you there?");
+  await box(page).press("Enter");
+  await expect(page.getByText("Failed to send message")).toBeVisible();
+  await expect(box(page)).toHaveValue("Are you there?");
+  await expect(log(page)).not.toContainText("Are you there?");
+});
