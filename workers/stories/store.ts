@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { StorySort } from "#domain/library.ts";
-import type { Role } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import {
   type CastMember,
@@ -9,6 +8,7 @@ import {
   type StoryStatus,
 } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
+import type { ConversationSummary } from "#durable-objects/conversation/conversation-kind.ts";
 import type { Database } from "../db/client.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { stories, users } from "../db/schema/index.ts";
@@ -340,17 +340,8 @@ export function toStoryBrief(row: StoryRow): StoryBrief {
   };
 }
 
-/** What the story's object knows and lists show. `projection` counts up; an older one that arrives late is dropped. */
-export type StoryProjection = {
-  projection: number;
-  lastMessageId: string | null;
-  lastMessageRole: Role | null;
-  /** Its beginning. */
-  lastMessage: string | null;
-  messageCount: number;
-  exchangeCount: number;
-  /** ISO 8601. */
-  updatedAt: string;
+/** What the story's object knows and lists show. */
+export type StoryProjection = ConversationSummary & {
   cast: readonly CastMember[];
   currentLocation: string | null;
 };

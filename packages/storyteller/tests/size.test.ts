@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const SOURCES = path.join(import.meta.dirname, "..", "src");
 const DRAWINGS = `portraits${path.sep}`;
 /** The writer has enough: what is added is paid for by what goes. */
-const LINES_MAX = 10_610;
+const LINES_MAX = 10_556;
 
 it("has a writer that stays as large as it is", () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter(
