@@ -1,0 +1,179 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, inject, it } from "vitest";
+import type { ErrorBody, ErrorCode } from "#domain/errors.ts";
+import { createId } from "#domain/ids.ts";
+import { PLAN_LIMITS, SPARKS_PER_IMAGE, toMonth } from "#domain/plan.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { conversation } from "#durable-objects/conversation/schema.ts";
+import { sparksUsed } from "#workers/billing/store.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { sparkLedger, stories } from "#workers/db/schema/index.ts";
+import { aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
+import type { Member } from "../helpers/billing.ts";
+import { TestSite } from "../helpers/site.ts";
+
+const AT_ONCE = 50;
+const { free: FREE, premium: PREMIUM } = PLAN_LIMITS;
+const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+const STORY = {
+  genre: "Mystery",
+  character: "A relief operator on her first night",
+  description: "A voice on the harbour radio reads out the name of a lost boat.",
+};
+const now = new Date();
+const db = openPrimaryDatabase(env.DB);
+
+function site(): TestSite {
+  return new TestSite({
+    AI_BASE_URL: `${inject("modelUrl")}/v1`,
+    AI_MODEL: "scripted",
+    AI_IMAGE_PROVIDER: "openai-compatible",
+    AI_IMAGE_BASE_URL: `${inject("modelUrl")}/v1`,
+    AI_IMAGE_MODEL: "scripted-images",
+  });
+}
+
+/** Puts stories into the index and gives their ids. */
+async function seedStories(userId: string, written: Parameters<typeof toStoryRow>[1]): Promise<string[]> {
+  const rows = Array.from({ length: AT_ONCE }, () => toStoryRow(userId, written));
+  await Promise.all(rows.map((row) => db.insert(stories).values(row)));
+  return rows.map(({ id }) => id);
+}
+
+/** Leaves so many Sparks of the month. */
+async function leaveSparks(userId: string, allowance: number, left: number): Promise<void> {
+  const at = now.toISOString();
+  const spent = {
+    turnKey: createId(),
+    userId,
+    month: toMonth(now),
+    purpose: "image",
+    state: "charged",
+  } as const;
+  await db.insert(sparkLedger).values({ ...spent, sparks: allowance - left, reservedAt: at, settledAt: at });
+}
+
+async function createCharacter(person: Member): Promise<string> {
+  const response = await person.send("POST", "/api/characters", MARA);
+  return (await response.json<{ characterId: string }>()).characterId;
+}
+
+type Ask = (index: number) => Promise<Response>;
+/** Makes ready what the requests need, and gives the request. */
+type Prepare = (person: Member) => Promise<Ask>;
+const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }> = {
+  "new stories": {
+    code: "STORY_LIMIT_EXCEEDED",
+    room: FREE.activeStories,
+    prepare: async (person) => () => person.send("POST", "/api/stories", STORY),
+  },
+  "stories brought back from the archive": {
+    code: "STORY_LIMIT_EXCEEDED",
+    room: FREE.activeStories,
+    prepare: async (person) => {
+      const ids = await seedStories(person.sub, { status: "archived" });
+      return (index) => person.send("PUT", `/api/stories/${ids[index]}`, { status: "active" });
+    },
+  },
+  "restored stories": {
+    code: "STORY_LIMIT_EXCEEDED",
+    room: FREE.activeStories,
+    prepare: async (person) => {
+      const ids = await seedStories(person.sub, { deletedAt: now.toISOString() });
+      return (index) => person.send("POST", `/api/stories/${ids[index]}/restore`);
+    },
+  },
+  "new stories of a length that the plan doesn't have": {
+    code: "STORY_LENGTH_EXCEEDED",
+    room: 0,
+    prepare: async (person) => () =>
+      person.send("POST", "/api/stories", { ...STORY, storyLength: "ongoing" }),
+  },
+  "new characters": {
+    code: "CHARACTER_LIMIT_EXCEEDED",
+    room: FREE.characters,
+    prepare: async (person) => () => person.send("POST", "/api/characters", MARA),
+  },
+  "new chats": {
+    code: "CHAT_LIMIT_EXCEEDED",
+    room: FREE.characterChats,
+    prepare: async (person) => {
+      const characterId = await createCharacter(person);
+      return () => person.send("POST", "/api/character-chats", { characterId });
+    },
+  },
+  "filled forms": {
+    code: "MONTHLY_LIMIT_EXCEEDED",
+    room: 4,
+    prepare: async (person) => {
+      await leaveSparks(person.sub, FREE.sparksPerMonth, 4);
+      return () => person.send("POST", "/api/prompts/generate", { ideas: "A harbour, a lamp, a lost boat" });
+    },
+  },
+  pictures: {
+    code: "MONTHLY_LIMIT_EXCEEDED",
+    room: 2,
+    prepare: async (person) => {
+      await leaveSparks(person.sub, FREE.sparksPerMonth, 2 * SPARKS_PER_IMAGE + SPARKS_PER_IMAGE - 1);
+      const characterId = await createCharacter(person);
+      return () => person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+    },
+  },
+};
+
+it.each(Object.entries(LIMITS))(
+  "of 50 requests at once for %s as many go through as there is room for",
+  async (_, { code, room, prepare }) => {
+    const person = await site().consented();
+    const ask = await prepare(person);
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_none, index) => ask(index)));
+    const refused = answers.filter(({ ok }) => !ok);
+    const bodies = await Promise.all(refused.map((answer) => answer.json<ErrorBody>()));
+    expect(new Set(bodies.map((body) => body.code))).toEqual(new Set([code]));
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([402]));
+    expect(AT_ONCE - refused.length).toBe(room);
+    expect(await sparksUsed(db, person.sub, toMonth(now))).toBeLessThanOrEqual(FREE.sparksPerMonth);
+  },
+  40_000,
+);
+
+it("of 50 messages at once in as many stories as many go through as there are Sparks", async () => {
+  const { userId } = await aStory({ tier: "premium" });
+  await leaveSparks(userId, PREMIUM.sparksPerMonth, 7);
+  const ids = await seedStories(userId, {});
+  const ends = await Promise.all(
+    ids.map(async (storyId) => {
+      const stub = env.STORY.get(env.STORY.idFromName(storyId));
+      const { reader } = await StoryReader.join({ stub, storyId, userId });
+      reader.write("I look around");
+      const end = await reader.nextEnd();
+      return end.type === "stream-error" ? end.code : "written";
+    }),
+  );
+  expect(ends.filter((end) => end === "written")).toHaveLength(7);
+  expect(ends.filter((end) => end === "MONTHLY_LIMIT_EXCEEDED")).toHaveLength(AT_ONCE - 7);
+  expect(await sparksUsed(db, userId, toMonth(now))).toBe(PREMIUM.sparksPerMonth);
+}, 40_000);
+
+it("of 50 messages at once in one story with room for one more exchange one goes through", async () => {
+  const story = await aStory({ tier: "free" });
+  const { reader } = await StoryReader.join(story);
+  reader.write("I look around");
+  await reader.nextEnd();
+  await runInDurableObject(story.stub, (_, state) => {
+    const exchangeCount = FREE.exchangesPerStory - 1;
+    openObjectDatabase(state.storage).db.update(conversation).set({ exchangeCount }).run();
+  });
+  const readers = await Promise.all(Array.from({ length: AT_ONCE }, () => StoryReader.join(story)));
+  for (const one of readers) one.reader.write("I go on");
+  await reader.next("stream-complete");
+  reader.write("Once more");
+  expect(await reader.next("stream-error", ({ code }) => code !== "STREAM_IN_PROGRESS")).toMatchObject({
+    code: "STORY_LENGTH_EXCEEDED",
+  });
+  await runInDurableObject(story.stub, (_, state) => {
+    const [row] = openObjectDatabase(state.storage).db.select().from(conversation).all();
+    expect(row?.exchangeCount).toBe(FREE.exchangesPerStory);
+  });
+}, 40_000);
