@@ -11,7 +11,8 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from "react-router";
-import { READER_THEME, VISITOR_THEME } from "#domain/themes.ts";
+import { isPublicPage } from "#domain/public-pages.ts";
+import { READER_THEME, readThemeCookie, type Theme, VISITOR_THEME } from "#domain/themes.ts";
 import type { Route } from "./+types/root";
 import { documentContext, servicesContext } from "./context.ts";
 import { findErrorReference } from "./error-reference.ts";
@@ -37,15 +38,24 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { caller, accounts } = context.get(servicesContext);
   const user = await accounts.current();
   return {
-    theme: user?.settings.theme ?? (caller ? READER_THEME : VISITOR_THEME),
+    theme: user?.settings.theme ?? (caller ? READER_THEME : findVisitorTheme(request, url)),
     userId: caller?.userId ?? null,
     /** The reference of an error on this page that did not come from the server's loaders. */
     requestId: context.get(documentContext).requestId,
   };
+}
+
+/**
+ * Before it is known who reads, pages look as they did for who read last in this browser; public pages don't, which shared
+ * caches keep for everybody.
+ */
+function findVisitorTheme(request: Request, { pathname }: URL): Theme {
+  if (isPublicPage(pathname)) return VISITOR_THEME;
+  return readThemeCookie(request.headers.get("Cookie")) ?? VISITOR_THEME;
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "./features/layout/revalidation.ts";

@@ -25,6 +25,7 @@ export default [
       route("stories", "routes/stories/library.tsx"),
       route("stories/new", "routes/stories/new.tsx"),
       route("stories/deleted", "routes/stories/deleted.tsx"),
+      route("settings", "routes/account/settings.tsx"),
       route("help", "routes/help.tsx"),
       route("upgrade", "routes/billing/upgrade.tsx"),
       route("upgrade-success", "routes/billing/upgrade-success.tsx"),

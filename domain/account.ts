@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { boundedText } from "./input.ts";
-import type { Theme } from "./themes.ts";
+import { THEMES, type Theme } from "./themes.ts";
 
 /** The version of the terms and the privacy policy that a consent is given for. */
 export const LEGAL_CONSENT_VERSION = "2025-08-11";
@@ -21,8 +21,20 @@ export const ACCOUNT_NAME_MAX = 100;
 const nameRule = { max: ACCOUNT_NAME_MAX, tooLong: `Name must be ${ACCOUNT_NAME_MAX} characters or less` };
 const nameSchema = boundedText({ required: "Please enter your name", ...nameRule });
 
-/** `PATCH /api/users/{userId}`. */
-export const updateUserSchema = v.object({ name: nameSchema });
+const settingsSchema = v.object({
+  theme: v.optional(v.picklist(THEMES, "There is no theme of this name.")),
+  usageWarnings: v.optional(v.boolean()),
+});
+
+/** `PATCH /api/users/{userId}`: the name, or settings, or both. */
+export const updateUserSchema = v.pipe(
+  v.object({ name: v.optional(nameSchema), settings: v.optional(settingsSchema) }),
+  v.forward(
+    v.check(({ name, settings }) => name !== undefined || settings !== undefined, "Please enter your name"),
+    ["name"],
+  ),
+);
+export type UpdateUser = v.InferOutput<typeof updateUserSchema>;
 
 const WHEN = "This must be a time (ISO 8601), true or false.";
 const acceptedAt = v.nullish(v.union([v.pipe(v.string(), v.isoTimestamp(WHEN)), v.boolean()], WHEN));
@@ -108,7 +120,7 @@ export type UserRecord = {
   acceptedPrivacyAt: string | null;
   ageConfirmed18NSFW: boolean;
   nsfwEnabled: boolean;
-  settings: { theme: Theme };
+  settings: { theme: Theme; usageWarnings: boolean };
   createdAt: string;
 };
 

@@ -14,6 +14,7 @@ import { findChat } from "./character-chats/store.ts";
 import { PortraitStore } from "./characters/portraits.ts";
 import { CharacterService } from "./characters/service.ts";
 import { ConversationAccess } from "./conversations/access.ts";
+import { DataExportService } from "./data-export/service.ts";
 import { openDatabase, openPrimaryDatabase, type RequestDatabase } from "./db/client.ts";
 import { FeedbackService } from "./feedback/service.ts";
 import { type Log, logLine } from "./logging.ts";
@@ -34,6 +35,7 @@ export type Services = {
   chats: ChatService;
   prompts: PromptService;
   feedback: FeedbackService;
+  dataExport: DataExportService;
   billing: BillingService;
   /** What the next request of this caller should bring to read at least what this one saw; `null`: nothing was read. */
   bookmark: () => string | null;
@@ -85,6 +87,19 @@ export function buildServices(parts: ServiceParts): Services {
     paint: (request: ImageRequest) => generateImage(settings, env, request),
     painter: settings.AI_IMAGE_PROVIDER === "none" ? null : settings.AI_IMAGE_MODEL,
   };
+  const portraits = new PortraitStore({ bucket: env.PORTRAITS, images: env.IMAGES, log });
+  const stories = new StoryService({ accounts, conversations: storyConversations, db, now });
+  const characters = new CharacterService({ caller, accounts, db, ctx, now, portraits, ...painting });
+  const chats = new ChatService({
+    accounts,
+    db,
+    ctx,
+    now,
+    conversations: chatConversations,
+    stories: storyConversations,
+    pictures: env.PORTRAITS,
+    ...painting,
+  });
   return {
     caller,
     settings,
@@ -110,26 +125,10 @@ export function buildServices(parts: ServiceParts): Services {
       now,
       log,
     }),
-    stories: new StoryService({ accounts, conversations: storyConversations, db, now }),
-    characters: new CharacterService({
-      caller,
-      accounts,
-      db,
-      ctx,
-      now,
-      portraits: new PortraitStore({ bucket: env.PORTRAITS, images: env.IMAGES, log }),
-      ...painting,
-    }),
-    chats: new ChatService({
-      accounts,
-      db,
-      ctx,
-      now,
-      conversations: chatConversations,
-      stories: storyConversations,
-      pictures: env.PORTRAITS,
-      ...painting,
-    }),
+    stories,
+    characters,
+    chats,
+    dataExport: new DataExportService({ accounts, stories, chats, characters, portraits, db }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
     feedback: new FeedbackService({ accounts, db, now }),
     billing: new BillingService({

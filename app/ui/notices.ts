@@ -7,6 +7,7 @@ const NOTICES = {
   "story-created": { kind: "success", text: "Story created successfully!" },
   "story-changed": { kind: "success", text: "Story updated successfully!" },
   "story-not-changed": { kind: "error", text: "Failed to update story. Please try again." },
+  "profile-updated": { kind: "success", text: "Profile updated successfully" },
   "story-limit": { kind: "error", text: STORY_LIMIT_REACHED },
 } as const;
 export type NoticeCode = keyof typeof NOTICES;

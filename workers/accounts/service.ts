@@ -4,7 +4,9 @@ import {
   type CreateUser,
   hasConsented,
   type Identity,
+  NSFW_CONSENT_VERSION,
   toProvider,
+  type UpdateUser,
   type UserRecord,
 } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
@@ -85,10 +87,13 @@ export class AccountService {
     return user;
   }
 
-  async update(userId: string, change: { name: string }): Promise<UserRecord> {
+  /** Changes the name and settings of the caller; what is absent stays as it is. */
+  async update(userId: string, { name, settings = {} }: UpdateUser): Promise<UserRecord> {
     this.#own(userId);
+    const { theme, usageWarnings } = settings;
+    const updatedAt = this.#timestamp();
     return this.#written(
-      await updateAccount(this.#parts.db, userId, { name: change.name, updatedAt: this.#timestamp() }),
+      await updateAccount(this.#parts.db, userId, { name, theme, usageWarnings, updatedAt }),
     );
   }
 
@@ -190,7 +195,7 @@ function toPictureUrl(picture: string | null): string | null {
 
 type Consequences = {
   change: Partial<Omit<UserRow, "id" | "createdAt">>;
-  consents: Pick<NewConsentRow, "kind" | "version" | "source">[];
+  consents: Pick<NewConsentRow, "kind" | "decision" | "version" | "source">[];
 };
 
 function toConsentChanges(
@@ -207,18 +212,32 @@ function toConsentChanges(
   if (confirmation.acceptedPrivacyAt) change.acceptedPrivacyAt = now;
   if (Object.keys(change).length > 0) {
     if (!legalConsent) throw toMissingConsent("settings.legalConsent");
-    consents.push({ kind: "legal", version: legalConsent.version, source: legalConsent.source ?? source });
+    consents.push({
+      kind: "legal",
+      decision: "given",
+      version: legalConsent.version,
+      source: legalConsent.source ?? source,
+    });
   }
 
   const wantsAdult = confirmation.ageConfirmed18NSFW === true || confirmation.nsfwEnabled === true;
   if (wantsAdult && !nsfwConsent && !user.ageConfirmed18NSFW) throw toMissingConsent("settings.nsfwConsent");
-  if (wantsAdult && nsfwConsent) consents.push({ kind: "nsfw", version: nsfwConsent.version, source });
 
   const { ageConfirmed18NSFW = user.ageConfirmed18NSFW, nsfwEnabled = user.nsfwEnabled } = confirmation;
   if (confirmation.nsfwEnabled && !ageConfirmed18NSFW) throw toMissingConsent("settings.ageConfirmed18NSFW");
   change.ageConfirmed18NSFW = ageConfirmed18NSFW;
   // Without the confirmation of age nothing for adults is shown.
   change.nsfwEnabled = ageConfirmed18NSFW && nsfwEnabled;
+
+  const isTurnedOn = !user.nsfwEnabled && change.nsfwEnabled;
+  const isTakenBack =
+    (user.nsfwEnabled && !change.nsfwEnabled) || (user.ageConfirmed18NSFW && !ageConfirmed18NSFW);
+  if (wantsAdult && (nsfwConsent || isTurnedOn)) {
+    consents.push({ kind: "nsfw", decision: "given", version: NSFW_CONSENT_VERSION, source });
+  }
+  if (isTakenBack) {
+    consents.push({ kind: "nsfw", decision: "withdrawn", version: NSFW_CONSENT_VERSION, source });
+  }
   return { change, consents };
 }
 
@@ -243,7 +262,7 @@ function toUserRecord({ user, activeStoryCount }: AccountRow): UserRecord {
     acceptedPrivacyAt: user.acceptedPrivacyAt,
     ageConfirmed18NSFW: user.ageConfirmed18NSFW,
     nsfwEnabled: user.nsfwEnabled,
-    settings: { theme: user.theme ?? READER_THEME },
+    settings: { theme: user.theme ?? READER_THEME, usageWarnings: user.usageWarnings },
     createdAt: user.createdAt,
   };
 }

@@ -4,6 +4,7 @@ import { ageConfirmationSchema, createUserSchema, updateUserSchema } from "#doma
 import { deleteAccountSchema } from "#domain/account-deletion.ts";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
+import { toThemeCookie } from "#domain/themes.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
 import { flagSchema, limitSchema, linkNext } from "./paging.ts";
@@ -33,7 +34,9 @@ export const userRoutes = new Hono<AppEnv>()
   .patch("/:userId", async (context) => {
     const { userId } = requireCallerNamed(context, context.req.param("userId"));
     const change = await readBody(context, updateUserSchema);
-    return context.json(await context.var.services.accounts.update(userId, change));
+    const user = await context.var.services.accounts.update(userId, change);
+    if (change.settings?.theme) context.header("Set-Cookie", toThemeCookie(user.settings.theme));
+    return context.json(user);
   })
   .delete("/:userId", async (context) => {
     requireCallerNamed(context, context.req.param("userId"));
@@ -49,6 +52,15 @@ export const userRoutes = new Hono<AppEnv>()
     return context.json(await context.var.services.accounts.confirmAge(userId, settings, { source: "api" }));
   })
   .all("/:userId/age-confirmation", allowOnly("PATCH"))
+
+  .get("/:userId/data", async (context) => {
+    const { userId } = requireCallerNamed(context, context.req.param("userId"));
+    return context.body(await context.var.services.dataExport.archive(userId), 200, {
+      "Content-Type": "application/zip",
+      "Content-Disposition": 'attachment; filename="talespark-data.zip"',
+    });
+  })
+  .all("/:userId/data", allowOnly("GET"))
 
   .get("/:userId/chats", async (context) => {
     requireCallerNamed(context, context.req.param("userId"));

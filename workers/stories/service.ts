@@ -19,6 +19,7 @@ import type { ConversationAccess } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import {
+  countOwnStories,
   countStories,
   deleteStoryRow,
   findDeletedStory,
@@ -69,6 +70,12 @@ export class StoryService {
       (row) => getStorySortKey(sort, row),
     );
     return { stories: rows.map(toStoryRecord), next };
+  }
+
+  /** How many stories the caller has; those recently deleted don't count. */
+  async count(): Promise<number> {
+    const [row] = await countOwnStories(this.#parts.db, this.#ownerId);
+    return row?.count ?? 0;
   }
 
   /** A page of "Recently deleted", the latest first. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { StorySort } from "#domain/library.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import {
@@ -221,6 +221,14 @@ export function countStories(db: Database, userId: string, room: StoryRoom) {
     })
     .from(users)
     .where(eq(users.id, userId));
+}
+
+/** How many stories a user has that are not deleted. */
+export function countOwnStories(db: Database, userId: string) {
+  return db
+    .select({ count: count() })
+    .from(stories)
+    .where(and(eq(stories.userId, userId), isNull(stories.deletedAt)));
 }
 
 /**

@@ -9,8 +9,8 @@ export const PLACES = {
   newStory: { path: "/stories/new", isOpen: true },
   characters: { path: "/characters", isOpen: true },
   help: { path: "/help", isOpen: true },
-  settings: { path: "/settings", isOpen: false },
-  subscription: { path: "/settings#subscription", isOpen: false },
+  settings: { path: "/settings", isOpen: true },
+  subscription: { path: "/settings#subscription", isOpen: true },
   upgrade: { path: "/upgrade", isOpen: true },
   upgradeSuccess: { path: "/upgrade-success", isOpen: true },
 } as const satisfies Record<string, { path: `/${string}`; isOpen: boolean }>;

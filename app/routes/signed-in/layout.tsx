@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = await requireUser(context);
   const { name, email, tier } = user;
   const sparks = await context.get(servicesContext).billing.sparks();
-  return { user: { name, email, tier }, sparks, writer: toWriter(user) };
+  return { user: { name, email, tier }, sparks, warns: user.settings.usageWarnings, writer: toWriter(user) };
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
@@ -22,7 +22,7 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
   return (
     <WriterContext value={loaderData.writer}>
       <TopBar user={loaderData.user} sparks={loaderData.sparks} onNight={isHome} />
-      <SparksRunningOut sparks={loaderData.sparks} />
+      {loaderData.warns && <SparksRunningOut sparks={loaderData.sparks} />}
       <Outlet />
     </WriterContext>
   );

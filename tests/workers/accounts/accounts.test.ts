@@ -148,6 +148,25 @@ describe("a user's record", () => {
     expect(await (await browser.get(path)).json()).toMatchObject({ name: "Augusta 👩‍🚀" });
   });
 
+  it("takes a theme, and keeps it in a cookie for the pages before a sign-in", async () => {
+    const browser = await new TestSite().signedIn();
+    const path = `/api/users/${browser.sub}`;
+
+    const changed = await browser.send("PATCH", path, { settings: { theme: "dark", usageWarnings: false } });
+    const wrong = await browser.send("PATCH", path, { settings: { theme: "neon" } });
+    const empty = await browser.send("PATCH", path, {});
+
+    expect(changed.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^talespark-theme=dark; Path=\//),
+    );
+    expect(wrong.status).toBe(400);
+    expect(await empty.json()).toMatchObject({ code: "INVALID_INPUT", field: "name" });
+    expect(await (await browser.get(path)).json()).toMatchObject({
+      name: "Ada Lovelace",
+      settings: { theme: "dark", usageWarnings: false },
+    });
+  });
+
   it("counts the active stories that are not deleted", async () => {
     const browser = await new TestSite().signedIn();
     const insert = env.DB.prepare(
@@ -246,7 +265,7 @@ describe("the age and terms confirmation", () => {
     expect(await confirmed.json()).toMatchObject({ ageConfirmed18NSFW: true, nsfwEnabled: true });
     expect(await off.json()).toMatchObject({ ageConfirmed18NSFW: true, nsfwEnabled: false });
     expect(await on.json()).toMatchObject({ nsfwEnabled: true });
-    expect(kinds.sort()).toEqual(["legal", "nsfw"]);
+    expect(kinds.sort()).toEqual(["legal", "nsfw", "nsfw", "nsfw"]);
   });
 
   it("of being an adult, taken back, takes adult content with it", async () => {
@@ -259,6 +278,16 @@ describe("the age and terms confirmation", () => {
     const response = await browser.send("PATCH", path, { settings: { ageConfirmed18NSFW: false } });
 
     expect(await response.json()).toMatchObject({ ageConfirmed18NSFW: false, nsfwEnabled: false });
+    const { results } = await env.DB.prepare(
+      "SELECT kind, decision FROM consents WHERE user_id = ? ORDER BY id",
+    )
+      .bind(browser.sub)
+      .all();
+    expect(results).toEqual([
+      { kind: "legal", decision: "given" },
+      { kind: "nsfw", decision: "given" },
+      { kind: "nsfw", decision: "withdrawn" },
+    ]);
   });
 
   it("of adult content alone does not make an adult", async () => {

@@ -73,6 +73,7 @@ const CALLS: Record<string, Call> = {
   // The right words would leave the other calls without their owner.
   "DELETE /users/:userId": { expected: reads("400 INVALID_INPUT"), body: { confirmation: "not the words" } },
   "PATCH /users/:userId/age-confirmation": { expected: reads(), body: CONSENT },
+  "GET /users/:userId/data": { expected: reads() },
   "GET /users/:userId/chats": { expected: reads() },
 
   "POST /stories": { expected: makes("201"), body: STORY },

@@ -49,6 +49,7 @@ const PAGES: Record<string, Expected> = {
     withoutConsent: "→ /stories?toast=story-not-found",
     another: "→ /stories?toast=story-not-found",
   },
+  "/settings": signedIn("/settings"),
   "/help": signedIn("/help"),
   "/upgrade": signedIn("/upgrade"),
   "/upgrade-success": signedIn("/upgrade-success"),

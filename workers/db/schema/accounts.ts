@@ -21,6 +21,8 @@ export const users = sqliteTable("users", {
   acceptedPrivacyAt: text("accepted_privacy_at"),
   ageConfirmed18NSFW: integer("age_confirmed_18_nsfw", { mode: "boolean" }).notNull().default(false),
   nsfwEnabled: integer("nsfw_enabled", { mode: "boolean" }).notNull().default(false),
+  /** Whether the pages say that Sparks are about to run out. */
+  usageWarnings: integer("usage_warnings", { mode: "boolean" }).notNull().default(true),
   /** Sessions carry the number they began with; raising it ends them all. */
   sessionEpoch: integer("session_epoch").notNull().default(0),
   /** Set: the account is being deleted, and nobody can sign in to it any more. */
@@ -45,9 +47,10 @@ export const accountDeletions = sqliteTable(
 );
 
 export const CONSENT_KINDS = ["legal", "nsfw"] as const;
+export const CONSENT_DECISIONS = ["given", "withdrawn"] as const;
 
 /**
- * What was agreed to, when and from where: append-only evidence. It outlives the account under a pseudonym, so `userId` is no
+ * What was agreed to or taken back, when and from where: append-only evidence. It outlives the account under a pseudonym, so `userId` is no
  * foreign key.
  */
 export const consents = sqliteTable(
@@ -56,6 +59,7 @@ export const consents = sqliteTable(
     id: text("id").primaryKey(),
     userId: text("user_id").notNull(),
     kind: text("kind", { enum: CONSENT_KINDS }).notNull(),
+    decision: text("decision", { enum: CONSENT_DECISIONS }).notNull().default("given"),
     version: text("version").notNull(),
     source: text("source").notNull(),
     /** The connection's address, as the law wants it kept; `null` where the platform did not tell. */

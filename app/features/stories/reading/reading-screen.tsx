@@ -21,6 +21,7 @@ import { useTypeSettings } from "#app/features/conversation/type/use-type-settin
 import { useFailures } from "#app/features/conversation/use-failures.ts";
 import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
@@ -79,6 +80,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
   const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
   useEndings(conversation, storyId);
   useKeptStory(story, state, isBusy(state));
+  useReplyNotification(state.title, isBusy(state));
   const bar = useRef<InputBarHandle>(null);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const closeShortcuts = useCallback(() => setShowsShortcuts(false), []);

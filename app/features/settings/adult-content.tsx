@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { AgeDialog } from "#app/features/adult-content/age-dialog.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { showError } from "#app/ui/toast.tsx";
+import { ADULT_AGE, type AgeConfirmation, type UserRecord } from "#domain/account.ts";
+import { saveAdultContent } from "./save-settings.ts";
+import { SettingSwitch } from "./setting-switch.tsx";
+import { SettingRow } from "./settings-section.tsx";
+
+/** Adult content, and the confirmation of age that it needs; both can be taken back. */
+export function AdultContent({
+  user,
+}: {
+  user: Pick<UserRecord, "id" | "ageConfirmed18NSFW" | "nsfwEnabled">;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  async function save(settings: AgeConfirmation): Promise<void> {
+    setSaving(true);
+    const failure = await saveAdultContent(user.id, settings);
+    if (failure === null) await revalidate();
+    else showError("Your choice could not be saved.", { id: "adult", description: failure.message });
+    setSaving(false);
+  }
+
+  return (
+    <>
+      <SettingSwitch
+        label="Adult content (NSFW)"
+        hint={`For readers of ${ADULT_AGE} or more. Off, every story is kept fit for a general audience.`}
+        isOn={user.nsfwEnabled}
+        disabled={isSaving}
+        onChange={(isOn) => {
+          if (isOn && !user.ageConfirmed18NSFW) setAsking(true);
+          else void save({ nsfwEnabled: isOn });
+        }}
+      />
+      {user.ageConfirmed18NSFW && (
+        <SettingRow
+          title={`You have confirmed that you are ${ADULT_AGE} or older`}
+          text="Taking it back turns adult content off."
+        >
+          <Button disabled={isSaving} onClick={() => void save({ ageConfirmed18NSFW: false })}>
+            Take it back
+          </Button>
+        </SettingRow>
+      )}
+      <AgeDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        userId={user.id}
+        onConfirmed={() => setAsking(false)}
+      />
+    </>
+  );
+}

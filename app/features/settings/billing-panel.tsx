@@ -1,0 +1,57 @@
+import { ExternalLink } from "lucide-react";
+import { useLeaveForPayment } from "#app/features/billing/leave-for-payment.ts";
+import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
+import { describeSubscription, isManageable } from "#app/features/billing/subscription-state.ts";
+import { Problem } from "#app/features/layout/page.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { SparkBalance, SubscriptionRecord } from "#domain/billing.ts";
+import { formatPrice, PLAN_OFFERS, type Tier } from "#domain/plan.ts";
+import styles from "./settings-section.module.css";
+
+type BillingPanelProps = {
+  userId: string;
+  tier: Tier;
+  sparks: SparkBalance;
+  subscription: SubscriptionRecord | null;
+};
+
+/** The month's Sparks, and the plan with the way to change it. */
+export function BillingPanel({ userId, tier, sparks, subscription }: BillingPanelProps) {
+  const { isLeaving, problem, goToPortal } = useLeaveForPayment(userId);
+  const plan = PLAN_OFFERS.find(({ id }) => id === tier);
+  return (
+    <>
+      <SparkMeter sparks={sparks} />
+      <p className={styles.note}>
+        Each text costs 1 Spark: a passage, a reply, a suggestion, a filled-in form. A picture by an image
+        model costs 5. Titles and memory are free, and so is a text that never arrives.
+      </p>
+      <details className={styles.billing}>
+        <summary>Manage Billing</summary>
+        <div className={styles.plan}>
+          <div>
+            <h3>
+              {plan?.name} <small>{formatPrice(plan?.monthlyPriceCents ?? 0)} per month</small>
+            </h3>
+            <p>
+              {describeSubscription(subscription, tier) ??
+                (tier === "premium"
+                  ? "Your card, invoices and cancelling are on the payment provider's own page."
+                  : "Nothing is charged.")}
+            </p>
+          </div>
+          {isManageable(subscription) ? (
+            <Button aria-disabled={isLeaving} onClick={() => void goToPortal()}>
+              Manage Subscription <ExternalLink size={16} aria-hidden="true" />
+            </Button>
+          ) : (
+            <ButtonLink to="/upgrade" look={tier === "premium" ? "outlined" : "primary"}>
+              {tier === "premium" ? "See the plans" : "Upgrade Plan"}
+            </ButtonLink>
+          )}
+          {problem !== null && <Problem>{problem}</Problem>}
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useId, useState } from "react";
+import { Problem } from "#app/features/layout/page.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { ACCOUNT_NAME_MAX, type UserRecord } from "#domain/account.ts";
+import { saveUser } from "./save-settings.ts";
+
+/** The address of the settings after the name was changed: the page is loaded anew and says so. */
+export const PROFILE_SAVED_PATH = "/settings?toast=profile-updated";
+
+type EditProfileDialogProps = {
+  open: boolean;
+  user: Pick<UserRecord, "id" | "name">;
+  onClose: () => void;
+};
+
+/** The person's name. It stays open until the name is stored; then the page is loaded again, as specified. */
+export function EditProfileDialog({ open, user, onClose }: EditProfileDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Edit profile">
+      <ProfileForm user={user} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ProfileForm({ user, onClose }: Omit<EditProfileDialogProps, "open">) {
+  const id = useId();
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name") ?? "");
+    setSaving(true);
+    const failure = await saveUser(user.id, { name });
+    if (failure === null) {
+      window.location.assign(PROFILE_SAVED_PATH);
+      return;
+    }
+    setSaving(false);
+    const isWrong = failure.field === "name";
+    setError(isWrong ? failure.message : null);
+    if (isWrong) setProblem(null);
+    else if (failure.code === "UNREACHABLE") setProblem("An error occurred while updating your profile.");
+    else setProblem(`Failed to update profile. ${failure.message}`);
+  }
+
+  return (
+    <form id={id} onSubmit={submit} style={{ display: "grid", gap: 16 }}>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        max={ACCOUNT_NAME_MAX}
+        defaultValue={user.name}
+        error={error}
+        onChange={() => setError(null)}
+      />
+      {problem !== null && <Problem>{problem}</Problem>}
+      <div style={{ display: "flex", justifyContent: "flex-end", gap: 12 }}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" type="submit" disabled={isSaving}>
+          {isSaving ? "Saving..." : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { showError } from "#app/ui/toast.tsx";
+import { setReplyNotifications, wantsReplyNotifications } from "./reply-notifications.ts";
+import { saveUser } from "./save-settings.ts";
+import { SettingSwitch } from "./setting-switch.tsx";
+
+/** What the person is told of, and where. */
+export function Notifications({ userId, usageWarnings }: { userId: string; usageWarnings: boolean }) {
+  const [tellsReplies, setTellsReplies] = useState(false);
+  const [warns, setWarns] = useState(usageWarnings);
+  const { revalidate } = useRevalidator();
+  useEffect(() => setTellsReplies(wantsReplyNotifications()), []);
+
+  async function changeReplies(isOn: boolean): Promise<void> {
+    const isOnNow = await setReplyNotifications(isOn);
+    setTellsReplies(isOnNow);
+    if (isOn && !isOnNow) {
+      showError("Your browser does not allow notifications from Talespark.", {
+        id: "notifications",
+        description: "You can allow them in the browser's settings for this site.",
+      });
+    }
+  }
+
+  async function changeWarnings(isOn: boolean): Promise<void> {
+    setWarns(isOn);
+    const failure = await saveUser(userId, { settings: { usageWarnings: isOn } });
+    if (failure === null) {
+      await revalidate();
+      return;
+    }
+    setWarns(!isOn);
+    showError("Your choice could not be saved.", { id: "warnings", description: failure.message });
+  }
+
+  return (
+    <>
+      <SettingSwitch
+        label="When a reply is ready"
+        hint="A browser notification while Talespark is in another tab. Your browser asks you first."
+        isOn={tellsReplies}
+        onChange={(isOn) => void changeReplies(isOn)}
+      />
+      <SettingSwitch
+        label="Before Sparks run out"
+        hint="A quiet line above the page, never a window over it."
+        isOn={warns}
+        onChange={(isOn) => void changeWarnings(isOn)}
+      />
+    </>
+  );
+}

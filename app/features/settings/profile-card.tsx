@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import type { UserRecord } from "#domain/account.ts";
+import { formatCount } from "#domain/plan.ts";
+import { EditProfileDialog } from "./edit-profile-dialog.tsx";
+import styles from "./profile-card.module.css";
+
+type ProfileCardProps = {
+  user: Pick<UserRecord, "id" | "name" | "email" | "tier">;
+  totalStories: number;
+  totalCharacters: number;
+};
+
+/** Who it is, how much they have, and the way to change the name. */
+export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCardProps) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <section className={styles.card} aria-label="Profile">
+      <div className={styles.who}>
+        <span className={styles.avatar} aria-hidden="true">
+          {Array.from(user.name.trim())[0] ?? "?"}
+        </span>
+        <div className={styles.names}>
+          <h2 dir="auto">{user.name}</h2>
+          {user.email && <p>{user.email}</p>}
+          <span className={styles.tier}>{user.tier === "premium" ? "Premium" : "Free"}</span>
+        </div>
+      </div>
+      <dl className={styles.counts}>
+        <Count name="Total Stories" count={totalStories} />
+        <Count name="Total Characters" count={totalCharacters} />
+      </dl>
+      <Button onClick={() => setEditing(true)}>Edit profile</Button>
+      <EditProfileDialog open={isEditing} user={user} onClose={() => setEditing(false)} />
+    </section>
+  );
+}
+
+function Count({ name, count }: { name: string; count: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{formatCount(count)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import type { AgeConfirmation, UpdateUser } from "#domain/account.ts";
+import type { AppError } from "#domain/errors.ts";
+
+/** Changes the caller's name or settings. Returns the failure, or `null` once it is stored. */
+export function saveUser(userId: string, change: UpdateUser): Promise<AppError | null> {
+  return patch(toUserPath(userId), change);
+}
+
+/** Changes what the caller has confirmed about adult content. Returns the failure, or `null` once it is stored. */
+export function saveAdultContent(userId: string, settings: AgeConfirmation): Promise<AppError | null> {
+  return patch(`${toUserPath(userId)}/age-confirmation`, { settings });
+}
+
+/** The address of the archive with everything of the caller's. */
+export function toDataPath(userId: string): string {
+  return `${toUserPath(userId)}/data`;
+}
+
+function toUserPath(userId: string): string {
+  return `/api/users/${encodeURIComponent(userId)}`;
+}
+
+async function patch(path: string, body: unknown): Promise<AppError | null> {
+  try {
+    await callApi("PATCH", path, v.unknown(), { body });
+    return null;
+  } catch (error) {
+    return asFailure(error);
+  }
+}

@@ -1,0 +1,28 @@
+import { useId } from "react";
+import { Switch } from "#app/ui/choices.tsx";
+import styles from "./settings-section.module.css";
+
+type SettingSwitchProps = {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  disabled?: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+/** A setting that is on or off. */
+export function SettingSwitch({ label, hint, isOn, disabled, onChange }: SettingSwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <Switch
+        id={id}
+        label={label}
+        hint={hint}
+        checked={isOn}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  );
+}

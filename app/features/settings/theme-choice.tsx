@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { showError } from "#app/ui/toast.tsx";
+import { THEMES, type Theme } from "#domain/themes.ts";
+import { saveUser } from "./save-settings.ts";
+import styles from "./theme-choice.module.css";
+
+const NAMES: Record<Theme, string> = {
+  talespark: "Talespark",
+  literary: "Literary",
+  modern: "Modern",
+  dark: "Dark",
+};
+
+/** The themes, each as a piece of a page that wears it. The page changes at once; a choice that can't be stored is taken back. */
+export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme }) {
+  const [chosen, setChosen] = useState(theme);
+  const { revalidate } = useRevalidator();
+
+  async function choose(next: Theme): Promise<void> {
+    wear(next);
+    setChosen(next);
+    const failure = await saveUser(userId, { settings: { theme: next } });
+    if (failure === null) {
+      await revalidate();
+      return;
+    }
+    wear(theme);
+    setChosen(theme);
+    showError("Your theme could not be saved.", { id: "theme", description: failure.message });
+  }
+
+  return (
+    <fieldset className={styles.themes}>
+      <legend className="visually-hidden">Theme</legend>
+      {THEMES.map((name) => (
+        <label key={name} className={styles.theme}>
+          <span className={styles.page} data-theme={name} aria-hidden="true">
+            <span className={styles.prose}>
+              The radio hissed at nine. <b>Mara Voss</b> set down her cup.
+            </span>
+            <span className={styles.own}>I answer the call.</span>
+            <span className={styles.colours}>
+              <i />
+              <i />
+              <i />
+            </span>
+          </span>
+          <span className={styles.name}>
+            <input
+              type="radio"
+              name="theme"
+              value={name}
+              checked={chosen === name}
+              onChange={() => void choose(name)}
+            />
+            {NAMES[name]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function wear(theme: Theme): void {
+  document.documentElement.dataset["theme"] = theme;
+}

@@ -1,0 +1,74 @@
+import { Download } from "lucide-react";
+import { requireUser, servicesContext } from "#app/context.ts";
+import { LogoutForm } from "#app/features/auth/logout-form.tsx";
+import { Page } from "#app/features/layout/page.tsx";
+import { AdultContent } from "#app/features/settings/adult-content.tsx";
+import { BillingPanel } from "#app/features/settings/billing-panel.tsx";
+import { Notifications } from "#app/features/settings/notifications.tsx";
+import { ProfileCard } from "#app/features/settings/profile-card.tsx";
+import { toDataPath } from "#app/features/settings/save-settings.ts";
+import { SettingRow, SettingsSection } from "#app/features/settings/settings-section.tsx";
+import { ThemeChoice } from "#app/features/settings/theme-choice.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import type { Route } from "./+types/settings";
+import styles from "./settings.module.css";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = await requireUser(context);
+  const { stories, characters, billing } = context.get(servicesContext);
+  const [totalStories, totalCharacters, sparks, subscription] = await Promise.all([
+    stories.count(),
+    characters.count(),
+    billing.sparks(),
+    billing.subscription(),
+  ]);
+  return { user, totalStories, totalCharacters, sparks, subscription };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Settings · Talespark" }];
+
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { user, totalStories, totalCharacters, sparks, subscription } = loaderData;
+  return (
+    <Page>
+      <h1 className={styles.title}>Settings</h1>
+      <ProfileCard user={user} totalStories={totalStories} totalCharacters={totalCharacters} />
+      <div className={styles.sections}>
+        <SettingsSection title="Theme" lead="Changes at once and stays with your account.">
+          <ThemeChoice userId={user.id} theme={user.settings.theme} />
+        </SettingsSection>
+        <SettingsSection title="Notifications">
+          <Notifications userId={user.id} usageWarnings={user.settings.usageWarnings} />
+        </SettingsSection>
+        <SettingsSection title="Adult content">
+          <AdultContent user={user} />
+        </SettingsSection>
+        <SettingsSection id="subscription" title="Subscription and Billing">
+          <BillingPanel userId={user.id} tier={user.tier} sparks={sparks} subscription={subscription} />
+        </SettingsSection>
+        <SettingsSection title="Your data">
+          <SettingRow
+            title="A copy of everything"
+            text="Your stories, characters, chats and settings in one file."
+          >
+            <a href={toDataPath(user.id)} download className={buttonClass({})}>
+              <Download size={18} aria-hidden="true" />
+              Download my data
+            </a>
+          </SettingRow>
+          <SettingRow
+            title="Log out everywhere"
+            text="Ends your session here and in every other browser, at once."
+          >
+            <LogoutForm>
+              <input type="hidden" name="everywhere" value="on" />
+              <Button type="submit">Log out everywhere</Button>
+            </LogoutForm>
+          </SettingRow>
+        </SettingsSection>
+      </div>
+    </Page>
+  );
+}
+
+export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";

@@ -1,0 +1,40 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { consents, feedback, sparkLedger, subscriptions } from "../db/schema/index.ts";
+
+/** Rows a query: a small part of what a request may hold. */
+export const ROWS_PER_READ = 500;
+
+/** A person's consents after an id, in the order of their ids. */
+export function listConsents(db: Database, userId: string, after: string) {
+  return db
+    .select()
+    .from(consents)
+    .where(and(eq(consents.userId, userId), gt(consents.id, after)))
+    .orderBy(asc(consents.id))
+    .limit(ROWS_PER_READ);
+}
+
+/** A person's feedback after an id. */
+export function listFeedback(db: Database, userId: string, after: string) {
+  return db
+    .select()
+    .from(feedback)
+    .where(and(eq(feedback.userId, userId), gt(feedback.id, after)))
+    .orderBy(asc(feedback.id))
+    .limit(ROWS_PER_READ);
+}
+
+/** A person's Sparks after a turn's key. */
+export function listSparks(db: Database, userId: string, after: string) {
+  return db
+    .select()
+    .from(sparkLedger)
+    .where(and(eq(sparkLedger.userId, userId), gt(sparkLedger.turnKey, after)))
+    .orderBy(asc(sparkLedger.turnKey))
+    .limit(ROWS_PER_READ);
+}
+
+export function findOwnSubscription(db: Database, userId: string) {
+  return db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+}
