@@ -23,11 +23,3 @@ export const documentContext = createContext<{
 export function requireUser(context: Readonly<RouterContextProvider>): Promise<UserRecord> {
   return context.get(servicesContext).accounts.ensure();
 }
-
-/** The same, for routes that still name the address. */
-export function requireConsentedUser(
-  context: Readonly<RouterContextProvider>,
-  _url: URL,
-): Promise<UserRecord> {
-  return requireUser(context);
-}

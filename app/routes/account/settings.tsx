@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { requireUser, servicesContext } from "#app/context.ts";
+import { DeleteAccount } from "#app/features/account/delete-account.tsx";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { Page } from "#app/features/layout/page.tsx";
 import { AdultContent } from "#app/features/settings/adult-content.tsx";
@@ -15,20 +16,21 @@ import styles from "./settings.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await requireUser(context);
-  const { stories, characters, billing } = context.get(servicesContext);
+  const { stories, characters, billing, accountDeletion } = context.get(servicesContext);
   const [totalStories, totalCharacters, sparks, subscription] = await Promise.all([
     stories.count(),
     characters.count(),
     billing.sparks(),
     billing.subscription(),
   ]);
-  return { user, totalStories, totalCharacters, sparks, subscription };
+  const isSignInRecent = accountDeletion.isSignInRecent();
+  return { user, totalStories, totalCharacters, sparks, subscription, isSignInRecent };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Settings · Talespark" }];
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { user, totalStories, totalCharacters, sparks, subscription } = loaderData;
+  const { user, totalStories, totalCharacters, sparks, subscription, isSignInRecent } = loaderData;
   return (
     <Page>
       <h1 className={styles.title}>Settings</h1>
@@ -64,6 +66,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
               <input type="hidden" name="everywhere" value="on" />
               <Button type="submit">Log out everywhere</Button>
             </LogoutForm>
+          </SettingRow>
+          <SettingRow
+            title="Leave for good"
+            text="You are signed out at once, and everything is gone within 24 hours. Payment and consent records stay as long as the law asks, without name or e-mail."
+          >
+            <DeleteAccount email={user.email} isSignInRecent={isSignInRecent} />
           </SettingRow>
         </SettingsSection>
       </div>

@@ -1,5 +1,5 @@
 import { Navigate, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { servicesContext } from "#app/context.ts";
 import { ChatScreen } from "#app/features/character-chats/chat-screen.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
@@ -9,7 +9,6 @@ import type { Route } from "./+types/chat";
 const AWAY = withNotice("/characters", "chat-not-loaded");
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  await requireConsentedUser(context, url);
   const { chats } = context.get(servicesContext);
   try {
     const before = url.searchParams.get("before");

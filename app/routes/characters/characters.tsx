@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { requireUser, servicesContext } from "#app/context.ts";
 import { CHARACTERS_A_PAGE, CharactersScreen } from "#app/features/characters/characters-screen.tsx";
 import { Page } from "#app/features/layout/page.tsx";
 import { characterSortSchema } from "#domain/character.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/characters";
 const STORIES_FOR_FILTER = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const user = await requireConsentedUser(context, url);
+  const user = await requireUser(context);
   const { characters, stories, settings } = context.get(servicesContext);
   const wanted = v.safeParse(characterSortSchema, url.searchParams.get("sort"));
   const sort = wanted.success ? wanted.output : "recent";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { requireConsentedUser, servicesContext } from "#app/context.ts";
+import { servicesContext } from "#app/context.ts";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
@@ -14,8 +14,7 @@ import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { countDaysUntil } from "#domain/dates.ts";
 import type { Route } from "./+types/deleted";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireConsentedUser(context, url);
+export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   const { characters } = await context.get(servicesContext).characters.deleted({ limit: 100 });
   return {

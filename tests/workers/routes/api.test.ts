@@ -103,6 +103,23 @@ const CALLS: Record<string, Call> = {
     body: { style: "realistic" },
   },
 
+  "POST /character-chats": { expected: changes("201"), body: { characterId: ":characterId" } },
+  "GET /character-chats/user/:userId": { expected: reads() },
+  "GET /character-chats/user/:userId/deleted": { expected: reads() },
+  "GET /character-chats/:chatId": { expected: reads() },
+  "GET /character-chats/:chatId/messages": { expected: reads() },
+  "PATCH /character-chats/:chatId": { expected: changes("200"), body: { title: "Another title" } },
+  "DELETE /character-chats/:chatId": { expected: changes("204") },
+  "POST /character-chats/:chatId/restore": { expected: changes("200") },
+  "POST /character-chats/:chatId/config": { expected: changes("200"), body: { messageLength: "short" } },
+  "POST /character-chats/:chatId/messages": {
+    expected: changes("200"),
+    body: { content: "Hello" },
+  },
+  "POST /character-chats/:chatId/regenerate": { expected: changes("409 NOTHING_TO_REGENERATE"), body: {} },
+  "POST /character-chats/:chatId/picture": { expected: changes("409 NOTHING_TO_PICTURE") },
+
+  "POST /prompts/character": { expected: makes("200"), body: { currentData: {} } },
   "POST /prompts/generate-full": {
     expected: makes("200"),
     body: { currentData: {}, generateFullForm: true },
@@ -158,13 +175,17 @@ async function makeOf(path: string, body: unknown, key: string): Promise<string>
   return made[key];
 }
 
-/** Puts the owner's ids into a path; a story and a character are made for it. */
+/** Puts the owner's ids into a path or a body; a story, a character and a chat are made for it. */
 async function withIds(path: string): Promise<string> {
-  let filled = path.replace(":userId", encodeURIComponent(ownerId));
+  let filled = path.replace(":userId", path.startsWith("/") ? encodeURIComponent(ownerId) : ownerId);
   if (path.includes(":storyId"))
     filled = filled.replace(":storyId", await makeOf("/api/stories", STORY, "storyId"));
   if (path.includes(":characterId")) {
     filled = filled.replace(":characterId", await makeOf("/api/characters", CHARACTER, "characterId"));
+  }
+  if (path.includes(":chatId")) {
+    const characterId = await makeOf("/api/characters", CHARACTER, "characterId");
+    filled = filled.replace(":chatId", await makeOf("/api/character-chats", { characterId }, "chatId"));
   }
   return filled;
 }
@@ -186,7 +207,7 @@ describe("a call of the API", () => {
   it.each(Object.entries(CALLS))("%s is for whom the table says", async (call, { expected, body }) => {
     const [method = "", pattern = ""] = call.split(" ");
     const path = `/api${await withIds(pattern)}`;
-    const own = body && JSON.parse(JSON.stringify(body).replace(":userId", ownerId));
+    const own = body && JSON.parse(await withIds(JSON.stringify(body)));
     const send = (browser: Browser) =>
       method === "GET" ? browser.get(path) : browser.send(method, path, own);
     const answers: Partial<Record<Caller, string>> = {};

@@ -50,6 +50,12 @@ const PAGES: Record<string, Expected> = {
     another: "→ /stories?toast=story-not-found",
   },
   "/settings": signedIn("/settings"),
+  "/characters": signedIn("/characters"),
+  "/characters/deleted": signedIn("/characters/deleted"),
+  "/character-chats/:chatId": {
+    ...everybody("→ /characters?toast=chat-not-loaded"),
+    visitor: "→ /login?returnTo=%2Fcharacter-chats%2Fnone",
+  },
   "/help": signedIn("/help"),
   "/upgrade": signedIn("/upgrade"),
   "/upgrade-success": signedIn("/upgrade-success"),
@@ -114,7 +120,7 @@ describe("a page", () => {
   });
 
   it.each(Object.entries(PAGES))("%s is for whom the table says", async (path, expected) => {
-    const asked = path.replace(":storyId", storyId).replace("*", "nowhere/at-all");
+    const asked = path.replace(":storyId", storyId).replace(":chatId", "none").replace("*", "nowhere/at-all");
     const answers = await Promise.all(
       CALLERS.map(async (caller) => [caller, await describeAnswer(await open(caller, asked))] as const),
     );
