@@ -5,6 +5,7 @@ import { PublicPlans } from "#app/features/site/public-plans.tsx";
 import { PublicQuestions } from "#app/features/site/public-questions.tsx";
 import { PRICING_QUESTIONS } from "#app/features/site/questions.ts";
 import { Section } from "#app/features/site/section.tsx";
+import { formatCount, PLAN_LIMITS } from "#domain/plan.ts";
 import type { Route } from "./+types/pricing";
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -13,7 +14,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
       origin: matches[1].loaderData?.origin,
       path: "/pricing",
       title: "Pricing · Talespark",
-      description: "What Talespark costs: free with one active story, or Premium with 10,000 Sparks a month.",
+      description: `What Talespark costs: free with ${PLAN_LIMITS.free.activeStories} active story, or Premium with ${formatCount(PLAN_LIMITS.premium.sparksPerMonth)} Sparks a month.`,
     }),
     describeQuestions(PRICING_QUESTIONS),
   ];
