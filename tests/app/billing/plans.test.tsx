@@ -18,7 +18,8 @@ const ACTIVE: SubscriptionRecord = {
 
 /** The texts of an element that stands on a page: it may hold links and forms. */
 function pageText(element: ReactElement): string {
-  const Page = createRoutesStub([{ path: "/", Component: () => element }]);
+  const show = () => element;
+  const Page = createRoutesStub([{ path: "/", Component: show }]);
   return textOf(<Page />);
 }
 
