@@ -87,13 +87,6 @@ export const PLAN_OFFERS: readonly PlanOffer[] = [
   },
 ];
 
-/** What a tier is offered as. */
-export function findPlanOffer(tier: Tier): PlanOffer {
-  const offer = PLAN_OFFERS.find(({ id }) => id === tier);
-  if (offer === undefined) throw new Error(`No plan is offered for the tier ${tier}.`);
-  return offer;
-}
-
 /** `999` → `9.99`, `0` → `0`. */
 export function formatPrice(cents: number): string {
   return cents === 0 ? "0" : (cents / 100).toFixed(2);
