@@ -8,7 +8,7 @@ import type { SparkBalance, SubscriptionRecord } from "#domain/billing.ts";
 import { formatPrice, PLAN_OFFERS, type Tier } from "#domain/plan.ts";
 import styles from "./settings-section.module.css";
 
-type BillingPanelProps = {
+type BillingSectionProps = {
   userId: string;
   tier: Tier;
   sparks: SparkBalance;
@@ -16,7 +16,7 @@ type BillingPanelProps = {
 };
 
 /** The month's Sparks, and the plan with the way to change it. */
-export function BillingPanel({ userId, tier, sparks, subscription }: BillingPanelProps) {
+export function BillingSection({ userId, tier, sparks, subscription }: BillingSectionProps) {
   const { isLeaving, problem, goToPortal } = useLeaveForPayment(userId);
   const plan = PLAN_OFFERS.find(({ id }) => id === tier);
   return (

@@ -4,7 +4,7 @@ import { DeleteAccount } from "#app/features/account/delete-account.tsx";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { Page } from "#app/features/layout/page.tsx";
 import { AdultContent } from "#app/features/settings/adult-content.tsx";
-import { BillingPanel } from "#app/features/settings/billing-panel.tsx";
+import { BillingSection } from "#app/features/settings/billing-panel.tsx";
 import { Notifications } from "#app/features/settings/notifications.tsx";
 import { ProfileCard } from "#app/features/settings/profile-card.tsx";
 import { toDataPath } from "#app/features/settings/save-settings.ts";
@@ -46,7 +46,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <AdultContent user={user} />
         </SettingsSection>
         <SettingsSection id="subscription" title="Subscription and Billing">
-          <BillingPanel userId={user.id} tier={user.tier} sparks={sparks} subscription={subscription} />
+          <BillingSection userId={user.id} tier={user.tier} sparks={sparks} subscription={subscription} />
         </SettingsSection>
         <SettingsSection title="Your data">
           <SettingRow
