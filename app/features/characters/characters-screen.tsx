@@ -3,7 +3,6 @@ import { Link, useNavigate, useNavigation } from "react-router";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { EmptyState } from "#app/features/stories/library/library-empty-state.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import {
@@ -14,13 +13,16 @@ import {
 } from "#domain/character.ts";
 import { CharacterCard } from "./character-card.tsx";
 import { CharacterMenu } from "./character-menu.tsx";
-import { CharacterSheet } from "./character-sheet.tsx";
 import styles from "./characters-screen.module.css";
 import { ImportCards } from "./import-cards.tsx";
 import { StoryCharacters } from "./story-characters.tsx";
 import { type CharactersPage, useCharacters } from "./use-characters.ts";
 
 const characterDialog = new Lazily(async () => (await import("./form/character-dialog.tsx")).CharacterDialog);
+const characterSheet = new Lazily(async () => (await import("./character-sheet.tsx")).CharacterSheet);
+const deleteDialog = new Lazily(
+  async () => (await import("./delete-character-dialog.tsx")).DeleteCharacterDialog,
+);
 
 export const CHARACTERS_A_PAGE = 30;
 
@@ -142,31 +144,24 @@ export function CharactersScreen(props: CharactersScreenProps) {
               <Link to="/characters/deleted">Recently deleted</Link>
             </p>
           )}
-          <CharacterSheet
-            character={shown}
-            onClose={() => setShown(null)}
-            onChat={(character) => void list.chat(character)}
-          />
-          <Dialog
-            open={deleting !== null}
-            onClose={() => setDeleting(null)}
-            title="Delete Character"
-            text={`Are you sure you want to delete ${deleting?.name ?? ""}? Chats with them stay as they are and can be read and continued. You can bring them back for 30 days.`}
-            foot={
-              <>
-                <Button onClick={() => setDeleting(null)}>Cancel</Button>
-                <Button
-                  look="danger"
-                  onClick={() => {
-                    if (deleting) void list.remove(deleting);
-                    setDeleting(null);
-                  }}
-                >
-                  Delete
-                </Button>
-              </>
-            }
-          />
+          <LazyDialog of={characterSheet} open={shown !== null} onClose={() => setShown(null)}>
+            {(CharacterSheet) => (
+              <CharacterSheet
+                character={shown}
+                onClose={() => setShown(null)}
+                onChat={(character) => void list.chat(character)}
+              />
+            )}
+          </LazyDialog>
+          <LazyDialog of={deleteDialog} open={deleting !== null} onClose={() => setDeleting(null)}>
+            {(DeleteCharacterDialog) => (
+              <DeleteCharacterDialog
+                character={deleting}
+                onClose={() => setDeleting(null)}
+                onDelete={(character) => void list.remove(character)}
+              />
+            )}
+          </LazyDialog>
           <LazyDialog of={characterDialog} open={isOpen} onClose={close}>
             {(CharacterDialog) =>
               editing && (
