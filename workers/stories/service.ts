@@ -130,7 +130,7 @@ export class StoryService {
   /** Whether the story can only be read until others are archived or the plan is a larger one; see `isBeyondPlan`. */
   async isBeyondPlan(storyId: string): Promise<boolean> {
     const { accounts, db } = this.#parts;
-    const { tier } = await accounts.requireConsented();
+    const { tier } = await accounts.ensure();
     if (PLAN_LIMITS[tier].activeStories === null || !isId(storyId)) return false;
     const [row] = await findStoryBrief(db, this.#ownerId, storyId);
     return row !== undefined && isBeyondPlan(row);
