@@ -22,7 +22,9 @@ const made: string[] = [];
 
 afterAll(async () => {
   for (let first = 0; first < made.length; first += 50) {
-    await db.delete(users).where(inArray(users.id, made.slice(first, first + 50)));
+    const some = made.slice(first, first + 50);
+    await db.delete(subscriptions).where(inArray(subscriptions.userId, some));
+    await db.delete(users).where(inArray(users.id, some));
   }
 });
 

@@ -279,14 +279,14 @@ describe("a request", () => {
 
     const unknown = await browser.get("/api/nothing");
     const noSocket = await browser.get("/live/nothing");
-    const wrong = await browser.send("DELETE", `/api/users/${browser.sub}`);
+    const wrong = await browser.send("PUT", `/api/users/${browser.sub}`);
 
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toEqual({ code: "NOT_FOUND", message: "Not found." });
     expect(noSocket.status).toBe(404);
     expect(await noSocket.json()).toMatchObject({ code: "NOT_FOUND" });
     expect(wrong.status).toBe(405);
-    expect(wrong.headers.get("Allow")).toBe("GET, PATCH");
+    expect(wrong.headers.get("Allow")).toBe("GET, PATCH, DELETE");
     expect(await wrong.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED" });
   });
 
