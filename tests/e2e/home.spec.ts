@@ -421,7 +421,7 @@ test("the navigation leads to what there is, and marks where one is", async ({ p
   await arrive(page);
   if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
   const main = page.getByRole("navigation", { name: "Main" });
-  const places = ["Home", "My Stories", "Help"];
+  const places = ["Home", "My Stories", "Characters", "Help"];
   await expect(main.getByRole("link")).toHaveText(isMobile ? [...places, "Upgrade"] : places);
   await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
   await main.getByRole("link", { name: "My Stories" }).click();
@@ -455,6 +455,10 @@ test("the user menu opens with the keyboard, says who is signed in, and closes o
   const menu = page.locator("#user-menu");
   await expect(menu.getByText(person.email)).toBeVisible();
   await expectAccessible(page);
+  for (const name of ["Settings", "Subscription"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name })).toBeFocused();
+  }
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Logout" })).toBeFocused();
   await page.keyboard.press("Escape");
