@@ -86,7 +86,7 @@ test("a name in the text opens who that is, and gives the focus back", async ({ 
     "Relationship mapping",
     "Story timeline",
   ]);
-  await expect(modal.getByRole("button")).toHaveText(["Back to Story"]);
+  await expect(modal.getByRole("button")).toHaveText(["Back to Story", "Start Chat with Mara Voss"]);
   await modal.getByRole("button", { name: "Back to Story" }).click();
   await expect(modal).toBeHidden();
   await expect(mention(page, "Mara Voss")).toBeFocused();
@@ -407,4 +407,25 @@ test("the reading screen, Story Information and a character have nothing that ax
   await mention(page, "Mara Voss").click();
   await expect(page.getByRole("dialog", { name: "Mara Voss" })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("somebody of a story is talked with: the dialog configures the chat, and the next time it goes on", async ({
+  page,
+  model,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone shows the same dialogs");
+  const path = await openStory(page, model);
+  await mention(page, "Mara Voss").click();
+  await page.getByRole("button", { name: "Start Chat with Mara Voss" }).click();
+  const dialog = page.getByRole("dialog", { name: "Start Chat with Mara Voss" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Start Chat", exact: true }).click();
+  await expect(page).toHaveURL(/\/character-chats\/[0-9a-f-]{36}$/);
+  await expect(page.getByText("Say hello to Mara Voss to begin chatting")).toBeVisible();
+  const chat = page.url();
+  await page.goto(path);
+  await mention(page, "Mara Voss").click();
+  await page.getByRole("button", { name: "Continue Chat with Mara Voss" }).click();
+  await expect(page).toHaveURL(chat);
 });
