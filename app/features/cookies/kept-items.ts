@@ -56,6 +56,20 @@ export const KEPT_ITEMS: readonly {
     purpose: "Necessary",
   },
   {
+    name: "talespark-theme",
+    kind: "Cookie",
+    why: "The theme that you chose, so that pages look right from the start.",
+    howLong: "A year",
+    purpose: "Necessary",
+  },
+  {
+    name: "talespark:reply-notifications",
+    kind: "Local storage",
+    why: "Whether this browser tells you that a reply is ready.",
+    howLong: "Until you switch it off",
+    purpose: "Necessary",
+  },
+  {
     name: "talespark:shortcuts",
     kind: "Local storage",
     why: "Whether you have switched single-key shortcuts off.",
