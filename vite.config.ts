@@ -21,7 +21,7 @@ export default defineConfig({
     }),
     reactRouter(),
   ],
-  // One style sheet of 19 kB for all pages: a part for each module made 14 requests that the first paint waited for (decision 21).
+  // One style sheet of 19 kB for all pages: a part for each module made 14 requests that the first paint waited for (decision 28).
   build: { cssCodeSplit: false },
   // All pages' packages are prepared at the start of `npm run dev`; found one by one they would reload the page each time.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"] },
