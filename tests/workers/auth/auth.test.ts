@@ -49,7 +49,7 @@ describe("signing in", () => {
       acceptedPrivacyAt: null,
       ageConfirmed18NSFW: false,
       nsfwEnabled: false,
-      settings: { theme: "literary" },
+      settings: { theme: "literary", usageWarnings: true },
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
   });
