@@ -10,7 +10,7 @@ import { ensureCustomer, findSubscription, storeCheckout } from "#workers/billin
 import { sweepSubscriptions } from "#workers/billing/sweep.ts";
 import { handleWebhook } from "#workers/billing/webhook.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
-import { subscriptions, users } from "#workers/db/schema/index.ts";
+import { billingEvents, subscriptions, users } from "#workers/db/schema/index.ts";
 import { clientFor, noLog, SUCCESS_URL, WEBHOOK_SECRET } from "../helpers/billing.ts";
 import { newSub } from "../helpers/site.ts";
 
@@ -23,7 +23,9 @@ const made: string[] = [];
 afterAll(async () => {
   for (let first = 0; first < made.length; first += 50) {
     const some = made.slice(first, first + 50);
-    await db.delete(subscriptions).where(inArray(subscriptions.userId, some));
+    for (const table of [billingEvents, subscriptions]) {
+      await db.delete(table).where(inArray(table.userId, some));
+    }
     await db.delete(users).where(inArray(users.id, some));
   }
 });
