@@ -2,11 +2,10 @@ import { useEffect, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { createChat } from "#app/features/character-chats/chat-calls.ts";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CharacterRecord, CharacterSort } from "#domain/character.ts";
 import { findCurrentChat } from "./character-text.ts";
-import { deleteCharacter, fetchCharacters, restoreCharacter } from "./characters-api.ts";
+import { deleteCharacter, fetchCharacters, restoreCharacter, startChat } from "./characters-api.ts";
 import { CHARACTERS_LOADING_FAILED } from "./story-characters.tsx";
 
 /** What the loader has read: the beginning of the grid. */
@@ -54,12 +53,7 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
     if (startingId !== null) return;
     setStartingId(character.characterId);
     try {
-      const { characterId, name } = character;
-      const chatId = await createChat({
-        characterId,
-        title: `Chat with ${name}`,
-        requestId: crypto.randomUUID(),
-      });
+      const chatId = await startChat(userId, character);
       showSuccess("Chat created successfully!");
       await navigate(`/character-chats/${chatId}`);
     } catch (error) {
