@@ -57,9 +57,8 @@ test("somebody is created with a face, changed, deleted and brought back, and a 
   await appearance.getByLabel("Additional image details").fill("in the rain");
   await expectAccessible(page);
   await appearance.getByRole("button", { name: "Draw the portrait" }).click();
-  await expect(page.getByText("Character appearance customized successfully!")).toBeVisible({
-    timeout: 20_000,
-  });
+  const customized = page.getByText("Character appearance customized successfully!");
+  await expect(customized).toBeVisible({ timeout: 20_000 });
   const card = page.getByRole("article").filter({ hasText: "Mara Voss" });
   const picture = card.getByRole("img", { name: "Illustrated portrait of Mara Voss" });
   await expect(picture).toBeVisible();
@@ -71,6 +70,8 @@ test("somebody is created with a face, changed, deleted and brought back, and a 
   const sheet = page.getByRole("dialog", { name: /Mara Voss/ });
   await expect(sheet.getByText("Created by you")).toBeVisible();
   await expect(sheet.getByText("hums")).toBeVisible();
+  await page.mouse.move(1, 1);
+  await expect(customized, "a toast that fades has less contrast").toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 
