@@ -11,6 +11,11 @@ export const scriptSchema = v.object({
   first: v.optional(v.string()),
   /** Answers to what is asked in the background, by task: `suggestion`, `title`, `analysis`, `memory`. */
   answers: v.optional(v.record(v.string(), v.unknown()), {}),
+  /** Whom an analysis finds where the passage names them and they are not known yet. */
+  people: v.optional(
+    v.array(v.object({ name: v.string(), short: v.string(), role: v.optional(v.string()) })),
+    [],
+  ),
   pieces: v.optional(v.number(), 12),
   firstMs: v.optional(v.number(), 0),
   everyMs: v.optional(v.number(), 0),

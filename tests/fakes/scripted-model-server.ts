@@ -73,7 +73,7 @@ async function handle(
     entry.aborted = !response.writableFinished;
   });
   if (task !== null) {
-    const answer = script.answers[task] ?? usualAnswer(task, chat);
+    const answer = script.answers[task] ?? usualAnswer(task, chat, script);
     const text = typeof answer === "string" ? answer : JSON.stringify(answer);
     return json(response, 200, completion(chat.model, text));
   }
@@ -88,15 +88,27 @@ function taskOf(chat: ChatRequest): string | null {
   );
 }
 
-function usualAnswer(task: string, chat: ChatRequest): unknown {
+function usualAnswer(task: string, chat: ChatRequest, script: Script): unknown {
   switch (task) {
     case "memory":
       return factsIn(chat);
     case "analysis":
-      return { characters: [], currentLocation: null };
+      return { characters: findNewPeople(chat, script), currentLocation: null };
     default:
       return "A quiet moment.";
   }
+}
+
+/** The people of the script whom the passage names, and the known cast does not: what a model that reads well answers. */
+function findNewPeople(chat: ChatRequest, { people }: Script) {
+  const request = chat.messages.at(-1)?.content ?? "";
+  const told = chat.messages.findLast(({ role }) => role === "assistant")?.content ?? "";
+  const passage = /<passage>([\s\S]*?)<\/passage>/.exec(request)?.[1] ?? told;
+  const known = /<known_cast>([\s\S]*?)<\/known_cast>/.exec(request)?.[1] ?? "";
+  return people
+    .filter(({ name, short }) => passage.includes(name) || passage.includes(short))
+    .filter(({ name, short }) => !known.includes(name) && !known.includes(short))
+    .map(({ name, short, role = null }) => ({ name, aliases: [short], role }));
 }
 
 /** A memory that keeps nothing but facts: of each passage the sentences that begin with "FACT", or that there were none. */
