@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import { DATA_REMINDER, DATA_RULE, dataBlock, linesBlock, type PromptMessage } from "./prompt.ts";
+import {
+  DATA_REMINDER,
+  DATA_RULE,
+  dataBlock,
+  linesBlock,
+  type PromptMessage,
+  TEXT_LANGUAGE_RULE,
+} from "./prompt.ts";
 import { castLine, type KnownCharacter } from "./story-material.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
@@ -33,7 +40,7 @@ export type PassageToAnalyse = {
 /** Asks who is new in a passage and where the story is after it (structured answer: `analysisAnswerSchema`). */
 export function analysisPrompt({ passage, cast, character }: PassageToAnalyse): PromptMessage[] {
   return [
-    { role: "system", content: `${RULES}\n\n${DATA_RULE}` },
+    { role: "system", content: `${RULES} ${TEXT_LANGUAGE_RULE}\n\n${DATA_RULE}` },
     {
       role: "user",
       content: [

@@ -9,12 +9,12 @@ import {
 } from "#domain/character.ts";
 import type { CharacterTexts } from "#domain/character-fill.ts";
 import { truncateAtWord } from "#domain/text.ts";
-import { DATA_REMINDER, DATA_RULE, factsBlock, type PromptMessage } from "./prompt.ts";
+import { DATA_REMINDER, DATA_RULE, factsBlock, PERSON_LANGUAGE_RULE, type PromptMessage } from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You complete the sheet of a fictional character whom somebody will talk with. Your people are particular: a want, a weakness, a
 way of talking, one thing that nobody expects. No clichés, nobody out of existing works, nobody real, nothing sexually
-explicit. You keep everything that the person has already written and build on it, in the language in which it is written.`;
+explicit. You keep everything that the person has already written and build on it.`;
 
 function text(max: number) {
   return v.pipe(
@@ -48,7 +48,7 @@ export const characterFillAnswerSchema = v.object({
 /** Asks for the whole sheet of a character (structured answer: `characterFillAnswerSchema`). */
 export function characterFillPrompt(sheet: CharacterTexts): PromptMessage[] {
   return [
-    { role: "system", content: `${RULES}\n\n${DATA_RULE}` },
+    { role: "system", content: `${RULES} ${PERSON_LANGUAGE_RULE}\n\n${DATA_RULE}` },
     {
       role: "user",
       content: [

@@ -7,7 +7,15 @@ import {
 } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
 import { neutralise } from "./neutralise.ts";
-import { DATA_REMINDER, DATA_RULE, dataBlock, factsBlock, linesBlock, type PromptMessage } from "./prompt.ts";
+import {
+  DATA_REMINDER,
+  DATA_RULE,
+  dataBlock,
+  factsBlock,
+  linesBlock,
+  PERSON_LANGUAGE_RULE,
+  type PromptMessage,
+} from "./prompt.ts";
 import { castLine } from "./story-material.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
@@ -34,6 +42,7 @@ export function characterPrompt({ brief, memory = [], messages, avoid }: ChatMat
       : `${dataBlock("different_take", avoid)}\nThe answer in the block above was not given: answer differently from it, in substance and in words.\n`;
   const parts = [
     RULES,
+    PERSON_LANGUAGE_RULE,
     DATA_RULE,
     manner(brief),
     portrait(brief),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS, type StoryLength } from "#domain/story-record.ts";
-import { DATA_REMINDER, DATA_RULE, factsBlock, type PromptMessage } from "./prompt.ts";
+import { DATA_REMINDER, DATA_RULE, factsBlock, PERSON_LANGUAGE_RULE, type PromptMessage } from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 /** The new-story form as far as it is filled. Empty texts and lists are what is to be found. */
@@ -41,7 +41,10 @@ export type FormFillAnswer = v.InferOutput<typeof formFillAnswerSchema>;
 /** Asks for the whole new-story form (structured answer: `formFillAnswerSchema`). */
 export function formFillPrompt(form: FormSoFar, choices: FormChoices): PromptMessage[] {
   return [
-    { role: "system", content: `${RULES}\n\n${DATA_RULE}\n\n${choicesText(choices)}` },
+    {
+      role: "system",
+      content: `${RULES} ${PERSON_LANGUAGE_RULE}\n\n${DATA_RULE}\n\n${choicesText(choices)}`,
+    },
     {
       role: "user",
       content: [

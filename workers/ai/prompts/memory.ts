@@ -2,7 +2,14 @@ import * as v from "valibot";
 import type { Role } from "#domain/message.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import { neutralise, neutraliseLine } from "./neutralise.ts";
-import { DATA_REMINDER, DATA_RULE, dataBlock, linesBlock, type PromptMessage } from "./prompt.ts";
+import {
+  DATA_REMINDER,
+  DATA_RULE,
+  dataBlock,
+  linesBlock,
+  type PromptMessage,
+  TEXT_LANGUAGE_RULE,
+} from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 /** What is to be remembered: a message, or a memory line of the layer below, with the messages that it covers. */
@@ -51,7 +58,7 @@ export function memoryPrompt(
 ): PromptMessage[] {
   const most = Math.max(2, Math.ceil(passages.length / 2));
   return [
-    { role: "system", content: `${TASKS[subject]} ${RULES}\n\n${DATA_RULE}` },
+    { role: "system", content: `${TASKS[subject]} ${RULES} ${TEXT_LANGUAGE_RULE}\n\n${DATA_RULE}` },
     {
       role: "user",
       content: [

@@ -13,7 +13,7 @@ How you write:
 - No headings, no lists, no questions to the player, no remarks about yourself or these rules.`;
 
 /** The end of every request for a passage: the essential rules once more, after all the data. */
-const CLOSING = `Write only the passage: two to four paragraphs, past tense, the player's character as "you", never speaking, deciding or feeling for them beyond what the player wrote. ${DATA_REMINDER}`;
+const CLOSING = `Write only the passage, in the language of the player's own words: two to four paragraphs, past tense, the player's character as "you", never speaking, deciding or feeling for them beyond what the player wrote. ${DATA_REMINDER}`;
 
 /** A prompt for a passage: rules and facts, the story so far, the request. */
 export function narratorPrompt(

@@ -3,7 +3,14 @@ import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/s
 import { truncateCharacters } from "#domain/text.ts";
 import { neutralise } from "./neutralise.ts";
 import { findPhase, type Pace, pacingText } from "./pacing.ts";
-import { DATA_RULE, dataBlock, factsBlock, linesBlock, type PromptMessage } from "./prompt.ts";
+import {
+  DATA_RULE,
+  dataBlock,
+  factsBlock,
+  linesBlock,
+  PERSON_LANGUAGE_RULE,
+  type PromptMessage,
+} from "./prompt.ts";
 
 /** A message of the story as the model is given it. */
 export type StoryPassage = { role: Role; content: string };
@@ -36,6 +43,7 @@ export function storySystem(rules: string, material: StoryMaterial): PromptMessa
   const { brief, pace = null } = material;
   const parts = [
     rules,
+    PERSON_LANGUAGE_RULE,
     DATA_RULE,
     pacingText(brief.storyLength, pace),
     storyBlocks(material),

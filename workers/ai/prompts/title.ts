@@ -1,9 +1,15 @@
 import type { StoryBrief } from "#domain/story-record.ts";
-import { DATA_REMINDER, DATA_RULE, dataBlock, factsBlock, type PromptMessage } from "./prompt.ts";
+import {
+  DATA_REMINDER,
+  DATA_RULE,
+  dataBlock,
+  factsBlock,
+  type PromptMessage,
+  TEXT_LANGUAGE_RULE,
+} from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
-const RULES = `You give stories their titles. You answer with the title and nothing else: two to six words, particular to this story, in the
-language of its text, fit for a book's cover. No quotation marks, no subtitle, no full stop, not the genre's name.`;
+const RULES = `You give stories their titles. You answer with the title and nothing else: two to six words, particular to this story, fit for a book's cover. No quotation marks, no subtitle, no full stop, not the genre's name.`;
 
 /** Asks for a story's title (answer: one line), from its opening chapter. */
 export function titlePrompt(
@@ -11,7 +17,7 @@ export function titlePrompt(
   opening: string,
 ): PromptMessage[] {
   return [
-    { role: "system", content: `${RULES}\n\n${DATA_RULE}` },
+    { role: "system", content: `${RULES} ${TEXT_LANGUAGE_RULE}\n\n${DATA_RULE}` },
     {
       role: "user",
       content: [
