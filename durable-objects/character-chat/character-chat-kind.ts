@@ -1,10 +1,11 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { CharacterBrief } from "#domain/chat.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import { estimateTokens, fillWindow, windowTokens } from "#workers/ai/context-window.ts";
+import { fillWindow, windowTokens } from "#workers/ai/context-window.ts";
 import { languageModel, structuredModel } from "#workers/ai/language-model.ts";
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { estimateTokens } from "#workers/ai/tokens.ts";
 import { findChatBrief, projectChat, purgeChat, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { type Database, openPrimaryDatabase, runBatch } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";

@@ -1,6 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { truncateAtWord } from "#domain/text.ts";
-import { estimateTokens } from "#workers/ai/context-window.ts";
 import {
   type MemorySubject,
   memoryAnswerSchema,
@@ -9,6 +8,7 @@ import {
   toMemoryLines,
 } from "#workers/ai/prompts/memory.ts";
 import { askStructured } from "#workers/ai/structured.ts";
+import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { MemoryEntry } from "./schema.ts";
 

@@ -15,9 +15,9 @@ import { cleanedText, jsonIn } from "#workers/ai/answer-text.ts";
 import { findCharacters } from "#workers/ai/cast/find-characters.ts";
 import { findLocation } from "#workers/ai/cast/locate.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
-import { estimateTokens } from "#workers/ai/context-window.ts";
 import { mergeDeltas } from "#workers/ai/merge-deltas.ts";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
+import { estimateTokens } from "#workers/ai/tokens.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
 
 const SIZE = 64 * 1024; // UTF-16 code units: what a frame can carry

@@ -1,9 +1,6 @@
 import type { Settings } from "../settings.ts";
+import { estimateTokens } from "./tokens.ts";
 
-/**
- * Characters of a typical English token. Only an estimate: the budget leaves room for its error.
- */
-const CHARACTERS_PER_TOKEN = 4;
 /** What a message costs besides its text: role and separators. */
 const TOKENS_PER_MESSAGE = 8;
 
@@ -20,8 +17,9 @@ export function windowTokens(settings: Pick<Settings, "AI_CONTEXT_TOKENS">, mate
   return Math.max(LEAST_TOKENS, settings.AI_CONTEXT_TOKENS - BESIDES_TOKENS - material);
 }
 
-export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / CHARACTERS_PER_TOKEN) + TOKENS_PER_MESSAGE;
+/** Tokens of a message in a prompt. */
+export function messageTokens(text: string): number {
+  return estimateTokens(text) + TOKENS_PER_MESSAGE;
 }
 
 export type WindowBudget = {
@@ -42,7 +40,7 @@ export function fillWindow<T extends { content: string }>(
   const chosen: T[] = [];
   let left = budget.tokens;
   for (const message of newestFirst) {
-    left -= estimateTokens(message.content);
+    left -= messageTokens(message.content);
     if (chosen.length > 0 && left < 0) break;
     chosen.push(message);
     if (budget.messages !== null && chosen.length >= budget.messages) break;

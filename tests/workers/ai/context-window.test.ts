@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fillWindow } from "#workers/ai/context-window.ts";
 
 describe("the context window", () => {
-  const messages = Array.from({ length: 30 }, (_, index) => ({ content: `${index} `.padEnd(400, "x") }));
+  const messages = Array.from({ length: 30 }, (_, index) => ({ content: `${index} ${"lamp ".repeat(80)}` }));
 
   it("takes the latest messages that fit, oldest first, and never cuts one", () => {
     const window = fillWindow(messages.toReversed(), { tokens: 550, messages: null });
