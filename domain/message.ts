@@ -76,3 +76,11 @@ export const messagePageSchema = v.object({
   before: v.nullable(v.string()),
 });
 export type MessagePage = v.InferOutput<typeof messagePageSchema>;
+
+/**
+ * What an owner's archive asks a conversation for: a page of the path that is read, backwards from its end, or of all other
+ * messages, forwards.
+ */
+export type ExportRequest = { part: "read" | "others"; cursor: string | null; limit: number };
+export const exportPageSchema = v.object({ messages: v.array(messageSchema), next: v.nullable(v.string()) });
+export type ExportPage = v.InferOutput<typeof exportPageSchema>;

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { AppError } from "#domain/errors.ts";
-import type { MessagePage } from "#domain/message.ts";
+import type { ExportPage, ExportRequest, MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { Conversation } from "./conversation/conversation.ts";
 import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
@@ -88,6 +88,11 @@ export abstract class ConversationObject<
       if (error instanceof AppError && error.code === "NOT_FOUND") return null;
       throw error;
     }
+  }
+
+  /** A page of all messages for their owner's archive; see `Conversation.exportPage`. */
+  exportPage(userId: string, request: ExportRequest): ExportPage | null {
+    return this.conversation.exportPage(userId, request);
   }
 
   /** One request of the owner without a line; answers when its turn has ended. */

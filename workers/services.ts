@@ -128,7 +128,15 @@ export function buildServices(parts: ServiceParts): Services {
     stories,
     characters,
     chats,
-    dataExport: new DataExportService({ accounts, stories, chats, characters, portraits, db }),
+    dataExport: new DataExportService({
+      accounts,
+      stories,
+      chats,
+      characters,
+      portraits,
+      pictures: env.PORTRAITS,
+      db,
+    }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
     feedback: new FeedbackService({ accounts, db, now }),
     billing: new BillingService({

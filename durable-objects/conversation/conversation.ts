@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { GeneratedImage, MessagePage } from "#domain/message.ts";
+import type { ExportPage, ExportRequest, GeneratedImage, MessagePage } from "#domain/message.ts";
 import {
   CLOSE_GONE,
   CLOSE_SESSION_ENDED,
@@ -253,6 +253,23 @@ export class Conversation<Kind extends ConversationKind> {
 
   messages(options: { before: string | null; limit: number }): MessagePage {
     return this.#isPurged ? { messages: [], before: null } : this.#tree.page(options);
+  }
+
+  /**
+   * A page of the messages for their owner's archive, also once the conversation is deleted: those that are read, or the
+   * others. `null`: it is somebody else's.
+   */
+  exportPage(userId: string, request: ExportRequest): ExportPage | null {
+    const row = this.#isPurged ? null : this.#record.get();
+    if (row === null) return { messages: [], next: null };
+    if (row.userId !== userId) return null;
+    const { part, cursor, limit } = request;
+    if (part === "read") {
+      const { messages, before } = this.#tree.page({ before: cursor, limit });
+      return { messages, next: before };
+    }
+    const { messages, after } = this.#tree.pageOffPath({ after: cursor, limit });
+    return { messages, next: after };
   }
 
   announce(event: ServerEvent): void {

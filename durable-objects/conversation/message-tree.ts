@@ -124,6 +124,23 @@ export class MessageTree {
     return { messages: rows.reverse().map((row) => this.toMessage(row)), before };
   }
 
+  /**
+   * A page of the messages that are not on the path that is read (other versions, and what follows them), in the order in
+   * which they were written. `after`: the last message of the page before. Each page reads the ids of the whole path.
+   */
+  pageOffPath(options: { after: string | null; limit: number }): {
+    messages: Message[];
+    after: string | null;
+  } {
+    const rows = this.#statements.offPath.all({
+      id: this.head()?.id ?? null,
+      after: options.after ?? "",
+      limit: options.limit,
+    });
+    const after = rows.length < options.limit ? null : (rows.at(-1)?.id ?? null);
+    return { messages: rows.map((row) => this.toMessage(row)), after };
+  }
+
   /** The message as it is on the wire and in the API. */
   toMessage(row: MessageRow): Message {
     return {
@@ -281,6 +298,22 @@ function prepare(db: ObjectDatabase) {
       .from(messages)
       .where(sql`${messages.id} IN (${path})`)
       .orderBy(desc(messages.depth))
+      .prepare(),
+    offPath: db
+      .select()
+      .from(messages)
+      .where(
+        and(
+          gt(messages.id, sql.placeholder("after")),
+          sql`${messages.id} NOT IN (WITH RECURSIVE path (id) AS (
+            SELECT id FROM messages WHERE id = ${id}
+            UNION ALL
+            SELECT m.parent_id FROM path JOIN messages AS m ON m.id = path.id WHERE m.parent_id IS NOT NULL
+          ) SELECT id FROM path)`,
+        ),
+      )
+      .orderBy(asc(messages.id))
+      .limit(sql.placeholder("limit"))
       .prepare(),
     versions: db
       .select({ count: max(messages.version) })

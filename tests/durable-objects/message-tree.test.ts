@@ -41,6 +41,19 @@ describe("the message tree", () => {
       expect(tree.head()?.depth).toBe(120);
     }));
 
+  it("gives what is not on the path that is read in pages, in the order in which it was written", () =>
+    withTree((tree) => {
+      const root = tell(tree, "root");
+      const others = [tell(tree, "a", root.id), tell(tree, "a goes on"), tell(tree, "b", root.id)];
+      tell(tree, "c", root.id);
+      const first = tree.pageOffPath({ after: null, limit: 2 });
+      const second = tree.pageOffPath({ after: first.after, limit: 2 });
+      const pages = [...first.messages, ...second.messages];
+      expect(pages.map(({ messageId }) => messageId)).toEqual(others.map(({ id }) => id));
+      expect(second.after).toBeNull();
+      expect(told(tree)).toEqual(["root", "c"]);
+    }));
+
   it("has no further page when a page ends at the root", () =>
     withTree((tree) => {
       tell(tree, "a");

@@ -30,6 +30,28 @@ export async function readPicture(
   return { body, etag, mediaType: httpMetadata?.contentType ?? "application/octet-stream" };
 }
 
+/** All pictures of a chat, also those that another one has replaced. */
+export async function listPictures(
+  bucket: R2Bucket,
+  chatId: string,
+): Promise<{ version: string; mediaType: string }[]> {
+  const prefix = toPicturePrefix(chatId);
+  const found: { version: string; mediaType: string }[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await bucket.list({ prefix, cursor, include: ["httpMetadata"] });
+    for (const { key, httpMetadata } of page.objects) {
+      found.push({ version: key.slice(prefix.length), mediaType: httpMetadata?.contentType ?? "" });
+    }
+    if (!page.truncated) return found;
+    cursor = page.cursor;
+  }
+}
+
+/** Where the picture of a chat is shown. */
+export function toPictureUrl(chatId: string, version: string): string {
+  return `/chat-pictures/${chatId}/${version}`;
+}
+
 export async function removePicture(bucket: R2Bucket, chatId: string, version: string): Promise<void> {
   await bucket.delete(toPicturePrefix(chatId) + version);
 }

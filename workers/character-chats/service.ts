@@ -12,7 +12,14 @@ import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
-import { type GeneratedImage, type Message, type MessagePage, messageSchema } from "#domain/message.ts";
+import {
+  type ExportPage,
+  type ExportRequest,
+  type GeneratedImage,
+  type Message,
+  type MessagePage,
+  messageSchema,
+} from "#domain/message.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { truncateCharacters } from "#domain/text.ts";
@@ -28,7 +35,7 @@ import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { findStory, type StoryRow } from "../stories/store.ts";
-import { readPicture, removePicture, type StoredPicture, storePicture } from "./pictures.ts";
+import { readPicture, removePicture, type StoredPicture, storePicture, toPictureUrl } from "./pictures.ts";
 import { toChatRecord, toDeletedChat } from "./records.ts";
 import {
   type ChatRow,
@@ -147,6 +154,11 @@ export class ChatService {
     return this.#parts.conversations.readMessages(chatId, options);
   }
 
+  /** A page of all messages of a chat for its owner's archive; see `ConversationAccess.exportPage`. */
+  exportPage(chatId: string, request: ExportRequest): Promise<ExportPage> {
+    return this.#parts.conversations.exportPage(chatId, request);
+  }
+
   /** Hands a live request of the owner to the chat's object. */
   connect(chatId: string, request: Request): Promise<Response> {
     return this.#parts.conversations.connect(chatId, request);
@@ -255,7 +267,7 @@ export class ChatService {
   ): Promise<GeneratedImage | null> {
     const { conversations, pictures } = this.#parts;
     const version = await storePicture(pictures, chatId, bytes);
-    const image = { url: `/chat-pictures/${chatId}/${version}`, prompt };
+    const image = { url: toPictureUrl(chatId, version), prompt };
     try {
       if (await conversations.object(chatId).setImage(messageId, image)) return image;
     } catch (error) {

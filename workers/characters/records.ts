@@ -1,4 +1,5 @@
 import type { CharacterPortrait, CharacterRecord, ChatSummary } from "#domain/character.ts";
+import { toPortraitPrefix } from "./portraits.ts";
 import type { CharacterRow, ChatOfCharacter } from "./store.ts";
 
 /** A row as it goes over the wire. */
@@ -33,6 +34,12 @@ function toPortrait({ id, portraitKey, portraitKind }: CharacterRow): CharacterP
   if (portraitKey === null || portraitKind === null) return null;
   const url = `/portraits/${id}/${toPortraitVersion(portraitKey)}`;
   return { url: `${url}/512`, thumbnailUrl: `${url}/128`, kind: portraitKind };
+}
+
+/** The key in R2 of a record's picture; `null`: it has none. */
+export function toPortraitKey({ characterId, metadata }: CharacterRecord): string | null {
+  const version = metadata.images.primary?.url.split("/").at(-2);
+  return version === undefined ? null : toPortraitPrefix(characterId) + version;
 }
 
 /** The unguessable end of a portrait's key: it stands in its address, so that each picture has one of its own. */

@@ -2,6 +2,9 @@ import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { isId } from "#domain/ids.ts";
 import {
+  type ExportPage,
+  type ExportRequest,
+  exportPageSchema,
   MESSAGES_PER_PAGE,
   MESSAGES_PER_PAGE_MAX,
   type MessagePage,
@@ -79,6 +82,17 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     const page = await object.messages({ before, limit: Math.min(limit, MESSAGES_PER_PAGE_MAX) });
     if (page === null) throw new AppError("NOT_FOUND");
     return v.parse(messagePageSchema, page);
+  }
+
+  /**
+   * A page of all messages of a conversation for its owner's archive, also while it is recently deleted. The object itself
+   * knows whose it is. Throws NOT_FOUND for somebody else's.
+   */
+  async exportPage(conversationId: string, request: ExportRequest): Promise<ExportPage> {
+    const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
+    const page = await object.exportPage(this.ownerId, request);
+    if (page === null) throw new AppError("NOT_FOUND");
+    return v.parse(exportPageSchema, page);
   }
 
   /** Calls the object, up to three times: a deploy may reset it during the call. `call` must be safe to repeat. */

@@ -1,8 +1,14 @@
-import { MESSAGES_PER_PAGE_MAX, type Message, type MessagePage } from "#domain/message.ts";
+import {
+  type ExportPage,
+  type ExportRequest,
+  MESSAGES_PER_PAGE_MAX,
+  type Message,
+  type Role,
+} from "#domain/message.ts";
 import type { ArchiveFile } from "./zip.ts";
 
-/** Reads a page of a conversation's messages, backwards from its end or from `before`. */
-export type ReadPage = (options: { before: string | null; limit: number }) => Promise<MessagePage>;
+/** Pictures of a conversation that are in the archive: their paths, relative to the conversation's files, by address. */
+export type PicturePaths = ReadonlyMap<string, string>;
 
 /** A conversation as it is exported: facts for the JSON, a head for the Markdown, and who speaks. */
 export type ExportedConversation = {
@@ -12,59 +18,100 @@ export type ExportedConversation = {
   title: string;
   description: string;
   /** What stands before a message of theirs in the Markdown; `null`: it is told without a name. */
-  speakers: Record<Message["role"], string | null>;
-  readPage: ReadPage;
+  speakers: Record<Role, string | null>;
+  pictures: PicturePaths;
+  readPage: (request: ExportRequest) => Promise<ExportPage>;
 };
 
+/** Messages, read a page at a time. Each call begins again. */
+type Messages = () => AsyncGenerator<Message[]>;
+
 /**
- * The two files of a conversation: all messages of the path that is read, the first one first. Messages can only be read
- * backwards: the cursors of all pages are found first, and then each page is read again when it is written. A conversation
- * of one page is read once.
+ * The two files of a conversation: all messages of the path that is read, the first one first, and then the others, in the
+ * order in which they were written.
  */
 export async function* toConversationFiles(conversation: ExportedConversation): AsyncGenerator<ArchiveFile> {
-  const { folder, name, facts } = conversation;
-  const pages = await findPages(conversation.readPage);
-  yield { path: `${folder}/${name}.json`, pieces: toJson(facts, pages) };
-  yield { path: `${folder}/${name}.md`, pieces: toMarkdown(conversation, pages) };
+  const { folder, name, facts, readPage } = conversation;
+  const read = await findPages(readPage);
+  const others = () => readOthers(readPage);
+  yield { path: `${folder}/${name}.json`, pieces: toJson(facts, { messages: read, otherVersions: others }) };
+  yield { path: `${folder}/${name}.md`, pieces: toMarkdown(conversation, read, others) };
 }
 
-type Pages = () => AsyncGenerator<Message[]>;
-
-async function findPages(readPage: ReadPage): Promise<Pages> {
-  const last = await readPage({ before: null, limit: MESSAGES_PER_PAGE_MAX });
+/**
+ * The path can only be read backwards: the cursors of all pages are found first, and then each page is read again when it is
+ * written. A path of one page is read once.
+ */
+async function findPages(readPage: ExportedConversation["readPage"]): Promise<Messages> {
+  const request = { part: "read", limit: MESSAGES_PER_PAGE_MAX } as const;
+  const last = await readPage({ ...request, cursor: null });
   const cursors: string[] = [];
-  for (let before = last.before; before !== null; ) {
-    cursors.unshift(before);
-    ({ before } = await readPage({ before, limit: MESSAGES_PER_PAGE_MAX }));
+  for (let cursor = last.next; cursor !== null; ) {
+    cursors.unshift(cursor);
+    ({ next: cursor } = await readPage({ ...request, cursor }));
   }
   return async function* () {
-    for (const before of cursors) yield (await readPage({ before, limit: MESSAGES_PER_PAGE_MAX })).messages;
+    for (const cursor of cursors) yield (await readPage({ ...request, cursor })).messages;
     yield last.messages;
   };
 }
 
-async function* toJson(facts: Record<string, unknown>, pages: Pages): AsyncGenerator<string> {
-  const head = JSON.stringify(facts, null, 2).replace(/\n?\}$/, "");
-  yield `${head}${head === "{" ? "" : ","}\n  "messages": [`;
-  let separator = "\n    ";
-  for await (const messages of pages()) {
-    for (const message of messages) {
-      yield `${separator}${JSON.stringify(message)}`;
-      separator = ",\n    ";
-    }
+async function* readOthers(readPage: ExportedConversation["readPage"]): AsyncGenerator<Message[]> {
+  for (let cursor: string | null = null; ; ) {
+    const page: ExportPage = await readPage({ part: "others", limit: MESSAGES_PER_PAGE_MAX, cursor });
+    yield page.messages;
+    if (page.next === null) return;
+    cursor = page.next;
   }
-  yield "\n  ]\n}\n";
+}
+
+/** One JSON object: the facts, then each list of messages under its name. */
+async function* toJson(
+  facts: Record<string, unknown>,
+  lists: Record<string, Messages>,
+): AsyncGenerator<string> {
+  const head = JSON.stringify(facts, null, 2).replace(/\n?\}$/, "");
+  yield head;
+  let isFirst = head === "{";
+  for (const [name, pages] of Object.entries(lists)) {
+    yield `${isFirst ? "" : ","}\n  ${JSON.stringify(name)}: [`;
+    isFirst = false;
+    let separator = "\n    ";
+    for await (const messages of pages()) {
+      for (const message of messages) {
+        yield `${separator}${JSON.stringify(message)}`;
+        separator = ",\n    ";
+      }
+    }
+    yield separator.startsWith(",") ? "\n  ]" : "]";
+  }
+  yield "\n}\n";
 }
 
 async function* toMarkdown(
-  { title, description, speakers }: ExportedConversation,
-  pages: Pages,
+  { title, description, speakers, pictures }: ExportedConversation,
+  read: Messages,
+  others: Messages,
 ): AsyncGenerator<string> {
+  const toText = ({ role, content, metadata: { generatedImage } }: Message) => {
+    const speaker = speakers[role];
+    const path = generatedImage && pictures.get(generatedImage.url);
+    const picture = path === undefined ? "" : `![${toAltText(generatedImage?.prompt ?? "")}](${path})\n\n`;
+    return `${speaker === null ? "" : `**${speaker}:** `}${content}\n\n${picture}`;
+  };
   yield `# ${title}\n\n${description === "" ? "" : `_${description.replaceAll("\n", " ")}_\n\n`}`;
-  for await (const messages of pages()) {
-    for (const { role, content } of messages) {
-      const speaker = speakers[role];
-      yield `${speaker === null ? "" : `**${speaker}:** `}${content}\n\n`;
+  for await (const messages of read()) for (const message of messages) yield toText(message);
+  let heading = "## Other versions\n\nThese texts are not part of what you read now.\n\n";
+  for await (const messages of others()) {
+    for (const message of messages) {
+      const { index, count } = message.versions;
+      yield `${heading}### ${message.timestamp}, version ${index} of ${count}\n\n${toText(message)}`;
+      heading = "";
     }
   }
+}
+
+/** On one line, without what would end the text of an image. */
+function toAltText(prompt: string): string {
+  return prompt.replace(/[\s[\]\\]+/g, " ").trim();
 }

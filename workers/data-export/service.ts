@@ -3,8 +3,10 @@ import type { ChatRecord } from "#domain/chat.ts";
 import { PORTRAIT_SIZE } from "#domain/portraits.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import type { AccountService } from "../accounts/service.ts";
+import { listPictures, readPicture, toPictureUrl } from "../character-chats/pictures.ts";
 import type { ChatService } from "../character-chats/service.ts";
 import type { PortraitStore } from "../characters/portraits.ts";
+import { toPortraitKey } from "../characters/records.ts";
 import type { CharacterService } from "../characters/service.ts";
 import type { Database } from "../db/client.ts";
 import type { StoryService } from "../stories/service.ts";
@@ -18,18 +20,23 @@ type DataExportParts = {
   chats: ChatService;
   characters: CharacterService;
   portraits: PortraitStore;
+  /** The pictures of chats. */
+  pictures: R2Bucket;
   db: Database;
 };
 
 const README = `# Your data on Talespark
 
 - account.json: your profile and settings; subscription.json: your subscription
-- stories/, chats/: each with all its messages as you read them, as JSON and as Markdown
+- stories/, chats/: each with all its messages, as JSON and as Markdown. What you read comes first; other versions of replies,
+  and what followed them, stand below it ("otherVersions" in the JSON). Pictures of a chat are in a folder beside it
 - characters/: each as JSON, with its portrait
+- recently-deleted/: the same of what you have deleted and can still restore; "goneAt" says until when
 - consents.json, feedback.json, sparks.json: what you agreed to, what you wrote to us, what your Sparks went to
-
-Recently deleted things and the versions of replies that you did not keep are not in here.
 `;
+
+/** The folder of what is recently deleted. */
+const DELETED = "recently-deleted/";
 
 /** Everything of the caller's, to take away. It asks the services that the screens ask, so it holds nothing of anybody else. */
 export class DataExportService {
@@ -69,50 +76,86 @@ export class DataExportService {
     const names = new FileNames();
     // Oldest first: what is written to meanwhile moves to the end and is not missed.
     for await (const page of readAll((cursor) => stories.list({ sort: "oldest", cursor }))) {
-      for (const story of page.stories) yield* this.#storyFiles(story, names);
+      for (const story of page.stories) yield* this.#storyFiles(story, "stories", names);
     }
     for await (const page of readAll((cursor) => chats.list({ cursor }))) {
-      for (const chat of page.chats) yield* this.#chatFiles(chat, names);
+      for (const chat of page.chats) yield* this.#chatFiles(chat, "chats", names);
     }
     for await (const page of readAll((cursor) => characters.list({ cursor }))) {
-      for (const character of page.characters) yield* this.#characterFiles(character, names);
+      for (const character of page.characters) yield* this.#characterFiles(character, "characters", names);
+    }
+    // After the others: what is deleted meanwhile is in here twice rather than not at all.
+    for await (const page of readAll((cursor) => stories.deleted({ cursor }))) {
+      for (const story of page.stories) yield* this.#storyFiles(story, `${DELETED}stories`, names);
+    }
+    for await (const page of readAll((cursor) => chats.deleted({ cursor }))) {
+      for (const chat of page.chats) yield* this.#chatFiles(chat, `${DELETED}chats`, names);
+    }
+    for await (const page of readAll((cursor) => characters.deleted({ cursor }))) {
+      for (const character of page.characters) {
+        yield* this.#characterFiles(character, `${DELETED}characters`, names);
+      }
     }
   }
 
-  #storyFiles(story: StoryRecord, names: FileNames): AsyncGenerator<ArchiveFile> {
+  #storyFiles(story: StoryRecord, folder: string, names: FileNames): AsyncGenerator<ArchiveFile> {
     return toConversationFiles({
-      folder: "stories",
+      folder,
       name: names.take(story.title),
       facts: story,
       title: story.title,
       description: story.description,
       speakers: { user: "You", assistant: null },
-      readPage: (options) => this.#parts.stories.messages(story.storyId, options),
+      pictures: new Map(),
+      readPage: (request) => this.#parts.stories.exportPage(story.storyId, request),
     });
   }
 
-  #chatFiles(chat: ChatRecord, names: FileNames): AsyncGenerator<ArchiveFile> {
-    return toConversationFiles({
-      folder: "chats",
-      name: names.take(chat.title),
+  /** A chat's two files, and its pictures in a folder beside them. */
+  async *#chatFiles(chat: ChatRecord, folder: string, names: FileNames): AsyncGenerator<ArchiveFile> {
+    const { chats, pictures: bucket } = this.#parts;
+    const { chatId } = chat;
+    const name = names.take(chat.title);
+    const pictures = (await listPictures(bucket, chatId)).map(({ version, mediaType }) => ({
+      version,
+      path: `${name}-pictures/${version}.${toFileEnding(mediaType)}`,
+    }));
+    yield* toConversationFiles({
+      folder,
+      name,
       facts: chat,
       title: chat.title,
       description: chat.description,
       speakers: { user: "You", assistant: chat.characterName },
-      readPage: (options) => this.#parts.chats.messages(chat.chatId, options),
+      pictures: new Map(pictures.map(({ version, path }) => [toPictureUrl(chatId, version), path])),
+      readPage: (request) => chats.exportPage(chatId, request),
     });
+    for (const { version, path } of pictures) {
+      const picture = await readPicture(bucket, chatId, version);
+      if (picture !== null) yield { path: `${folder}/${path}`, pieces: picture.body, isCompressed: true };
+    }
   }
 
-  async *#characterFiles(character: CharacterRecord, names: FileNames): AsyncGenerator<ArchiveFile> {
-    const { characters, portraits } = this.#parts;
-    const name = names.take(character.name);
-    yield toFile(`characters/${name}.json`, toText(character));
-    const { portraitKey } = await characters.find(character.characterId);
-    const portrait = portraitKey === null ? null : await portraits.get(portraitKey, PORTRAIT_SIZE);
+  async *#characterFiles(
+    character: CharacterRecord,
+    folder: string,
+    names: FileNames,
+  ): AsyncGenerator<ArchiveFile> {
+    const path = `${folder}/${names.take(character.name)}`;
+    yield toFile(`${path}.json`, toText(character));
+    const key = toPortraitKey(character);
+    const portrait = key === null ? null : await this.#parts.portraits.get(key, PORTRAIT_SIZE);
     if (portrait === null) return;
-    const ending = portrait.mediaType.replace(/^image\//, "").replace(/\W.*$/, "");
-    yield { path: `characters/${name}.${ending}`, pieces: portrait.body, isCompressed: true };
+    yield {
+      path: `${path}.${toFileEnding(portrait.mediaType)}`,
+      pieces: portrait.body,
+      isCompressed: true,
+    };
   }
+}
+
+function toFileEnding(mediaType: string): string {
+  return /^image\/(\w+)/.exec(mediaType)?.[1] ?? "bin";
 }
 
 /** Names for files out of what people call things; no two are the same. */

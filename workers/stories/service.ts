@@ -2,7 +2,7 @@ import { RECENTLY_DELETED_MS, toPurgeTime } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
 import type { DeletedStory, StorySort } from "#domain/library.ts";
-import type { MessagePage } from "#domain/message.ts";
+import type { ExportPage, ExportRequest, MessagePage } from "#domain/message.ts";
 import { LENGTH_NOT_IN_PLAN, PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import {
@@ -139,6 +139,11 @@ export class StoryService {
   /** The story as it is read, backwards from its end or from `before`. */
   messages(storyId: string, options: { before?: string | null; limit?: number } = {}): Promise<MessagePage> {
     return this.#parts.conversations.readMessages(storyId, options);
+  }
+
+  /** A page of all messages of a story for its owner's archive; see `ConversationAccess.exportPage`. */
+  exportPage(storyId: string, request: ExportRequest): Promise<ExportPage> {
+    return this.#parts.conversations.exportPage(storyId, request);
   }
 
   /** Hands a live request of the owner to the story's object. */

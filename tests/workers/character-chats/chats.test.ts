@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { eventually, modelRequests, StoryReader } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
-import { type Browser, TestSite } from "../helpers/site.ts";
+import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
 
 type Person = Browser & { sub: string };
 const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
@@ -26,14 +26,6 @@ const CARD = {
     extensions: {},
   },
 };
-
-function siteWithImages(model = "scripted-images", server = inject("modelUrl")): TestSite {
-  return new TestSite({
-    AI_IMAGE_PROVIDER: "openai-compatible",
-    AI_IMAGE_BASE_URL: `${server}/v1`,
-    AI_IMAGE_MODEL: model,
-  });
-}
 
 async function post<Answer>(person: Person, path: string, body: unknown = {}): Promise<Answer> {
   const response = await person.send("POST", path, body);

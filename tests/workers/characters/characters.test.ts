@@ -1,21 +1,13 @@
 import { env } from "cloudflare:workers";
 import { strToU8 } from "fflate";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
-import { type Browser, TestSite } from "../helpers/site.ts";
+import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
 
 const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
 type Person = Browser & { sub: string };
-
-function siteWithImages(model = "scripted-images"): TestSite {
-  return new TestSite({
-    AI_IMAGE_PROVIDER: "openai-compatible",
-    AI_IMAGE_BASE_URL: `${inject("modelUrl")}/v1`,
-    AI_IMAGE_MODEL: model,
-  });
-}
 
 async function create(person: Person, character: object = MARA): Promise<CharacterRecord> {
   const response = await person.send("POST", "/api/characters", character);

@@ -1,9 +1,15 @@
+import { env } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import type { CharacterRecord } from "#domain/character.ts";
+import type { ChatRecord } from "#domain/chat.ts";
+import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 import { type ExportedConversation, toConversationFiles } from "#workers/data-export/conversation-files.ts";
 import { zipFiles } from "#workers/data-export/zip.ts";
-import { TestSite } from "../helpers/site.ts";
+import { replyScript } from "../../fakes/reply-script.ts";
+import { siteWithImages, TestSite } from "../helpers/site.ts";
 
 const STORY = {
   title: "The Ninth Signal",
@@ -12,8 +18,12 @@ const STORY = {
   description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
 };
 
+async function unzip(response: Response) {
+  return unzipSync(new Uint8Array(await response.arrayBuffer()));
+}
+
 async function unpack(response: Response): Promise<Record<string, string>> {
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const files = await unzip(response);
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]));
 }
 
@@ -30,7 +40,7 @@ function message(index: number): Message {
   };
 }
 
-/** A conversation of `count` messages that is read in pages of 100, backwards. */
+/** A conversation of `count` messages that is read in pages, backwards. */
 function conversationOf(count: number, onRead: () => void = () => undefined): ExportedConversation {
   const all = Array.from({ length: count }, (_, index) => message(index));
   return {
@@ -40,11 +50,13 @@ function conversationOf(count: number, onRead: () => void = () => undefined): Ex
     title: "Long",
     description: "",
     speakers: { user: "You", assistant: null },
-    readPage: async ({ before, limit }) => {
+    pictures: new Map(),
+    readPage: async ({ part, cursor, limit }) => {
       onRead();
-      const end = before === null ? count : Number(before.slice(1));
+      if (part === "others") return { messages: [], next: null };
+      const end = cursor === null ? count : Number(cursor.slice(1));
       const start = Math.max(0, end - limit);
-      return { messages: all.slice(start, end), before: start === 0 ? null : `m${start}` };
+      return { messages: all.slice(start, end), next: start === 0 ? null : `m${start}` };
     },
   };
 }
@@ -90,6 +102,83 @@ describe("the archive of somebody's data", () => {
     expect(Object.values(files).join("")).not.toContain("stranger");
   });
 
+  it("has portraits, a chat with its pictures and all its versions, and what is recently deleted", async () => {
+    const person = await siteWithImages().consented();
+    const post = async <Answer>(path: string, body: unknown = {}): Promise<Answer> => {
+      const response = await person.send("POST", path, body);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return response.json();
+    };
+    const mara = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
+    const { characterId } = await post<CharacterRecord>("/api/characters", mara);
+    const portrait = `/api/images/character/${characterId}`;
+    const { metadata } = await post<CharacterRecord>(portrait, { style: "watercolor" });
+    const { chatId } = await post<ChatRecord>("/api/character-chats", { characterId });
+    const path = `/api/character-chats/${chatId}`;
+    const first = await post<Message>(`${path}/messages`, {
+      content: replyScript({ id: createId(), text: "*She lifts the lamp.* [Dark], she says." }, "Look!"),
+    });
+    await post(`${path}/regenerate`);
+    type Picture = { generatedImage: { url: string } };
+    const pictures = [await post<Picture>(`${path}/picture`), await post<Picture>(`${path}/picture`)];
+    const [replaced, shown] = pictures.map(({ generatedImage: { url } }) => url.split("/").at(-1));
+
+    const archive = () => person.get(`/api/users/${person.sub}/data`);
+    const whole = await unzip(await archive());
+
+    const chat = "chats/0001-Chat-with-Mara-Voss";
+    const character = "characters/0002-Mara-Voss";
+    const textOf = (name: string) => strFromU8(whole[name] ?? new Uint8Array());
+    const json = JSON.parse(textOf(`${chat}.json`));
+    expect(json.messages).toHaveLength(2);
+    expect(json.messages[1]).toMatchObject({ versions: { index: 2, count: 2 } });
+    expect(json.otherVersions).toMatchObject([{ messageId: first.messageId, versions: { index: 1 } }]);
+    const markdown = textOf(`${chat}.md`);
+    const picture = `0001-Chat-with-Mara-Voss-pictures/${shown}.png`;
+    expect(markdown).toContain("**Mara Voss:** *She lifts the lamp.* [Dark], she says.\n\n");
+    expect(markdown).toContain(`![She lifts the lamp. Dark , she says.](${picture})`);
+    expect(markdown).toMatch(/## Other versions\n\n.*\n\n### .* version 1 of 2\n\n\*\*Mara Voss:\*\*/);
+    const served = async (url = "") => new Uint8Array(await (await person.get(url)).arrayBuffer());
+    const stored = pictures[1]?.generatedImage.url;
+    expect(whole[`chats/${picture}`]).toEqual(await served(stored));
+    const { url } = metadata.images.primary ?? {};
+    const portraitFile = Object.keys(whole).find((name) => /^characters\/.*\.(png|webp)$/.test(name));
+    expect(portraitFile).toMatch(`${character}.`);
+    expect(whole[portraitFile ?? ""]).toEqual(await served(url));
+
+    const { storyId } = await post<StoryRecord>("/api/stories", STORY);
+    for (const gone of [`/api/stories/${storyId}`, path, `/api/characters/${characterId}`]) {
+      expect((await person.send("DELETE", gone)).ok).toBe(true);
+    }
+    const rest = await unpack(await archive());
+
+    expect(Object.keys(rest).filter((name) => name.includes("/"))).toEqual([
+      "recently-deleted/stories/0001-The-Ninth-Signal.json",
+      "recently-deleted/stories/0001-The-Ninth-Signal.md",
+      "recently-deleted/chats/0002-Chat-with-Mara-Voss.json",
+      "recently-deleted/chats/0002-Chat-with-Mara-Voss.md",
+      ...[replaced, shown]
+        .sort()
+        .map((version) => `recently-deleted/chats/0002-Chat-with-Mara-Voss-pictures/${version}.png`),
+      "recently-deleted/characters/0003-Mara-Voss.json",
+      expect.stringMatching(/^recently-deleted\/characters\/0003-Mara-Voss\.(png|webp)$/),
+    ]);
+    const deleted = JSON.parse(rest["recently-deleted/chats/0002-Chat-with-Mara-Voss.json"] ?? "");
+    expect(deleted).toMatchObject({ chatId, deletedAt: expect.any(String), goneAt: expect.any(String) });
+    expect(deleted.messages).toEqual(json.messages);
+    expect(rest["README.md"]).toContain("recently-deleted/");
+  });
+
+  it("of an object that is somebody else's is refused by the object itself", async () => {
+    const storyId = createId();
+    const stub = env.STORY.get(env.STORY.idFromName(storyId));
+    await stub.close({ conversationId: storyId, userId: "auth0|owner" });
+    const request = { part: "read", cursor: null, limit: 10 } as const;
+
+    expect(await stub.exportPage("auth0|another", request)).toBeNull();
+    expect(await stub.exportPage("auth0|owner", request)).toEqual({ messages: [], next: null });
+  });
+
   it("is its owner's alone", async () => {
     const site = new TestSite();
     const { sub } = await site.consented();
@@ -121,7 +210,7 @@ describe("the archive of somebody's data", () => {
 
     for (let chunks = 0; chunks < 20; chunks += 1) await reader.read();
 
-    expect(reads).toBeLessThan(20);
+    expect(reads).toBeLessThan(60);
     await reader.cancel();
   });
 

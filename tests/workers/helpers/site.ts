@@ -1,5 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { inject } from "vitest";
 import { LEGAL_CONSENT_VERSION } from "#domain/account.ts";
 import { AppError, toErrorBody } from "#domain/errors.ts";
 import { createApp, type RenderPage } from "#workers/http/create-app.ts";
@@ -82,6 +83,15 @@ export class TestSite {
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
     });
   }
+}
+
+/** A site whose pictures are made by the scripted model server. */
+export function siteWithImages(model = "scripted-images", server = inject("modelUrl")): TestSite {
+  return new TestSite({
+    AI_IMAGE_PROVIDER: "openai-compatible",
+    AI_IMAGE_BASE_URL: `${server}/v1`,
+    AI_IMAGE_MODEL: model,
+  });
 }
 
 export const CONSENT = {
