@@ -248,6 +248,25 @@ describe("the age and terms confirmation", () => {
     expect(await consentsOf(browser.sub)).toHaveLength(2);
   });
 
+  it("is on record for good: the database refuses to change, replace or delete it", async () => {
+    const { sub } = await new TestSite().consented();
+    const before = await consentsOf(sub);
+    const statements = [
+      "UPDATE consents SET version = 'another' WHERE user_id = ?",
+      "UPDATE consents SET ip = NULL WHERE user_id = ?",
+      "UPDATE consents SET user_id = 'deleted-x', ip = NULL, timestamp = '2000' WHERE user_id = ?",
+      "DELETE FROM consents WHERE user_id = ?",
+      `REPLACE INTO consents (id, user_id, kind, decision, version, source, timestamp)
+         SELECT id, user_id, kind, 'withdrawn', version, source, timestamp FROM consents WHERE user_id = ?`,
+    ];
+
+    for (const statement of statements) {
+      await expect(env.DB.prepare(statement).bind(sub).run(), statement).rejects.toThrow("append-only");
+    }
+
+    expect(await consentsOf(sub)).toEqual(before);
+  });
+
   it("of being an adult needs its own consent, once", async () => {
     const browser = await new TestSite().consented();
     const path = `/api/users/${browser.sub}/age-confirmation`;

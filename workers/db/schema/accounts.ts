@@ -50,8 +50,8 @@ export const CONSENT_KINDS = ["legal", "nsfw"] as const;
 export const CONSENT_DECISIONS = ["given", "withdrawn"] as const;
 
 /**
- * What was agreed to or taken back, when and from where: append-only evidence. It outlives the account under a pseudonym, so `userId` is no
- * foreign key.
+ * What was agreed to or taken back, when and from where: append-only evidence, held by triggers (0001_consents_append_only.sql).
+ * It outlives the account under a pseudonym, so `userId` is no foreign key.
  */
 export const consents = sqliteTable(
   "consents",
