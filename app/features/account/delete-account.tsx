@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { DELETION_LEAD, DeletionFacts } from "./deletion-facts.tsx";
-import { DeletionForm } from "./deletion-form.tsx";
+import { DELETION_PATH, DeletionForm } from "./deletion-form.tsx";
 
 type DeleteAccountProps = {
   /** `null`: no address is known, so the phrase is asked for. */
@@ -17,7 +17,14 @@ export function DeleteAccount({ email, isSignInRecent }: DeleteAccountProps) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Delete my account</Button>
+      <Button data-needs-script onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <noscript>
+        <a href={DELETION_PATH} className={buttonClass({})}>
+          Delete my account
+        </a>
+      </noscript>
       <Dialog open={isOpen} onClose={close} title="Delete your account?" text={DELETION_LEAD}>
         <DeletionFacts />
         <DeletionForm email={email} isSignInRecent={isSignInRecent} onCancel={close} />

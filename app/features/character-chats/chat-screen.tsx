@@ -9,9 +9,10 @@ import { FAILED_IN_CHAT } from "#app/features/conversation/failure-text.ts";
 import { MessageList } from "#app/features/conversation/list/message-list.tsx";
 import { useReadingPosition } from "#app/features/conversation/list/use-reading-position.ts";
 import { EarlierLink, ScrollToEnd } from "#app/features/conversation/list/way-through.tsx";
-import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
+import { findLastReplyId, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { useFailures } from "#app/features/conversation/use-failures.ts";
+import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { ChatRecord } from "#domain/chat.ts";
@@ -55,6 +56,12 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
   const picture = usePicture(chatId, (reached) => show({ show: "dialog", limit: reached }));
   const speech = useSpeech(state.messages);
   useEnding(conversation, chatId, isDeleting);
+  useReplyNotification({
+    title: state.title,
+    body: `${character.name} has answered.`,
+    isBusy: isBusy(state),
+    replyId: findLastReplyId(state),
+  });
   const hasReply = state.messages.some(({ role }) => role === "assistant");
   return (
     <SpeechContext value={speech}>

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { ADULT_AGE, type AgeConfirmation, type UserRecord } from "#domain/account.ts";
 import { saveAdultContent } from "./save-settings.ts";
+import { SettingForm } from "./setting-form.tsx";
 import { SettingSwitch } from "./setting-switch.tsx";
 import { SettingRow } from "./settings-section.tsx";
 
@@ -28,24 +29,36 @@ export function AdultContent({
 
   return (
     <>
-      <SettingSwitch
-        label="Adult content (NSFW)"
-        hint={`For readers of ${ADULT_AGE} or more. Off, every story is kept fit for a general audience.`}
-        isOn={user.nsfwEnabled}
-        disabled={isSaving}
-        onChange={(isOn) => {
-          if (isOn && !user.ageConfirmed18NSFW) setAsking(true);
-          else void save({ nsfwEnabled: isOn });
-        }}
-      />
+      <SettingForm intent="adult-content" save="Save the choice">
+        <SettingSwitch
+          name="isOn"
+          label="Adult content (NSFW)"
+          hint={`For readers of ${ADULT_AGE} or more. Off, every story is kept fit for a general audience.`}
+          isOn={user.nsfwEnabled}
+          disabled={isSaving}
+          onChange={(isOn) => {
+            if (isOn && !user.ageConfirmed18NSFW) setAsking(true);
+            else void save({ nsfwEnabled: isOn });
+          }}
+        />
+      </SettingForm>
       {user.ageConfirmed18NSFW && (
         <SettingRow
           title={`You have confirmed that you are ${ADULT_AGE} or older`}
           text="Taking it back turns adult content off."
         >
-          <Button disabled={isSaving} onClick={() => void save({ ageConfirmed18NSFW: false })}>
-            Take it back
-          </Button>
+          <SettingForm intent="take-age-back">
+            <Button
+              type="submit"
+              disabled={isSaving}
+              onClick={(event) => {
+                event.preventDefault();
+                void save({ ageConfirmed18NSFW: false });
+              }}
+            >
+              Take it back
+            </Button>
+          </SettingForm>
         </SettingRow>
       )}
       <AgeDialog

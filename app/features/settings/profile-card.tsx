@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import type { UserRecord } from "#domain/account.ts";
+import { TextField } from "#app/ui/field.tsx";
+import { ACCOUNT_NAME_MAX, type UserRecord } from "#domain/account.ts";
 import { formatCount } from "#domain/plan.ts";
 import { EditProfileDialog } from "./edit-profile-dialog.tsx";
 import styles from "./profile-card.module.css";
+import { SettingForm } from "./setting-form.tsx";
 
 type ProfileCardProps = {
   user: Pick<UserRecord, "id" | "name" | "email" | "tier">;
@@ -30,7 +32,15 @@ export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCard
         <Count name="Total Stories" count={totalStories} />
         <Count name="Total Characters" count={totalCharacters} />
       </dl>
-      <Button onClick={() => setEditing(true)}>Edit profile</Button>
+      <Button data-needs-script onClick={() => setEditing(true)}>
+        Edit profile
+      </Button>
+      <noscript>
+        <SettingForm intent="name">
+          <TextField label="Name" name="name" required max={ACCOUNT_NAME_MAX} defaultValue={user.name} />
+          <Button type="submit">Save</Button>
+        </SettingForm>
+      </noscript>
       <EditProfileDialog open={isEditing} user={user} onClose={() => setEditing(false)} />
     </section>
   );

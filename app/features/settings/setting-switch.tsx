@@ -5,13 +5,15 @@ import styles from "./settings-section.module.css";
 type SettingSwitchProps = {
   label: string;
   hint: string;
+  /** Its name in a form. */
+  name?: string;
   isOn: boolean;
   disabled?: boolean;
   onChange: (isOn: boolean) => void;
 };
 
 /** A setting that is on or off. */
-export function SettingSwitch({ label, hint, isOn, disabled, onChange }: SettingSwitchProps) {
+export function SettingSwitch({ label, hint, name, isOn, disabled, onChange }: SettingSwitchProps) {
   const id = useId();
   return (
     <div className={styles.row}>
@@ -19,6 +21,7 @@ export function SettingSwitch({ label, hint, isOn, disabled, onChange }: Setting
         id={id}
         label={label}
         hint={hint}
+        name={name}
         checked={isOn}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { showError } from "#app/ui/toast.tsx";
 import { THEMES, type Theme } from "#domain/themes.ts";
 import { saveUser } from "./save-settings.ts";
+import { SettingForm } from "./setting-form.tsx";
 import styles from "./theme-choice.module.css";
 
 const NAMES: Record<Theme, string> = {
@@ -31,34 +32,36 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
   }
 
   return (
-    <fieldset className={styles.themes}>
-      <legend className="visually-hidden">Theme</legend>
-      {THEMES.map((name) => (
-        <label key={name} className={styles.theme}>
-          <span className={styles.page} data-theme={name} aria-hidden="true">
-            <span className={styles.prose}>
-              The radio hissed at nine. <b>Mara Voss</b> set down her cup.
+    <SettingForm intent="theme" save="Save the theme">
+      <fieldset className={styles.themes}>
+        <legend className="visually-hidden">Theme</legend>
+        {THEMES.map((name) => (
+          <label key={name} className={styles.theme}>
+            <span className={styles.page} data-theme={name} aria-hidden="true">
+              <span className={styles.prose}>
+                The radio hissed at nine. <b>Mara Voss</b> set down her cup.
+              </span>
+              <span className={styles.own}>I answer the call.</span>
+              <span className={styles.colours}>
+                <i />
+                <i />
+                <i />
+              </span>
             </span>
-            <span className={styles.own}>I answer the call.</span>
-            <span className={styles.colours}>
-              <i />
-              <i />
-              <i />
+            <span className={styles.name}>
+              <input
+                type="radio"
+                name="theme"
+                value={name}
+                checked={chosen === name}
+                onChange={() => void choose(name)}
+              />
+              {NAMES[name]}
             </span>
-          </span>
-          <span className={styles.name}>
-            <input
-              type="radio"
-              name="theme"
-              value={name}
-              checked={chosen === name}
-              onChange={() => void choose(name)}
-            />
-            {NAMES[name]}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+          </label>
+        ))}
+      </fieldset>
+    </SettingForm>
   );
 }
 

@@ -41,3 +41,9 @@ export function needsOpening(state: ConversationState): boolean {
     state.joined && !isBusy(state) && !state.needsReload && !state.needsRejoin && state.messages.length === 0
   );
 }
+
+/** The id of the whole reply that the conversation ends with; `null`: it ends with none. */
+export function findLastReplyId({ messages }: ConversationState): string | null {
+  const last = messages.at(-1);
+  return last?.role === "assistant" && last.status === "complete" ? last.messageId : null;
+}

@@ -11,7 +11,7 @@ import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { useReadingPosition } from "#app/features/conversation/list/use-reading-position.ts";
 import { EarlierLink, ScrollToEnd } from "#app/features/conversation/list/way-through.tsx";
-import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
+import { findLastReplyId, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
 import { TypeControls } from "#app/features/conversation/type/type-controls.tsx";
@@ -80,7 +80,12 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
   const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
   useEndings(conversation, storyId);
   useKeptStory(story, state, isBusy(state));
-  useReplyNotification(state.title, isBusy(state));
+  useReplyNotification({
+    title: state.title,
+    body: "Your story goes on.",
+    isBusy: isBusy(state),
+    replyId: findLastReplyId(state),
+  });
   const bar = useRef<InputBarHandle>(null);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const closeShortcuts = useCallback(() => setShowsShortcuts(false), []);

@@ -1,0 +1,140 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { AGE_FIELD } from "#app/features/adult-content/age-consent.tsx";
+import { renderPages } from "../helpers/pages.ts";
+import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
+
+/** Somebody whose browser has no script, on the settings page as the build serves it. */
+async function aPlainReader(claims: Record<string, unknown> = {}) {
+  const bare = new TestSite();
+  const person = await bare.consented(claims);
+  const site = new TestSite({ OIDC_ISSUER: bare.issuer.url }, renderPages);
+  const send = (path: string, init: RequestInit = {}) =>
+    site.fetch(path, { ...init, headers: { ...init.headers, Cookie: cookiesOf(person) } });
+  return {
+    person,
+    read: async (path = "/settings") => (await send(path)).text(),
+    post: (form: Record<string, string>, path = "/settings") =>
+      send(path, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams(form) }),
+  };
+}
+
+function cookiesOf({ cookies }: Browser): string {
+  return [...cookies].map((pair) => pair.join("=")).join("; ");
+}
+
+async function userRow(userId: string) {
+  return env.DB.prepare(
+    "SELECT name, theme, usage_warnings, nsfw_enabled, age_confirmed_18_nsfw FROM users WHERE id = ?",
+  )
+    .bind(userId)
+    .first();
+}
+
+function leadsTo(response: Response): string {
+  return `${response.status} ${response.headers.get("Location")?.replace(ORIGIN, "")}`;
+}
+
+describe("without a script the settings", () => {
+  it("have a form with a button for each thing that they change", async () => {
+    const { read } = await aPlainReader({ email: "ada@example.com", email_verified: true });
+
+    const html = await read();
+
+    for (const intent of ["name", "theme", "usage-warnings", "adult-content"]) {
+      expect(html).toContain(`<input type="hidden" name="intent" value="${intent}"/>`);
+    }
+    for (const button of ["Save", "Save the theme", "Save the notifications", "Save the choice"]) {
+      expect(html).toMatch(new RegExp(`<button type="submit"[^>]*>${button}</button>`));
+    }
+    expect(html).toContain('action="/logout" method="post"><input type="hidden" name="everywhere"');
+    expect(html).toMatch(/<noscript><a href="\/account\/delete"[^>]*>Delete my account<\/a><\/noscript>/);
+  });
+
+  it("change the name and say so, and say what is wrong with one", async () => {
+    const { person, read, post } = await aPlainReader();
+
+    expect(leadsTo(await post({ intent: "name", name: " Augusta King " }))).toBe(
+      "302 /settings?toast=profile-updated",
+    );
+    expect(await read("/settings?toast=profile-updated")).toContain("Profile updated successfully");
+    expect(await userRow(person.sub)).toMatchObject({ name: "Augusta King" });
+
+    const refused = await post({ intent: "name", name: "  " });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Please enter your name");
+    expect(await userRow(person.sub)).toMatchObject({ name: "Augusta King" });
+  });
+
+  it("change the theme of the page that comes next, and of the pages before a sign-in", async () => {
+    const { person, read, post } = await aPlainReader();
+
+    const answer = await post({ intent: "theme", theme: "dark" });
+
+    expect(leadsTo(answer)).toBe("302 /settings");
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^talespark-theme=dark;/);
+    expect(await userRow(person.sub)).toMatchObject({ theme: "dark" });
+    expect(await read()).toMatch(/<html[^>]* data-theme="dark"/);
+    expect((await post({ intent: "theme", theme: "neon" })).status).toBe(400);
+  });
+
+  it("switch the usage warnings off and on", async () => {
+    const { person, post } = await aPlainReader();
+
+    await post({ intent: "usage-warnings" });
+    expect(await userRow(person.sub)).toMatchObject({ usage_warnings: 0 });
+    await post({ intent: "usage-warnings", isOn: "on" });
+    expect(await userRow(person.sub)).toMatchObject({ usage_warnings: 1 });
+  });
+
+  it("ask for the age before adult content is on, switch it off and on, and take the age back", async () => {
+    const { person, read, post } = await aPlainReader();
+    const agePage = "/age-confirmation?returnTo=%2Fsettings";
+
+    expect(leadsTo(await post({ intent: "adult-content", isOn: "on" }))).toBe(`302 ${agePage}`);
+    expect(await userRow(person.sub)).toMatchObject({ nsfw_enabled: 0 });
+    const confirmed = await post({ [AGE_FIELD]: "on", returnTo: "/settings" }, agePage);
+    expect(leadsTo(confirmed)).toBe("302 /settings");
+    expect(await userRow(person.sub)).toMatchObject({ nsfw_enabled: 1, age_confirmed_18_nsfw: 1 });
+
+    await post({ intent: "adult-content" });
+    expect(await userRow(person.sub)).toMatchObject({ nsfw_enabled: 0, age_confirmed_18_nsfw: 1 });
+    await post({ intent: "adult-content", isOn: "on" });
+    expect(await read()).toContain("Take it back");
+    await post({ intent: "take-age-back" });
+    expect(await userRow(person.sub)).toMatchObject({ nsfw_enabled: 0, age_confirmed_18_nsfw: 0 });
+    const { results } = await env.DB.prepare(
+      "SELECT decision, source FROM consents WHERE user_id = ? AND kind = 'nsfw' ORDER BY id",
+    )
+      .bind(person.sub)
+      .all();
+    expect(results.map(({ decision, source }) => `${decision} by ${source}`)).toEqual([
+      "given by age-confirmation",
+      "withdrawn by settings",
+      "given by settings",
+      "withdrawn by settings",
+    ]);
+  });
+
+  it("log out everywhere, and delete the account after its words are typed", async () => {
+    const { person, post } = await aPlainReader({ email: "ada@example.com", email_verified: true });
+
+    const wrong = await post({ intent: "delete", confirmation: "no" }, "/account/delete");
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain("This is not what we asked you to type.");
+    const out = await post({ everywhere: "on" }, "/logout");
+    expect(out.status).toBe(302);
+    expect((await person.get(`/api/users/${person.sub}`)).status).toBe(401);
+
+    const leaver = await aPlainReader({ email: "ada@example.com", email_verified: true });
+    const gone = await leaver.post({ intent: "delete", confirmation: "ada@example.com" }, "/account/delete");
+    expect(leadsTo(gone)).toBe("302 /account/deleted");
+    expect((await leaver.person.get(`/api/users/${leaver.person.sub}`)).status).toBe(401);
+  });
+
+  it("change nothing for a form that they don't know", async () => {
+    const { post } = await aPlainReader();
+
+    expect((await post({ intent: "make-me-premium" })).status).toBe(400);
+  });
+});
