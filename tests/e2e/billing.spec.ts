@@ -81,6 +81,17 @@ test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and 
     await expect(plan(page, "Free")).toContainText("Not Available");
   });
 
+  await test.step("a portal that was opened from the settings leads back there", async () => {
+    await page.goto("/settings");
+    await page.getByText("Manage Billing").click();
+    await page.getByRole("button", { name: "Manage Subscription" }).click();
+    await page.getByRole("button", { name: "Cancel the subscription" }).click();
+    await page.getByRole("link", { name: "Return to Talespark" }).click();
+    await expect(page).toHaveURL(/\/settings\?from=portal#subscription$/);
+    await expect(page.getByText(/^Premium is cancelled and stays until/)).toBeVisible();
+    await inPortal(page, "Keep the subscription");
+  });
+
   await test.step("it renews, and a renewal that can't be paid is told", async () => {
     await inPortal(page, "Go to the next renewal", "Let the bank decline the card", "Go to the next renewal");
     await backFromPortal(page);

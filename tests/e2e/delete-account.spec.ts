@@ -1,9 +1,12 @@
+import { RECENT_SIGN_IN_MS } from "#domain/account-deletion.ts";
+import { makeSignInOlder } from "#tests/harness/seed.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { arrive, signIn } from "./harness/person.ts";
+import { arrive, signIn, signInAtIssuer } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("a person deletes their account, is signed out everywhere, and begins anew when they sign in again", async ({
+test("a person signs in again to delete their account, is signed out everywhere, and begins anew", async ({
   page,
+  product,
   browser,
   baseURL,
   expectedErrors,
@@ -15,7 +18,17 @@ test("a person deletes their account, is signed out everywhere, and begins anew 
     storageState: await page.context().storageState(),
   });
 
-  await page.goto("/account/delete");
+  makeSignInOlder(product.stateDir, person.email, RECENT_SIGN_IN_MS);
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await expect(dialog.getByText(/^You signed in a while ago/)).toBeVisible();
+  await expect(dialog.getByRole("textbox")).toHaveCount(0);
+  await expectAccessible(page, "[role=dialog]", ["literary", "dark"]);
+  await dialog.getByRole("button", { name: "Sign in again" }).click();
+  // The issuer knows who it is, and asks all the same.
+  await signInAtIssuer(page, person);
+  await expect(page).toHaveURL(/\/account\/delete$/);
   await expect(page.getByRole("heading", { name: "Delete your account?" })).toBeVisible();
   await expectAccessible(page);
   const words = page.getByLabel(`To confirm, type ${person.email}`);

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expectAccessible } from "./harness/axe.ts";
+import { createChat } from "./harness/chat.ts";
 import { arrive, somebodyNew } from "./harness/person.ts";
+import { atRest, beginStory, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("somebody changes their name, theme, notifications and adult content, and takes their data away", async ({
@@ -60,4 +62,63 @@ test("somebody changes their name, theme, notifications and adult content, and t
 
   await page.getByRole("button", { name: "Log out everywhere" }).click();
   await expect(page).toHaveURL(/localhost:\d+\/$/);
+});
+
+test("a reply that comes while the page is hidden is told of, in a story and in a chat, once that is switched on", async ({
+  page,
+  model,
+  isMobile,
+}) => {
+  test.skip(isMobile, "browsers on Android let no page do this");
+  // A headless browser has nothing that shows notifications; this one says what a page asked it for.
+  await page.addInitScript(() => {
+    class Recorded {
+      static permission = sessionStorage.getItem("permission") ?? "default";
+      static async requestPermission() {
+        const asked = Number(sessionStorage.getItem("asked")) + 1;
+        sessionStorage.setItem("asked", String(asked));
+        Recorded.permission = asked === 1 ? "denied" : "granted";
+        sessionStorage.setItem("permission", Recorded.permission);
+        return Recorded.permission;
+      }
+      constructor(title: string, { body }: NotificationOptions) {
+        const shown = JSON.parse(sessionStorage.getItem("shown") ?? "[]");
+        sessionStorage.setItem("shown", JSON.stringify([...shown, `${title}: ${body}`]));
+      }
+      close() {}
+    }
+    Object.defineProperty(window, "Notification", { value: Recorded });
+  });
+  const kept = (key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
+  const hide = () =>
+    page.evaluate(() => Object.defineProperty(document, "visibilityState", { value: "hidden" }));
+  model.tells("The radio hissed.", { to: "<opening_request/>" });
+  model.tells("The lamp went out.", { firstMs: 300 });
+  model.tells("Good evening.", { to: "<chat_request/>", firstMs: 300 });
+  await arrive(page);
+  await page.goto("/settings");
+  const replies = page.getByRole("checkbox", { name: /When a reply is ready/ });
+  expect(await kept("asked"), "asked before it is switched on").toBeNull();
+  await replies.click();
+  await expect(page.getByText("Your browser does not allow notifications from Talespark.")).toBeVisible();
+  await expect(replies).not.toBeChecked();
+  await replies.click();
+  await expect(replies).toBeChecked();
+  await page.reload();
+  await expect(replies).toBeChecked();
+
+  await beginStory(page);
+  await atRest(page);
+  expect(await kept("shown"), "shown while the page is visible").toBeNull();
+  await write(page, "I listen.");
+  await hide();
+  await expect.poll(() => kept("shown")).toMatch(/^\["[^"]+: Your story goes on\."\]$/);
+
+  await page.goto(await createChat(page));
+  const box = page.getByRole("textbox", { name: "Message" });
+  await box.fill("Hello");
+  await box.press("Enter");
+  await hide();
+  await expect.poll(() => kept("shown")).toContain('"Chat with Mara Voss: Mara Voss has answered."');
+  expect(await kept("asked")).toBe("2");
 });

@@ -1,10 +1,10 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createId } from "#domain/ids.ts";
 
 /*
- * Writes straight into the files of a product that is stopped: what would take hours through the API. The tables are
+ * Writes straight into the files of a product that is stopped, unless it says otherwise: what would take hours through the API. The tables are
  * those of migrations/ and durable-objects/{conversation,story}/migrations/.
  */
 
@@ -22,6 +22,26 @@ export function makeAllPremium(stateDir: string): void {
     db.exec("UPDATE users SET tier = 'premium'");
     db.close();
   }
+}
+
+/**
+ * Makes the sign-in of a person older, in every session of theirs. The sessions are KV's blobs; one is read anew for each
+ * request, so the product may run.
+ */
+export function makeSignInOlder(stateDir: string, email: string, byMs: number): void {
+  const folder = path.join(stateDir, "v3", "kv");
+  let changed = 0;
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const file = path.join(folder, name);
+    if (!name.includes("blobs") || !statSync(file).isFile()) continue;
+    const session = readFileSync(file, "utf8");
+    if (!session.includes(email)) continue;
+    const older = session.replace(/(?<="signedInAt":)\d+/, (time) => String(Number(time) - byMs));
+    if (older === session) continue;
+    writeFileSync(file, older);
+    changed += 1;
+  }
+  if (changed === 0) throw new Error(`No session of ${email} was found in ${folder}.`);
 }
 
 /** Fills stories that have been opened once and are still empty. By story id: how many messages. */

@@ -11,9 +11,10 @@ const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/u));
 const checkoutSchema = v.object({ sessionId: v.optional(v.string()), url: v.optional(webAddress) });
 const portalSchema = v.object({ url: v.optional(webAddress) });
 
-/** The address of `/upgrade` for whoever comes back from the payment provider, with what happened there. */
-export const CANCELLED_CHECKOUT = "/upgrade?from=checkout";
-export const BACK_FROM_PORTAL = "/upgrade?from=portal";
+/** The address of `/upgrade` for whoever comes back from the checkout without having paid. */
+const CANCELLED_CHECKOUT = "/upgrade?from=checkout";
+/** Where somebody comes back to from the billing portal: the page that they left for it. */
+export type PortalReturn = "/upgrade?from=portal" | "/settings?from=portal#subscription";
 
 /** A sentence of the specification that the browser says, and the server doesn't. */
 class PaymentProblem extends Error {}
@@ -36,9 +37,9 @@ async function openCheckout(userId: string, priceId: string | null): Promise<str
   return url;
 }
 
-async function openPortal(userId: string): Promise<string> {
+async function openPortal(userId: string, returnTo: PortalReturn): Promise<string> {
   if (userId === "") throw new PaymentProblem("User ID not found");
-  const body = { userId, returnUrl: `${window.location.origin}${BACK_FROM_PORTAL}` };
+  const body = { userId, returnUrl: `${window.location.origin}${returnTo}` };
   const { url } = await callApi("POST", "/api/stripe/create-portal-session", portalSchema, { body });
   if (url === undefined) throw new PaymentProblem("No portal URL returned from server");
   return url;
@@ -94,6 +95,7 @@ export function useLeaveForPayment(userId: string) {
     problem,
     goToCheckout: (priceId: string | null) =>
       leave("checkout", () => openCheckout(userId, priceId), describeCheckoutProblem),
-    goToPortal: () => leave("portal", () => openPortal(userId), describePortalProblem),
+    goToPortal: (returnTo: PortalReturn) =>
+      leave("portal", () => openPortal(userId, returnTo), describePortalProblem),
   };
 }

@@ -25,7 +25,7 @@ export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePla
       return (
         <>
           {tier === "premium" && <Quiet>Current Plan</Quiet>}
-          <Button aria-disabled={isLeaving} onClick={() => void goToPortal()}>
+          <Button aria-disabled={isLeaving} onClick={() => void goToPortal("/upgrade?from=portal")}>
             Manage Subscription <ExternalLink size={16} aria-hidden="true" />
           </Button>
         </>

@@ -13,10 +13,17 @@ type BillingSectionProps = {
   tier: Tier;
   sparks: SparkBalance;
   subscription: SubscriptionRecord | null;
+  isBackFromPortal: boolean;
 };
 
 /** The month's Sparks, and the plan with the way to change it. */
-export function BillingSection({ userId, tier, sparks, subscription }: BillingSectionProps) {
+export function BillingSection({
+  userId,
+  tier,
+  sparks,
+  subscription,
+  isBackFromPortal,
+}: BillingSectionProps) {
   const { isLeaving, problem, goToPortal } = useLeaveForPayment(userId);
   const plan = PLAN_OFFERS.find(({ id }) => id === tier);
   return (
@@ -26,7 +33,7 @@ export function BillingSection({ userId, tier, sparks, subscription }: BillingSe
         Each text costs 1 Spark: a passage, a reply, a suggestion, a filled-in form. A picture by an image
         model costs 5. Titles and memory are free, and so is a text that never arrives.
       </p>
-      <details className={styles.billing}>
+      <details className={styles.billing} open={isBackFromPortal}>
         <summary>Manage Billing</summary>
         <div className={styles.plan}>
           <div>
@@ -41,7 +48,10 @@ export function BillingSection({ userId, tier, sparks, subscription }: BillingSe
             </p>
           </div>
           {isManageable(subscription) ? (
-            <Button aria-disabled={isLeaving} onClick={() => void goToPortal()}>
+            <Button
+              aria-disabled={isLeaving}
+              onClick={() => void goToPortal("/settings?from=portal#subscription")}
+            >
               Manage Subscription <ExternalLink size={16} aria-hidden="true" />
             </Button>
           ) : (

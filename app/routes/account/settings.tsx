@@ -26,17 +26,20 @@ import styles from "./settings.module.css";
 
 const AGE_PAGE_FROM_SETTINGS = `${AGE_PAGE}?${new URLSearchParams({ returnTo: "/settings" })}`;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const user = await requireUser(context);
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories, characters, billing, accountDeletion } = context.get(servicesContext);
-  const [totalStories, totalCharacters, sparks, subscription] = await Promise.all([
+  const isBackFromPortal = url.searchParams.get("from") === "portal";
+  // Before the user is read: what was done in the portal may have changed their tier.
+  if (isBackFromPortal) await billing.subscriptionNow();
+  const [user, totalStories, totalCharacters, sparks, subscription] = await Promise.all([
+    requireUser(context),
     stories.count(),
     characters.count(),
     billing.sparks(),
     billing.subscription(),
   ]);
   const isSignInRecent = accountDeletion.isSignInRecent();
-  return { user, totalStories, totalCharacters, sparks, subscription, isSignInRecent };
+  return { user, totalStories, totalCharacters, sparks, subscription, isBackFromPortal, isSignInRecent };
 }
 
 /** Saves a setting for a browser without a script; with one it is saved by the API, which is the same service. */
@@ -75,7 +78,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: "Settings · Talespark" }];
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, totalStories, totalCharacters, sparks, subscription, isSignInRecent } = loaderData;
+  const { user, totalStories, totalCharacters, sparks, subscription, isBackFromPortal, isSignInRecent } =
+    loaderData;
   return (
     <Page>
       <h1 className={styles.title}>Settings</h1>
@@ -92,7 +96,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <AdultContent user={user} />
         </SettingsSection>
         <SettingsSection id="subscription" title="Subscription and Billing">
-          <BillingSection userId={user.id} tier={user.tier} sparks={sparks} subscription={subscription} />
+          <BillingSection
+            userId={user.id}
+            tier={user.tier}
+            sparks={sparks}
+            subscription={subscription}
+            isBackFromPortal={isBackFromPortal}
+          />
         </SettingsSection>
         <SettingsSection title="Your data">
           <SettingRow
