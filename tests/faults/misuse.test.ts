@@ -19,8 +19,11 @@ const SENDS = 15;
 const RATIO_MOST = Number(process.env["MISUSE_RATIO"] ?? 15);
 /** What the free plan gives in a month. */
 const FREE_SPARKS = 50;
-/** What the server's processes may take more, in bytes, after all that was asked of them. */
-const MEMORY_MOST = 400 * 1024 * 1024;
+/**
+ * What the server's processes may take more, in bytes, in the second half of the misuse. In the first half the runtime fills
+ * the memory that it keeps anyway (`npm run memory` shows it beside a Worker of one line).
+ */
+const MEMORY_MOST = 250 * 1024 * 1024;
 
 /** Printed whether the test passes or not. */
 const report = new Console(process.stdout);
@@ -42,14 +45,14 @@ it(
     const storyId = await misuser.beginStory();
     await sendAll(story, 4, 100); // warms up
     const quiet = await sendAll(story, QUIET_SENDS, 300);
-    const memoryBefore = await world.product.memory();
 
     const { origin } = world.product;
     const doing = misuse({ origin, token: misuser.token, storyId, seconds: SECONDS });
+    const memoryAtHalf = wait(SECONDS * 500).then(() => world.product.memory());
     await wait(1_000);
     const during = await sendAll(story, SENDS, ((SECONDS - 2) * 1000) / SENDS);
     const outcomes = await doing;
-    const memory = (await world.product.memory()) - memoryBefore;
+    const memory = (await world.product.memory()) - (await memoryAtHalf);
     const charged = ledgerStates(world.product.stateDir, misuser.sub).filter((state) => state === "charged");
 
     const ratio = median(during) / median(quiet);
@@ -62,7 +65,7 @@ it(
       ratio: Number(ratio.toFixed(2)),
       modelCalls: world.model.log.length - QUIET_SENDS - SENDS - 4,
       charged: charged.length,
-      memoryMb: Math.round(memory / 1024 / 1024),
+      memoryOfSecondHalfMb: Math.round(memory / 1024 / 1024),
     });
     expect(ratio).toBeLessThanOrEqual(RATIO_MOST);
     expect(charged.length).toBeLessThanOrEqual(FREE_SPARKS);

@@ -14,14 +14,16 @@ export type IdentifiedSession = { caller: SessionCaller; account: AccountRow };
 
 /**
  * The caller that a session cookie belongs to; `null` for no session, one that has ended, a user who is gone, or an epoch
- * that has been raised since the session began. One round trip.
+ * that has been raised since the session began. One round trip, before which `onUser` is told whose session it is.
  */
 export async function identifySession(
   session: RequestSession,
   db: Database,
+  onUser: (userId: string) => Promise<void>,
 ): Promise<IdentifiedSession | null> {
   const found = await session.load();
   if (!found) return null;
+  await onUser(found.identity.sub);
   const [[account], ended] = await db.batch([
     findAccount(db, found.identity.sub),
     findSessionEnd(db, found.id),

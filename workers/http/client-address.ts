@@ -25,9 +25,19 @@ function expandGroups(address: string): number[] {
 
 /** What a rate limit counts an address by: a keyed hash, so that no address is stored. */
 export async function toAddressKey(address: string, secret: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
-  const hash = await crypto.subtle.sign("HMAC", key, encoder.encode(toNetwork(address)));
+  const bytes = new TextEncoder().encode(toNetwork(address));
+  const hash = await crypto.subtle.sign("HMAC", await getKey(secret), bytes);
   return btoa(String.fromCharCode(...new Uint8Array(hash, 0, 16)));
+}
+
+/** Made once for a secret, of which there is one. */
+const keys = new Map<string, Promise<CryptoKey>>();
+
+function getKey(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, ["sign"]);
+  keys.set(secret, key);
+  return key;
 }

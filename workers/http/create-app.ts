@@ -10,7 +10,7 @@ import { siteRoutes } from "../site/routes.ts";
 import type { AppEnv } from "./app-env.ts";
 import { answerError } from "./error-responses.ts";
 import { identifyCaller } from "./identify-caller.ts";
-import { limitAddresses, limitCallers } from "./limit-requests.ts";
+import { limitAddresses, limitSteps } from "./limit-requests.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { cachePublicPages } from "./public-pages.ts";
 import { receiveBody } from "./receive-body.ts";
@@ -37,7 +37,7 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
   app.route("/covers", coverRoutes);
   app.route("/", siteRoutes);
   app.use(identifyCaller());
-  app.use(limitCallers());
+  app.use(limitSteps());
 
   app.route("/api", apiRoutes);
   app.route("/portraits", portraitRoutes);

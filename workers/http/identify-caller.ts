@@ -7,6 +7,7 @@ import { describeError, type Log } from "../logging.ts";
 import { buildServices } from "../services.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
 import { hostCookieName, signedCookie } from "./cookies.ts";
+import { limitUser } from "./limit-requests.ts";
 
 /** Longer than any replica lags behind. */
 const BOOKMARK_TTL_S = 600;
@@ -34,6 +35,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     const token = isForPrograms(req.path) ? readBearerToken(req.header("Authorization") ?? null) : null;
     if (token !== null) {
       const caller = await identifyToken(token, settings, env.KV);
+      await limitUser(context, caller.userId);
       const database = { db: openPrimaryDatabase(env.DB), bookmark: () => null };
       const account = await findOpenAccount(database.db, caller.userId);
       context.set("services", buildServices({ ...common, caller, account, bookmark: null, database }));
@@ -46,7 +48,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     // Whether the session has ended is read from the primary, unless the browser's bookmark says what it has seen.
     const database = openDatabase(env.DB, bookmark ?? (cookieHeader === null ? null : "first-primary"));
     const session = new RequestSession({ kv: env.KV, db: database.db, settings, origin, cookieHeader });
-    const found = await identifySession(session, database.db);
+    const found = await identifySession(session, database.db, (userId) => limitUser(context, userId));
     context.set(
       "services",
       buildServices({

@@ -19,24 +19,37 @@ export function limitAddresses(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * The limits of a known caller, and of sign-ins. Throws RATE_LIMITED for calls and live requests; a page is told by
- * `refusal`, so that it can say when to try again.
+ * The limit of everything that one person asks for. It is checked as soon as it is known who calls and before their account
+ * is read, so that a flood costs no more than its refusal. Throws RATE_LIMITED or tells the page, as `limitSteps` does.
  */
-export function limitCallers(): MiddlewareHandler<AppEnv> {
+export async function limitUser(context: Context<AppEnv>, userId: string): Promise<void> {
+  await refuseAbove(context, () => check(context, "REQUESTS_PER_USER", userId));
+}
+
+/**
+ * The limits of payments and sign-ins. Throws RATE_LIMITED for calls and live requests; a page is told by `refusal`, so that
+ * it can say when to try again.
+ */
+export function limitSteps(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
-    try {
+    await refuseAbove(context, async () => {
       const { caller } = context.var.services;
-      if (caller) await check(context, "REQUESTS_PER_USER", caller.userId);
       if (caller && isPaymentStep(context)) await check(context, "PAYMENTS_PER_USER", caller.userId);
       if (isSignInStep(context)) await checkAddress(context, "SIGN_INS_PER_ADDRESS");
-    } catch (error) {
-      if (!(error instanceof AppError) || isForPrograms(context.req.path)) throw error;
-      context.set("refusal", error);
-    }
+    });
     await next();
     const { refusal } = context.var;
     if (refusal) context.header("Retry-After", String(refusal.retryAfterSeconds));
   };
+}
+
+async function refuseAbove(context: Context<AppEnv>, checkLimits: () => Promise<void>): Promise<void> {
+  try {
+    await checkLimits();
+  } catch (error) {
+    if (!(error instanceof AppError) || isForPrograms(context.req.path)) throw error;
+    context.set("refusal", error);
+  }
 }
 
 /** The steps of a sign-in that ask the issuer or write a session; `.data` is how client navigations send them. */

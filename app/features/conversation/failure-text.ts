@@ -27,6 +27,7 @@ export const FAILED_IN_CHAT: Sentences = { ...FAILED, message: "Failed to send m
 export function failureText(failure: TurnFailure, failed = FAILED): FailureText {
   const { code, message, kind } = failure;
   const { status } = ERRORS[code];
+  if (kind === null) return { show: "toast", text: message };
   if (code === "STREAM_STOPPED") return { show: "nothing" };
   if (hasOwnTitle(failure)) return { show: "dialog", limit: { code, message } };
   const description = whatIsSafe(failure);

@@ -53,6 +53,14 @@ test("a refusal shows the server's sentence", () => {
   expect(failureText(failure("STORY_READ_ONLY"))).toMatchObject({ text: ERRORS.STORY_READ_ONLY.message });
 });
 
+test("a stop or a choice of version that came too often shows the server's sentence", () => {
+  const message = "Too many requests. Please try again in 10 seconds.";
+  expect(failureText(failure("RATE_LIMITED", { kind: null, message }))).toEqual({
+    show: "toast",
+    text: message,
+  });
+});
+
 test("what the person stopped themselves is no failure", () => {
   expect(failureText(failure("STREAM_STOPPED"))).toEqual({ show: "nothing" });
   expect(failureText(failure("STREAM_STOPPED_CHARGED", { message: "It used a Spark." }))).toMatchObject({

@@ -22,11 +22,11 @@ export type Streaming = {
   orphaned: boolean;
 };
 
-/** A failed turn of this tab, until the page has shown the failure. */
+/** A failed turn of this tab, until the page has shown the failure. `kind` is `null` for a stop or a choice of version. */
 export type TurnFailure = {
   code: ErrorCode;
   message: string;
-  kind: TurnKind;
+  kind: TurnKind | null;
   restoredText: string | null;
   keptPartial: boolean;
 };
@@ -245,6 +245,8 @@ function onError(state: ConversationState, event: EventOf<"stream-error">): Conv
   }
   // Another tab has asked for the same opening a moment earlier: not a failure.
   const sameWish = request?.kind === "opening" && event.code === "STREAM_IN_PROGRESS";
+  if (event.requestId === undefined && event.code === "RATE_LIMITED")
+    return { ...next, failure: refused(event) };
   if (!mine || sameWish) return next;
   const written = request.kind === "message" ? request.content : "";
   const untouched =
@@ -259,6 +261,11 @@ function onError(state: ConversationState, event: EventOf<"stream-error">): Conv
       keptPartial: event.partial !== undefined,
     },
   };
+}
+
+/** The server did not do what stands in no turn. It answers this tab alone. */
+function refused({ code, message }: EventOf<"stream-error">): TurnFailure {
+  return { code, message, kind: null, restoredText: null, keptPartial: false };
 }
 
 function onUpdated(state: ConversationState, event: EventOf<"conversation-updated">): ConversationState {

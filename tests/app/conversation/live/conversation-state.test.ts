@@ -311,6 +311,14 @@ test("a frame that was not understood ends nothing", () => {
   expect(told).toEqual(state);
 });
 
+test("a stop or a choice of version that came too often is told, and ends nothing", () => {
+  const state = after(begin([opening]), joined("m1"), start("m2", "m1"), asked());
+  const message = "Too many requests. Please try again in 10 seconds.";
+  const told = after(state, { type: "stream-error", code: "RATE_LIMITED", status: 429, message });
+  const failure = { code: "RATE_LIMITED", message, kind: null, restoredText: null, keptPartial: false };
+  expect(told).toEqual({ ...state, failure });
+});
+
 test("a story that was renamed, or moved to another version, elsewhere is so here", () => {
   const state = after(
     begin([opening]),
