@@ -74,6 +74,8 @@ const settingsSchema = v.pipe(
     STRIPE_API_BASE: v.optional(httpUrl),
     SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
     CONVERSION_PIXEL_ID: v.optional(text),
+    OPERATOR_NAME: v.optional(text, "The people who run this copy of Talespark"),
+    OPERATOR_ADDRESS: v.optional(text, "On this machine"),
     SUPPORT_EMAIL: v.optional(
       v.pipe(text, v.email("must be an e-mail address")),
       "support@talespark.example",

@@ -37,6 +37,8 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       AI_IMAGE_API_KEY: settings.AI_IMAGE_API_KEY,
       SESSION_SECRET: settings.SESSION_SECRET ?? provideSessionSecret(settings.STATE_DIR),
       CONVERSION_PIXEL_ID: settings.CONVERSION_PIXEL_ID,
+      OPERATOR_NAME: settings.OPERATOR_NAME,
+      OPERATOR_ADDRESS: settings.OPERATOR_ADDRESS,
       SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
     }),
     rows: [

@@ -36,7 +36,10 @@ const common = {
   ),
   /** The advertiser's id that a payment is counted under, for those who allow it; without one nothing is counted. */
   CONVERSION_PIXEL_ID: v.optional(v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number"))),
-  SUPPORT_EMAIL: v.optional(v.pipe(text, v.email("must be an e-mail address")), "support@talespark.example"),
+  /** Who runs the site, where they can be reached by post, and by e-mail: the law wants all three on the public pages. */
+  OPERATOR_NAME: text,
+  OPERATOR_ADDRESS: text,
+  SUPPORT_EMAIL: v.pipe(text, v.email("must be an e-mail address")),
 };
 
 const models = {

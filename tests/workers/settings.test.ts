@@ -14,6 +14,9 @@ describe("the settings", () => {
     "OIDC_CLIENT_SECRET",
     "OIDC_AUDIENCE",
     "SESSION_SECRET",
+    "OPERATOR_NAME",
+    "OPERATOR_ADDRESS",
+    "SUPPORT_EMAIL",
     "AI_PROVIDER",
     "AI_MODEL",
     "AI_BASE_URL",
@@ -43,10 +46,9 @@ describe("the settings", () => {
     expect(() => parseSettings(environment({ [name]: value }))).toThrow(new SettingsError(sentence));
   });
 
-  it("only the support address has a default, and only it, the origin and the model's key may be left out", () => {
+  it("only the origin and the model's key may be left out", () => {
     const settings = parseSettings(environment({ APP_ORIGIN: undefined, AI_API_KEY: undefined }));
 
-    expect(settings.SUPPORT_EMAIL).toBe("support@talespark.example");
     expect(settings.APP_ORIGIN).toBeUndefined();
   });
 

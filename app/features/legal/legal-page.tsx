@@ -2,8 +2,13 @@ import type { ReactNode } from "react";
 import { LEGAL_CONSENT_VERSION } from "#domain/account.ts";
 import styles from "./legal-page.module.css";
 
-/** A legal text, of the version that a consent is given for. */
-export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+/** Who runs the site: a name, a postal address in one line, an e-mail address. */
+export type Operator = { name: string; address: string; email: string };
+
+type LegalPageProps = { title: string; operator: Operator; children: ReactNode };
+
+/** A legal text, of the version that a consent is given for, with who it comes from. */
+export function LegalPage({ title, operator, children }: LegalPageProps) {
   return (
     <article className={styles.page}>
       <h1>{title}</h1>
@@ -12,6 +17,14 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
         for Talespark and needs a lawyer’s review before it is relied upon.
       </p>
       {children}
+      <h2>Who runs Talespark</h2>
+      <address className={styles.operator}>
+        {operator.name}
+        <br />
+        {operator.address}
+        <br />
+        <SupportAddress email={operator.email} />
+      </address>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { CookieSettings } from "#app/features/cookies/cookie-settings.tsx";
+import { type Operator, SupportAddress } from "#app/features/legal/legal-page.tsx";
 import { AgreementNote } from "./agreement-note.tsx";
 import styles from "./site-footer.module.css";
 
@@ -9,7 +10,8 @@ const LINKS = [
   { path: "/cookie-policy", label: "Cookie Policy" },
 ];
 
-export function SiteFooter() {
+/** The links that every public page needs, and who runs the site. */
+export function SiteFooter({ operator }: { operator: Operator }) {
   return (
     <footer className={styles.footer} data-scope="night">
       <p>
@@ -25,6 +27,9 @@ export function SiteFooter() {
           <CookieSettings className={styles.settings} />
         </li>
       </ul>
+      <p className={styles.operator}>
+        {operator.name} · {operator.address} · <SupportAddress email={operator.email} />
+      </p>
     </footer>
   );
 }

@@ -16,8 +16,9 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CookiePolicy({ matches }: Route.ComponentProps) {
+  const { operator } = matches[1].loaderData;
   return (
-    <LegalPage title="Cookie Policy">
+    <LegalPage title="Cookie Policy" operator={operator}>
       <p>
         This page names everything that Talespark keeps in your browser: cookies, which are sent along with
         each request, and notes in the browser’s own storage, which are not. “Cookies” means both here.
@@ -80,7 +81,7 @@ export default function CookiePolicy({ matches }: Route.ComponentProps) {
       <h2>Questions</h2>
       <p>
         Your browser can also show and delete what a site has kept. For anything else write to{" "}
-        <SupportAddress email={matches[1].loaderData.supportEmail} />, or read the{" "}
+        <SupportAddress email={operator.email} />, or read the{" "}
         <Link to="/privacy-policy">Privacy Policy</Link>.
       </p>
     </LegalPage>

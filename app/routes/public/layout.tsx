@@ -5,16 +5,17 @@ import { SiteHeader } from "#app/features/site/site-header.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { Route } from "./+types/layout";
 
-/** Pages that everybody can read. `origin`: where this site is served, for canonical addresses. */
+/** Pages that everybody can read. `origin`: where this site is served, for canonical addresses; `operator`: who runs it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  return { origin: settings.APP_ORIGIN ?? url.origin, supportEmail: settings.SUPPORT_EMAIL };
+  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, SUPPORT_EMAIL: email } = settings;
+  return { origin: settings.APP_ORIGIN ?? url.origin, operator: { name, address, email } };
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
 
 /** What stands around every public page. Only the legal ones are ever shown to somebody who is signed in. */
-export default function PublicLayout() {
+export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const isSignedIn = typeof useRouteLoaderData<typeof rootLoader>("root")?.userId === "string";
   return (
     <>
@@ -22,7 +23,7 @@ export default function PublicLayout() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <SiteFooter />
+      <SiteFooter operator={loaderData.operator} />
     </>
   );
 }

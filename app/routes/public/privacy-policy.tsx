@@ -15,12 +15,12 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function PrivacyPolicy({ matches }: Route.ComponentProps) {
-  const { supportEmail } = matches[1].loaderData;
+  const { operator } = matches[1].loaderData;
   return (
-    <LegalPage title="Privacy Policy">
+    <LegalPage title="Privacy Policy" operator={operator}>
       <p>
-        This policy says what the operator of this website (“we”) knows about you, why, and what you can do
-        about it. For anything about your data write to <SupportAddress email={supportEmail} />.
+        This policy says what {operator.name} (“we”) knows about you, why, and what you can do about it. For
+        anything about your data write to <SupportAddress email={operator.email} />.
       </p>
 
       <h2>In short</h2>
@@ -145,8 +145,8 @@ export default function PrivacyPolicy({ matches }: Route.ComponentProps) {
       <p>
         You can ask what we know about you, have it corrected, take it with you, have it deleted, restrict or
         object to its use, and take back a consent at any time, for the future. Name, download and deletion
-        are in your settings; for all else write to <SupportAddress email={supportEmail} />. We answer within
-        a month. You can also complain to the data protection authority of the place where you live. No
+        are in your settings; for all else write to <SupportAddress email={operator.email} />. We answer
+        within a month. You can also complain to the data protection authority of the place where you live. No
         decision with legal effect for you is made by a machine alone.
       </p>
 

@@ -16,14 +16,14 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function Terms({ matches }: Route.ComponentProps) {
-  const { supportEmail } = matches[1].loaderData;
+  const { operator } = matches[1].loaderData;
   const premium = PLAN_OFFERS.find(({ id }) => id === "premium");
   return (
-    <LegalPage title="Terms">
+    <LegalPage title="Terms" operator={operator}>
       <p>
-        These terms are an agreement between you and the operator of this website (“we”). They say what you
-        can expect of Talespark and what we expect of you. By creating an account, and by confirming it when
-        you first come in, you accept them. You reach us at <SupportAddress email={supportEmail} />.
+        These terms are an agreement between you and {operator.name} (“we”). They say what you can expect of
+        Talespark and what we expect of you. By creating an account, and by confirming it when you first come
+        in, you accept them. You reach us at <SupportAddress email={operator.email} />.
       </p>
 
       <h2>1. What Talespark is</h2>
@@ -111,7 +111,7 @@ export default function Terms({ matches }: Route.ComponentProps) {
       <h3>The {GUARANTEE_DAYS}-day satisfaction guarantee</h3>
       <p>
         The first month that you pay for has a {GUARANTEE_DAYS}-day satisfaction guarantee: write to{" "}
-        <SupportAddress email={supportEmail} /> within {GUARANTEE_DAYS} days of that payment, and you get it
+        <SupportAddress email={operator.email} /> within {GUARANTEE_DAYS} days of that payment, and you get it
         back in full. You need not give a reason. A right of withdrawal that the law gives you is not touched
         by this.
       </p>

@@ -149,6 +149,26 @@ describe("a form of a page", () => {
   });
 });
 
+describe("who runs the site", () => {
+  const told = (html: string) => html.split("Ada &amp; Sons").length - 1;
+
+  it.each(["/", "/features", "/pricing"])("stands at the foot of %s", async (path) => {
+    const html = await (await open("visitor", path)).text();
+
+    expect(told(html)).toBe(1);
+    expect(html.slice(html.indexOf("<footer"))).toMatch(
+      /Ada &amp; Sons.*1 Test Street, 12345 Testing.*mailto:support@talespark\.example/,
+    );
+  });
+
+  it.each(["/terms", "/privacy-policy", "/cookie-policy"])("is told by %s", async (path) => {
+    const html = await (await open("visitor", path)).text();
+
+    expect(html).toMatch(/<address[^>]*>Ada &amp; Sons<br\/>1 Test Street, 12345 Testing<br\/>/);
+    expect(told(html)).toBeGreaterThanOrEqual(2);
+  });
+});
+
 describe("a client navigation", () => {
   it.each(["/home", "/stories", "/help"])(
     "to %s is guarded where only the page's own data is asked for",
