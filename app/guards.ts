@@ -10,8 +10,8 @@ import { requireUser, servicesContext } from "./context.ts";
 
 /** For signed-in people: anybody else is led to the sign-in, and from there back to the path that they wanted. */
 export const signedInOnly: MiddlewareFunction<Response> = async ({ context, url }) => {
-  const { caller } = context.get(servicesContext);
-  if (!caller) throw redirect(toSignInPath(url.pathname + url.search));
+  const { person } = context.get(servicesContext);
+  if (!person) throw redirect(toSignInPath(url.pathname + url.search));
   await requireUser(context);
 };
 
@@ -26,5 +26,5 @@ export const consentedWritesOnly: MiddlewareFunction<Response> = async ({ contex
 
 /** For visitors: signed-in people have no use for these pages and are led to their dashboard. */
 export const visitorsOnly: MiddlewareFunction<Response> = ({ context }) => {
-  if (context.get(servicesContext).caller) throw redirect(AFTER_SIGN_IN);
+  if (context.get(servicesContext).person) throw redirect(AFTER_SIGN_IN);
 };

@@ -39,11 +39,11 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { caller, accounts } = context.get(servicesContext);
+  const { person, accounts } = context.get(servicesContext);
   const user = await accounts.current();
   return {
-    theme: user?.settings.theme ?? (caller ? READER_THEME : findVisitorTheme(request, url)),
-    userId: caller?.userId ?? null,
+    theme: user?.settings.theme ?? (person ? READER_THEME : findVisitorTheme(request, url)),
+    userId: person?.userId ?? null,
     /** The reference of an error on this page that did not come from the server's loaders. */
     requestId: context.get(documentContext).requestId,
   };

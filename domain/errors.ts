@@ -44,6 +44,15 @@ export const ERRORS = {
     message:
       "You have more stories than can be kept. Please delete some that you no longer need; they make room after 30 days.",
   },
+  /** A visitor has used the demo's interactions. */
+  DEMO_LIMIT_REACHED: {
+    status: 403,
+    message: "Those were both free turns of the demo. Sign up for free to go on with this story.",
+  },
+  DEMO_RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    message: "You have begun as many demo stories as there are for today. Sign up for free to begin another.",
+  },
   STORY_READ_ONLY: {
     status: 403,
     message: "This story can be read but not continued on your current plan or while it is archived.",

@@ -28,6 +28,8 @@ export const BINDING_LIMITS = {
   SIGN_INS_PER_ADDRESS: { limit: 120, windowS: 60 },
   /** Steps of a payment, each of which asks Stripe, whose own limit is one for all of us: a person takes five. */
   PAYMENTS_PER_USER: { limit: 40, windowS: 60 },
+  /** Demo stories begun: what one address may begin in a day is counted in KV, which is too slow to stop what comes at once. */
+  DEMOS_PER_ADDRESS: { limit: 10, windowS: 60 },
   /** A monitor asks once or twice a minute, and a few of them may share an address. */
   HEALTH_PER_ADDRESS: { limit: 60, windowS: 60 },
 } as const satisfies Record<string, RateLimit>;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fitsGenre, GENRES, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
+import { DEMO_GENRES, fitsGenre, GENRES, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
 import { requestIdSchema } from "./ids.ts";
 import { boundedText, choicesFrom } from "./input.ts";
 import { STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
@@ -13,7 +13,8 @@ export const STORY_DESCRIPTION_MAX = 1500;
 /** The specification only says that a title is needed; a cover and a list hold about this much. */
 export const TITLE_MAX = 120;
 
-const genreSchema = v.picklist(GENRES, "Please select a genre");
+const PLEASE_SELECT_GENRE = "Please select a genre";
+const genreSchema = v.picklist(GENRES, PLEASE_SELECT_GENRE);
 const characterSchema = boundedText({
   required: "Please describe your character",
   min: CHARACTER_MIN,
@@ -35,29 +36,35 @@ const subGenreSchema = v.nullish(
   null,
 );
 
-const newStoryFields = v.object({
+/** What a person says of a new story, in the dialog as in the demo, with the specification's limits and sentences. */
+const premiseFields = {
   genre: genreSchema,
   subGenre: subGenreSchema,
   categories: choicesFrom(ROMANCE_CATEGORIES),
   tropes: choicesFrom(ROMANCE_TROPES),
   character: characterSchema,
   description: boundedText({ required: "Please provide a story description", ...descriptionRule }),
-  storyLength: v.optional(v.picklist(STORY_LENGTH_VALUES, "Please choose a story length"), "medium"),
   setting: v.optional(boundedText({ max: 200, tooLong: "Setting must be 200 characters or less" }), ""),
-  isNSFW: v.optional(v.boolean(), false),
   title: v.optional(
     boundedText({ max: TITLE_MAX, tooLong: `Title must be ${TITLE_MAX} characters or less` }),
     "",
   ),
+};
+const OTHER_GENRES_SUB_GENRE = "Please choose a sub-genre that belongs to the genre";
+
+const newStoryFields = v.object({
+  ...premiseFields,
+  storyLength: v.optional(v.picklist(STORY_LENGTH_VALUES, "Please choose a story length"), "medium"),
+  isNSFW: v.optional(v.boolean(), false),
   /** Sent again with the same, it is the same story. */
   requestId: v.optional(requestIdSchema),
 });
 
-/** The new-story form: the dialog's and the demo's fields, with the specification's limits and sentences. */
+/** The form of the new-story dialog. */
 export const newStorySchema = v.pipe(
   newStoryFields,
   v.forward(
-    v.check((story) => fitsGenre(story), "Please choose a sub-genre that belongs to the genre"),
+    v.check((story) => fitsGenre(story), OTHER_GENRES_SUB_GENRE),
     ["subGenre"],
   ),
 );
@@ -76,10 +83,23 @@ export const createStorySchema = v.pipe(
     ),
   }),
   v.forward(
-    v.check((story) => fitsGenre(story), "Please choose a sub-genre that belongs to the genre"),
+    v.check((story) => fitsGenre(story), OTHER_GENRES_SUB_GENRE),
     ["subGenre"],
   ),
 );
+
+/**
+ * `POST /api/stories/demo`, and the demo's form. Its length is always short and it is never for adults, so that a body may say
+ * what it wants about these.
+ */
+export const newDemoSchema = v.pipe(
+  v.object({ ...premiseFields, genre: v.picklist(DEMO_GENRES, PLEASE_SELECT_GENRE) }),
+  v.forward(
+    v.check((story) => fitsGenre(story), OTHER_GENRES_SUB_GENRE),
+    ["subGenre"],
+  ),
+);
+export type NewDemo = v.InferOutput<typeof newDemoSchema>;
 
 /** `PUT /api/stories/{id}`. An absent field is left as it is. */
 export const updateStorySchema = v.object({

@@ -1,12 +1,19 @@
+import type { DemoPremise } from "#domain/demo.ts";
+import type { TurnOutcome, TurnRefusal } from "./conversation/events.ts";
 import type { Owner } from "./conversation/record.ts";
+import type { TurnRequest } from "./conversation/turn-log.ts";
 import { ConversationObject } from "./conversation-object.ts";
+import type { Demo } from "./story/demo.ts";
 import type { SuggestionResult } from "./story/jobs/suggestion.ts";
 import { StoryKind, type StoryRecollection } from "./story/story-kind.ts";
 
 /** One story: its messages, the reply being written, and everybody who reads it. */
 export class StoryObject extends ConversationObject<StoryKind> {
+  readonly #demo: Demo;
+
   constructor(state: DurableObjectState, env: Env) {
     super(state, env, (parts) => new StoryKind(env, parts));
+    this.#demo = this.conversation.kind.makeDemo(this.conversation);
   }
 
   /** What the person could write next; see `SuggestionJob.suggest`. */
@@ -23,5 +30,27 @@ export class StoryObject extends ConversationObject<StoryKind> {
   /** What the person is shown at this place already; see `SuggestionJob.findShown`. */
   findShownSuggestion(): string | null {
     return this.conversation.kind.findShownSuggestion();
+  }
+
+  // A visitor's story; see `Demo`.
+
+  beginDemo(owner: Owner, story: { title: string; premise: DemoPremise }): Promise<void> {
+    return this.#demo.begin(owner, story);
+  }
+
+  readDemo(owner: Owner): { title: string; used: number } | null {
+    return this.#demo.read(owner);
+  }
+
+  askDemo(owner: Owner, request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
+    return this.#demo.ask(owner, request);
+  }
+
+  followDemo(owner: Owner, request: Omit<TurnRequest, "userId">): Promise<Response | TurnRefusal> {
+    return this.#demo.follow(owner, request);
+  }
+
+  adoptDemo(owner: Owner, userId: string): Promise<boolean> {
+    return this.#demo.adopt(owner, userId);
   }
 }

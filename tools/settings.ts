@@ -73,6 +73,7 @@ const settingsSchema = v.pipe(
     STRIPE_PRICE_PREMIUM: v.optional(text),
     STRIPE_API_BASE: v.optional(httpUrl),
     SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
+    DEMO_STORIES_PER_DAY: v.optional(v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"))),
     CONVERSION_PIXEL_ID: v.optional(text),
     OPERATOR_NAME: v.optional(text, "The people who run this copy of Talespark"),
     OPERATOR_ADDRESS: v.optional(text, "On this machine"),

@@ -36,6 +36,7 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       AI_IMAGE_MODEL: images?.model,
       AI_IMAGE_API_KEY: settings.AI_IMAGE_API_KEY,
       SESSION_SECRET: settings.SESSION_SECRET ?? provideSessionSecret(settings.STATE_DIR),
+      DEMO_STORIES_PER_DAY: settings.DEMO_STORIES_PER_DAY,
       CONVERSION_PIXEL_ID: settings.CONVERSION_PIXEL_ID,
       OPERATOR_NAME: settings.OPERATOR_NAME,
       OPERATOR_ADDRESS: settings.OPERATOR_ADDRESS,

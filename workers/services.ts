@@ -3,10 +3,11 @@ import { AccountService } from "./accounts/service.ts";
 import type { AccountRow } from "./accounts/store.ts";
 import { generateImage, type ImageRequest } from "./ai/image-model.ts";
 import { languageModel, structuredModel } from "./ai/language-model.ts";
-import type { Caller } from "./auth/caller.ts";
+import type { AccountCaller, Visitor } from "./auth/caller.ts";
 import { LiveSessions } from "./auth/live-sessions.ts";
 import { AuthService } from "./auth/service.ts";
 import { RequestSession } from "./auth/session.ts";
+import { VisitorCookie } from "./auth/visitor-cookie.ts";
 import { BillingService } from "./billing/service.ts";
 import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
 import { ChatService } from "./character-chats/service.ts";
@@ -16,6 +17,8 @@ import { CharacterService } from "./characters/service.ts";
 import { ConversationAccess } from "./conversations/access.ts";
 import { DataExportService } from "./data-export/service.ts";
 import { openDatabase, openPrimaryDatabase, type RequestDatabase } from "./db/client.ts";
+import { DemoAllowance } from "./demo/allowance.ts";
+import { DemoService } from "./demo/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
 import { type Log, logLine } from "./logging.ts";
 import { PromptService } from "./prompts/service.ts";
@@ -25,12 +28,14 @@ import { findStory } from "./stories/store.ts";
 
 /** What a request can ask for. The services are made for one request and its caller. */
 export type Services = {
-  caller: Caller | null;
+  /** Who is signed in, or calls with a token. */
+  person: AccountCaller | null;
   settings: Settings;
   auth: AuthService;
   accounts: AccountService;
   accountDeletion: AccountDeletionService;
   stories: StoryService;
+  demos: DemoService;
   characters: CharacterService;
   chats: ChatService;
   prompts: PromptService;
@@ -44,7 +49,9 @@ export type Services = {
 export type ServiceParts = {
   env: Env;
   settings: Settings;
-  caller: Caller | null;
+  person: AccountCaller | null;
+  /** Whose demo stories the browser holds, whoever is signed in; absent or `null`: it holds none. */
+  visitor?: Visitor | null;
   /** The connection's address; `null` where the platform did not tell. */
   clientIp: string | null;
   ctx: Pick<ExecutionContext, "waitUntil">;
@@ -61,15 +68,16 @@ export type ServiceParts = {
 
 /** The composition root: the one place where services are made and given what they need. */
 export function buildServices(parts: ServiceParts): Services {
-  const { env, settings, caller, clientIp, ctx, origin, cookieHeader, account, log = logLine } = parts;
+  const { env, settings, person, clientIp, ctx, origin, cookieHeader, account, log = logLine } = parts;
   const { db, bookmark } = parts.database ?? openDatabase(env.DB, parts.bookmark);
   const session = parts.session ?? new RequestSession({ kv: env.KV, db, settings, origin, cookieHeader });
   const now = () => new Date();
-  const accounts = new AccountService({ caller, db, clientIp, now, account });
+  const { visitor = null } = parts;
+  const accounts = new AccountService({ caller: person, db, clientIp, now, account });
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const liveSessions = new LiveSessions({ db, objects, now });
   const storyConversations = new ConversationAccess({
-    caller,
+    caller: person,
     kind: "story",
     objects: env.STORY,
     findRow: (ownerId, storyId) => findStory(db, ownerId, storyId),
@@ -77,7 +85,7 @@ export function buildServices(parts: ServiceParts): Services {
   });
   const stripeSettings = readStripeSettings(settings);
   const chatConversations = new ConversationAccess({
-    caller,
+    caller: person,
     kind: "character-chat",
     objects: env.CHARACTER_CHAT,
     findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
@@ -89,7 +97,7 @@ export function buildServices(parts: ServiceParts): Services {
   };
   const portraits = new PortraitStore({ bucket: env.PORTRAITS, images: env.IMAGES, log });
   const stories = new StoryService({ accounts, conversations: storyConversations, db, now });
-  const characters = new CharacterService({ caller, accounts, db, ctx, now, portraits, ...painting });
+  const characters = new CharacterService({ caller: person, accounts, db, ctx, now, portraits, ...painting });
   const chats = new ChatService({
     accounts,
     db,
@@ -100,8 +108,31 @@ export function buildServices(parts: ServiceParts): Services {
     pictures: env.PORTRAITS,
     ...painting,
   });
+  const demos = new DemoService({
+    conversations: new ConversationAccess({
+      caller: visitor,
+      kind: "story",
+      objects: env.STORY,
+      findRow: (ownerId, storyId) =>
+        Promise.resolve(
+          visitor?.demos.some((demo) => demo.storyId === storyId) ? [{ id: storyId, userId: ownerId }] : [],
+        ),
+      liveSessions,
+    }),
+    visitor,
+    cookie: new VisitorCookie({ origin, secret: settings.SESSION_SECRET }),
+    allowance: new DemoAllowance({
+      kv: env.KV,
+      secret: settings.SESSION_SECRET,
+      perDay: settings.DEMO_STORIES_PER_DAY,
+      now,
+    }),
+    clientIp,
+    now,
+    log,
+  });
   return {
-    caller,
+    person,
     settings,
     auth: new AuthService({
       settings,
@@ -109,7 +140,8 @@ export function buildServices(parts: ServiceParts): Services {
       db,
       session,
       liveSessions,
-      caller,
+      demos,
+      caller: person,
       origin,
       cookieHeader,
       log,
@@ -117,7 +149,7 @@ export function buildServices(parts: ServiceParts): Services {
     }),
     accounts,
     accountDeletion: new AccountDeletionService({
-      caller,
+      caller: person,
       accounts,
       db,
       objects: env.ACCOUNT_DELETION,
@@ -126,6 +158,7 @@ export function buildServices(parts: ServiceParts): Services {
       log,
     }),
     stories,
+    demos,
     characters,
     chats,
     dataExport: new DataExportService({
@@ -140,7 +173,7 @@ export function buildServices(parts: ServiceParts): Services {
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
     feedback: new FeedbackService({ accounts, db, now }),
     billing: new BillingService({
-      caller,
+      caller: person,
       accounts,
       db,
       primary: () => openPrimaryDatabase(env.DB),

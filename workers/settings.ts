@@ -40,6 +40,11 @@ const common = {
   OPERATOR_NAME: text,
   OPERATOR_ADDRESS: text,
   SUPPORT_EMAIL: v.pipe(text, v.email("must be an e-mail address")),
+  /** Demo stories that are begun from one address in a day. */
+  DEMO_STORIES_PER_DAY: v.optional(
+    v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"), v.transform(Number)),
+    "5",
+  ),
 };
 
 const models = {

@@ -13,7 +13,8 @@ import { toTurnRequest } from "#domain/turn-kinds.ts";
 import { describeError, logLine } from "#workers/logging.ts";
 import type { ConversationKind, ConversationSummary, KindParts } from "./conversation-kind.ts";
 import { openObjectDatabase } from "./database.ts";
-import { errorEvent, type TurnOutcome, toOutcome } from "./events.ts";
+import { EventStream } from "./event-stream.ts";
+import { errorEvent, type TurnOutcome, type TurnRefusal, toOutcome } from "./events.ts";
 import { JobQueue } from "./jobs.ts";
 import { type MessageRow, MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
@@ -43,6 +44,8 @@ const IDLE_CHECK_MS = 50;
 const SELECTION_TOLD_AFTER_MS = 1_000;
 /** Characters of the last message, for lists. */
 const LAST_MESSAGE_MAX = 200;
+
+const NOT_THERE = { ok: false, code: "NOT_FOUND", retryAfterSeconds: null } as const;
 
 type Have = { messageId: string; offset: number };
 
@@ -107,7 +110,7 @@ export class Conversation<Kind extends ConversationKind> {
       db,
       jobs: this.kind.jobs,
       tree: this.#tree,
-      findOpen: () => this.#findOpenRow(),
+      findOpen: () => this.findOpenRow(),
       isBusy,
       now: Date.now,
     });
@@ -122,7 +125,7 @@ export class Conversation<Kind extends ConversationKind> {
       meter,
       transaction,
       waitUntil: this.#waitUntil,
-      settle: () => this.#settle(),
+      settle: () => this.settle(),
     };
     this.#run = new TurnRun({ ...parts, jobs: this.#jobs });
     this.#admission = new TurnAdmission({
@@ -154,7 +157,7 @@ export class Conversation<Kind extends ConversationKind> {
     if (this.#isAtWork()) return this.#armAlarm(); // its end settles what is due
     await this.#takeUp();
     await this.#purgeIfDue();
-    await this.#settle();
+    await this.settle();
   }
 
   /** A turn that is active and that this instance does not work on was cut off by a restart. */
@@ -222,7 +225,7 @@ export class Conversation<Kind extends ConversationKind> {
    * once anything was said, it changes nothing.
    */
   beginWith(versions: readonly string[]): void {
-    if (this.#findOpenRow() === null || this.#tree.head() !== null || this.#isBusy()) return;
+    if (this.findOpenRow() === null || this.#tree.head() !== null || this.#isBusy()) return;
     const [first] = this.#storage.transactionSync(() => {
       const rows = versions.map((content) =>
         this.#tree.append({ parentId: null, role: "assistant", content, status: "complete" }),
@@ -233,7 +236,7 @@ export class Conversation<Kind extends ConversationKind> {
     });
     if (!first) return;
     this.readers.broadcast({ type: "conversation-updated", headMessageId: first.id, messageCount: 1 });
-    this.#waitUntil(this.#settle());
+    this.#waitUntil(this.settle());
   }
 
   /** The latest messages as they are read, newest first, read as they are taken. */
@@ -243,7 +246,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** Gives a message its picture. Returns `false` when there is no such message any more. */
   setImage(messageId: string, generatedImage: GeneratedImage): boolean {
-    if (this.#findOpenRow() === null || this.#tree.get(messageId) === null) return false;
+    if (this.findOpenRow() === null || this.#tree.get(messageId) === null) return false;
     this.#tree.setImage(messageId, generatedImage);
     this.readers.broadcast({ type: "conversation-updated", messageId, generatedImage });
     return true;
@@ -284,7 +287,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** Opens an event stream for a reader who has `have` of a running reply. */
   openStream(reader: Reader, have: Have | undefined, signal: AbortSignal): Response {
-    const row = this.#findOpenRow();
+    const row = this.findOpenRow();
     if (!row) return Response.json({ code: "NOT_FOUND" }, { status: 404 });
     this.#markRead();
     const response = this.readers.openStream(reader, this.#joinedEvent(row, have), signal);
@@ -294,8 +297,8 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** One request without a line: answers when its turn has ended, with what a reader would be told of that. */
   async ask(request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
-    const row = this.#findOpenRow();
-    if (!row) return { ok: false, code: "NOT_FOUND" };
+    const row = this.findOpenRow();
+    if (!row) return NOT_THERE;
     const { promise, resolve } = Promise.withResolvers<TurnOutcome>();
     const send = (event: ServerEvent) => {
       const outcome = toOutcome(event, request.requestId);
@@ -310,6 +313,42 @@ export class Conversation<Kind extends ConversationKind> {
     }
   }
 
+  /**
+   * The same, told as it happens: an event stream of what readers are sent, which ends with the turn. What ends before anything
+   * was accepted is told as it is, without a stream.
+   */
+  async askAndFollow(request: Omit<TurnRequest, "userId">): Promise<Response | TurnRefusal> {
+    const row = this.findOpenRow();
+    if (!row) return NOT_THERE;
+    let refusal: TurnRefusal | null = null;
+    let hasBegun = false;
+    const stream = new EventStream({
+      stored: () => this.#storage.sync(),
+      signal: new AbortController().signal, // who leaves cancels the stream
+      onClose: () => stopListening(),
+    });
+    const send = (event: ServerEvent) => {
+      const outcome = toOutcome(event, request.requestId);
+      if (outcome?.ok === false && !hasBegun) refusal = outcome;
+      hasBegun = true;
+      stream.send(event);
+      if (outcome) stream.close();
+    };
+    const stopListening = this.readers.listen(send);
+    await this.#admission.admit({ ...request, userId: row.userId }, row, { send, socket: null });
+    return refusal ?? stream.response;
+  }
+
+  /** Waits until no turn is active. */
+  async waitUntilFree(): Promise<void> {
+    while (!this.#isPurged && this.#isBusy()) await scheduler.wait(IDLE_CHECK_MS);
+  }
+
+  /** Whether that request was seen before, whatever became of it. */
+  hasSeen(requestId: string): boolean {
+    return this.#turns.get(requestId) !== null;
+  }
+
   /** One frame from a reader. Never throws for what a reader sends. */
   async receive(frame: string | ArrayBuffer, channel: Channel): Promise<void> {
     if (!channel.admitFrame()) return;
@@ -317,7 +356,7 @@ export class Conversation<Kind extends ConversationKind> {
     const decoded = decodeClientEvent(typeof frame === "string" ? frame : "", this.kind.idField);
     if (!decoded.ok) return channel.send(errorEvent("BAD_FRAME", decoded.fault));
     const { event } = decoded;
-    const row = this.#findOpenRow();
+    const row = this.findOpenRow();
     if (row?.conversationId !== event.conversationId) {
       return channel.send(
         errorEvent("NOT_FOUND", "requestId" in event ? { requestId: event.requestId } : {}),
@@ -350,7 +389,7 @@ export class Conversation<Kind extends ConversationKind> {
       if (had) this.#outbox.addProjection();
       return had;
     });
-    if (hadUnread) this.#waitUntil(this.#settle());
+    if (hadUnread) this.#waitUntil(this.settle());
   }
 
   #joinedEvent(row: ConversationRow, have: Have | undefined): ServerEvent {
@@ -405,7 +444,7 @@ export class Conversation<Kind extends ConversationKind> {
         headMessageId: head.id,
         messageCount: head.depth,
       });
-      this.#waitUntil(this.#settle());
+      this.#waitUntil(this.settle());
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       channel.send(errorEvent(error.code));
@@ -414,7 +453,8 @@ export class Conversation<Kind extends ConversationKind> {
 
   // --- Upkeep -------------------------------------------------------------------------------------------------------
 
-  async #settle(): Promise<void> {
+  /** Tells D1 what has changed and sets the alarm for what is left. */
+  async settle(): Promise<void> {
     if (this.#isPurged) return;
     await this.#outbox.deliverDue();
     this.#waitUntil(this.#runJobs());
@@ -504,7 +544,7 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   /** The conversation's row, unless it is deleted or purged. */
-  #findOpenRow(): ConversationRow | null {
+  findOpenRow(): ConversationRow | null {
     const row = this.#isPurged ? null : this.#record.get();
     return row?.closedAt === null ? row : null;
   }

@@ -51,7 +51,10 @@ export function endEvent(turn: Turn, reply: MessageRow | null, tree: MessageRead
 }
 
 /** How a turn ended, for a caller without a line. */
-export type TurnOutcome = { ok: true; message: Message } | { ok: false; code: ErrorCode };
+export type TurnOutcome =
+  | { ok: true; message: Message }
+  | { ok: false; code: ErrorCode; retryAfterSeconds: number | null };
+export type TurnRefusal = Extract<TurnOutcome, { ok: false }>;
 
 /** What an event says of how a request ended; `null`: nothing. A reply that was cut off and kept is one. */
 export function toOutcome(event: ServerEvent, requestId: string): TurnOutcome | null {
@@ -59,5 +62,6 @@ export function toOutcome(event: ServerEvent, requestId: string): TurnOutcome | 
     return { ok: true, message: event.message };
   }
   if (event.type !== "stream-error" || event.requestId !== requestId) return null;
-  return event.partial ? { ok: true, message: event.partial } : { ok: false, code: event.code };
+  const { partial, code, retryAfterSeconds = null } = event;
+  return partial ? { ok: true, message: partial } : { ok: false, code, retryAfterSeconds };
 }

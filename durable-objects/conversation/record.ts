@@ -20,13 +20,18 @@ export class ConversationRecord {
     return this.#statements.row.get() ?? null;
   }
 
-  /** Stores whom this conversation belongs to, at the first authorised request; it never changes. */
+  /** Stores whom this conversation belongs to, at the first authorised request. */
   claim(owner: Owner): void {
     if (this.get() !== null) return;
     this.#db
       .insert(conversation)
       .values({ id: 1, ...owner })
       .run();
+  }
+
+  /** It belongs to somebody else from now on. */
+  setOwner(userId: string): void {
+    this.#db.update(conversation).set({ userId }).run();
   }
 
   /** Deleted at that time, in milliseconds since 1970; `null`: restored. */

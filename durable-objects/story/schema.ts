@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { DemoPremise } from "#domain/demo.ts";
 
 /** Exactly one row, once there is something to store: what is true of the story now. */
 export const story = sqliteTable("story", {
@@ -20,6 +21,22 @@ export const cast = sqliteTable("cast", {
   isMainCharacter: integer("is_main_character", { mode: "boolean" }).notNull(),
   /** Changed since they were last delivered to D1. */
   changed: integer("changed", { mode: "boolean" }).notNull(),
+});
+
+/**
+ * Exactly one row while the story is a visitor's: what D1 holds of all others. It is deleted once D1 has the story of the
+ * person that it was given to.
+ */
+export const demo = sqliteTable("demo", {
+  id: integer("id").primaryKey(),
+  title: text("title").notNull(),
+  premise: text("premise", { mode: "json" }).$type<DemoPremise>().notNull(),
+  /** ISO 8601. */
+  createdAt: text("created_at").notNull(),
+  /** The story deletes itself then, in milliseconds since 1970. */
+  expiresAt: integer("expires_at").notNull(),
+  /** The person that it was given to, whose row in D1 is still to be made; `null`: it is a visitor's. */
+  adoptedBy: text("adopted_by"),
 });
 
 export { memories } from "../memory/schema.ts";

@@ -1,12 +1,14 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import type { Role } from "#domain/message.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
+import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
 import { runBatch } from "#workers/db/client.ts";
-import { findStoryBrief, projectStory, purgeStory } from "#workers/stories/store.ts";
+import { adoptStory, findStoryBrief, projectStory, purgeStory } from "#workers/stories/store.ts";
 import {
   type ConversationKind,
   type ConversationSummary,
@@ -19,17 +21,25 @@ import {
 } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
-import type { Owner } from "../conversation/record.ts";
+import type { ConversationRow, Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
 import { MemoryJob } from "../memory/memory-job.ts";
 import { toBeginning } from "../memory/summarise.ts";
 import { openSparkAccount } from "../spark-account.ts";
 import type { CastRow } from "./cast-store.ts";
+import { Demo, type DemoConversation } from "./demo.ts";
+import type { DemoRow } from "./demo-store.ts";
 import { AnalysisJob } from "./jobs/analysis.ts";
 import { SuggestionJob, type SuggestionResult } from "./jobs/suggestion.ts";
 import { TitleJob } from "./jobs/title.ts";
 import { NameAnalysis } from "./name-analysis.ts";
-import { createStoryParts, type StoryFacts, type StoryParts, toStoryFacts } from "./story-parts.ts";
+import {
+  createStoryParts,
+  type StoryFacts,
+  type StoryParts,
+  toDemoFacts,
+  toStoryFacts,
+} from "./story-parts.ts";
 
 /** Most people of the cast that the writer is told of: those mentioned most. */
 const CAST_IN_PROMPT = 30;
@@ -56,7 +66,6 @@ export class StoryKind implements ConversationKind {
   readonly idField = "storyId";
   readonly migrations = MIGRATIONS;
   readonly unread = null;
-  readonly purgeDueAt = purgeDueAfterDeletion;
   readonly analysis: NameAnalysis;
   readonly jobs;
   readonly #parts: StoryParts;
@@ -78,6 +87,8 @@ export class StoryKind implements ConversationKind {
   }
 
   async open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn> {
+    const demo = this.#parts.demo.findRunning();
+    if (demo) return this.#openDemo(owner, demo, turn, exchangeCount);
     const db = this.#parts.openDatabase();
     const [[row], , reserved] = await db.batch([
       findStoryBrief(db, owner.userId, owner.conversationId),
@@ -92,7 +103,18 @@ export class StoryKind implements ConversationKind {
     return { ok: true, buildPrompt: (context) => this.#buildPrompt(facts, context) };
   }
 
+  /** Nothing is paid for and nothing is asked outside: the interactions are counted here, as exchanges. */
+  #openDemo({ conversationId }: Owner, demo: DemoRow, turn: Turn, exchangeCount: number): OpenedTurn {
+    if (TURN_KINDS[turn.kind].countsAsExchange && exchangeCount >= DEMO_INTERACTIONS) {
+      return { ok: false, code: "DEMO_LIMIT_REACHED" };
+    }
+    const facts = toDemoFacts(conversationId, demo);
+    return { ok: true, buildPrompt: (context) => this.#buildPrompt(facts, context) };
+  }
+
   async reopen({ userId, conversationId }: Owner): Promise<PromptBuilder | null> {
+    const demo = this.#parts.demo.findRunning();
+    if (demo) return (context) => this.#buildPrompt(toDemoFacts(conversationId, demo), context);
     const [row] = await findStoryBrief(this.#parts.openDatabase(), userId, conversationId);
     if (!row) return null;
     const facts = toStoryFacts(row);
@@ -104,7 +126,10 @@ export class StoryKind implements ConversationKind {
   }
 
   async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {
-    const { cast } = this.#parts;
+    const { cast, demo } = this.#parts;
+    const demoRow = demo.find();
+    if (demoRow?.adoptedBy === null) return; // D1 knows nothing of it until it is somebody's
+    if (demoRow && !(await this.#deliverAdopted(owner, demoRow))) return;
     const db = this.#parts.openDatabase();
     const changed = summary === null ? [] : cast.findChanged();
     await runBatch(db, [
@@ -114,8 +139,42 @@ export class StoryKind implements ConversationKind {
     cast.markDelivered(changed);
   }
 
+  /** Makes the row of a demo that was given to somebody. Returns `false` where they are gone: then it goes as well. */
+  async #deliverAdopted(owner: Owner, { title, premise, createdAt }: DemoRow): Promise<boolean> {
+    const { demo } = this.#parts;
+    const { userId, conversationId: id } = owner;
+    const row = {
+      ...premise,
+      id,
+      userId,
+      title,
+      categories: [...premise.categories],
+      tropes: [...premise.tropes],
+      playerName: findPlayerName(premise.character),
+      customData: {},
+      cast: [],
+      createdAt,
+      updatedAt: createdAt,
+    };
+    const isTheirs = await adoptStory(this.#parts.openDatabase(), row);
+    if (isTheirs) demo.remove();
+    else demo.expire();
+    return isTheirs;
+  }
+
+  /** A demo goes a day after it was begun. */
+  purgeDueAt(row: ConversationRow): number | null {
+    return this.#parts.demo.findRunning()?.expiresAt ?? purgeDueAfterDeletion(row);
+  }
+
+  /** D1 has nothing of a demo. */
   purge({ userId, conversationId }: Owner): Promise<boolean> {
     return purgeStory(this.#parts.openDatabase(), userId, conversationId);
+  }
+
+  /** What a visitor may do with their story. */
+  makeDemo(conversation: DemoConversation): Demo {
+    return new Demo({ ...this.#parts, conversation });
   }
 
   /** What the person could write next; see `SuggestionJob.suggest`. */

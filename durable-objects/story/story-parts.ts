@@ -10,10 +10,11 @@ import type { KindParts } from "../conversation/conversation-kind.ts";
 import type { Owner } from "../conversation/record.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { CastStore } from "./cast-store.ts";
+import { type DemoRow, DemoStore } from "./demo-store.ts";
 import { LocationStore } from "./location-store.ts";
 import { SuggestionStore } from "./suggestion-store.ts";
 
-/** What D1 knows of a story and its owner's plan, as far as replies and jobs need it. */
+/** What is known of a story and its owner's plan, as far as replies and jobs need it: by D1, or of a demo by its object. */
 export type StoryFacts = {
   brief: StoryBrief;
   /** Archived, or beyond what the plan has room for. */
@@ -26,6 +27,7 @@ type StoryFactsRow = Awaited<ReturnType<typeof findStoryBrief>>[number];
 /** What the kind and its jobs share: the core's parts, the stores of the story's tables, D1 and the models. */
 export type StoryParts = KindParts & {
   cast: CastStore;
+  demo: DemoStore;
   location: LocationStore;
   memory: MemoryStore;
   suggestions: SuggestionStore;
@@ -44,9 +46,12 @@ export type StoryParts = KindParts & {
 
 export function createStoryParts(env: Env, parts: KindParts): StoryParts {
   const openDatabase = () => openPrimaryDatabase(env.DB);
+  const demo = new DemoStore(parts.db);
   let latest: { replyId: string; facts: StoryFacts | null } | null = null;
   const findFacts = async ({ userId, conversationId }: Owner, replyId: string) => {
     if (latest?.replyId === replyId) return latest.facts;
+    const demoRow = demo.findRunning();
+    if (demoRow) return toDemoFacts(conversationId, demoRow);
     const [row] = await findStoryBrief(openDatabase(), userId, conversationId);
     latest = { replyId, facts: row ? toStoryFacts(row) : null };
     return latest.facts;
@@ -54,6 +59,7 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
   return {
     ...parts,
     cast: new CastStore(parts.db),
+    demo,
     location: new LocationStore(parts.db),
     memory: new MemoryStore(parts.db, parts.tree),
     suggestions: new SuggestionStore(parts.db),
@@ -70,4 +76,9 @@ export function toStoryFacts(row: StoryFactsRow): StoryFacts {
   const { story, tier } = row;
   const isReadOnly = story.status !== "active" || isBeyondPlan(row);
   return { brief: toStoryBrief(story), isReadOnly, limits: PLAN_LIMITS[tier] };
+}
+
+/** A visitor's story is written like one of the free plan; how far it goes is the demo's limit. */
+export function toDemoFacts(storyId: string, { title, premise }: DemoRow): StoryFacts {
+  return { brief: { ...premise, storyId, title }, isReadOnly: false, limits: PLAN_LIMITS.free };
 }

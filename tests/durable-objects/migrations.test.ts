@@ -6,7 +6,7 @@ import { migrateObject } from "#durable-objects/conversation/migrations.ts";
 
 const CORE_TABLES = ["conversation", "messages", "outbox", "turns"];
 const CHAT_TABLES = ["memories", "read_state"];
-const STORY_TABLES = ["cast", "memories", "story", "suggestions"];
+const STORY_TABLES = ["cast", "demo", "memories", "story", "suggestions"];
 
 function listTables(storage: DurableObjectStorage): string[] {
   return storage.sql

@@ -3,14 +3,14 @@ import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 import type { AccountService } from "../accounts/service.ts";
-import type { Caller } from "../auth/caller.ts";
+import type { AccountCaller } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
 import type { Database } from "../db/client.ts";
 import { describeError, type Log } from "../logging.ts";
 import { beginDeletion } from "./store.ts";
 
 type AccountDeletionParts = {
-  caller: Caller | null;
+  caller: AccountCaller | null;
   accounts: AccountService;
   db: Database;
   objects: DurableObjectNamespace<AccountDeletionObject>;

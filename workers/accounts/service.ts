@@ -13,7 +13,7 @@ import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { READER_THEME } from "#domain/themes.ts";
-import type { Caller } from "../auth/caller.ts";
+import type { AccountCaller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import {
   type AccountRow,
@@ -31,7 +31,7 @@ import {
 const UNNAMED = "Reader";
 
 type AccountServiceParts = {
-  caller: Caller | null;
+  caller: AccountCaller | null;
   db: Database;
   /** The connection's address, for the consent record; `null` where the platform did not tell. */
   clientIp: string | null;
@@ -145,7 +145,7 @@ export class AccountService {
     return user;
   }
 
-  #caller(): Caller {
+  #caller(): AccountCaller {
     if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
     return this.#parts.caller;
   }

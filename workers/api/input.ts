@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { parseInput } from "#domain/input.ts";
-import type { Caller } from "../auth/caller.ts";
+import type { AccountCaller } from "../auth/caller.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
 /** The JSON body of a call. Throws INVALID_INPUT. */
@@ -31,14 +31,14 @@ async function readJson(context: Context<AppEnv>): Promise<unknown> {
 }
 
 /** Who is calling. Throws UNAUTHENTICATED when nobody is signed in. */
-export function requireCaller(context: Context<AppEnv>): Caller {
-  const { caller } = context.var.services;
-  if (!caller) throw new AppError("UNAUTHENTICATED");
-  return caller;
+export function requireCaller(context: Context<AppEnv>): AccountCaller {
+  const { person } = context.var.services;
+  if (!person) throw new AppError("UNAUTHENTICATED");
+  return person;
 }
 
 /** In every path that names a user, it is the caller. Somebody else is NOT_FOUND, as if they did not exist. */
-export function requireCallerNamed(context: Context<AppEnv>, userId: string): Caller {
+export function requireCallerNamed(context: Context<AppEnv>, userId: string): AccountCaller {
   const caller = requireCaller(context);
   if (caller.userId !== userId) throw new AppError("NOT_FOUND");
   return caller;

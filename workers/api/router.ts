@@ -4,6 +4,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { billingRoutes } from "./billing.ts";
 import { chatRoutes } from "./character-chats.ts";
 import { characterRoutes, imageRoutes } from "./characters.ts";
+import { demoRoutes } from "./demo.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { healthRoutes } from "./health.ts";
 import { promptRoutes } from "./prompts.ts";
@@ -14,6 +15,7 @@ import { userRoutes } from "./users.ts";
 export const apiRoutes = new Hono<AppEnv>()
   .route("/health", healthRoutes)
   .route("/users", userRoutes)
+  .route("/stories/demo", demoRoutes)
   .route("/stories", storyRoutes)
   .route("/character-chats", chatRoutes)
   .route("/characters", characterRoutes)

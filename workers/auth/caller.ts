@@ -1,13 +1,13 @@
 import type { Identity } from "#domain/account.ts";
 
-type Person = {
+type Account = {
   /** The identity provider's subject. */
   userId: string;
   identity: Identity;
 };
 
 /** Somebody who calls with the cookie of a session. `sessionEpoch` is the number that the session began with. */
-export type SessionCaller = Person & {
+export type SessionCaller = Account & {
   kind: "session";
   sessionId: string;
   sessionEpoch: number;
@@ -19,17 +19,28 @@ export type SessionCaller = Person & {
  * Somebody who calls with an access token of the issuer. Times are milliseconds since 1970. `expiresAt`: until then it is taken.
  * `signedInAt`: `null` where the token doesn't tell.
  */
-export type TokenCaller = Person & { kind: "bearer"; expiresAt: number; signedInAt: number | null };
+export type TokenCaller = Account & { kind: "bearer"; expiresAt: number; signedInAt: number | null };
 
-/**
- * Who is calling. Both are people with an account; `kind` tells them apart. A caller without an account is one more member
- * here: conversations ask for no more than `getOwnerId` and `getSession`.
- */
-export type Caller = SessionCaller | TokenCaller;
+/** Somebody with an account. */
+export type AccountCaller = SessionCaller | TokenCaller;
+
+/** Somebody without an account who has begun the demo: a signed cookie says which stories are theirs. */
+export type Visitor = {
+  kind: "visitor";
+  /** Made up, unguessable, and of no meaning but for these stories. */
+  visitorId: string;
+  /** The stories that have not expired, the latest first. */
+  demos: readonly VisitorDemo[];
+};
+/** `expiresAt` is in milliseconds since 1970. */
+export type VisitorDemo = { storyId: string; expiresAt: number };
+
+/** Who is calling. Conversations ask for no more than `getOwnerId`, `getSession` and `getExpiry`. */
+export type Caller = AccountCaller | Visitor;
 
 /** The id that a caller's conversations belong to, in index rows and in objects. */
 export function getOwnerId(caller: Caller): string {
-  return caller.userId;
+  return caller.kind === "visitor" ? `visitor:${caller.visitorId}` : caller.userId;
 }
 
 /** The session that a caller's live connections end with; `null` for a caller that has none. */

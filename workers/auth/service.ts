@@ -3,9 +3,10 @@ import { toReturnPath } from "#domain/return-path.ts";
 import { recordSignIn } from "../accounts/service.ts";
 import { raiseSessionEpoch } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";
+import type { DemoService } from "../demo/service.ts";
 import type { Log } from "../logging.ts";
 import type { Settings } from "../settings.ts";
-import type { Caller } from "./caller.ts";
+import type { AccountCaller } from "./caller.ts";
 import { discover, type IssuerDocument } from "./discovery.ts";
 import { ISSUER_LIMITS, type IssuerLimits, IssuerUnavailable } from "./issuer-fetch.ts";
 import type { LiveSessions } from "./live-sessions.ts";
@@ -20,7 +21,8 @@ type AuthServiceParts = {
   db: Database;
   session: RequestSession;
   liveSessions: LiveSessions;
-  caller: Caller | null;
+  demos: Pick<DemoService, "adoptAll">;
+  caller: AccountCaller | null;
   /** Where this site is served. */
   origin: string;
   cookieHeader: string | null;
@@ -69,7 +71,8 @@ export class AuthService {
 
   /**
    * Finishes a sign-in with what the issuer sent back (`code` and `state`, or `error` and `state`): makes the user's row,
-   * begins a new session and ends the browser's last one with its live connections. Throws ACCOUNT_BEING_DELETED.
+   * begins a new session and ends the browser's last one with its live connections. The demo stories that this browser holds
+   * become theirs. Throws ACCOUNT_BEING_DELETED.
    */
   async authenticate(
     callbackUrl: URL,
@@ -91,6 +94,7 @@ export class AuthService {
       setCookies: [
         await session.begin({ identity, sessionEpoch, signedInAt: signedInAt ?? now().getTime() }, now()),
         forgetTransaction(this.#site, transaction.state),
+        ...(await this.#parts.demos.adoptAll(identity.sub)),
       ],
     };
   }

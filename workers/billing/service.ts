@@ -9,7 +9,7 @@ import {
 import { AppError } from "#domain/errors.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import type { AccountService } from "../accounts/service.ts";
-import type { Caller } from "../auth/caller.ts";
+import type { AccountCaller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import type { Log } from "../logging.ts";
 import { refreshSubscription } from "./refresh.ts";
@@ -26,7 +26,7 @@ import {
 import { handleWebhook } from "./webhook.ts";
 
 type BillingServiceParts = {
-  caller: Caller | null;
+  caller: AccountCaller | null;
   accounts: AccountService;
   db: Database;
   /** Sees everything that was written. Stripe brings no bookmark, and an event that finds no customer would be lost. */

@@ -286,7 +286,7 @@ export class ChatService {
     await accounts.requireConsented();
     const { id, userId } = await this.#find(chatId);
     const outcome = await conversations.object(id).ask({ conversationId: id, userId }, request);
-    if (!outcome.ok) throw new AppError(outcome.code);
+    if (!outcome.ok) throw new AppError(outcome.code, { retryAfterSeconds: outcome.retryAfterSeconds });
     return v.parse(messageSchema, outcome.message);
   }
 

@@ -17,7 +17,7 @@ import { foldText } from "#domain/text.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
 import { portraitImagePrompt } from "../ai/prompts/portrait-image.ts";
-import { type Caller, getOwnerId } from "../auth/caller.ts";
+import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { type CardCharacter, type JsonObject, toCharacter } from "./cards/card.ts";
@@ -55,7 +55,7 @@ type ListOptions = PageRequest & {
 };
 
 type CharacterServiceParts = ChargedWorkParts & {
-  caller: Caller | null;
+  caller: AccountCaller | null;
   accounts: AccountService;
   portraits: PortraitStore;
   /** Makes a picture; throws the coded errors of `generateImage`. */

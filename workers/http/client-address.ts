@@ -23,9 +23,12 @@ function expandGroups(address: string): number[] {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** What a rate limit counts an address by: a keyed hash, so that no address is stored. */
-export async function toAddressKey(address: string, secret: string): Promise<string> {
-  const bytes = new TextEncoder().encode(toNetwork(address));
+/**
+ * What a limit counts an address by: a keyed hash, so that no address is stored. `day`: the key of that day alone, so that
+ * nobody can tell that an address came back.
+ */
+export async function toAddressKey(address: string, secret: string, day = ""): Promise<string> {
+  const bytes = new TextEncoder().encode(`${day} ${toNetwork(address)}`.trim());
   const hash = await crypto.subtle.sign("HMAC", await getKey(secret), bytes);
   return btoa(String.fromCharCode(...new Uint8Array(hash, 0, 16)));
 }

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { findOpenAccount, identifySession, identifyToken, readBearerToken } from "../auth/identify.ts";
 import { RequestSession } from "../auth/session.ts";
+import { VisitorCookie } from "../auth/visitor-cookie.ts";
 import { openDatabase, openPrimaryDatabase } from "../db/client.ts";
 import { describeError, type Log } from "../logging.ts";
 import { buildServices } from "../services.ts";
@@ -15,15 +16,18 @@ const bookmarkSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(500));
 
 /**
  * Finds out who is calling and makes their services: a bearer token (of calls and sockets only), else the session
- * cookie, else nobody. A token that is wrong is UNAUTHENTICATED, even when a good cookie came along.
+ * cookie, else nobody. A token that is wrong is UNAUTHENTICATED, even when a good cookie came along. Beside that, whose demo
+ * stories the browser holds: somebody who has just signed in may still have some.
  */
 export function identifyCaller(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { env, req, executionCtx: ctx } = context;
     const { settings, origin, log } = context.var;
     const cookieHeader = req.header("Cookie") ?? null;
+    const visitorCookie = new VisitorCookie({ origin, secret: settings.SESSION_SECRET });
     const common = {
       env,
+      visitor: await visitorCookie.read(cookieHeader, new Date()),
       settings,
       ctx,
       origin,
@@ -34,11 +38,11 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
 
     const token = isForPrograms(req.path) ? readBearerToken(req.header("Authorization") ?? null) : null;
     if (token !== null) {
-      const caller = await identifyToken(token, settings, env.KV);
-      await limitUser(context, caller.userId);
+      const person = await identifyToken(token, settings, env.KV);
+      await limitUser(context, person.userId);
       const database = { db: openPrimaryDatabase(env.DB), bookmark: () => null };
-      const account = await findOpenAccount(database.db, caller.userId);
-      context.set("services", buildServices({ ...common, caller, account, bookmark: null, database }));
+      const account = await findOpenAccount(database.db, person.userId);
+      context.set("services", buildServices({ ...common, person, account, bookmark: null, database }));
       return next();
     }
 
@@ -53,7 +57,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
       "services",
       buildServices({
         ...common,
-        caller: found?.caller ?? null,
+        person: found?.caller ?? null,
         account: found?.account,
         bookmark,
         session,

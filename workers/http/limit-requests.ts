@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { AppError } from "#domain/errors.ts";
+import { AppError, type ErrorCode } from "#domain/errors.ts";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
 import { toAddressKey } from "./client-address.ts";
@@ -13,6 +13,7 @@ type Limiter = keyof typeof BINDING_LIMITS;
 export function limitAddresses(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await checkAddress(context, "REQUESTS_PER_ADDRESS");
+    if (isDemoBegun(context)) await checkAddress(context, "DEMOS_PER_ADDRESS", "DEMO_RATE_LIMIT_EXCEEDED");
     if (context.req.path === "/api/health") await checkAddress(context, "HEALTH_PER_ADDRESS");
     await next();
   };
@@ -33,8 +34,8 @@ export async function limitUser(context: Context<AppEnv>, userId: string): Promi
 export function limitSteps(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await refuseAbove(context, async () => {
-      const { caller } = context.var.services;
-      if (caller && isPaymentStep(context)) await check(context, "PAYMENTS_PER_USER", caller.userId);
+      const { person } = context.var.services;
+      if (person && isPaymentStep(context)) await check(context, "PAYMENTS_PER_USER", person.userId);
       if (isSignInStep(context)) await checkAddress(context, "SIGN_INS_PER_ADDRESS");
     });
     await next();
@@ -52,6 +53,10 @@ async function refuseAbove(context: Context<AppEnv>, checkLimits: () => Promise<
   }
 }
 
+function isDemoBegun({ req }: Context<AppEnv>): boolean {
+  return req.method === "POST" && req.path === "/api/stories/demo";
+}
+
 /** The steps of a sign-in that ask the issuer or write a session; `.data` is how client navigations send them. */
 function isSignInStep({ req }: Context<AppEnv>): boolean {
   return req.method === "POST" && /^\/(login|auth\/callback)(\.data)?$/.test(req.path);
@@ -62,14 +67,19 @@ function isPaymentStep({ req }: Context<AppEnv>): boolean {
   return /^\/(api\/stripe\/|upgrade|payment\/)/.test(req.path);
 }
 
-async function checkAddress(context: Context<AppEnv>, limiter: Limiter): Promise<void> {
+async function checkAddress(context: Context<AppEnv>, limiter: Limiter, code?: ErrorCode): Promise<void> {
   const address = context.req.header("CF-Connecting-IP");
   if (address === undefined) return;
-  await check(context, limiter, await toAddressKey(address, context.var.settings.SESSION_SECRET));
+  await check(context, limiter, await toAddressKey(address, context.var.settings.SESSION_SECRET), code);
 }
 
 /** The binding doesn't tell when its window ends: whoever waits for a whole window is right. */
-async function check(context: Context<AppEnv>, limiter: Limiter, key: string): Promise<void> {
+async function check(
+  context: Context<AppEnv>,
+  limiter: Limiter,
+  key: string,
+  code: ErrorCode = "RATE_LIMITED",
+): Promise<void> {
   const { success } = await context.env[limiter].limit({ key });
-  if (!success) throw new AppError("RATE_LIMITED", { retryAfterSeconds: BINDING_LIMITS[limiter].windowS });
+  if (!success) throw new AppError(code, { retryAfterSeconds: BINDING_LIMITS[limiter].windowS });
 }

@@ -71,7 +71,7 @@ function logRequest(context: Context<AppEnv>, ms: number): void {
     method: context.req.method,
     status,
     ms,
-    userId: context.var.services?.caller?.userId,
+    userId: context.var.services?.person?.userId,
     code: code ?? (context.error ? "INTERNAL" : undefined),
   });
 }

@@ -57,7 +57,7 @@ export function setSecurityHeaders(headers: Headers, context: Context<AppEnv>): 
   // with a Cache-Control of their own are pictures, for this browser alone, and public pages.
   if (forPrograms) headers.set("Cache-Control", "no-store");
   else if (!headers.has("Cache-Control")) {
-    headers.set("Cache-Control", context.var.services?.caller ? "no-store" : "private, no-cache");
+    headers.set("Cache-Control", context.var.services?.person ? "no-store" : "private, no-cache");
   }
   if (context.var.origin?.startsWith("https:")) {
     headers.set("Strict-Transport-Security", "max-age=31536000");

@@ -26,6 +26,7 @@ import {
   findShelfStories,
   findStoryBrief,
   findStoryByRequest,
+  findWaitingStory,
   getStorySortKey,
   insertStory,
   isBeyondPlan,
@@ -76,6 +77,17 @@ export class StoryService {
   async count(): Promise<number> {
     const [row] = await countOwnStories(this.#parts.db, this.#ownerId);
     return row?.count ?? 0;
+  }
+
+  /**
+   * The caller's story from the demo that is in the archive because there was no room for it, and whether there is now; `null`:
+   * there is none.
+   */
+  async waiting(): Promise<{ storyId: string; title: string; hasRoom: boolean } | null> {
+    const { accounts, db } = this.#parts;
+    const { tier } = await accounts.ensure();
+    const [row] = await findWaitingStory(db, this.#ownerId, PLAN_LIMITS[tier].activeStories);
+    return row ? { storyId: row.id, title: row.title, hasRoom: row.hasRoom === 1 } : null;
   }
 
   /** A page of "Recently deleted", the latest first. */

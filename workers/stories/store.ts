@@ -184,20 +184,69 @@ function countBegun(userId: string, since: Date): SQL<number> {
 export async function insertStory(db: Database, row: NewStoryRow, room: StoryRoom): Promise<boolean> {
   const { userId } = row;
   const inserted = await db.all<{ id: string }>(sql`
-    INSERT INTO ${stories} (id, user_id, title, description, status, story_length, genre, sub_genre, categories, tropes,
-      setting, character, player_name, is_nsfw, custom_data, request_id, created_at, updated_at, "cast", folded_title,
-      folded_description)
-    SELECT ${row.id}, ${userId}, ${row.title}, ${row.description}, 'active', ${row.storyLength}, ${row.genre},
-      ${row.subGenre ?? null}, ${JSON.stringify(row.categories)}, ${JSON.stringify(row.tropes)}, ${row.setting ?? ""},
-      ${row.character}, ${row.playerName}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)},
-      ${row.requestId ?? null}, ${row.createdAt}, ${row.updatedAt}, ${JSON.stringify(row.cast)}, ${foldText(row.title)},
-      ${foldText(row.description)}
+    ${selectIntoStories(row, { status: sql`'active'`, waitsForRoom: sql`0` })}
     WHERE ${hasRoomForActive(userId, room.active)}
       AND ${countBegun(userId, room.begunSince)} < ${room.begun}
       AND ${countAll(userId)} < ${room.total}
     ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
     RETURNING id`);
   return inserted.length === 1;
+}
+
+/** The beginning of a statement that inserts a story, up to the condition on which it does. */
+function selectIntoStories(
+  row: NewStoryRow,
+  { status, waitsForRoom }: { status: SQL; waitsForRoom: SQL },
+): SQL {
+  return sql`
+    INSERT INTO ${stories} (id, user_id, title, description, status, story_length, genre, sub_genre, categories, tropes,
+      setting, character, player_name, is_nsfw, custom_data, request_id, created_at, updated_at, "cast", folded_title,
+      folded_description, waits_for_room)
+    SELECT ${row.id}, ${row.userId}, ${row.title}, ${row.description}, ${status}, ${row.storyLength}, ${row.genre},
+      ${row.subGenre ?? null}, ${JSON.stringify(row.categories)}, ${JSON.stringify(row.tropes)}, ${row.setting ?? ""},
+      ${row.character}, ${row.playerName}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)},
+      ${row.requestId ?? null}, ${row.createdAt}, ${row.updatedAt}, ${JSON.stringify(row.cast)}, ${foldText(row.title)},
+      ${foldText(row.description)}, ${waitsForRoom}`;
+}
+
+/**
+ * Makes the row of a demo story that was given to a user: active where their plan has room for it, else archived, where
+ * `findWaitingStory` finds it. Returns whether it is theirs now; not so where their account is gone. Safe to repeat.
+ */
+export async function adoptStory(db: Database, row: NewStoryRow): Promise<boolean> {
+  const { userId } = row;
+  const [user] = await db
+    .select({ tier: users.tier })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletionRequestedAt)));
+  if (!user) return false;
+  const hasRoom = hasRoomForActive(userId, PLAN_LIMITS[user.tier].activeStories);
+  await db.run(sql`
+    ${selectIntoStories(row, {
+      status: sql`CASE WHEN ${hasRoom} THEN 'active' ELSE 'archived' END`,
+      waitsForRoom: sql`NOT (${hasRoom})`,
+    })}
+    FROM ${users} WHERE ${users.id} = ${userId} AND ${users.deletionRequestedAt} IS NULL
+    ON CONFLICT (id) DO NOTHING`);
+  const rows = await db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(eq(stories.id, row.id), eq(stories.userId, userId)));
+  return rows.length === 1;
+}
+
+/** The user's latest story from the demo that waits for room, if there is one, and whether there is room for it now. */
+export function findWaitingStory(db: Database, userId: string, limit: number | null) {
+  return db
+    .select({
+      id: stories.id,
+      title: stories.title,
+      hasRoom: sql<number>`${hasRoomForActive(userId, limit)}`.as("has_room"),
+    })
+    .from(stories)
+    .where(and(isOwnedBy(userId), eq(stories.status, "archived"), sql`${stories.waitsForRoom} = 1`))
+    .orderBy(desc(stories.updatedAt))
+    .limit(1);
 }
 
 /** The story that a user's request began, deleted or not. */
@@ -257,7 +306,8 @@ export function updateStoryRow(
     .update(stories)
     .set({
       ...words,
-      ...(change.status === undefined ? {} : { status: change.status }),
+      // Whoever changes the status has found it: it waits no longer.
+      ...(change.status === undefined ? {} : { status: change.status, waitsForRoom: false }),
       ...(Object.keys(words).length === 0 ? {} : { updatedAt }),
     })
     .where(and(eq(stories.id, storyId), isOwnedBy(userId), allowed))

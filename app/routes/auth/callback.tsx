@@ -62,10 +62,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
  * issuer in the address, the session that is there already will do; without one, a sign-in begins.
  */
 async function authenticate(context: Readonly<RouterContextProvider>, request: Request, url: URL) {
-  const { auth, caller } = context.get(servicesContext);
+  const { auth, person } = context.get(servicesContext);
   const payment = toPaymentPath(url.searchParams.get("session_id"));
   if (payment !== null && !url.searchParams.has("state")) {
-    if (!caller) throw redirect(toSignInPath(payment));
+    if (!person) throw redirect(toSignInPath(payment));
     return { returnTo: payment, setCookies: [] };
   }
   const { returnTo, setCookies } = await auth.authenticate(url, request.headers.get("Cookie"));

@@ -12,7 +12,7 @@ const formSchema = v.object({ returnTo: v.optional(v.string()) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const returnTo = url.searchParams.get("returnTo");
-  if (context.get(servicesContext).caller) throw redirect(toReturnPath(returnTo));
+  if (context.get(servicesContext).person) throw redirect(toReturnPath(returnTo));
   return { returnTo: returnTo === null ? null : toReturnPath(returnTo) };
 }
 

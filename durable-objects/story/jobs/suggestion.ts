@@ -33,8 +33,9 @@ export class SuggestionJob implements Job {
     this.#parts = parts;
   }
 
+  /** A visitor is shown none. */
   follows(): boolean {
-    return true;
+    return this.#parts.demo.findRunning() === null;
   }
 
   async run(reply: MessageRow, owner: Owner): Promise<void> {

@@ -29,8 +29,17 @@ export class TitleJob implements Job {
       askText(this.#parts.writer(), prompt, { signal, maxLength: TITLE_MAX }),
     );
     if (title === null) return;
-    const db = this.#parts.openDatabase();
-    const isChanged = await setFirstTitle(db, owner.userId, owner.conversationId, title, new Date());
-    if (isChanged) this.#parts.readers.broadcast({ type: "conversation-updated", title });
+    if (await this.#save(owner, title))
+      this.#parts.readers.broadcast({ type: "conversation-updated", title });
+  }
+  /** Returns whether the story had no title of its own. */
+  async #save({ userId, conversationId }: Owner, title: string): Promise<boolean> {
+    const { demo, openDatabase } = this.#parts;
+    const row = demo.find();
+    if (row === null) return setFirstTitle(openDatabase(), userId, conversationId, title, new Date());
+    // Its row in D1 is being made: the queue comes back to this.
+    if (row.adoptedBy !== null) throw new Error("A demo is being given to somebody.");
+    demo.setTitle(title);
+    return true;
   }
 }

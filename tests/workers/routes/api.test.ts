@@ -41,6 +41,14 @@ const changes = (owner: string): Expected => ({
   owner,
 });
 
+/** What is not this caller's, whoever they are. */
+const NOBODYS: Expected = {
+  visitor: NOT_THEIRS,
+  withoutConsent: NOT_THEIRS,
+  another: NOT_THEIRS,
+  owner: NOT_THEIRS,
+};
+
 /** Payments are not configured here: who gets that far hears of it. */
 const unpaid: Expected = {
   visitor: SIGNED_OUT,
@@ -79,6 +87,14 @@ const CALLS: Record<string, Call> = {
   "POST /stories": { expected: makes("201"), body: STORY },
   "GET /stories/user/:userId": { expected: reads() },
   "GET /stories/user/:userId/deleted": { expected: reads() },
+  // For everybody, and about the stories of a cookie that none of these has.
+  "POST /stories/demo": {
+    expected: { visitor: "201", withoutConsent: "201", another: "201", owner: "201" },
+    body: STORY,
+  },
+  "GET /stories/demo/:storyId": { expected: NOBODYS },
+  "POST /stories/demo/:storyId/continue": { expected: NOBODYS, body: {} },
+  "POST /stories/demo/:storyId/message": { expected: NOBODYS, body: { content: "I look around" } },
   "GET /stories/:storyId": { expected: reads() },
   "PUT /stories/:storyId": { expected: changes("200"), body: { title: "Another title" } },
   "DELETE /stories/:storyId": { expected: changes("204") },
@@ -147,7 +163,8 @@ const CALLS: Record<string, Call> = {
 type Caller = keyof Expected;
 const CALLERS = ["visitor", "withoutConsent", "another", "owner"] as const satisfies readonly Caller[];
 
-const site = new TestSite();
+// No address is told here, so that all tests share one allowance of demo stories.
+const site = new TestSite({ DEMO_STORIES_PER_DAY: "100000" });
 let people: Record<Caller, Browser>;
 let ownerId: string;
 

@@ -417,7 +417,7 @@ describe("a form that changes a story", () => {
     const services = buildServices({
       env: site.env,
       settings: parseSettings(site.env),
-      caller: {
+      person: {
         kind: "bearer",
         userId: browser.sub,
         expiresAt: Date.now() + 60_000,

@@ -37,6 +37,8 @@ export const stories = sqliteTable(
     requestId: text("request_id"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
+    /** It came from the demo and is in the archive because there was no room for it; until its status is changed. */
+    waitsForRoom: integer("waits_for_room", { mode: "boolean" }).notNull().default(false),
     /** Set: in "Recently deleted", purged 30 days later. */
     deletedAt: text("deleted_at"),
 
@@ -60,6 +62,7 @@ export const stories = sqliteTable(
       .on(table.userId, table.status, table.foldedTitle, table.id)
       .where(sql`deleted_at IS NULL`),
     uniqueIndex("stories_request").on(table.userId, table.requestId).where(sql`request_id IS NOT NULL`),
+    index("stories_waiting").on(table.userId, table.updatedAt).where(sql`waits_for_room = 1`),
     index("stories_begun").on(table.userId, table.createdAt),
     index("stories_deleted").on(table.userId, table.deletedAt, table.id).where(sql`deleted_at IS NOT NULL`),
   ],

@@ -1,0 +1,54 @@
+import type { DemoPremise } from "#domain/demo.ts";
+import type { ObjectDatabase } from "../conversation/database.ts";
+import { demo } from "./schema.ts";
+
+export type DemoRow = typeof demo.$inferSelect;
+export type NewDemoRow = { title: string; premise: DemoPremise; createdAt: string; expiresAt: number };
+
+/** What a story is while it belongs to a visitor. Stories of people have none of this. */
+export class DemoStore {
+  readonly #db: ObjectDatabase;
+  readonly #find;
+
+  constructor(db: ObjectDatabase) {
+    this.#db = db;
+    this.#find = db.select().from(demo).prepare();
+  }
+
+  /** `null`: the story is a person's, and D1 has it. */
+  find(): DemoRow | null {
+    return this.#find.get() ?? null;
+  }
+
+  /** The same while it is still the visitor's. */
+  findRunning(): DemoRow | null {
+    const row = this.find();
+    return row?.adoptedBy === null ? row : null;
+  }
+
+  begin(row: NewDemoRow): void {
+    this.#db
+      .insert(demo)
+      .values({ id: 1, ...row })
+      .run();
+  }
+
+  setTitle(title: string): void {
+    this.#db.update(demo).set({ title }).run();
+  }
+
+  /** It is given to a person; D1 is to be told. */
+  adopt(userId: string): void {
+    this.#db.update(demo).set({ adoptedBy: userId }).run();
+  }
+
+  /** The person that it was given to is gone: nobody's, and due to be deleted. */
+  expire(): void {
+    this.#db.update(demo).set({ adoptedBy: null, expiresAt: Date.now() }).run();
+  }
+
+  /** D1 has the story. */
+  remove(): void {
+    this.#db.delete(demo).run();
+  }
+}

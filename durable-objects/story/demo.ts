@@ -1,0 +1,103 @@
+import { DEMO_INTERACTIONS, DEMO_LIFE_MS, type DemoPremise } from "#domain/demo.ts";
+import type { ErrorCode } from "#domain/errors.ts";
+import { TURN_KINDS } from "#domain/turn-kinds.ts";
+import type { Conversation } from "../conversation/conversation.ts";
+import type { TurnOutcome, TurnRefusal } from "../conversation/events.ts";
+import type { Owner } from "../conversation/record.ts";
+import type { TurnRequest } from "../conversation/turn-log.ts";
+import type { StoryKind } from "./story-kind.ts";
+import type { StoryParts } from "./story-parts.ts";
+
+export type DemoConversation = Pick<
+  Conversation<StoryKind>,
+  "claim" | "findOpenRow" | "ask" | "askAndFollow" | "waitUntilFree" | "hasSeen" | "settle"
+>;
+type DemoRequest = Omit<TurnRequest, "userId">;
+
+type DemoParts = Pick<StoryParts, "demo" | "record" | "transaction" | "addProjection"> & {
+  conversation: DemoConversation;
+};
+
+/**
+ * What a visitor may do with their story until a person has it. The visitor is the owner that the story was begun by; for
+ * everybody else, and once its time is over, there is no such story.
+ */
+export class Demo {
+  readonly #parts: DemoParts;
+
+  constructor(parts: DemoParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins the story, which then has a day. */
+  async begin(owner: Owner, { title, premise }: { title: string; premise: DemoPremise }): Promise<void> {
+    const { conversation, demo, transaction } = this.#parts;
+    const now = Date.now();
+    transaction(() => {
+      conversation.claim(owner);
+      demo.begin({ title, premise, createdAt: new Date(now).toISOString(), expiresAt: now + DEMO_LIFE_MS });
+    });
+    await conversation.settle();
+  }
+
+  /** Its title and how many interactions it has had; `null`: no such story. */
+  read(owner: Owner): { title: string; used: number } | null {
+    const row = this.#find(owner);
+    return row && { title: row.title, used: this.#countUsed() };
+  }
+
+  /** Answers when the turn has ended. Requests wait for one another, so that of many at once two find room. */
+  async ask(owner: Owner, request: DemoRequest): Promise<TurnOutcome> {
+    return (await this.#refuse(owner, request)) ?? this.#parts.conversation.ask(request);
+  }
+
+  /** The same as an event stream. */
+  async follow(owner: Owner, request: DemoRequest): Promise<Response | TurnRefusal> {
+    return (await this.#refuse(owner, request)) ?? this.#parts.conversation.askAndFollow(request);
+  }
+
+  /**
+   * Gives the story to a person: it stays for good, their plan's rules count from now on, and D1 is told, which answers with it
+   * where it can be reached. Returns `false` where it isn't this visitor's any more, or has expired. Again for the same person it
+   * changes nothing.
+   */
+  async adopt(owner: Owner, userId: string): Promise<boolean> {
+    const { conversation, demo, record, transaction, addProjection } = this.#parts;
+    if (conversation.findOpenRow()?.userId === userId) {
+      await conversation.settle();
+      return true;
+    }
+    if (this.#find(owner) === null) return false;
+    transaction(() => {
+      demo.adopt(userId);
+      record.setOwner(userId);
+      addProjection();
+    });
+    await conversation.settle();
+    return true;
+  }
+
+  async #refuse(owner: Owner, request: DemoRequest): Promise<TurnRefusal | null> {
+    const { conversation } = this.#parts;
+    if (this.#find(owner) === null) return toRefusal("NOT_FOUND");
+    await conversation.waitUntilFree();
+    if (this.#find(owner) === null) return toRefusal("NOT_FOUND");
+    // What was asked before is answered as before. Whatever comes past here is counted once more where it is admitted.
+    const isCounted = TURN_KINDS[request.kind].countsAsExchange && !conversation.hasSeen(request.requestId);
+    return isCounted && this.#countUsed() >= DEMO_INTERACTIONS ? toRefusal("DEMO_LIMIT_REACHED") : null;
+  }
+
+  #find(owner: Owner) {
+    const { conversation, demo } = this.#parts;
+    const row = conversation.findOpenRow()?.userId === owner.userId ? demo.findRunning() : null;
+    return row !== null && Date.now() < row.expiresAt ? row : null;
+  }
+
+  #countUsed(): number {
+    return this.#parts.conversation.findOpenRow()?.exchangeCount ?? 0;
+  }
+}
+
+function toRefusal(code: ErrorCode): TurnRefusal {
+  return { ok: false, code, retryAfterSeconds: null };
+}

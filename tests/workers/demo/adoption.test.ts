@@ -1,0 +1,262 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { stories } from "#workers/db/schema/index.ts";
+import {
+  eventually,
+  killObject,
+  ledgerOf,
+  messagesOf,
+  StoryReader,
+} from "../../durable-objects/story-reader.ts";
+import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
+import { type Browser, newSub } from "../helpers/site.ts";
+import { aVisitor, beginDemo, describeAnswer, openSite, PREMISE } from "./visitors.ts";
+
+const site = openSite();
+const db = openPrimaryDatabase(env.DB);
+
+/** A visitor who has had the opening and one interaction. */
+async function aWriter() {
+  const demo = await aVisitor(site, { title: "The Key to Room 12" });
+  await demo.open();
+  await demo.write("I turn the register round.");
+  return demo;
+}
+
+async function rowOf(storyId: string) {
+  const [row] = await db.select().from(stories).where(eq(stories.id, storyId));
+  return row;
+}
+
+async function listOf(browser: Browser, sub: string): Promise<{ storyId: string; status: string }[]> {
+  return (await browser.get(`/api/stories/user/${encodeURIComponent(sub)}`)).json();
+}
+
+/** Somebody with an account whose one active story is begun already. */
+async function aFullPlan() {
+  const person = await site.consented();
+  const made = await person.send("POST", "/api/stories", PREMISE);
+  return { sub: person.sub, ...(await made.json<{ storyId: string }>()) };
+}
+
+describe("a visitor who signs in", () => {
+  it("has the demo story in the library, with its text, and goes on with it by the plan's rules", async () => {
+    const demo = await aWriter();
+    const sub = newSub();
+    const answer = await demo.browser.signIn({ sub, name: "Ada" }, `/stories/${demo.storyId}`);
+
+    expect(answer.headers.get("Location")).toBe(`/stories/${demo.storyId}`);
+    expect(demo.browser.cookieNamed("demo")).toBeUndefined();
+    expect(await listOf(demo.browser, sub)).toMatchObject([
+      {
+        storyId: demo.storyId,
+        title: "The Key to Room 12",
+        status: "active",
+        storyLength: "short",
+        character: PREMISE.character,
+        metadata: { genre: "Mystery", subGenre: "Cold Case", isNSFW: false, messageCount: 3 },
+      },
+    ]);
+    const read = await demo.browser.get(`/api/stories/${demo.storyId}/messages`);
+    expect(await read.json()).toMatchObject([
+      { content: scriptedText(12) },
+      { content: "I turn the register round." },
+      { content: scriptedText(12) },
+    ]);
+    // No Sparks for what was free, and one for what follows.
+    const { reader } = await StoryReader.join({ ...demo, userId: sub });
+    reader.write("I ask for the key.");
+    await reader.next("stream-complete");
+    await eventually(async () => expect(await ledgerOf(sub)).toEqual(["charged"]));
+    expect((await rowOf(demo.storyId))?.exchangeCount).toBe(2);
+  });
+
+  it("keeps it for good", async () => {
+    const demo = await aWriter();
+    await demo.browser.signIn({ sub: newSub(), name: "Ada" });
+    await runDurableObjectAlarm(demo.stub);
+    await eventually(async () =>
+      expect(await runInDurableObject(demo.stub, (_, state) => state.storage.getAlarm())).toBeNull(),
+    );
+    expect(await messagesOf(demo.stub)).toHaveLength(3);
+    expect(
+      await runInDurableObject(demo.stub, (_, state) =>
+        state.storage.sql.exec("SELECT * FROM demo").toArray(),
+      ),
+    ).toEqual([]);
+  });
+
+  it("has its people among the characters, and those of later replies", async () => {
+    const cast = { characters: [{ name: "Mrs. Adair", aliases: [] }], currentLocation: "The front desk" };
+    const demo = await aVisitor(site, {
+      description: replyScript({
+        text: `Mrs. Adair rang. ${replyScript({ answers: { analysis: cast } }, "")}`,
+      }),
+    });
+    await demo.open();
+    await eventually(async () => {
+      const rows = await runInDurableObject(demo.stub, (_, state) =>
+        state.storage.sql.exec("SELECT name FROM cast").toArray(),
+      );
+      expect(rows).not.toEqual([]);
+    });
+    const sub = newSub();
+    await demo.browser.signIn({ sub, name: "Ada" });
+    const characters = await demo.browser.get(`/api/characters/user/${encodeURIComponent(sub)}`);
+    expect(await characters.json()).toMatchObject([{ storyIds: [demo.storyId] }]);
+  });
+
+  it("takes over a reply that is still being written", async () => {
+    const demo = await aVisitor(site);
+    await demo.open();
+    const reply = demo.write(replyScript({ pieces: 20, everyMs: 40 }, "I knock."));
+    await eventually(async () => expect(await messagesOf(demo.stub)).toHaveLength(2));
+    const sub = newSub();
+    await demo.browser.signIn({ sub, name: "Ada" });
+    expect(await (await reply).json()).toMatchObject({ aiMessage: { content: scriptedText(20) } });
+    await eventually(async () => expect((await rowOf(demo.storyId))?.messageCount).toBe(3));
+    expect(await ledgerOf(sub)).toEqual([]);
+  });
+
+  it("has the latest of several as the active one, and the others in the archive", async () => {
+    const first = await aVisitor(site);
+    const second = await beginDemo(first.browser);
+    const sub = newSub();
+    await first.browser.signIn({ sub, name: "Ada" });
+    const list = await listOf(first.browser, sub);
+    expect(new Map(list.map(({ storyId, status }) => [storyId, status]))).toEqual(
+      new Map([
+        [second.storyId, "active"],
+        [first.storyId, "archived"],
+      ]),
+    );
+  });
+
+  it("and has no room for another story finds it in the archive, waiting, until it is brought back", async () => {
+    const full = await aFullPlan();
+    const demo = await aWriter();
+    await demo.browser.signIn({ sub: full.sub, name: "Ada" });
+    const path = `/api/stories/${demo.storyId}`;
+    expect(await rowOf(demo.storyId)).toMatchObject({ status: "archived", waitsForRoom: true });
+    expect(await (await demo.browser.get(`${path}/messages`)).json()).toHaveLength(3);
+
+    const bringBack = () => demo.browser.send("PUT", path, { status: "active" });
+    expect(await describeAnswer(await bringBack())).toBe("402 STORY_LIMIT_EXCEEDED");
+    expect(await rowOf(demo.storyId)).toMatchObject({ waitsForRoom: true });
+    await demo.browser.send("PUT", `/api/stories/${full.storyId}`, { status: "archived" });
+    expect((await bringBack()).status).toBe(200);
+    expect(await rowOf(demo.storyId)).toMatchObject({ status: "active", waitsForRoom: false });
+  });
+});
+
+describe("a demo story is given once", () => {
+  it("to the first of two people who sign in with the same cookie, whoever they are", async () => {
+    const demo = await aWriter();
+    const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
+    const subs = [newSub(), newSub(), newSub()];
+    await Promise.all(
+      subs.map((sub) => {
+        const browser = site.browser();
+        browser.cookies.set(name, value);
+        return browser.signIn({ sub, name: "Ada" });
+      }),
+    );
+    const row = await rowOf(demo.storyId);
+    expect(subs).toContain(row?.userId);
+    expect(row?.messageCount).toBe(3);
+    const object = await runInDurableObject(demo.stub, (_, state) =>
+      state.storage.sql.exec("SELECT user_id FROM conversation").one(),
+    );
+    expect(object).toEqual({ user_id: row?.userId });
+  });
+
+  it("and to the same person who signs in twice at once it is one story", async () => {
+    const demo = await aWriter();
+    const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
+    const sub = newSub();
+    const signIn = () => {
+      const browser = site.browser();
+      browser.cookies.set(name, value);
+      return browser.signIn({ sub, name: "Ada" });
+    };
+    await Promise.all([signIn(), signIn(), signIn()]);
+    await demo.browser.signIn({ sub, name: "Ada" });
+    expect(await listOf(demo.browser, sub)).toHaveLength(1);
+    expect((await rowOf(demo.storyId))?.status).toBe("active");
+  });
+
+  it("and is no visitor's any more", async () => {
+    const demo = await aWriter();
+    const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
+    await demo.browser.signIn({ sub: newSub(), name: "Ada" });
+    demo.browser.cookies.set(name, value);
+    for (const answer of [await demo.goOn(), await demo.write("And then?"), await demo.get()]) {
+      expect(await describeAnswer(answer)).toBe("404 NOT_FOUND");
+    }
+  });
+
+  it("and not by a forged cookie, nor by none", async () => {
+    const demo = await aWriter();
+    const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
+    for (const forged of ["", value.replace(/\..*/, ".AAAA"), value.replace(/^.{12}/, "AAAAAAAAAAAA")]) {
+      const browser = site.browser();
+      browser.cookies.set(name, forged);
+      const sub = newSub();
+      await browser.signIn({ sub, name: "Ada" });
+      expect(await listOf(browser, sub)).toEqual([]);
+    }
+    expect((await demo.get()).status).toBe(200);
+  });
+
+  it("and not once it has expired", async () => {
+    const demo = await aWriter();
+    await runInDurableObject(demo.stub, (_, state) => {
+      state.storage.sql.exec("UPDATE demo SET expires_at = ?", Date.now() - 1);
+    });
+    const sub = newSub();
+    const answer = await demo.browser.signIn({ sub, name: "Ada" });
+    expect(answer.status).toBe(302);
+    expect(await listOf(demo.browser, sub)).toEqual([]);
+  });
+});
+
+describe("a crash while a demo story is given", () => {
+  it("leaves it to its person: the object tells the database when it is back", async () => {
+    const demo = await aWriter();
+    const sub = newSub();
+    await site.browser().signIn({ sub, name: "Ada" });
+    // What the object has stored when it dies before the database has answered.
+    await runInDurableObject(demo.stub, (_, state) => {
+      state.storage.sql.exec("UPDATE demo SET adopted_by = ?", sub);
+      state.storage.sql.exec("UPDATE conversation SET user_id = ?", sub);
+      state.storage.sql.exec(
+        "INSERT INTO outbox (id, topic, due_at) VALUES (1, 'project', 1) ON CONFLICT (id) DO NOTHING",
+      );
+    });
+    await killObject(demo.stub);
+    await demo.stub.ping();
+    await runDurableObjectAlarm(demo.stub);
+    await eventually(async () =>
+      expect(await rowOf(demo.storyId)).toMatchObject({ userId: sub, status: "active", messageCount: 3 }),
+    );
+  });
+
+  it("deletes the story where its person's account is gone meanwhile", async () => {
+    const demo = await aWriter();
+    await demo.stub.adoptDemo(await ownerOf(demo), `gone|${crypto.randomUUID()}`);
+    await runDurableObjectAlarm(demo.stub);
+    const left = await runInDurableObject(demo.stub, async (_, state) => (await state.storage.list()).size);
+    expect(left).toBe(0);
+    expect(await rowOf(demo.storyId)).toBeUndefined();
+  });
+});
+
+async function ownerOf(demo: { storyId: string; stub: DurableObjectStub }) {
+  const { user_id: userId } = await runInDurableObject(demo.stub, (_, state) =>
+    state.storage.sql.exec<{ user_id: string }>("SELECT user_id FROM conversation").one(),
+  );
+  return { conversationId: demo.storyId, userId };
+}

@@ -1,0 +1,125 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { AppError } from "#domain/errors.ts";
+import { BINDING_LIMITS } from "#domain/rate-limits.ts";
+import { DemoAllowance } from "#workers/demo/allowance.ts";
+import { describeAnswer, openSite, SENT } from "./visitors.ts";
+
+const SECRET = "a secret of the tests, of 32 characters or more";
+const NOON = "2026-03-01T12:00:00.000Z";
+
+/** Takes stories of an address until there are no more; gives how many there were. */
+async function takeAll(address: string | null, { at = NOON, perDay = 5 } = {}): Promise<number> {
+  const allowance = new DemoAllowance({ kv: env.KV, secret: SECRET, perDay, now: () => new Date(at) });
+  for (let taken = 0; ; taken += 1) {
+    try {
+      await allowance.take(address);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "DEMO_RATE_LIMIT_EXCEEDED") return taken;
+      throw error;
+    }
+  }
+}
+
+function randomAddress(): string {
+  return crypto.getRandomValues(new Uint8Array(4)).join(".");
+}
+
+describe("the allowance of an address", () => {
+  it("is so many stories a day, and begins anew with the next day of UTC", async () => {
+    const address = randomAddress();
+    expect(await takeAll(address, { at: "2026-03-01T00:00:00.000Z" })).toBe(5);
+    expect(await takeAll(address, { at: "2026-03-01T23:59:59.999Z" })).toBe(0);
+    expect(await takeAll(address, { at: "2026-03-02T00:00:00.000Z" })).toBe(5);
+    expect(await takeAll(randomAddress())).toBe(5);
+    expect(await takeAll(randomAddress(), { perDay: 2 })).toBe(2);
+    expect(await takeAll(randomAddress(), { perDay: 0 })).toBe(0);
+  });
+
+  it("tells how long it is until the next day", async () => {
+    const now = () => new Date("2026-03-01T23:00:00.000Z");
+    const allowance = new DemoAllowance({ kv: env.KV, secret: SECRET, perDay: 0, now });
+    await expect(allowance.take(randomAddress())).rejects.toMatchObject({ retryAfterSeconds: 3_600 });
+  });
+
+  it("is one for the whole network of an IPv6 address, and another for the next one", async () => {
+    const at = "2026-03-05T12:00:00.000Z";
+    const network = `2001:db8:${crypto.randomUUID().slice(0, 4)}`;
+    expect(await takeAll(`${network}:1::1`, { at })).toBe(5);
+    expect(await takeAll(`${network}:1:ffff:2:3:4`, { at })).toBe(0);
+    expect(await takeAll(`${network}:2::1`, { at })).toBe(5);
+    const v4 = randomAddress();
+    expect(await takeAll(v4, { at })).toBe(5);
+    expect(await takeAll(`::ffff:${v4}`, { at })).toBe(0);
+  });
+
+  it("is shared by those whose address is not known", async () => {
+    const at = "2026-03-06T12:00:00.000Z";
+    expect((await takeAll(null, { at })) + (await takeAll(null, { at }))).toBe(5);
+  });
+
+  it("is kept under a key without the address that another day's key has nothing in common with", async () => {
+    const address = randomAddress();
+    const listKeys = async () => (await env.KV.list({ prefix: "demo:" })).keys.map(({ name }) => name);
+    const before = new Set(await listKeys());
+    await takeAll(address, { at: "2026-04-01T12:00:00.000Z" });
+    await takeAll(address, { at: "2026-04-02T12:00:00.000Z" });
+    const made = (await listKeys()).filter((name) => !before.has(name));
+    expect(made).toHaveLength(2);
+    for (const name of made) expect(name).toMatch(/^demo:[A-Za-z0-9+/]{22}==$/);
+    expect(await env.KV.get(made[0] ?? "")).toBe("5");
+  });
+
+  it("is given back where the story could not be begun", async () => {
+    const now = () => new Date(NOON);
+    const allowance = new DemoAllowance({ kv: env.KV, secret: SECRET, perDay: 1, now });
+    const address = randomAddress();
+    const giveBack = await allowance.take(address);
+    await giveBack();
+    await allowance.take(address);
+    await expect(allowance.take(address)).rejects.toMatchObject({ code: "DEMO_RATE_LIMIT_EXCEEDED" });
+  });
+});
+
+describe("a visitor who begins one demo after the other", () => {
+  it("is refused above the allowance, whatever their headers and their body say of their address", async () => {
+    const site = openSite({ DEMO_STORIES_PER_DAY: undefined });
+    const address = randomAddress();
+    const begin = (forged: string) =>
+      site.browser().send(
+        "POST",
+        "/api/stories/demo",
+        { ...SENT, clientIdentifier: forged },
+        {
+          "CF-Connecting-IP": address,
+          "X-Forwarded-For": forged,
+          "X-Real-IP": forged,
+          "True-Client-IP": forged,
+          Forwarded: `for=${forged}`,
+        },
+      );
+    for (let begun = 0; begun < 5; begun += 1) {
+      expect((await begin(randomAddress())).status).toBe(201);
+    }
+    const refused = await begin(randomAddress());
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(86_400);
+    expect(await describeAnswer(refused)).toBe("429 DEMO_RATE_LIMIT_EXCEEDED");
+  });
+
+  it("is refused before that where they come at once", async () => {
+    let calls = 0;
+    const binding: RateLimit = { limit: () => Promise.resolve({ success: ++calls <= 2 }) };
+    const site = openSite({ DEMOS_PER_ADDRESS: binding });
+    const begin = () =>
+      site.browser().send("POST", "/api/stories/demo", SENT, { "CF-Connecting-IP": randomAddress() });
+    const answers = await Promise.all([begin(), begin(), begin()]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get("Retry-After")).toBe(String(BINDING_LIMITS.DEMOS_PER_ADDRESS.windowS));
+    expect((await Promise.all(answers.map(describeAnswer))).sort()).toEqual([
+      "201",
+      "201",
+      "429 DEMO_RATE_LIMIT_EXCEEDED",
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { env } from "cloudflare:workers";
+import { createEventStreamParser } from "#app/features/conversation/live/event-stream-parser.ts";
+import { decodeServerEvent, type ServerEvent } from "#domain/protocol.ts";
+import type { StoryObject } from "#durable-objects/story.ts";
+import { type Browser, TestSite } from "../helpers/site.ts";
+
+export const PREMISE = {
+  genre: "Mystery",
+  subGenre: "Cold Case",
+  character: "A night porter who has never opened room 12",
+  description: "A guest checks out of a room that was never let.",
+};
+
+/** A body as the specification's client sends it. */
+export const SENT = {
+  ...PREMISE,
+  categories: [],
+  tropes: [],
+  storyLength: "long",
+  setting: "",
+  isNSFW: true,
+  isDemo: true,
+  clientIdentifier: "203.0.113.7",
+};
+
+/** A site on which an address may begin as many demos as the tests want; its rate-limit binding lets everything pass. */
+export function openSite(settings: Record<string, unknown> = {}): TestSite {
+  const everything: RateLimit = { limit: () => Promise.resolve({ success: true }) };
+  return new TestSite({ DEMO_STORIES_PER_DAY: "100000", DEMOS_PER_ADDRESS: everything, ...settings });
+}
+
+/** A visitor with a demo story that has not been opened yet. */
+export async function aVisitor(site: TestSite, premise: Record<string, unknown> = {}) {
+  const browser = site.browser();
+  return Object.assign(await beginDemo(browser, premise), { browser });
+}
+
+export async function beginDemo(browser: Browser, premise: Record<string, unknown> = {}) {
+  const response = await browser.send("POST", "/api/stories/demo", { ...SENT, ...premise });
+  const { storyId, title } = await response.json<{ storyId: string; title: string }>();
+  if (response.status !== 201) throw new Error(`No demo: ${response.status}`);
+  const path = `/api/stories/demo/${storyId}`;
+  return {
+    storyId,
+    title,
+    path,
+    /** A new stub each time: one that has seen its object die stays broken. */
+    get stub(): DurableObjectStub<StoryObject> {
+      return env.STORY.get(env.STORY.idFromName(storyId));
+    },
+    open: () => browser.send("POST", `${path}/continue`, { isInitialContinue: true }),
+    goOn: () => browser.send("POST", `${path}/continue`, { isInitialContinue: false }),
+    write: (content: string, requestId?: string) =>
+      browser.send("POST", `${path}/message`, { content, requestId }),
+    get: () => browser.get(path),
+  };
+}
+
+/** The status and the code of a refusal. */
+export async function describeAnswer(response: Response): Promise<string> {
+  const { code } = await response.json<{ code?: string }>();
+  return code === undefined ? String(response.status) : `${response.status} ${code}`;
+}
+
+/** All events of an answer that is a stream. */
+export async function readEvents(response: Response): Promise<ServerEvent[]> {
+  const events: ServerEvent[] = [];
+  const parse = createEventStreamParser({
+    onData: (data) => {
+      const decoded = decodeServerEvent(data);
+      if (!decoded.ok) throw new Error(decoded.fault.message ?? data);
+      events.push(decoded.event);
+    },
+    onComment: () => undefined,
+  });
+  parse(await response.text());
+  return events;
+}

@@ -1,0 +1,142 @@
+import * as v from "valibot";
+import { DEMO_INTERACTIONS, DEMO_LIFE_MS, type DemoReply, type DemoStory } from "#domain/demo.ts";
+import { AppError } from "#domain/errors.ts";
+import { createId } from "#domain/ids.ts";
+import { messageSchema } from "#domain/message.ts";
+import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
+import type { NewDemo } from "#domain/story-schemas.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
+import type { TurnRefusal } from "#durable-objects/conversation/events.ts";
+import type { StoryObject } from "#durable-objects/story.ts";
+import { getOwnerId, type Visitor } from "../auth/caller.ts";
+import type { VisitorCookie } from "../auth/visitor-cookie.ts";
+import type { ConversationAccess } from "../conversations/access.ts";
+import { describeError, type Log } from "../logging.ts";
+import type { DemoAllowance } from "./allowance.ts";
+
+type DemoServiceParts = {
+  /** The stories that the visitor's cookie names. */
+  conversations: ConversationAccess<{ id: string; userId: string }, StoryObject>;
+  visitor: Visitor | null;
+  cookie: VisitorCookie;
+  allowance: DemoAllowance;
+  clientIp: string | null;
+  now: () => Date;
+  log: Log;
+};
+
+/** What a visitor asks of their story. `requestId`: sent again with the same, it is the same turn. */
+type DemoRequest = { kind: TurnKind; content: string; requestId?: string | undefined };
+
+/**
+ * The demo: stories of visitors without an account. A story that this browser's cookie does not name is NOT_FOUND, and no
+ * object is asked.
+ */
+export class DemoService {
+  readonly #parts: DemoServiceParts;
+
+  constructor(parts: DemoServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins a demo story. Throws DEMO_RATE_LIMIT_EXCEEDED. `setCookie` is what makes it this browser's. */
+  async create(input: NewDemo): Promise<{ storyId: string; title: string; setCookie: string }> {
+    const { conversations, visitor, cookie, allowance, clientIp, now } = this.#parts;
+    const { title: chosen, ...premise } = input;
+    const title = chosen || DEFAULT_STORY_TITLE;
+    const giveBack = await allowance.take(clientIp);
+    // Nothing in it can be guessed, unlike in an id that begins with the time.
+    const storyId = crypto.randomUUID();
+    const { visitorId, demos } = visitor ?? { visitorId: crypto.randomUUID(), demos: [] };
+    const owner = {
+      conversationId: storyId,
+      userId: getOwnerId({ kind: "visitor", visitorId, demos }),
+    };
+    try {
+      await conversations.object(storyId).beginDemo(owner, {
+        title,
+        premise: { ...premise, storyLength: "short", isNSFW: false },
+      });
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
+    const begun = { storyId, expiresAt: now().getTime() + DEMO_LIFE_MS };
+    return { storyId, title, setCookie: await cookie.write({ visitorId, demos: [begun, ...demos] }) };
+  }
+
+  /** The visitor's story as it stands. */
+  async get(storyId: string): Promise<DemoStory> {
+    const { conversations } = this.#parts;
+    const owner = await this.#findOwner(storyId);
+    const [story, { messages }] = await Promise.all([
+      conversations.object(storyId).readDemo(owner),
+      conversations.readMessages(storyId),
+    ]);
+    if (story === null) throw new AppError("NOT_FOUND");
+    return { storyId, title: story.title, messages, interactions: toInteractions(story.used) };
+  }
+
+  /**
+   * One turn; answers with the whole reply. Throws DEMO_LIMIT_REACHED after the interactions that are free, and what the wire
+   * would tell as an error: that gives the interaction back.
+   */
+  async ask(storyId: string, request: DemoRequest): Promise<DemoReply> {
+    const owner = await this.#findOwner(storyId);
+    const object = this.#parts.conversations.object(storyId);
+    const outcome = await object.askDemo(owner, withRequestId(request));
+    if (!outcome.ok) throw toError(outcome);
+    const { messageId, content } = v.parse(messageSchema, outcome.message);
+    const story = await object.readDemo(owner);
+    return { aiMessage: { messageId, content }, interactions: toInteractions(story?.used ?? 0) };
+  }
+
+  /** The same as an event stream, which ends with the turn. */
+  async follow(storyId: string, request: DemoRequest): Promise<Response> {
+    const owner = await this.#findOwner(storyId);
+    const answer = await this.#parts.conversations.object(storyId).followDemo(owner, withRequestId(request));
+    if (answer instanceof Response) return answer;
+    throw toError(answer);
+  }
+
+  /**
+   * Gives the stories that this browser holds to somebody who has just signed in, the latest first: it is the one that takes the
+   * room which their plan may have. Returns the `Set-Cookie` values that end the visit. Never fails a sign-in: where a story
+   * can't be given now, the cookie stays for the next one.
+   */
+  async adoptAll(userId: string): Promise<string[]> {
+    const { conversations, visitor, cookie, log } = this.#parts;
+    if (visitor === null) return [];
+    try {
+      for (const { storyId } of visitor.demos) {
+        const owner = { conversationId: storyId, userId: getOwnerId(visitor) };
+        await conversations.tell(storyId, async (object) => {
+          await object.adoptDemo(owner, userId);
+        });
+      }
+      return [cookie.forget()];
+    } catch (error) {
+      log("error", "demo-not-adopted", describeError(error));
+      return [];
+    }
+  }
+
+  /** The owner of a story that the cookie names. Throws NOT_FOUND. */
+  async #findOwner(storyId: string): Promise<{ conversationId: string; userId: string }> {
+    if (this.#parts.visitor === null) throw new AppError("NOT_FOUND");
+    const { id, userId } = await this.#parts.conversations.find(storyId);
+    return { conversationId: id, userId };
+  }
+}
+
+function withRequestId({ requestId = createId(), ...request }: DemoRequest) {
+  return { ...request, requestId };
+}
+
+function toInteractions(used: number): DemoReply["interactions"] {
+  return { used, limit: DEMO_INTERACTIONS };
+}
+
+function toError({ code, retryAfterSeconds }: TurnRefusal): AppError {
+  return new AppError(code, { retryAfterSeconds });
+}
