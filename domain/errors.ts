@@ -53,6 +53,16 @@ export const ERRORS = {
     status: 429,
     message: "You have begun as many demo stories as there are for today. Sign up for free to begin another.",
   },
+  CHARACTER_TOTAL_EXCEEDED: {
+    status: 403,
+    message:
+      "You have more characters than can be kept. Please delete some that you no longer need; they make room after 30 days.",
+  },
+  CHAT_TOTAL_EXCEEDED: {
+    status: 403,
+    message:
+      "You have more chats than can be kept. Please delete some that you no longer need; they make room after 30 days.",
+  },
   STORY_READ_ONLY: {
     status: 403,
     message: "This story can be read but not continued on your current plan or while it is archived.",

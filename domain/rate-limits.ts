@@ -34,6 +34,9 @@ export const BINDING_LIMITS = {
   HEALTH_PER_ADDRESS: { limit: 60, windowS: 60 },
 } as const satisfies Record<string, RateLimit>;
 
+/** How many of a thing one person creates within a time, and has in all. Recently deleted ones count for both. */
+export type CreationLimits = { begun: RateLimit; total: number };
+
 /** Counted in D1, exactly, in the statement that inserts the story. */
 export const STORY_LIMITS = {
   /** Stories that one person begins, also those that are archived or deleted afterwards. One in two minutes, for an hour. */
@@ -43,7 +46,21 @@ export const STORY_LIMITS = {
    * nearly five years.
    */
   total: 5_000,
-} as const satisfies { begun: RateLimit; total: number };
+} as const satisfies CreationLimits;
+
+/** Created and imported characters; those found in stories are not counted. Counted in the statement that inserts one. */
+export const CHARACTER_LIMITS = {
+  /** A collection of some hundred cards is imported within minutes. */
+  begun: { limit: 600, windowS: 3_600 },
+  total: 5_000,
+} as const satisfies CreationLimits;
+
+/** Character chats. Counted in the statement that inserts one. */
+export const CHAT_LIMITS = {
+  /** One in every minute, for an hour. */
+  begun: { limit: 60, windowS: 3_600 },
+  total: 5_000,
+} as const satisfies CreationLimits;
 
 /** Counted by a conversation's object, exactly. A conversation belongs to one person: so these are limits of that person. */
 export const CONVERSATION_LIMITS = {

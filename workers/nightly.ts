@@ -3,6 +3,7 @@ import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
 import { sweepSubscriptions } from "./billing/sweep.ts";
 import { sweepReservations } from "./billing/sweep-reservations.ts";
 import { sweepCharacters } from "./characters/sweep.ts";
+import { sweepConversations } from "./conversations/sweep.ts";
 import { openPrimaryDatabase } from "./db/client.ts";
 import { describeError, logWith } from "./logging.ts";
 import { parseSettings } from "./settings.ts";
@@ -15,6 +16,8 @@ export async function runNightly(env: Env): Promise<void> {
   const sweeps: Record<string, () => Promise<unknown>> = {
     deletions: () => sweepDeletions({ ...parts, objects: env.ACCOUNT_DELETION }),
     reservations: () => sweepReservations(parts),
+    conversations: () =>
+      sweepConversations({ ...parts, objects: { story: env.STORY, "character-chat": env.CHARACTER_CHAT } }),
     characters: () => sweepCharacters({ ...parts, bucket: env.PORTRAITS }),
     subscriptions: async () =>
       stripe && (await sweepSubscriptions({ ...parts, stripe: new StripeClient(stripe, log) })),

@@ -97,7 +97,17 @@ export function buildServices(parts: ServiceParts): Services {
   };
   const portraits = new PortraitStore({ bucket: env.PORTRAITS, images: env.IMAGES, log });
   const stories = new StoryService({ accounts, conversations: storyConversations, db, now });
-  const characters = new CharacterService({ caller: person, accounts, db, ctx, now, portraits, ...painting });
+  const characters = new CharacterService({
+    caller: person,
+    accounts,
+    db,
+    ctx,
+    now,
+    portraits,
+    chats: chatConversations,
+    log,
+    ...painting,
+  });
   const chats = new ChatService({
     accounts,
     db,

@@ -1,11 +1,18 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { readMarkdown, toSpokenText } from "#app/features/character-chats/read-markdown.ts";
+import { splitSentences } from "#app/features/character-chats/speech.ts";
+import { splitTraits } from "#app/features/characters/character-text.ts";
 import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
 import { toPreview } from "#app/features/conversation/input-bar/preview.ts";
+import { closeEmphasis, cutAtEmphasis, isSceneBreak } from "#app/features/conversation/list/emphasis.ts";
 import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
 import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { advance, startReveal, wholeCharacter } from "#app/features/conversation/list/reveal.ts";
 import { finishedSentences } from "#app/features/conversation/list/spoken-sentences.ts";
 import { listTraits } from "#app/features/stories/reading/cast.ts";
+import { createCharacterSchema } from "#domain/character.ts";
+import { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
 import { searchSchema } from "#domain/library.ts";
 import { messageContentSchema } from "#domain/message.ts";
@@ -17,7 +24,18 @@ import { findLocation } from "#workers/ai/cast/locate.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { mergeDeltas } from "#workers/ai/merge-deltas.ts";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
+import { portraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
+import { describeScene, sceneImagePrompt } from "#workers/ai/prompts/scene-image.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
+import {
+  type CardFields,
+  cardFieldsSchema,
+  fillMacros,
+  toCharacter,
+  toGreetings,
+} from "#workers/characters/cards/card.ts";
+import { toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import { readCard } from "#workers/characters/cards/read-card.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
 
 const SIZE = 64 * 1024; // UTF-16 code units: what a frame can carry
@@ -63,7 +81,65 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   fitEdit: (text) => fitEdit({ before: "", after: text, caret: text.length, max: 500 }),
   toPreview,
   listTraits: (text) => listTraits(text, 3),
+  splitTraits: (text) => splitTraits(text),
+  isSceneBreak,
+  cutAtEmphasis: (text) => cutAtEmphasis(text),
+  "cutAtEmphasis, growing": (text) => cutAtEmphasis(text, true),
+  closeEmphasis,
+  readMarkdown,
+  "readMarkdown, few signs": (text) => readMarkdown(text.slice(0, 500) + plain),
+  "readMarkdown, signs here and there": (text) =>
+    readMarkdown(plain.replaceAll("the lamp", text.slice(0, 2))),
+  toSpokenText,
+  splitSentences,
+
+  createCharacterSchema: (text) =>
+    checkInput(createCharacterSchema, { name: text, description: text, voice: text, quirks: [text] }),
+  fillMacros: (text) => fillMacros(text, NAMES),
+  toCharacter: (text) => toCharacter(toCard(text)),
+  toGreetings: (text) => toGreetings(toCard(text), NAMES),
+  readCard: (text) => readCardOf(JSON.stringify({ description: "somebody", name: "Mara", first_mes: text })),
+  "readCard, whose JSON is broken": (text) => readCardOf(`{"name":${text}`),
+  "readCard, in base64": (text) => readCardOf(pngWith(text)),
+  describeScene: (text) => describeScene([{ role: "assistant", content: text }]),
+  sceneImagePrompt: (text) =>
+    sceneImagePrompt(text, { name: text, appearance: text, description: text }, [
+      { role: "user", content: text },
+    ]),
+  portraitImagePrompt: (text) =>
+    portraitImagePrompt(
+      { name: text, description: text, personality: text, appearance: text, details: text },
+      "sketch",
+    ),
 };
+
+const NAMES = { char: "Mara", user: "Wren" };
+
+/** A card all of whose texts are this one. */
+function toCard(text: string): CardFields {
+  const fields = ["name", "description", "personality", "scenario", "first_mes", "creator_notes"];
+  return v.parse(cardFieldsSchema, {
+    ...Object.fromEntries(fields.map((field) => [field, text])),
+    alternate_greetings: [text],
+    tags: [text],
+  });
+}
+
+/** Most of these files are refused; what counts is how long that takes. */
+function readCardOf(file: string | Uint8Array): unknown {
+  try {
+    return readCard(typeof file === "string" ? new TextEncoder().encode(file) : file);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** A picture with a text in the place of its card. */
+function pngWith(text: string): Uint8Array {
+  const header = { type: "IHDR", data: new Uint8Array([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0]) };
+  return writeChunks([header, toTextChunk("ccv3", text), { type: "IEND", data: new Uint8Array() }]);
+}
 
 /** The end is something else, so that a pattern that has matched all before it has to give it back. */
 function hostile(unit: string, end = "x"): string {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
 import { describe, expect, it } from "vitest";
+import * as chatSchema from "../../durable-objects/character-chat/schema.ts";
 import * as conversationSchema from "../../durable-objects/conversation/schema.ts";
 import * as storySchema from "../../durable-objects/story/schema.ts";
 import * as d1Schema from "../../workers/db/schema/index.ts";
@@ -23,6 +24,7 @@ describe("the migrations", () => {
   it("of the objects lead to the schema in the code", async () => {
     expect(await missingMigration(conversationSchema, "durable-objects/conversation/migrations")).toEqual([]);
     expect(await missingMigration(storySchema, "durable-objects/story/migrations")).toEqual([]);
+    expect(await missingMigration(chatSchema, "durable-objects/character-chat/migrations")).toEqual([]);
   });
 
   it("would be missed if the schema went on without them", async () => {

@@ -6,13 +6,12 @@ import type { ChatRow } from "./store.ts";
 
 /** A row as it goes over the wire. */
 export function toChatRecord({ character, ...row }: ChatRow): ChatRecord {
-  const { originStoryId } = character;
   return {
     chatId: row.id,
     userId: row.userId,
     characterId: row.characterId,
     characterName: character.name,
-    character: toCharacterRecord(character, originStoryId === null ? [] : [originStoryId]),
+    character: toCharacterRecord(character),
     title: row.title,
     description: row.description,
     status: row.status,

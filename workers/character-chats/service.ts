@@ -22,6 +22,7 @@ import {
 } from "#domain/message.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
+import { CHAT_LIMITS } from "#domain/rate-limits.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
@@ -33,12 +34,16 @@ import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
+import { toCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { findStory, type StoryRow } from "../stories/store.ts";
 import { readPicture, removePicture, type StoredPicture, storePicture, toPictureUrl } from "./pictures.ts";
 import { toChatRecord, toDeletedChat } from "./records.ts";
 import {
+  type ChatCounts,
+  type ChatRoom,
   type ChatRow,
+  countChats,
   deleteChatRow,
   findChatByRequest,
   findDeletedChat,
@@ -97,7 +102,8 @@ export class ChatService {
   /**
    * Creates a chat with a character of the caller; the same request sent again is answered with the same chat. Throws
    * CONSENT_REQUIRED, NOT_FOUND for a character that is not theirs, AGE_CONFIRMATION_REQUIRED for adult content,
-   * CHAT_LIMIT_EXCEEDED, and REQUEST_CONFLICT when the request has created a chat with somebody else.
+   * CHAT_LIMIT_EXCEEDED where the plan allows no more, RATE_LIMITED and CHAT_TOTAL_EXCEEDED above the limits against misuse,
+   * and REQUEST_CONFLICT when the request has created a chat with somebody else.
    */
   async create(input: NewChat): Promise<ChatRecord> {
     const { accounts, db, now } = this.#parts;
@@ -108,7 +114,8 @@ export class ChatService {
     if (isNSFW && !user.ageConfirmed18NSFW) {
       throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
     }
-    const at = now().toISOString();
+    const time = now();
+    const at = time.toISOString();
     const row = {
       id: createId(),
       userId: user.id,
@@ -121,9 +128,10 @@ export class ChatService {
       createdAt: at,
       updatedAt: at,
     };
-    if (await insertChat(db, row, PLAN_LIMITS[user.tier].characterChats)) return this.get(row.id);
+    const room = { active: PLAN_LIMITS[user.tier].characterChats, ...toCreationRoom(CHAT_LIMITS, time) };
+    if (await insertChat(db, row, room)) return this.get(row.id);
     const [before] = row.requestId === null ? [] : await findChatByRequest(db, user.id, row.requestId);
-    if (before === undefined) throw new AppError("CHAT_LIMIT_EXCEEDED");
+    if (before === undefined) throw toRefusal(await countChats(db, user.id, room), room, time);
     if (before.characterId !== character.id) throw new AppError("REQUEST_CONFLICT");
     return this.get(before.id);
   }
@@ -201,18 +209,19 @@ export class ChatService {
   }
 
   /**
-   * Takes the chat out of "Recently deleted". Throws CHAT_LIMIT_EXCEEDED where it would be one more than the plan has,
-   * NOT_FOUND once it is purged. For a chat that is restored already it only tells the object again.
+   * Takes the chat out of "Recently deleted", and its character where that is deleted as well. Throws CHAT_LIMIT_EXCEEDED or
+   * CHARACTER_LIMIT_EXCEEDED where it would be one more than the plan has, NOT_FOUND once it is purged. For a chat that is
+   * restored already it only tells the object again.
    */
   async restore(chatId: string): Promise<ChatRecord> {
     const { accounts, conversations, db } = this.#parts;
     const { id: userId, tier } = await accounts.requireConsented();
     if (!isId(chatId)) throw new AppError("NOT_FOUND");
     const since = this.#restorableSince();
-    const limit = PLAN_LIMITS[tier].characterChats;
-    const isRestored = await restoreChatRow(db, userId, chatId, { since, limit });
-    if (!isRestored && (await findDeletedChat(db, userId, chatId, since)).length > 0) {
-      throw new AppError("CHAT_LIMIT_EXCEEDED");
+    const { characters, characterChats: chats } = PLAN_LIMITS[tier];
+    if (!(await restoreChatRow(db, userId, chatId, { since, chats, characters }))) {
+      const [refused] = await findDeletedChat(db, userId, chatId, since);
+      if (refused) throw await this.#toRestoreRefusal(refused, chats);
     }
     const row = await conversations.find(chatId);
     await conversations.tell(row.id, (object) => object.reopen());
@@ -335,6 +344,16 @@ export class ChatService {
     };
   }
 
+  /** Why a chat could not be restored: there is no room for it, or none for its character, which is deleted as well. */
+  async #toRestoreRefusal({ userId, character }: ChatRow, limit: number | null): Promise<AppError> {
+    const { db, now } = this.#parts;
+    const [counts] = await countChats(db, userId, { active: limit, ...toCreationRoom(CHAT_LIMITS, now()) });
+    const isFull = limit !== null && counts !== undefined && counts.active >= limit;
+    return new AppError(
+      character.deletedAt === null || isFull ? "CHAT_LIMIT_EXCEEDED" : "CHARACTER_LIMIT_EXCEEDED",
+    );
+  }
+
   get #ownerId(): string {
     return this.#parts.conversations.ownerId;
   }
@@ -343,4 +362,13 @@ export class ChatService {
   #restorableSince(): Date {
     return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
   }
+}
+
+/** Why there was no room for a chat. The plan's limit comes first: it is the one that a person can do something about. */
+function toRefusal([counts]: ChatCounts[], room: ChatRoom, now: Date): AppError {
+  if (!counts) throw new Error("A user's row is missing while a chat is created.");
+  if (room.active !== null && counts.active >= room.active) return new AppError("CHAT_LIMIT_EXCEEDED");
+  // The character was deleted after it was looked up.
+  if (counts.total < room.total && counts.begun < room.begun) return new AppError("NOT_FOUND");
+  return toCreationRefusal(counts, room, { totalCode: "CHAT_TOTAL_EXCEEDED", now });
 }

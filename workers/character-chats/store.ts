@@ -9,11 +9,18 @@ import {
 } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
 import { fillMacros } from "../characters/cards/card.ts";
+import { countActiveChats, hasRoomToReturn } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
+import {
+  type CreationCounts,
+  type CreationRoom,
+  hasRoomToCreate,
+  selectCreationCounts,
+} from "../db/creation-limits.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
 
-/** A chat with its character, which may be deleted: the chat goes on all the same. */
+/** A chat with its character. */
 export type ChatRow = typeof characterChats.$inferSelect & { character: typeof characters.$inferSelect };
 export type NewChatRow = typeof characterChats.$inferInsert;
 
@@ -75,11 +82,35 @@ export function listDeletedChats(
     .limit(limit);
 }
 
+/** How many chats a user may have. `active` is the plan's, `null`: no limit. */
+export type ChatRoom = CreationRoom & { active: number | null };
+export type ChatCounts = CreationCounts & { active: number };
+
 /** Part of a statement: whether a user has fewer chats than the plan allows. `null`: the plan has no limit. */
 function hasRoom(userId: string, limit: number | null): SQL {
   if (limit === null) return sql`true`;
-  return sql`(SELECT count(*) FROM ${characterChats} AS counted
-    WHERE counted.user_id = ${userId} AND counted.status = 'active' AND counted.deleted_at IS NULL) < ${limit}`;
+  return sql`${countActive(userId)} < ${limit}`;
+}
+
+function countActive(userId: string): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${characterChats} AS counted
+    WHERE counted.user_id = ${userId} AND counted.status = 'active' AND counted.deleted_at IS NULL)`;
+}
+
+/** How many chats more the plan allows, as the LIMIT of a statement: −1 is none. */
+export function toChatsLeft(userId: string, limit: number | null): SQL {
+  return limit === null ? sql`-1` : sql`max(0, ${limit} - ${countActive(userId)})`;
+}
+
+/** Why there was no room for a chat: what the user has. */
+export function countChats(db: Database, userId: string, room: ChatRoom) {
+  return db
+    .select({
+      active: countActive(userId).as("active"),
+      ...selectCreationCounts({ table: characterChats }, userId, room),
+    })
+    .from(users)
+    .where(eq(users.id, userId));
 }
 
 /** Counts a character's active chats anew; belongs in the batch of whatever changes their number. */
@@ -87,8 +118,7 @@ function recountChats(db: Database, userId: string, chatId: string) {
   return db
     .update(characters)
     .set({
-      activeChatCount: sql`(SELECT count(*) FROM ${characterChats} AS counted
-        WHERE counted.character_id = characters.id AND counted.status = 'active' AND counted.deleted_at IS NULL)`,
+      activeChatCount: countActiveChats(),
     })
     .where(and(eq(characters.userId, userId), isCharacterOf(userId, chatId)));
 }
@@ -110,11 +140,10 @@ function isCharacterOf(userId: string, chatId: string): SQL {
 }
 
 /**
- * Inserts a chat unless the user already has `limit` of them (`null`: no limit), the same request has created one, or the
- * character is not theirs (any more). One statement, so that two requests at once can't pass together. Returns whether it was
- * inserted.
+ * Inserts a chat unless the user has no room for it, the same request has created one, or the character is not theirs (any
+ * more). One statement, so that two requests at once can't pass together. Returns whether it was inserted.
  */
-export async function insertChat(db: Database, row: NewChatRow, limit: number | null): Promise<boolean> {
+export async function insertChat(db: Database, row: NewChatRow, room: ChatRoom): Promise<boolean> {
   const { id, userId } = row;
   const value = <T>(data: unknown, name: string) => sql<T>`${data}`.as(name);
   const chosen = db
@@ -150,7 +179,8 @@ export async function insertChat(db: Database, row: NewChatRow, limit: number | 
         eq(characters.id, row.characterId),
         eq(characters.userId, userId),
         isNull(characters.deletedAt),
-        hasRoom(userId, limit),
+        hasRoom(userId, room.active),
+        hasRoomToCreate({ table: characterChats }, userId, room),
       ),
     );
   const [inserted] = await db.batch([
@@ -194,18 +224,52 @@ export async function deleteChatRow(
   return deleted.length === 1;
 }
 
-/** Takes a chat that was deleted since then out of it again, where there is room. Returns whether it did. */
+/** Part of a statement about chats: nobody reads a chat whose character is deleted. */
+function isOfLivingCharacter(): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${characters} AS owner
+    WHERE owner.id = character_chats.character_id AND owner.deleted_at IS NULL)`;
+}
+
+/**
+ * Takes a chat that was deleted since then out of it again, and its character where that is deleted as well, if the plan has
+ * room for both. Returns whether it did.
+ */
 export async function restoreChatRow(
   db: Database,
   userId: string,
   chatId: string,
-  { since, limit }: { since: Date; limit: number | null },
+  {
+    since,
+    chats: limit,
+    characters: characterLimit,
+  }: { since: Date; chats: number | null; characters: number | null },
 ): Promise<boolean> {
-  const [restored] = await db.batch([
+  const [, restored] = await db.batch([
+    db
+      .update(characters)
+      .set({ deletedAt: null })
+      .where(
+        and(
+          eq(characters.userId, userId),
+          isNotNull(characters.deletedAt),
+          isCharacterOf(userId, chatId),
+          hasRoomToReturn(userId, characterLimit),
+          hasRoom(userId, limit),
+          sql`EXISTS (SELECT 1 FROM ${characterChats} AS chat
+            WHERE chat.id = ${chatId} AND chat.deleted_at > ${since.toISOString()})`,
+        ),
+      ),
     db
       .update(characterChats)
       .set({ deletedAt: null })
-      .where(and(eq(characterChats.id, chatId), isRecentlyDeleted(userId, since), hasRoom(userId, limit)))
+      .where(
+        and(
+          eq(characterChats.id, chatId),
+          isRecentlyDeleted(userId, since),
+          isOfLivingCharacter(),
+          hasRoom(userId, limit),
+        ),
+      )
       .returning({ id: characterChats.id }),
     recountChats(db, userId, chatId),
   ]);

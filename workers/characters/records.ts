@@ -3,7 +3,7 @@ import { toPortraitPrefix } from "./portraits.ts";
 import type { CharacterRow, ChatOfCharacter } from "./store.ts";
 
 /** A row as it goes over the wire. */
-export function toCharacterRecord(row: CharacterRow, storyIds: string[]): CharacterRecord {
+export function toCharacterRecord(row: CharacterRow): CharacterRecord {
   return {
     characterId: row.id,
     userId: row.userId,
@@ -18,7 +18,8 @@ export function toCharacterRecord(row: CharacterRow, storyIds: string[]): Charac
     customAttributes: row.customAttributes,
     isNSFW: row.isNSFW,
     originStoryId: row.originStoryId,
-    storyIds,
+    // Nobody is of more than one story: the same name in another story is somebody else.
+    storyIds: row.originStoryId === null ? [] : [row.originStoryId],
     status: "active",
     isNew: row.isNew,
     mentions: row.mentions,

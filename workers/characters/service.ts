@@ -13,20 +13,29 @@ import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
+import { CHARACTER_LIMITS } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";
+import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
 import { portraitImagePrompt } from "../ai/prompts/portrait-image.ts";
 import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
+import { type ChatRow, toChatsLeft } from "../character-chats/store.ts";
+import type { ConversationAccess } from "../conversations/access.ts";
+import { toCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
+import { describeError, type Log } from "../logging.ts";
 import { type CardCharacter, type JsonObject, toCharacter } from "./cards/card.ts";
 import { readCard } from "./cards/read-card.ts";
 import { type CardSource, toCardV3, writePngCard } from "./cards/write-card.ts";
 import type { PortraitSize, PortraitStore, StoredPortrait } from "./portraits.ts";
 import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
 import {
+  type CharacterCounts,
+  type CharacterRoom,
   type CharacterRow,
+  countCreatedCharacters,
   countOwnCharacters,
   deleteCharacterRow,
   findCharacter,
@@ -35,6 +44,7 @@ import {
   getSortKey,
   insertCharacter,
   listCharacters,
+  listChatIds,
   listChatsWithCharacters,
   listDeletedCharacters,
   listStoriesWithCharacters,
@@ -54,9 +64,15 @@ type ListOptions = PageRequest & {
   details?: CharacterDetails;
 };
 
+/** Chats that are told at once when their character is deleted or restored, and in one request: a Worker may make a thousand. */
+const CHATS_AT_ONCE = 10;
+const CHATS_TOLD_MAX = 300;
+
 type CharacterServiceParts = ChargedWorkParts & {
   caller: AccountCaller | null;
   accounts: AccountService;
+  chats: Pick<ConversationAccess<ChatRow, CharacterChatObject>, "tell">;
+  log: Log;
   portraits: PortraitStore;
   /** Makes a picture; throws the coded errors of `generateImage`. */
   paint: (request: ImageRequest) => Promise<PaintedImage>;
@@ -122,8 +138,8 @@ export class CharacterService {
 
   /**
    * Creates a character; the same request sent again is answered with the same character. Throws CONSENT_REQUIRED,
-   * AGE_CONFIRMATION_REQUIRED for adult content, CHARACTER_LIMIT_EXCEEDED, and REQUEST_CONFLICT when the request has created
-   * somebody else.
+   * AGE_CONFIRMATION_REQUIRED for adult content, CHARACTER_LIMIT_EXCEEDED where the plan allows no more, RATE_LIMITED and
+   * CHARACTER_TOTAL_EXCEEDED above the limits against misuse, and REQUEST_CONFLICT when the request has created somebody else.
    */
   async create(input: NewCharacter): Promise<CharacterRecord> {
     const row = this.#toNewRow(input, null);
@@ -207,27 +223,56 @@ export class CharacterService {
     return portrait;
   }
 
-  /** Takes the character out of every list; its chats stay as they are and can be read. It can be restored for a while. */
+  /** Takes the character and its chats out of every list and call, and ends what is open on them. Both can be restored for a while. */
   async remove(characterId: string): Promise<void> {
     const { id: userId } = await this.#parts.accounts.requireConsented();
     const { db, now } = this.#parts;
-    const [row] = isId(characterId) ? await deleteCharacterRow(db, userId, characterId, now()) : [];
-    if (!row) throw new AppError("NOT_FOUND");
+    const chatIds = isId(characterId) ? await deleteCharacterRow(db, userId, characterId, now()) : null;
+    if (chatIds === null) throw new AppError("NOT_FOUND");
+    await this.#tellChats(chatIds, (chat, chatId) => chat.close({ conversationId: chatId, userId }));
   }
 
-  /** Takes the character out of "Recently deleted". Throws CHARACTER_LIMIT_EXCEEDED, or NOT_FOUND once it is purged. */
+  /**
+   * Takes the character out of "Recently deleted", with the chats that were deleted with it, as many as the plan has room for.
+   * Throws CHARACTER_LIMIT_EXCEEDED, or NOT_FOUND once it is purged. For one that is restored already it only tells the chats
+   * again.
+   */
   async restore(characterId: string): Promise<CharacterRecord> {
     const { id: userId, tier } = await this.#parts.accounts.requireConsented();
     if (!isId(characterId)) throw new AppError("NOT_FOUND");
     const { db } = this.#parts;
-    const since = this.#restorableSince();
-    const limit = PLAN_LIMITS[tier].characters;
-    const [restored] = await restoreCharacterRow(db, userId, characterId, { since, limit });
-    if (restored) return this.#toRecord(restored, {});
-    if ((await findDeletedCharacter(db, userId, characterId, since)).length > 0) {
+    const { characters: limit, characterChats } = PLAN_LIMITS[tier];
+    const [deleted] = await findDeletedCharacter(db, userId, characterId, this.#restorableSince());
+    const room = { limit, chatRoom: toChatsLeft(userId, characterChats) };
+    if (deleted && !(await restoreCharacterRow(db, deleted, room))) {
       throw new AppError("CHARACTER_LIMIT_EXCEEDED");
     }
-    return this.get(characterId);
+    const record = await this.get(characterId);
+    const chats = await listChatIds(db, userId, characterId, CHATS_TOLD_MAX);
+    await this.#tellChats(
+      chats.map(({ id }) => id),
+      (chat) => chat.reopen(),
+    );
+    return record;
+  }
+
+  /** Calls the objects of some chats. One that fails holds up no other; the nightly sweep finds what is left behind. */
+  async #tellChats(
+    chatIds: readonly string[],
+    call: (chat: DurableObjectStub<CharacterChatObject>, chatId: string) => Promise<void>,
+  ): Promise<void> {
+    const { chats, log } = this.#parts;
+    for (let first = 0; first < Math.min(chatIds.length, CHATS_TOLD_MAX); first += CHATS_AT_ONCE) {
+      const told = await Promise.allSettled(
+        chatIds
+          .slice(first, first + CHATS_AT_ONCE)
+          .map((chatId) => chats.tell(chatId, (chat) => call(chat, chatId))),
+      );
+      for (const outcome of told) {
+        if (outcome.status === "rejected")
+          log("error", "character.chat-not-told", describeError(outcome.reason));
+      }
+    }
   }
 
   async #insert(row: Omit<NewCharacterRow, "userId">): Promise<CharacterRow> {
@@ -236,10 +281,11 @@ export class CharacterService {
       throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
     }
     const { db } = this.#parts;
-    const limit = PLAN_LIMITS[user.tier].characters;
-    if (await insertCharacter(db, { ...row, userId: user.id }, limit)) return this.find(row.id);
+    const now = this.#parts.now();
+    const room = { listed: PLAN_LIMITS[user.tier].characters, ...toCreationRoom(CHARACTER_LIMITS, now) };
+    if (await insertCharacter(db, { ...row, userId: user.id }, room)) return this.find(row.id);
     const [before] = row.requestId ? await findCharacterByRequest(db, user.id, row.requestId) : [];
-    if (before === undefined) throw new AppError("CHARACTER_LIMIT_EXCEEDED");
+    if (before === undefined) throw toRefusal(await countCreatedCharacters(db, user.id, room), room, now);
     if (before.name !== row.name || before.description !== row.description) {
       throw new AppError("REQUEST_CONFLICT");
     }
@@ -293,30 +339,28 @@ export class CharacterService {
     return record;
   }
 
-  /** Reads what belongs to all of the rows in one round trip. */
-  async #toRecords(rows: readonly CharacterRow[], details: CharacterDetails): Promise<CharacterRecord[]> {
+  /** Reads what was asked for of all the rows, and nothing else. */
+  async #toRecords(
+    rows: readonly CharacterRow[],
+    { chats: withChats = false, history = false, stories: withStories = false }: CharacterDetails,
+  ): Promise<CharacterRecord[]> {
     const [first] = rows;
     if (!first) return [];
     const { db } = this.#parts;
     const ids = rows.map(({ id }) => id);
-    const [stories, chats] = await db.batch([
-      listStoriesWithCharacters(db, first.userId, ids),
-      listChatsWithCharacters(db, first.userId, ids),
+    const [chats, stories] = await Promise.all([
+      withChats ? listChatsWithCharacters(db, first.userId, ids) : [],
+      withStories ? listStoriesWithCharacters(db, first.userId, ids) : [],
     ]);
-    return rows.map((row) => {
-      const own = stories.filter(({ characterId }) => characterId === row.id);
-      const theirs = chats.filter(({ characterId }) => characterId === row.id);
-      return {
-        ...toCharacterRecord(
-          row,
-          own.map(({ storyId }) => storyId),
-        ),
-        ...(details.chats
-          ? { chats: theirs.map((chat) => toChatSummary(chat, details.history === true)) }
-          : {}),
-        ...(details.stories ? { stories: own.map(({ storyId, title }) => ({ storyId, title })) } : {}),
-      };
-    });
+    const chatsOf = Map.groupBy(chats, ({ characterId }) => characterId);
+    const storiesOf = Map.groupBy(stories, ({ characterId }) => characterId);
+    return rows.map((row) => ({
+      ...toCharacterRecord(row),
+      ...(withChats && { chats: (chatsOf.get(row.id) ?? []).map((chat) => toChatSummary(chat, history)) }),
+      ...(withStories && {
+        stories: (storiesOf.get(row.id) ?? []).map(({ storyId, title }) => ({ storyId, title })),
+      }),
+    }));
   }
 
   get #ownerId(): string {
@@ -328,6 +372,13 @@ export class CharacterService {
   #restorableSince(): Date {
     return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
   }
+}
+
+/** Why there was no room for a character. The plan's limit comes first: it is the one that a person can do something about. */
+function toRefusal([counts]: CharacterCounts[], room: CharacterRoom, now: Date): AppError {
+  if (!counts) throw new Error("A user's row is missing while a character is created.");
+  if (room.listed !== null && counts.listed >= room.listed) return new AppError("CHARACTER_LIMIT_EXCEEDED");
+  return toCreationRefusal(counts, room, { totalCode: "CHARACTER_TOTAL_EXCEEDED", now });
 }
 
 /** The first picture of a character in a style is always the same; each picture after it is another. */

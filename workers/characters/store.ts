@@ -3,8 +3,14 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { CharacterSection, CharacterSort } from "#domain/character.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
+import {
+  type CreationCounts,
+  type CreationRoom,
+  hasRoomToCreate,
+  selectCreationCounts,
+} from "../db/creation-limits.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
-import { characterChats, characterStories, characters, stories } from "../db/schema/index.ts";
+import { characterChats, characterStories, characters, stories, users } from "../db/schema/index.ts";
 
 export type CharacterRow = typeof characters.$inferSelect;
 export type NewCharacterRow = typeof characters.$inferInsert;
@@ -167,21 +173,48 @@ export function findCharacterByRequest(db: Database, userId: string, requestId: 
     .where(and(eq(characters.userId, userId), eq(characters.requestId, requestId)));
 }
 
-/** Whether a user has room for one more created character; `limit` `null`: always. Part of the statement that asks. */
+/** How many created characters a user may have. `listed` is the plan's, for those that are not deleted; `null`: no limit. */
+export type CharacterRoom = CreationRoom & { listed: number | null };
+export type CharacterCounts = CreationCounts & { listed: number };
+
+/** Those that the person made: the ones that a story found are not counted. */
+const CREATED = { table: characters, only: sql`counted.is_from_story = 0` };
+
+/** Whether the plan has room for one more created character; `limit` `null`: always. Part of the statement that asks. */
 function hasRoom(userId: string, limit: number | null): SQL {
   if (limit === null) return sql`true`;
-  return sql`(SELECT count(*) FROM ${characters} AS counted
-    WHERE counted.user_id = ${userId} AND counted.is_from_story = 0 AND counted.deleted_at IS NULL) < ${limit}`;
+  return sql`${countListed(userId)} < ${limit}`;
+}
+
+/** Whether the plan has room for a character that comes back: those found in stories don't count. */
+export function hasRoomToReturn(userId: string, limit: number | null): SQL {
+  return sql`(${characters.isFromStory} = 1 OR ${hasRoom(userId, limit)})`;
+}
+
+function countListed(userId: string): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${characters} AS counted
+    WHERE counted.user_id = ${userId} AND counted.is_from_story = 0 AND counted.deleted_at IS NULL)`;
+}
+
+/** Why there was no room for a created character. */
+export function countCreatedCharacters(db: Database, userId: string, room: CharacterRoom) {
+  return db
+    .select({
+      listed: countListed(userId).as("listed"),
+      ...selectCreationCounts(CREATED, userId, room),
+    })
+    .from(users)
+    .where(eq(users.id, userId));
 }
 
 /**
- * Inserts a created character unless the user already has `limit` of them (`null`: no limit) or one of the same request. One
- * statement, so that two requests at once cannot pass together. Returns whether it was inserted.
+ * Inserts a created character unless the user has no room for it or one of the same request. One statement, so that two
+ * requests at once cannot pass together. Returns whether it was inserted.
  */
 export async function insertCharacter(
   db: Database,
   row: NewCharacterRow,
-  limit: number | null,
+  room: CharacterRoom,
 ): Promise<boolean> {
   const inserted = await db.all<{ id: string }>(sql`
     INSERT INTO ${characters} (id, user_id, name, folded_name, description, personality, appearance, voice, quirks,
@@ -191,7 +224,7 @@ export async function insertCharacter(
       ${JSON.stringify(row.customAttributes)}, ${row.isNSFW ? 1 : 0},
       ${row.card == null ? null : JSON.stringify(row.card)}, ${row.requestId ?? null}, ${row.createdAt},
       ${row.updatedAt}, ${row.lastActiveAt}
-    WHERE ${hasRoom(row.userId, limit)}
+    WHERE ${hasRoom(row.userId, room.listed)} AND ${hasRoomToCreate(CREATED, row.userId, room)}
     ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
     RETURNING id`);
   return inserted.length === 1;
@@ -238,13 +271,40 @@ export function setPortrait(
     .returning();
 }
 
-/** Puts a character into "Recently deleted". */
-export function deleteCharacterRow(db: Database, userId: string, characterId: string, now: Date) {
-  return db
-    .update(characters)
-    .set({ deletedAt: now.toISOString() })
-    .where(and(eq(characters.id, characterId), isOwnedBy(userId)))
-    .returning();
+/** How many active chats a character has; part of a statement about `characters`. */
+export function countActiveChats(): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${characterChats} AS counted
+    WHERE counted.character_id = characters.id AND counted.status = 'active' AND counted.deleted_at IS NULL)`;
+}
+
+/**
+ * Puts a character into "Recently deleted", and its chats at the same moment: nobody is left with a chat that no list shows.
+ * Returns the ids of the chats; `null`: the user has no such character.
+ */
+export async function deleteCharacterRow(
+  db: Database,
+  userId: string,
+  characterId: string,
+  now: Date,
+): Promise<string[] | null> {
+  const deletedAt = now.toISOString();
+  const [deleted, chats] = await db.batch([
+    db
+      .update(characters)
+      .set({ deletedAt, activeChatCount: 0 })
+      .where(and(eq(characters.id, characterId), isOwnedBy(userId)))
+      .returning({ id: characters.id }),
+    db
+      .update(characterChats)
+      .set({ deletedAt })
+      .where(and(isChatOf(userId, characterId), isNull(characterChats.deletedAt)))
+      .returning({ id: characterChats.id }),
+  ]);
+  return deleted.length === 0 ? null : chats.map(({ id }) => id);
+}
+
+function isChatOf(userId: string, characterId: string) {
+  return and(eq(characterChats.characterId, characterId), eq(characterChats.userId, userId));
 }
 
 function isRecentlyDeleted(userId: string, since: Date) {
@@ -279,24 +339,54 @@ export function findDeletedCharacter(db: Database, userId: string, characterId: 
     .where(and(eq(characters.id, characterId), isRecentlyDeleted(userId, since)));
 }
 
-/** Takes a character that was deleted since then out of it again; a created one within the plan's limit, like a new one. */
-export function restoreCharacterRow(
+/**
+ * Takes a character out of "Recently deleted"; a created one within the plan's limit, like a new one. With it come the chats
+ * that were deleted with it, the latest first, as many as `chatRoom` says. Returns whether the character was restored.
+ */
+export async function restoreCharacterRow(
   db: Database,
-  userId: string,
-  characterId: string,
-  { since, limit }: { since: Date; limit: number | null },
-) {
+  { id, userId, deletedAt }: Pick<CharacterRow, "id" | "userId" | "deletedAt">,
+  { limit, chatRoom }: { limit: number | null; chatRoom: SQL },
+): Promise<boolean> {
+  if (deletedAt === null) return false;
+  const isRestored = sql`EXISTS (SELECT 1 FROM ${characters} AS owner
+    WHERE owner.id = ${id} AND owner.user_id = ${userId} AND owner.deleted_at IS NULL)`;
+  const deletedWithIt = sql`SELECT chat.id FROM ${characterChats} AS chat
+    WHERE chat.character_id = ${id} AND chat.user_id = ${userId} AND chat.deleted_at = ${deletedAt}
+    ORDER BY chat.updated_at DESC LIMIT ${chatRoom}`;
+  const [restored] = await db.batch([
+    db
+      .update(characters)
+      .set({ deletedAt: null })
+      .where(
+        and(
+          eq(characters.id, id),
+          eq(characters.userId, userId),
+          eq(characters.deletedAt, deletedAt),
+          hasRoomToReturn(userId, limit),
+        ),
+      )
+      .returning({ id: characters.id }),
+    db
+      .update(characterChats)
+      .set({ deletedAt: null })
+      .where(and(isRestored, sql`${characterChats.id} IN (${deletedWithIt})`)),
+    db
+      .update(characters)
+      .set({ activeChatCount: countActiveChats() })
+      .where(and(eq(characters.id, id), eq(characters.userId, userId))),
+  ]);
+  return restored.length === 1;
+}
+
+/** The chats of a character that are not deleted, the latest first. */
+export function listChatIds(db: Database, userId: string, characterId: string, limit: number) {
   return db
-    .update(characters)
-    .set({ deletedAt: null })
-    .where(
-      and(
-        eq(characters.id, characterId),
-        isRecentlyDeleted(userId, since),
-        sql`(${characters.isFromStory} = 1 OR ${hasRoom(userId, limit)})`,
-      ),
-    )
-    .returning();
+    .select({ id: characterChats.id })
+    .from(characterChats)
+    .where(and(isChatOf(userId, characterId), isNull(characterChats.deletedAt)))
+    .orderBy(desc(characterChats.updatedAt))
+    .limit(limit);
 }
 
 /**

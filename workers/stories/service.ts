@@ -17,6 +17,7 @@ import type { AccountService } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
+import { toCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import {
   countOwnStories,
@@ -271,25 +272,14 @@ function toNewRow(userId: string, input: NewStory, now: Date) {
 }
 
 function toStoryRoom(plan: PlanLimits, now: Date): StoryRoom {
-  const { begun, total } = STORY_LIMITS;
-  return {
-    active: plan.activeStories,
-    begun: begun.limit,
-    begunSince: new Date(now.getTime() - begun.windowS * 1000),
-    total,
-  };
+  return { active: plan.activeStories, ...toCreationRoom(STORY_LIMITS, now) };
 }
 
 /** Why there was no room for a story. The plan's limit comes first: it is the one that a person can do something about. */
 function toRefusal([counts]: StoryCounts[], room: StoryRoom, now: Date): AppError {
   if (!counts) throw new Error("A user's row is missing while a story is begun.");
   if (room.active !== null && counts.active >= room.active) return new AppError("STORY_LIMIT_EXCEEDED");
-  if (counts.total >= room.total) return new AppError("STORY_TOTAL_EXCEEDED");
-  // There is room again when the first story of the window is older than the window.
-  const windowMs = now.getTime() - room.begunSince.getTime();
-  const freeAt = Date.parse(counts.firstBegunAt ?? now.toISOString()) + windowMs;
-  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
-  return new AppError("RATE_LIMITED", { retryAfterSeconds });
+  return toCreationRefusal(counts, room, { totalCode: "STORY_TOTAL_EXCEEDED", now });
 }
 
 function toDeletedStory(row: StoryRow): DeletedStory[] {

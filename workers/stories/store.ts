@@ -10,6 +10,12 @@ import {
 import { foldText } from "#domain/text.ts";
 import type { ConversationSummary } from "#durable-objects/conversation/conversation-kind.ts";
 import type { Database } from "../db/client.ts";
+import {
+  type CreationCounts,
+  type CreationRoom,
+  hasRoomToCreate,
+  selectCreationCounts,
+} from "../db/creation-limits.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { stories, users } from "../db/schema/index.ts";
 
@@ -161,21 +167,11 @@ function withFolded(change: { title?: string; description?: string }) {
   };
 }
 
-/** How many stories a user may have. `active` is the plan's, `null`: no limit; `begun` counts since `begunSince`. */
-export type StoryRoom = { active: number | null; begun: number; begunSince: Date; total: number };
+/** How many stories a user may have. `active` is the plan's, `null`: no limit. */
+export type StoryRoom = CreationRoom & { active: number | null };
 
-/** The user's stories, counted: archived and deleted ones are part of `total` and `begun`. */
-export type StoryCounts = { active: number; begun: number; firstBegunAt: string | null; total: number };
-
-/** Every story of a user that has a row: archived ones and those that are not purged yet. */
-function countAll(userId: string): SQL<number> {
-  return sql<number>`(SELECT count(*) FROM ${stories} AS counted WHERE counted.user_id = ${userId})`;
-}
-
-function countBegun(userId: string, since: Date): SQL<number> {
-  return sql<number>`(SELECT count(*) FROM ${stories} AS counted
-    WHERE counted.user_id = ${userId} AND counted.created_at > ${since.toISOString()})`;
-}
+/** The user's stories, counted: archived ones are part of `total` and `begun`. */
+export type StoryCounts = CreationCounts & { active: number };
 
 /**
  * Inserts a story unless the user has no room for it, or the same request has begun one already. All conditions are a part
@@ -186,8 +182,7 @@ export async function insertStory(db: Database, row: NewStoryRow, room: StoryRoo
   const inserted = await db.all<{ id: string }>(sql`
     ${selectIntoStories(row, { status: sql`'active'`, waitsForRoom: sql`0` })}
     WHERE ${hasRoomForActive(userId, room.active)}
-      AND ${countBegun(userId, room.begunSince)} < ${room.begun}
-      AND ${countAll(userId)} < ${room.total}
+      AND ${hasRoomToCreate({ table: stories }, userId, room)}
     ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
     RETURNING id`);
   return inserted.length === 1;
@@ -259,14 +254,10 @@ export function findStoryByRequest(db: Database, userId: string, requestId: stri
 
 /** Why there was no room for a story. */
 export function countStories(db: Database, userId: string, room: StoryRoom) {
-  const since = room.begunSince.toISOString();
   return db
     .select({
       active: countActive(userId).as("active"),
-      begun: countBegun(userId, room.begunSince).as("begun"),
-      firstBegunAt: sql<string | null>`(SELECT min(counted.created_at) FROM ${stories} AS counted
-        WHERE counted.user_id = ${userId} AND counted.created_at > ${since})`.as("first_begun_at"),
-      total: countAll(userId).as("total"),
+      ...selectCreationCounts({ table: stories }, userId, room),
     })
     .from(users)
     .where(eq(users.id, userId));

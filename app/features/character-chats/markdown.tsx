@@ -1,49 +1,12 @@
-import { Lexer, type MarkedToken, type Token } from "marked";
+import type { MarkedToken, Token } from "marked";
 import { Fragment, memo, type ReactNode, useMemo } from "react";
 import styles from "./markdown.module.css";
+import { isKnown, readMarkdown } from "./read-markdown.ts";
 
 /** A link leads to the web or a mailbox; any other address (`javascript:`, `data:`, a path of ours) is shown as text. */
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:)/i;
-const LEXER_OPTIONS = { gfm: true, breaks: true } as const;
 /** Deeper lists and quotes are shown as text: nobody writes them, and each level costs a stack frame. */
 const DEPTH_MAX = 8;
-
-/** Lines that begin with so many quotes or list marks: the lexer calls itself for each. */
-const TOO_DEEP = /^(?:[ \t]{0,4}[>*+-]){20}/m;
-
-function readMarkdown(text: string): MarkedToken[] {
-  if (TOO_DEEP.test(text)) return [{ type: "text", raw: text, text, escaped: false }];
-  return new Lexer(LEXER_OPTIONS).lex(text).filter(isKnown);
-}
-
-function isKnown(token: Token): token is MarkedToken {
-  return token.type in KNOWN;
-}
-
-/** The tokens of marked without extensions; of a type that is none of these nothing is shown. */
-const KNOWN: Record<MarkedToken["type"], true> = {
-  blockquote: true,
-  br: true,
-  checkbox: true,
-  code: true,
-  codespan: true,
-  def: true,
-  del: true,
-  em: true,
-  escape: true,
-  heading: true,
-  hr: true,
-  html: true,
-  image: true,
-  link: true,
-  list: true,
-  list_item: true,
-  paragraph: true,
-  space: true,
-  strong: true,
-  table: true,
-  text: true,
-};
 
 /**
  * A message in basic Markdown. marked only cuts it into tokens; what stands on the page is made of React elements, so that raw
@@ -125,40 +88,4 @@ function drawLink(address: string, children: ReactNode, raw: string): ReactNode 
       {children}
     </a>
   );
-}
-
-/** The text of a message as it is spoken: without the signs of its markup. */
-export function toSpokenText(text: string): string {
-  return listTexts(readMarkdown(text))
-    .join("")
-    .replace(/\n{2,}/gu, "\n")
-    .trim();
-}
-
-function listTexts(tokens: readonly Token[] | undefined): string[] {
-  return (tokens ?? []).filter(isKnown).flatMap((token) => {
-    switch (token.type) {
-      case "text":
-      case "escape":
-      case "codespan":
-        return "tokens" in token && token.tokens ? listTexts(token.tokens) : [token.text];
-      case "list":
-        return listTexts(token.items);
-      case "paragraph":
-      case "heading":
-      case "list_item":
-      case "blockquote":
-        return [...listTexts(token.tokens), "\n"];
-      case "br":
-      case "space":
-        return ["\n"];
-      case "strong":
-      case "em":
-      case "del":
-      case "link":
-        return listTexts(token.tokens);
-      default:
-        return [];
-    }
-  });
 }

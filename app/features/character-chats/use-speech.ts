@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Message } from "#domain/message.ts";
-import { toSpokenText } from "./markdown.tsx";
+import { toSpokenText } from "./read-markdown.ts";
 import { type Speaker, speak } from "./speech.ts";
 
 /** Listening to messages; `null`: this browser has no speech. */

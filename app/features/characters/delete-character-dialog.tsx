@@ -16,7 +16,7 @@ export function DeleteCharacterDialog({ character, onClose, onDelete }: DeleteCh
       open={character !== null}
       onClose={onClose}
       title="Delete Character"
-      text={`Are you sure you want to delete ${character?.name ?? ""}? Chats with them stay as they are and can be read and continued. You can bring them back for 30 days.`}
+      text={`Are you sure you want to delete ${character?.name ?? ""}? Your chats with them are deleted as well. You can bring them back, chats and all, for 30 days.`}
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>

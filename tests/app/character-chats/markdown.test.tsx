@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { CHAT_LOOK } from "#app/features/character-chats/chat-look.tsx";
-import { Markdown, toSpokenText } from "#app/features/character-chats/markdown.tsx";
+import { Markdown } from "#app/features/character-chats/markdown.tsx";
+import { toSpokenText } from "#app/features/character-chats/read-markdown.ts";
 import { MessageArticle } from "#app/features/conversation/list/message-item.tsx";
 import { Passage } from "#app/features/conversation/list/passage.tsx";
 import type { Message } from "#domain/message.ts";
@@ -89,9 +90,10 @@ describe("a hostile message", () => {
     }
   });
 
-  it("of deep nesting is shown, its depths as text", () => {
-    const html = renderToStaticMarkup(<Markdown text={`${">".repeat(2_000)} deep`} />);
+  it.each(["> ", "- ", "1. ", "*_", "[", "![a]("])("of %j without end is shown, as text", (sign) => {
+    const html = renderToStaticMarkup(<Markdown text={`Before.\n${sign.repeat(4_000)}deep\nAfter.`} />);
     expect(html).toContain("deep");
+    expect(html).toContain('<p dir="auto">After.</p>');
   });
 });
 
@@ -104,6 +106,13 @@ describe("a message", () => {
     expect(html).toContain("<ul><li");
     expect(html).toContain("<blockquote><p");
     expect(html).toContain("<hr/>");
+  });
+
+  it("is Markdown however long it is, where it is an honest one", () => {
+    const item = "1. **The lamp.** *She lifts it*, and reads `the log` (twice).\n";
+    const html = renderToStaticMarkup(<Markdown text={item.repeat(40)} />);
+    expect(html.match(/<li/g)).toHaveLength(40);
+    expect(html.match(/<strong>The lamp\.<\/strong>/g)).toHaveLength(40);
   });
 
   it("leads away only with links that give nothing to where they lead", () => {

@@ -154,6 +154,18 @@ test("greetings have the names filled in, and empty ones are none", () => {
   expect(fillMacros("<USER> and {{CHAR}}, {{time}}", { char: "A", user: "B" })).toBe("B and A, {{time}}");
 });
 
+test("greetings without end are as many and as long as a chat can hold", () => {
+  const { fields } = readCard(toBytes(V2));
+  const many = {
+    ...fields,
+    first_mes: "Tea? ".repeat(10_000),
+    alternate_greetings: Array(5_000).fill("Tea?"),
+  };
+  const greetings = toGreetings(many, { char: "Mara", user: "Wren" });
+  expect(greetings).toHaveLength(100);
+  expect(greetings[0]?.length).toBeLessThanOrEqual(20_001);
+});
+
 test("fields of another type are empty, whatever they are", () => {
   const odd = {
     name: "Odd",

@@ -40,6 +40,28 @@ async function seed(userId: string, count: number, isFromStory: 0 | 1): Promise<
     .run();
 }
 
+/** The same database; each statement that is prepared in a session is noted. */
+function withStatements(database: D1Database, prepared: string[]): D1Database {
+  return new Proxy(database, {
+    get: (target, property) =>
+      property === "withSession"
+        ? (constraint: string) => noteStatements(target.withSession(constraint), prepared)
+        : Reflect.get(target, property).bind(target),
+  });
+}
+
+function noteStatements(session: D1DatabaseSession, prepared: string[]): D1DatabaseSession {
+  return new Proxy(session, {
+    get: (target, property) =>
+      property === "prepare"
+        ? (sql: string) => {
+            prepared.push(sql);
+            return target.prepare(sql);
+          }
+        : Reflect.get(target, property).bind(target),
+  });
+}
+
 describe("a created character", () => {
   it("is answered with all its fields, and empty tags are dropped", async () => {
     const person = await new TestSite().consented();
@@ -205,12 +227,37 @@ describe("the list of characters", () => {
     expect(await list(person, "?section=grid&limit=20")).toHaveLength(20);
   });
 
-  it("tells chats, their last message and stories where they are asked for", async () => {
-    const person = await new TestSite().consented();
+  it("tells chats, their last message and stories where they are asked for, and reads no table besides", async () => {
+    const prepared: string[] = [];
+    const site = new TestSite({ DB: withStatements(env.DB, prepared) });
+    const person = await site.consented();
     const { characterId } = await create(person);
-    const [record] = await list(person, "?include_chats=true&include_stories=true");
-    expect(record).toMatchObject({ characterId, chats: [], stories: [] });
-    expect((await list(person))[0]).not.toHaveProperty("chats");
+    const { chatId } = await (await person.send("POST", "/api/character-chats", { characterId })).json<{
+      chatId: string;
+    }>();
+    const ask = async (query: string) => {
+      prepared.length = 0;
+      const [record] = await list(person, query);
+      const tables = ["character_chats", "character_stories"];
+      return {
+        record,
+        read: tables.filter((table) => prepared.some((sql) => sql.includes(`from "${table}"`))),
+      };
+    };
+
+    const plain = await ask("");
+    expect(plain.read).toEqual([]);
+    expect(plain.record).not.toHaveProperty("chats");
+    expect(plain.record).not.toHaveProperty("stories");
+    const chats = await ask("?include_chats=true");
+    expect(chats.read).toEqual(["character_chats"]);
+    expect(chats.record).toMatchObject({ characterId, chats: [{ chatId, unreadCount: 0 }] });
+    expect(chats.record?.chats?.[0]).not.toHaveProperty("lastMessage");
+    const history = await ask("?include_chats=true&include_history=true");
+    expect(history.record?.chats).toMatchObject([{ chatId, lastMessage: null }]);
+    const stories = await ask("?include_stories=true");
+    expect(stories.read).toEqual(["character_stories"]);
+    expect(stories.record).toMatchObject({ stories: [] });
   });
 });
 

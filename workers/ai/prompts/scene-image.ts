@@ -49,5 +49,5 @@ function toLine(label: string, text: string): string {
 
 /** Without the marks of emphasis, headings and quotes. */
 function toPlainLine(text: string): string {
-  return neutraliseLine(text.replace(/[*_`#]/gu, "").replace(/^\s*[›>-]\s/gmu, ""));
+  return neutraliseLine(text.replace(/[*_`#]/gu, "").replace(/^[ \t]{0,8}[›>-]\s/gmu, ""));
 }

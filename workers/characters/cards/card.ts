@@ -95,11 +95,16 @@ export function toCharacter(fields: CardFields): CardCharacter {
   };
 }
 
+/** More greetings than any honest card has, and a longer one than a reply may be: the card keeps them all and whole. */
+const GREETINGS_MAX = 100;
+const GREETING_MAX = 20_000;
+
 /** First message and its alternatives, the names filled in; empty ones are none. */
 export function toGreetings(fields: CardFields, names: { char: string; user: string }): string[] {
   return [fields.first_mes, ...fields.alternate_greetings]
-    .map((greeting) => fillMacros(greeting, names).trim())
-    .filter((greeting) => greeting !== "");
+    .filter((greeting) => greeting.trim() !== "")
+    .slice(0, GREETINGS_MAX)
+    .map((greeting) => truncateAtWord(fillMacros(greeting, names).trim(), GREETING_MAX));
 }
 
 const MACRO = /\{\{(char|user)\}\}|<(BOT|USER|CHAR)>/giu;

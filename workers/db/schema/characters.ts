@@ -80,6 +80,7 @@ export const characters = sqliteTable(
       .where(sql`deleted_at IS NOT NULL`),
     uniqueIndex("characters_request").on(table.userId, table.requestId).where(sql`request_id IS NOT NULL`),
     index("characters_origin").on(table.originStoryId, table.name),
+    index("characters_begun").on(table.userId, table.createdAt).where(sql`is_from_story = 0`),
   ],
 );
 
@@ -144,5 +145,6 @@ export const characterChats = sqliteTable(
       .on(table.userId, table.requestId)
       .where(sql`request_id IS NOT NULL`),
     index("character_chats_deleted").on(table.userId, table.deletedAt).where(sql`deleted_at IS NOT NULL`),
+    index("character_chats_begun").on(table.userId, table.createdAt),
   ],
 );

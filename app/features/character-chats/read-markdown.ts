@@ -1,0 +1,104 @@
+import { Lexer, type MarkedToken, type Token } from "marked";
+
+const LEXER_OPTIONS = { gfm: true, breaks: true } as const;
+
+/** Lines that begin with so many quotes or list marks: the lexer calls itself for each. */
+const TOO_DEEP = /^(?:[ \t]{0,4}(?:[>*+-]|\d{1,9}[.)])){20}/m;
+/** What may be markup, and the end of each line. Quotes, and the signs that end a sentence or part one, are none. */
+const SIGN = /[^\p{L}\p{N}\s.,;?'"’“”…—-]|\n|\d[.)]|[-–]{2}/gu;
+/**
+ * With more signs, or more spaces in a row, a text is no basic Markdown. The lexer goes through the rest of a text for many of
+ * them, so it takes time that grows with both; a reply of 1,200 tokens that is one long list has about 350.
+ */
+const SIGNS_MAX = 600;
+const TOO_MANY_SPACES = /[^\S\n]{200}/u;
+
+/** The tokens of a message in basic Markdown. One that the lexer would need too long for is a plain text, line by line. */
+export function readMarkdown(text: string): MarkedToken[] {
+  if (TOO_DEEP.test(text) || TOO_MANY_SPACES.test(text) || hasManySigns(text)) return toLines(text);
+  return new Lexer(LEXER_OPTIONS).lex(text).filter(isKnown);
+}
+
+function hasManySigns(text: string): boolean {
+  let signs = 0;
+  for (const _ of text.matchAll(SIGN)) {
+    signs += 1;
+    if (signs > SIGNS_MAX) return true;
+  }
+  return false;
+}
+
+function toLines(text: string): MarkedToken[] {
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const words = { type: "text", raw: line, text: line, escaped: false } as const;
+      return { type: "paragraph", raw: line, text: line, tokens: [words] };
+    });
+}
+
+export function isKnown(token: Token): token is MarkedToken {
+  return token.type in KNOWN;
+}
+
+/** The tokens of marked without extensions; of a type that is none of these nothing is shown. */
+const KNOWN: Record<MarkedToken["type"], true> = {
+  blockquote: true,
+  br: true,
+  checkbox: true,
+  code: true,
+  codespan: true,
+  def: true,
+  del: true,
+  em: true,
+  escape: true,
+  heading: true,
+  hr: true,
+  html: true,
+  image: true,
+  link: true,
+  list: true,
+  list_item: true,
+  paragraph: true,
+  space: true,
+  strong: true,
+  table: true,
+  text: true,
+};
+
+/** The text of a message as it is spoken: without the signs of its markup. */
+export function toSpokenText(text: string): string {
+  return listTexts(readMarkdown(text))
+    .join("")
+    .replace(/\n{2,}/gu, "\n")
+    .trim();
+}
+
+function listTexts(tokens: readonly Token[] | undefined): string[] {
+  return (tokens ?? []).filter(isKnown).flatMap((token) => {
+    switch (token.type) {
+      case "text":
+      case "escape":
+      case "codespan":
+        return "tokens" in token && token.tokens ? listTexts(token.tokens) : [token.text];
+      case "list":
+        return listTexts(token.items);
+      case "paragraph":
+      case "heading":
+      case "list_item":
+      case "blockquote":
+        return [...listTexts(token.tokens), "\n"];
+      case "br":
+      case "space":
+        return ["\n"];
+      case "strong":
+      case "em":
+      case "del":
+      case "link":
+        return listTexts(token.tokens);
+      default:
+        return [];
+    }
+  });
+}

@@ -1,0 +1,2 @@
+CREATE INDEX `character_chats_begun` ON `character_chats` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `characters_begun` ON `characters` (`user_id`,`created_at`) WHERE is_from_story = 0;

@@ -1,0 +1,66 @@
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { sweepCharacters } from "#workers/characters/sweep.ts";
+import { sweepConversations } from "#workers/conversations/sweep.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { messagesOf } from "../../durable-objects/story-reader.ts";
+import { replyScript } from "../../fakes/reply-script.ts";
+import { noLog } from "../helpers/billing.ts";
+import { TestSite } from "../helpers/site.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+it("what is deleted, and whose object was never told, is purged a day after its time, and then its character", async () => {
+  const person = await new TestSite().consented();
+  const post = async (path: string, body: object) =>
+    (await person.send("POST", path, body)).json<{ characterId: string; chatId: string; storyId: string }>();
+  const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+  const { characterId } = await post("/api/characters", mara);
+  const { chatId: over } = await post("/api/character-chats", { characterId });
+  const { chatId: recent } = await post("/api/character-chats", { characterId });
+  for (const chatId of [over, recent]) {
+    await post(`/api/character-chats/${chatId}/messages`, { content: replyScript({ pieces: 1 }) });
+  }
+  const { storyId } = await post("/api/stories", {
+    genre: "Mystery",
+    character: "A relief operator",
+    description: "A voice on the harbour radio reads out the name of a lost boat.",
+  });
+  const deleteAt = (table: string, id: string, ageMs: number) =>
+    env.DB.prepare(`UPDATE ${table} SET deleted_at = ? WHERE id = ?`)
+      .bind(new Date(Date.now() - ageMs).toISOString(), id)
+      .run();
+  const existing = async (table: string) => {
+    const { results } = await env.DB.prepare(`SELECT id FROM ${table} WHERE user_id = ?`)
+      .bind(person.sub)
+      .all();
+    return results.map(({ id }) => id);
+  };
+  const long = RECENTLY_DELETED_MS + DAY_MS + 60_000;
+  await deleteAt("character_chats", over, long);
+  await deleteAt("stories", storyId, long);
+  await deleteAt("character_chats", recent, RECENTLY_DELETED_MS + DAY_MS - 60_000);
+  await deleteAt("characters", characterId, long);
+  const db = openPrimaryDatabase(env.DB);
+  const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
+  const parts = { db, now: () => new Date(), log: noLog };
+  const sweep = async () => {
+    await sweepConversations({ ...parts, objects });
+    await sweepCharacters({ ...parts, bucket: env.PORTRAITS });
+  };
+  const stubOf = (chatId: string) => env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+
+  await sweep();
+  expect(await existing("stories")).toEqual([]);
+  expect(await existing("character_chats")).toEqual([recent]);
+  expect(await existing("characters")).toEqual([characterId]);
+  expect(await messagesOf(stubOf(over))).toEqual([]);
+  expect(await messagesOf(stubOf(recent))).toHaveLength(2);
+
+  await deleteAt("character_chats", recent, long);
+  await sweep();
+  expect(await existing("character_chats")).toEqual([]);
+  expect(await existing("characters")).toEqual([]);
+  expect(await messagesOf(stubOf(recent))).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { CHARACTER_LIMITS, CHAT_LIMITS } from "#domain/rate-limits.ts";
+import { type Browser, TestSite } from "../helpers/site.ts";
+
+type Person = Browser & { sub: string };
+const HOUR_MS = 3_600_000;
+
+async function onPremium(): Promise<Person> {
+  const person = await new TestSite().consented();
+  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+  return person;
+}
+
+/** Rows of a person that were created some time ago, every second of them deleted. `isFromStory` 1: found in a story. */
+async function seedCharacters(person: Person, count: number, ageMs: number, isFromStory = 0): Promise<void> {
+  await env.DB.prepare(
+    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
+     INSERT INTO characters (id, user_id, is_from_story, name, folded_name, description, quirks, interests,
+       custom_attributes, created_at, updated_at, last_active_at, deleted_at)
+     SELECT ?1 || '-' || ?3 || ?4 || '-' || n, ?1, ?4, 'N', 'n', 'D', '[]', '[]', '{}', ?3, ?3, ?3,
+       CASE n % 2 WHEN 1 THEN ?3 END
+     FROM number`,
+  )
+    .bind(person.sub, count, new Date(Date.now() - ageMs).toISOString(), isFromStory)
+    .run();
+}
+
+async function seedChats(person: Person, count: number, ageMs: number): Promise<void> {
+  await seedCharacters(person, 1, 2 * HOUR_MS);
+  await env.DB.prepare(
+    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
+     INSERT INTO character_chats (id, user_id, character_id, title, config, created_at, updated_at, deleted_at)
+     SELECT 'chat-' || ?1 || '-' || ?3 || '-' || n, ?1, (SELECT id FROM characters WHERE user_id = ?1 LIMIT 1), 'T',
+       '{}', ?3, ?3, CASE n % 2 WHEN 1 THEN ?3 END
+     FROM number`,
+  )
+    .bind(person.sub, count, new Date(Date.now() - ageMs).toISOString())
+    .run();
+}
+
+function createCharacter(person: Person, fields: object = {}): Promise<Response> {
+  const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+  return person.send("POST", "/api/characters", { ...mara, ...fields });
+}
+
+const KINDS = [
+  {
+    kind: "characters",
+    limits: CHARACTER_LIMITS,
+    totalCode: "CHARACTER_TOTAL_EXCEEDED",
+    planCode: "CHARACTER_LIMIT_EXCEEDED",
+    seed: seedCharacters,
+    toCreate: async (person: Person) => (fields: object) => createCharacter(person, fields),
+  },
+  {
+    kind: "chats",
+    limits: CHAT_LIMITS,
+    totalCode: "CHAT_TOTAL_EXCEEDED",
+    planCode: "CHAT_LIMIT_EXCEEDED",
+    seed: seedChats,
+    toCreate: async (person: Person) => {
+      const { characterId } = await (await createCharacter(person)).json<{ characterId: string }>();
+      return (fields: object) => person.send("POST", "/api/character-chats", { characterId, ...fields });
+    },
+  },
+] as const;
+
+describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, planCode, seed, toCreate }) => {
+  it("are limited to so many an hour, deleted ones counted, however many are asked for at once", async () => {
+    const person = await onPremium();
+    const create = await toCreate(person);
+    await seed(person, limits.begun.limit - 1, HOUR_MS / 2);
+
+    const responses = await Promise.all(Array.from({ length: 8 }, () => create({})));
+
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(429)]);
+    const refused = responses.find(({ status }) => status === 429);
+    const retryAfter = Number(refused?.headers.get("Retry-After"));
+    expect(retryAfter).toBeGreaterThan(1700);
+    expect(retryAfter).toBeLessThanOrEqual(1800);
+  });
+
+  it("count for an hour only", async () => {
+    const person = await onPremium();
+    const create = await toCreate(person);
+    await seed(person, limits.begun.limit, HOUR_MS + 1000);
+    expect((await create({})).status).toBe(201);
+  });
+
+  it("are limited in total, deleted ones counted, however many are asked for at once", async () => {
+    const person = await onPremium();
+    const create = await toCreate(person);
+    await seed(person, limits.total - 1, 24 * HOUR_MS);
+
+    const responses = await Promise.all(Array.from({ length: 6 }, () => create({})));
+
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(5).fill(403)]);
+    expect(await responses.find(({ status }) => status === 403)?.json()).toMatchObject({ code: totalCode });
+  });
+
+  it("hear of their plan first: it is what they can do something about", async () => {
+    const person = await onPremium();
+    const create = await toCreate(person);
+    await seed(person, limits.begun.limit, 0);
+    await env.DB.prepare("UPDATE users SET tier = 'free' WHERE id = ?").bind(person.sub).run();
+    expect(await (await create({})).json()).toMatchObject({ code: planCode });
+  });
+
+  it("can be created again by the same request when there is no more room: it is the one that is there", async () => {
+    const person = await onPremium();
+    const create = await toCreate(person);
+    await seed(person, limits.begun.limit - 1, 0);
+    const input = { requestId: `again-${person.sub.slice(-8)}` };
+    const [first, again] = [await create(input), await create(input)];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(await again.json()).toEqual(await first.json());
+  });
+});
+
+it("people found in stories leave room for created characters", async () => {
+  const person = await onPremium();
+  await seedCharacters(person, CHARACTER_LIMITS.total, 0, 1);
+  expect((await createCharacter(person)).status).toBe(201);
+});

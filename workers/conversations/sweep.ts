@@ -1,0 +1,60 @@
+import { and, asc, isNotNull, lte, sql } from "drizzle-orm";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import type { LiveSessionRow } from "../auth/store.ts";
+import type { Database } from "../db/client.ts";
+import { characterChats, stories } from "../db/schema/index.ts";
+import { describeError, type Log } from "../logging.ts";
+
+/** Of each kind in one run; the next run goes on. */
+const PURGED_MAX = 200;
+/** A deleted conversation purges itself after its 30 days, by its own alarm; a day later it should be gone. */
+const OVERDUE_MS = RECENTLY_DELETED_MS + 24 * 3_600_000;
+
+type SweepParts = {
+  db: Database;
+  objects: Record<LiveSessionRow["kind"], DurableObjectNamespace<ConversationObject>>;
+  now: () => Date;
+  log: Log;
+};
+
+/**
+ * Purges deleted stories and chats whose object was never told, because a request broke off between D1 and the object. One that
+ * fails is left for the next run. Those of an account that is being deleted are left to its own job.
+ */
+export async function sweepConversations({ db, objects, now, log }: SweepParts): Promise<number> {
+  const before = new Date(now().getTime() - OVERDUE_MS);
+  let purged = 0;
+  for (const [kind, table] of [
+    ["story", stories],
+    ["character-chat", characterChats],
+  ] as const) {
+    for (const { id, userId } of await listOverdue(db, table, before)) {
+      try {
+        const namespace = objects[kind];
+        await namespace.get(namespace.idFromName(id)).purgeNow({ conversationId: id, userId });
+        purged += 1;
+      } catch (error) {
+        log("error", "conversations.sweep-failed", { conversationId: id, ...describeError(error) });
+      }
+    }
+  }
+  log("info", "conversations.sweep", { purged });
+  return purged;
+}
+
+function listOverdue(db: Database, table: typeof stories | typeof characterChats, before: Date) {
+  return db
+    .select({ id: table.id, userId: table.userId })
+    .from(table)
+    .where(
+      and(
+        isNotNull(table.deletedAt),
+        lte(table.deletedAt, before.toISOString()),
+        sql`NOT EXISTS (SELECT 1 FROM users WHERE users.id = ${table.userId}
+          AND users.deletion_requested_at IS NOT NULL)`,
+      ),
+    )
+    .orderBy(asc(table.deletedAt))
+    .limit(PURGED_MAX);
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from "drizzle-orm";
+import { AppError, type ErrorCode } from "#domain/errors.ts";
+import type { CreationLimits } from "#domain/rate-limits.ts";
+import type { characterChats, characters, stories } from "./schema/index.ts";
+
+/** How many a person may have in all, and create after `begunSince`. */
+export type CreationRoom = { total: number; begun: number; begunSince: Date };
+
+/** What a person has: rows that are deleted but not purged are counted. */
+export type CreationCounts = { total: number; begun: number; firstBegunAt: string | null };
+
+/** Which rows are counted: all of one person in a table, or those of them that the person made. `counted` is the table's name there. */
+type CountedRows = { table: typeof stories | typeof characters | typeof characterChats; only?: SQL };
+
+export function toCreationRoom({ begun, total }: CreationLimits, now: Date): CreationRoom {
+  return { total, begun: begun.limit, begunSince: new Date(now.getTime() - begun.windowS * 1000) };
+}
+
+/** Part of an insert: whether a person is below both limits. */
+export function hasRoomToCreate(rows: CountedRows, userId: string, room: CreationRoom): SQL {
+  return sql`${countRows(rows, userId)} < ${room.total}
+    AND ${countRows(rows, userId, room.begunSince)} < ${room.begun}`;
+}
+
+/** Columns that say why there was no room. */
+export function selectCreationCounts(rows: CountedRows, userId: string, { begunSince }: CreationRoom) {
+  return {
+    total: countRows(rows, userId).as("total"),
+    begun: countRows(rows, userId, begunSince).as("begun"),
+    firstBegunAt: sql<
+      string | null
+    >`(SELECT min(counted.created_at) ${findRows(rows, userId, begunSince)})`.as("first_begun_at"),
+  };
+}
+
+/** The error of a person who is above one of the limits. `totalCode`: of the limit in all. */
+export function toCreationRefusal(
+  counts: CreationCounts,
+  room: CreationRoom,
+  { totalCode, now }: { totalCode: ErrorCode; now: Date },
+): AppError {
+  if (counts.total >= room.total) return new AppError(totalCode);
+  // There is room again when the first one of the window is older than the window.
+  const windowMs = now.getTime() - room.begunSince.getTime();
+  const freeAt = Date.parse(counts.firstBegunAt ?? now.toISOString()) + windowMs;
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+  return new AppError("RATE_LIMITED", { retryAfterSeconds });
+}
+
+function countRows(rows: CountedRows, userId: string, since?: Date): SQL<number> {
+  return sql<number>`(SELECT count(*) ${findRows(rows, userId, since)})`;
+}
+
+function findRows({ table, only = sql`true` }: CountedRows, userId: string, since?: Date): SQL {
+  const after = since === undefined ? sql`true` : sql`counted.created_at > ${since.toISOString()}`;
+  return sql`FROM ${table} AS counted WHERE counted.user_id = ${userId} AND ${after} AND ${only}`;
+}
