@@ -1,6 +1,7 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { createLogger, defineConfig, type Logger } from "vite";
+import { CLIENT_CHUNKS } from "./tools/client-chunks.ts";
 import { readDevServerOptions } from "./tools/dev-server-options.ts";
 
 const dev = readDevServerOptions();
@@ -23,6 +24,15 @@ export default defineConfig({
   ],
   // One style sheet of 19 kB for all pages: a part for each module made 14 requests that the first paint waited for (decision 28).
   build: { cssCodeSplit: false },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: CLIENT_CHUNKS } },
+        },
+      },
+    },
+  },
   // All pages' packages are prepared at the start of `npm run dev`; found one by one they would reload the page each time.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"] },
 });

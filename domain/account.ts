@@ -1,13 +1,7 @@
 import * as v from "valibot";
 import { boundedText } from "./input.ts";
+import { LEGAL_CONSENT_VERSION, NSFW_CONSENT_VERSION } from "./legal.ts";
 import { THEMES, type Theme } from "./themes.ts";
-
-/** The version of the terms and the privacy policy that a consent is given for. */
-export const LEGAL_CONSENT_VERSION = "2025-08-11";
-/** The version of the adult-content consent. */
-export const NSFW_CONSENT_VERSION = "2025-08-11";
-export const MINIMUM_AGE = 13;
-export const ADULT_AGE = 18;
 
 export const PROVIDERS = ["google", "other"] as const;
 export type Provider = (typeof PROVIDERS)[number];

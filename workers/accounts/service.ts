@@ -1,14 +1,5 @@
-import {
-  ACCOUNT_NAME_MAX,
-  type AgeConfirmation,
-  type CreateUser,
-  hasConsented,
-  type Identity,
-  NSFW_CONSENT_VERSION,
-  toProvider,
-  type UpdateUser,
-  type UserRecord,
-} from "#domain/account.ts";
+import { ACCOUNT_NAME_MAX, type AgeConfirmation, type CreateUser, hasConsented, type Identity, toProvider, type UpdateUser, type UserRecord } from "#domain/account.ts";
+import { NSFW_CONSENT_VERSION } from "#domain/legal.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { truncateCharacters } from "#domain/text.ts";

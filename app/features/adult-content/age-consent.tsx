@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ADULT_AGE } from "#domain/account.ts";
+import { ADULT_AGE } from "#domain/legal.ts";
 import styles from "./age-consent.module.css";
 
 /** Where the confirmation has a page of its own. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { type AgeConfirmation, NSFW_CONSENT_VERSION } from "#domain/account.ts";
+import type { AgeConfirmation } from "#domain/account.ts";
+import { NSFW_CONSENT_VERSION } from "#domain/legal.ts";
 
 /** What is put on record, in its current version. */
 export const ADULT_CONFIRMATION = {

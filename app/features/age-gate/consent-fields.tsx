@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ADULT_AGE, MINIMUM_AGE } from "#domain/account.ts";
+import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
 import { CONSENT_FIELD } from "./consent.ts";
 import styles from "./consent-fields.module.css";
 

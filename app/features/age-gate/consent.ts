@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { type AgeConfirmation, LEGAL_CONSENT_VERSION } from "#domain/account.ts";
+import type { AgeConfirmation } from "#domain/account.ts";
+import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 
 /** Where on the site the consent was given, for the record. */
 export const CONSENT_SOURCE = "age-gate";

@@ -2,8 +2,7 @@ import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { ConfirmDelete, preloadConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
@@ -28,8 +27,12 @@ export function ChatMenu({ chat, onConfigured, onDeleting }: ChatMenuProps) {
   const navigate = useNavigate();
   const close = () => setOpen(null);
 
+  function preload(): void {
+    editDialog.preload();
+    preloadConfirmDelete();
+  }
+
   async function remove(): Promise<void> {
-    close();
     onDeleting(true);
     try {
       await deleteChat(chat.chatId);
@@ -44,7 +47,7 @@ export function ChatMenu({ chat, onConfigured, onDeleting }: ChatMenuProps) {
 
   return (
     <>
-      <Menu label="Chat menu" of={chat.title} icon={<Ellipsis size={20} />} onOpen={editDialog.preload}>
+      <Menu label="Chat menu" of={chat.title} icon={<Ellipsis size={20} />} onOpen={preload}>
         <MenuItem icon={<Pencil size={18} />} onSelect={() => setOpen("edit")}>
           Edit
         </MenuItem>
@@ -57,19 +60,12 @@ export function ChatMenu({ chat, onConfigured, onDeleting }: ChatMenuProps) {
           <EditChatDialog open={open === "edit"} chat={chat} onClose={close} onConfigured={onConfigured} />
         )}
       </LazyDialog>
-      <Dialog
+      <ConfirmDelete
         open={open === "delete"}
-        onClose={close}
         title="Delete Chat"
         text="Are you sure you want to delete this chat? This action cannot be undone."
-        foot={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button look="danger" onClick={() => void remove()}>
-              Delete
-            </Button>
-          </>
-        }
+        onDelete={() => void remove()}
+        onClose={close}
       />
     </>
   );

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import { EmptyState } from "#app/features/stories/library/library-empty-state.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import {
@@ -20,9 +21,6 @@ import { type CharactersPage, useCharacters } from "./use-characters.ts";
 
 const characterDialog = new Lazily(async () => (await import("./form/character-dialog.tsx")).CharacterDialog);
 const characterSheet = new Lazily(async () => (await import("./character-sheet.tsx")).CharacterSheet);
-const deleteDialog = new Lazily(
-  async () => (await import("./delete-character-dialog.tsx")).DeleteCharacterDialog,
-);
 
 export const CHARACTERS_A_PAGE = 30;
 
@@ -48,12 +46,18 @@ export function CharactersScreen(props: CharactersScreenProps) {
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState<CharacterRecord | null>(null);
   const [deleting, setDeleting] = useState<CharacterRecord | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const isBusy = useNavigation().state === "loading";
 
   function edit(character: CharacterRecord | null, startAt: Editing["startAt"] = "details"): void {
     setEditing({ character, startAt });
     setOpen(true);
+  }
+
+  function askToDelete(character: CharacterRecord): void {
+    setDeleting(character);
+    setAsking(true);
   }
 
   const close = () => setOpen(false);
@@ -115,7 +119,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
                         character={character}
                         onEdit={() => edit(character)}
                         onPaint={() => edit(character, "appearance")}
-                        onDelete={() => setDeleting(character)}
+                        onDelete={() => askToDelete(character)}
                       />
                     }
                   />
@@ -153,15 +157,13 @@ export function CharactersScreen(props: CharactersScreenProps) {
               />
             )}
           </LazyDialog>
-          <LazyDialog of={deleteDialog} open={deleting !== null} onClose={() => setDeleting(null)}>
-            {(DeleteCharacterDialog) => (
-              <DeleteCharacterDialog
-                character={deleting}
-                onClose={() => setDeleting(null)}
-                onDelete={(character) => void list.remove(character)}
-              />
-            )}
-          </LazyDialog>
+          <ConfirmDelete
+            open={isAsking}
+            title="Delete Character"
+            text={`Are you sure you want to delete ${deleting?.name ?? ""}? Your chats with them are deleted as well. You can bring them back, chats and all, for 30 days.`}
+            onDelete={() => deleting && void list.remove(deleting)}
+            onClose={() => setAsking(false)}
+          />
           <LazyDialog of={characterDialog} open={isOpen} onClose={close}>
             {(CharacterDialog) =>
               editing && (

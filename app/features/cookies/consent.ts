@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { forgetFunctional } from "#app/features/storage/functional-storage.ts";
 
@@ -6,14 +5,15 @@ import { forgetFunctional } from "#app/features/storage/functional-storage.ts";
 export const OPTIONAL_PURPOSES = ["functional", "analytics"] as const;
 export type OptionalPurpose = (typeof OPTIONAL_PURPOSES)[number];
 
-const consentSchema = v.object({
-  value: v.picklist(["all", "necessary", "custom"]),
-  preferences: v.object({ necessary: v.literal(true), functional: v.boolean(), analytics: v.boolean() }),
-  /** ISO 8601. */
-  storedAt: v.pipe(v.string(), v.isoTimestamp()),
-});
+const CHOICES = ["all", "necessary", "custom"] as const;
+
 /** A person's choice about cookies, kept in this browser. */
-export type CookieConsent = v.InferOutput<typeof consentSchema>;
+export type CookieConsent = {
+  value: (typeof CHOICES)[number];
+  preferences: { necessary: true } & Record<OptionalPurpose, boolean>;
+  /** ISO 8601. */
+  storedAt: string;
+};
 export type CookieChoice = Pick<CookieConsent, "value"> & {
   preferences: Pick<CookieConsent["preferences"], OptionalPurpose>;
 };
@@ -41,8 +41,30 @@ export function readConsent(now = new Date()): CookieConsent | null {
 
 function parse(text: string | null): CookieConsent | null {
   if (text === null) return null;
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), consentSchema), text);
-  return parsed.success ? parsed.output : null;
+  try {
+    const kept: unknown = JSON.parse(text);
+    return isConsent(kept) ? kept : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Checked by hand: every public page reads it, and would load the schema library (4 kB) for nothing else. */
+function isConsent(kept: unknown): kept is CookieConsent {
+  if (!isRecord(kept) || !isRecord(kept["preferences"])) return false;
+  const { value, preferences, storedAt } = kept;
+  return (
+    CHOICES.some((choice) => choice === value) &&
+    preferences["necessary"] === true &&
+    OPTIONAL_PURPOSES.every((purpose) => typeof preferences[purpose] === "boolean") &&
+    typeof storedAt === "string" &&
+    !Number.isNaN(Date.parse(storedAt))
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 /** Stores a choice and tells everything on the page that depends on it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LEGAL_CONSENT_VERSION } from "#domain/account.ts";
+import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import styles from "./legal-page.module.css";
 
 /** Who runs the site: a name, a postal address in one line, an e-mail address. */

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { MINIMUM_AGE } from "#domain/account.ts";
+import { MINIMUM_AGE } from "#domain/legal.ts";
 
 /** What signing in means. It stands wherever one can sign in. */
 export function AgreementNote() {

@@ -1,4 +1,4 @@
-import { ADULT_AGE, MINIMUM_AGE } from "#domain/account.ts";
+import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
 import { formatCount, GUARANTEE_DAYS, PLAN_LIMITS } from "#domain/plan.ts";
 
 export type QuestionAndAnswer = { question: string; answer: string };

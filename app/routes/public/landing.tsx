@@ -1,3 +1,4 @@
+import { servicesContext } from "#app/context.ts";
 import { Closing } from "#app/features/site/closing.tsx";
 import { GenreShelf } from "#app/features/site/genre-shelf.tsx";
 import { Hero } from "#app/features/site/hero.tsx";
@@ -14,9 +15,10 @@ import type { Route } from "./+types/landing";
 const DESCRIPTION =
   "Write interactive stories with an AI. Say who you are and how it starts; the story answers, and you decide what happens next.";
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const origin = matches[1].loaderData?.origin;
-  return [
+/** On the server, so that no visitor loads as JavaScript what only search engines read. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const origin = context.get(servicesContext).settings.APP_ORIGIN ?? url.origin;
+  const meta = [
     ...describePage({
       origin,
       path: "/",
@@ -26,9 +28,12 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
     ...describeProduct(origin, DESCRIPTION),
     describeQuestions(VISITOR_QUESTIONS),
   ];
+  return { meta, questions: VISITOR_QUESTIONS };
 }
 
-export default function Landing() {
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
+
+export default function Landing({ loaderData: { questions } }: Route.ComponentProps) {
   return (
     <>
       <Hero />
@@ -46,7 +51,7 @@ export default function Landing() {
         <PublicPlans />
       </Section>
       <Section title="Questions" isLedger>
-        <PublicQuestions questions={VISITOR_QUESTIONS} />
+        <PublicQuestions questions={questions} />
       </Section>
       <Closing />
     </>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { LegalPage, SupportAddress } from "#app/features/legal/legal-page.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
-import { MINIMUM_AGE } from "#domain/account.ts";
+import { MINIMUM_AGE } from "#domain/legal.ts";
 import type { Route } from "./+types/privacy-policy";
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

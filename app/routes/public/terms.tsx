@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { LegalPage, SupportAddress } from "#app/features/legal/legal-page.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
-import { ADULT_AGE, MINIMUM_AGE } from "#domain/account.ts";
+import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
 import { formatPrice, GUARANTEE_DAYS, PLAN_LIMITS, PLAN_OFFERS } from "#domain/plan.ts";
 import type { Route } from "./+types/terms";
 

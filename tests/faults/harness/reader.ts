@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type AgeConfirmation, LEGAL_CONSENT_VERSION } from "#domain/account.ts";
+import type { AgeConfirmation } from "#domain/account.ts";
+import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { type Message, messageSchema } from "#domain/message.ts";
 import { StorySocket } from "./story-socket.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { LEGAL_CONSENT_VERSION, NSFW_CONSENT_VERSION } from "#domain/account.ts";
+import { LEGAL_CONSENT_VERSION, NSFW_CONSENT_VERSION } from "#domain/legal.ts";
 import { CONSENT, newSub, TestSite } from "../helpers/site.ts";
 
 const NSFW = { version: NSFW_CONSENT_VERSION, timestamp: "2020-01-01T00:00:00.000Z" };

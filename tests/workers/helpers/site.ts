@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { inject } from "vitest";
-import { LEGAL_CONSENT_VERSION } from "#domain/account.ts";
 import { AppError, toErrorBody } from "#domain/errors.ts";
+import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { createApp, type RenderPage } from "#workers/http/create-app.ts";
 import { AUDIENCE, CLIENT_ID, TestIssuer } from "./issuer.ts";
 

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useRef, useState } 
 import { useNavigate, useRevalidator } from "react-router";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import type { PlanLimit } from "#app/features/billing/limits.ts";
+import { ConfirmDelete, preloadConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
@@ -9,7 +10,6 @@ import type { KnownChange, KnownChanges } from "./known-changes.ts";
 import { CHANGE_FAILED, type EditErrors, type EditValues, type StoryChange } from "./story-change.ts";
 
 const editDialog = new Lazily(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
-const deleteDialog = new Lazily(async () => (await import("./delete-story-dialog.tsx")).DeleteStoryDialog);
 
 /** Lists are seen more often than changed: the client of the API is loaded when a menu opens, or with the first change. */
 const loadSender = () => import("./send-change.ts");
@@ -90,7 +90,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
       restore,
       preload: () => {
         editDialog.preload();
-        deleteDialog.preload();
+        preloadConfirmDelete();
         loadSender().catch(() => undefined); // told when it is needed
       },
     } satisfies StoryActions;
@@ -109,7 +109,6 @@ export function StoryChanges({ children }: { children: ReactNode }) {
 
   async function remove({ story, place, focusAfter: next }: Asked): Promise<void> {
     focusAfter.current = next;
-    close();
     const { ok } = await make(story.storyId, { intent: "delete" });
     if (!ok) return;
     if (place === "story") await navigate("/stories");
@@ -131,18 +130,14 @@ export function StoryChanges({ children }: { children: ReactNode }) {
           )
         }
       </LazyDialog>
-      <LazyDialog of={deleteDialog} open={open === "delete"} onClose={close}>
-        {(DeleteStoryDialog) =>
-          deleting && (
-            <DeleteStoryDialog
-              open={open === "delete"}
-              onDelete={() => void remove(deleting)}
-              onClose={close}
-              focusAfter={focusAfter}
-            />
-          )
-        }
-      </LazyDialog>
+      <ConfirmDelete
+        open={open === "delete"}
+        title="Delete Story"
+        text="Are you sure you want to delete this story? This action cannot be undone."
+        onDelete={() => deleting && void remove(deleting)}
+        onClose={close}
+        focusAfter={focusAfter}
+      />
       <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </ActionsContext>
   );

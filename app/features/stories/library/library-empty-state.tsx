@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
-import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { EmptyLibrary } from "../empty-library.tsx";
 import { BeginStoryLink } from "../new-story/begin-story.tsx";
-import styles from "./library-empty-state.module.css";
 import { type LibraryQuery, libraryPath } from "./library-query.ts";
 import { STORIES_LOADING_FAILED } from "./use-library-pages.ts";
 
@@ -61,18 +59,5 @@ export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
     >
       <Button onClick={onRetry}>Try again</Button>
     </EmptyState>
-  );
-}
-
-type EmptyStateProps = { pose: "asleep" | "puzzled"; title: ReactNode; text?: string; children?: ReactNode };
-
-export function EmptyState({ pose, title, text, children }: EmptyStateProps) {
-  return (
-    <section className={styles.nothing}>
-      <Booky pose={pose} size={104} />
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
-      <div className={styles.ways}>{children}</div>
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId } from "react";
 import { AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
 import { Switch } from "#app/ui/choices.tsx";
-import { ADULT_AGE } from "#domain/account.ts";
+import { ADULT_AGE } from "#domain/legal.ts";
 import styles from "./new-story-form.module.css";
 import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
 import type { NewStoryModel } from "./use-new-story.ts";

@@ -1,0 +1,2 @@
+/** The database in which the browser keeps stories. */
+export const STORE_NAME = "talespark";
