@@ -1,7 +1,16 @@
-import { ACCOUNT_NAME_MAX, type AgeConfirmation, type CreateUser, hasConsented, type Identity, toProvider, type UpdateUser, type UserRecord } from "#domain/account.ts";
-import { NSFW_CONSENT_VERSION } from "#domain/legal.ts";
+import {
+  ACCOUNT_NAME_MAX,
+  type AgeConfirmation,
+  type CreateUser,
+  hasConsented,
+  type Identity,
+  toProvider,
+  type UpdateUser,
+  type UserRecord,
+} from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
+import { NSFW_CONSENT_VERSION } from "#domain/legal.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { READER_THEME } from "#domain/themes.ts";
 import type { AccountCaller } from "../auth/caller.ts";
