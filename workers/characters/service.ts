@@ -200,18 +200,20 @@ export class CharacterService {
     const user = await this.#parts.accounts.requireConsented();
     const row = await this.find(characterId);
     const isIllustration = this.#parts.painter === ILLUSTRATOR_MODEL;
-    const paint = () =>
-      this.#parts.paint({
+    // The picture is stored before it is charged: a crash in between gives it away, and never takes Sparks for nothing.
+    const work = async () => {
+      const { bytes } = await this.#parts.paint({
         prompt: portraitImagePrompt({ ...row, details: request.additionalPrompt }, request.style),
         seed: toSeed(row, request),
         steps: request.numSteps,
         signal: left,
       });
+      return this.#storePortrait(row, bytes, isIllustration ? "illustration" : "ai");
+    };
     const charge = { userId: user.id, purpose: "image", sparks: SPARKS_PER_IMAGE } as const;
-    const image = await (isIllustration ? paint() : chargeFor(this.#parts, charge, paint));
-    if (image === null) throw new AppError("IMAGE_FAILED");
-    const kind = isIllustration ? "illustration" : "ai";
-    return this.#toRecord(await this.#storePortrait(row, image.bytes, kind), {});
+    const painted = await (isIllustration ? work() : chargeFor(this.#parts, charge, work));
+    if (painted === null) throw new AppError("IMAGE_FAILED");
+    return this.#toRecord(painted, {});
   }
 
   /** The picture of a character of the caller. `version`: which of its pictures; another one is NOT_FOUND. */

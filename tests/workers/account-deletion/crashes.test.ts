@@ -2,35 +2,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
+import { watchCalls } from "../helpers/watched-calls.ts";
 import { aLeaver, begin, expectGone, jobOf, runToEnd } from "./leaver.ts";
-
-/** Calls that leave the object: any of them may be its last. */
-const LEAVING = new Set(["batch", "all", "raw", "run", "list", "delete", "purgeNow"]);
-/** Calls that give what such calls are made on. */
-const LEADING = new Set(["withSession", "prepare", "bind", "get"]);
-
-type Call = (...args: unknown[]) => unknown;
-const isCall = (value: unknown): value is Call => typeof value === "function";
-
-/** An environment whose calls are counted; `onCall` comes after each that leaves the object, and may never answer. */
-function watch<T extends object>(target: T, onCall: (name: string) => Promise<void>): T {
-  return new Proxy(target, {
-    get(_, property) {
-      const value: unknown = Reflect.get(target, property);
-      if (typeof value === "object" && value !== null) return watch(value, onCall);
-      if (!isCall(value) || typeof property !== "string") return value;
-      return (...args: unknown[]) => {
-        const given: unknown = Reflect.apply(value, target, args);
-        if (LEADING.has(property) && typeof given === "object" && given !== null) return watch(given, onCall);
-        if (!LEAVING.has(property)) return given;
-        return Promise.resolve(given).then(async (answer) => {
-          await onCall(property);
-          return answer;
-        });
-      };
-    },
-  });
-}
 
 type Fault = "dies" | "fails";
 
@@ -42,13 +15,14 @@ async function runUntil(deletionId: string, last: number, fault: Fault): Promise
     Reflect.set(
       job,
       "env",
-      watch(env, async (name) => {
+      watchCalls(env, async (name, call) => {
+        const answer = await call();
         calls += 1;
-        if (calls !== last) return;
+        if (calls !== last) return answer;
         reached = name;
         if (fault === "fails") throw new Error("failed by the test");
         state.abort("killed by the test");
-        await new Promise(() => undefined);
+        return new Promise(() => undefined);
       }),
     );
     state.storage.kv.put("deletion", deletionId);

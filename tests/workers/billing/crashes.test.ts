@@ -1,8 +1,13 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
+import type { CharacterRecord } from "#domain/character.ts";
+import type { ChatRecord } from "#domain/chat.ts";
 import { toMonth } from "#domain/plan.ts";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { sparksUsed } from "#workers/billing/store.ts";
+import { sweepReservations } from "#workers/billing/sweep-reservations.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
 import {
@@ -10,15 +15,33 @@ import {
   eventually,
   killObject,
   messagesOf,
+  type Readable,
   type Story,
   StoryReader,
 } from "../../durable-objects/story-reader.ts";
+import { FILLED_FORM } from "../../fakes/filled-form.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
+import { noLog } from "../helpers/billing.ts";
+import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
+import { watchCalls } from "../helpers/watched-calls.ts";
 
-const STORIES = 20;
+/*
+ * 200 crashes at random moments: 80 in turns of stories, 20 while a suggestion is made, 40 in turns of chats, and 20 each while a form is
+ * filled in, a portrait and a picture of a chat are made.
+ */
+const STORIES = 8;
+const CHATS = 4;
 const CRASHES_EACH = 10;
+const REQUESTS_EACH = 20;
 /** About as long as a turn of the script takes, so that a crash falls before, into or after it. */
 const TURN_MS = 120;
+/** A few more than a request makes, so that a crash falls before, between or after them. */
+const CALLS = 12;
+
+const db = openPrimaryDatabase(env.DB);
+
+type Person = Browser & { sub: string };
+type Conversation = Readable & { stub: DurableObjectStub<ConversationObject> };
 
 /** A number from 0 to 1 that a seed decides. */
 function createRandom(seed: number): () => number {
@@ -29,40 +52,227 @@ function createRandom(seed: number): () => number {
   };
 }
 
+function readLedger(userId: string) {
+  return db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));
+}
+
+/** The sum of what was charged; the month's figure has to be the same. */
+async function expectBalance(userId: string): Promise<number> {
+  const ledger = await readLedger(userId);
+  expect(ledger.filter(({ state }) => state === "reserved")).toEqual([]);
+  const charged = ledger.filter(({ state }) => state === "charged");
+  const sum = charged.reduce((total, { sparks }) => total + sparks, 0);
+  expect(await sparksUsed(db, userId, toMonth(new Date()))).toBe(sum);
+  return sum;
+}
+
+/** Refunds what crashes have left reserved, as the nightly run does. */
+function sweep(): Promise<number> {
+  return sweepReservations({ db, now: () => new Date(Date.now() + 7 * 3_600_000), log: noLog });
+}
+
 /** Asks for a text and kills the object at a random moment, again and again. */
-async function crash(story: Story, random: () => number): Promise<void> {
+async function crashTurns(conversation: Conversation, random: () => number): Promise<void> {
   for (let count = 0; count < CRASHES_EACH; count += 1) {
-    const { reader } = await StoryReader.join(story);
+    const { reader } = await StoryReader.join(conversation);
     reader.write(replyScript({ pieces: 10, everyMs: 8 }, `Crash ${count}`));
     await scheduler.wait(random() * TURN_MS);
-    await killObject(story.stub);
+    await killObject(conversation.stub);
   }
 }
 
-it("the ledger balances after 200 crashes at random moments", async () => {
+/** Resolves when every reply of a conversation is paid for once, and nothing else is. */
+async function expectRepliesPaid(id: string, { stub, userId }: Conversation): Promise<void> {
+  await eventually(
+    async () => {
+      const turns = (await readLedger(userId)).filter(({ purpose }) => purpose !== "suggestion");
+      const replies = (await messagesOf(stub)).filter(({ role }) => role === "assistant");
+      const paid = turns.filter(({ state }) => state === "charged").map(({ turnKey }) => turnKey);
+      expect(turns.filter(({ state }) => state === "reserved")).toEqual([]);
+      expect(paid.sort()).toEqual(replies.map(({ messageId }) => `${id}:${messageId}`).sort());
+      expect(replies.every(({ content }) => content !== "")).toBe(true);
+    },
+    { timeout: 75_000, interval: 250 },
+  );
+}
+
+it("the ledger balances after crashes in the turns of stories, and while suggestions are made", async () => {
   const random = createRandom(20_261_122);
   const written = await Promise.all(Array.from({ length: STORIES }, () => aStory()));
-  await Promise.all(written.map((story) => crash(story, random)));
-  const db = openPrimaryDatabase(env.DB);
+  await Promise.all(written.map((story) => crashTurns(story, random)));
+  for (const story of written) await expectRepliesPaid(story.storyId, story);
+  for (let count = 0; count < REQUESTS_EACH; count += 1) {
+    const story = written[count % STORIES];
+    if (story) await crashSuggestion(story, random);
+  }
+  await sweep();
   let charged = 0;
   for (const story of written) {
-    const readLedger = () => db.select().from(sparkLedger).where(eq(sparkLedger.userId, story.userId));
-    await eventually(
-      async () => {
-        const ledger = await readLedger();
-        const replies = (await messagesOf(story.stub)).filter(({ role }) => role === "assistant");
-        const paid = ledger.filter(({ state }) => state === "charged").map(({ turnKey }) => turnKey);
-        expect(ledger.filter(({ state }) => state === "reserved")).toEqual([]);
-        expect(paid.sort()).toEqual(replies.map(({ messageId }) => `${story.storyId}:${messageId}`).sort());
-        expect(replies.every(({ content }) => content !== "")).toBe(true);
-      },
-      { timeout: 75_000, interval: 250 },
-    );
-    const sum = (await readLedger())
-      .filter(({ state }) => state === "charged")
-      .reduce((total, { sparks }) => total + sparks, 0);
-    expect(await sparksUsed(db, story.userId, toMonth(new Date()))).toBe(sum);
-    charged += sum;
+    const ledger = await readLedger(story.userId);
+    const paid = ledger.filter(({ purpose, state }) => purpose === "suggestion" && state === "charged");
+    const shown = await listShownSuggestions(story);
+    // What was shown and not settled before the crash is free; nothing is paid that was not shown.
+    for (const { turnKey } of paid) expect(shown).toContain(turnKey);
+    charged += await expectBalance(story.userId);
   }
   expect(charged).toBeGreaterThan(0);
-}, 100_000);
+}, 150_000);
+
+async function crashSuggestion(story: Story, random: () => number): Promise<void> {
+  const asked = story.stub.suggest({ another: false }).catch(() => undefined); // it dies with the object
+  await scheduler.wait(random() * TURN_MS);
+  await killObject(story.stub);
+  await asked;
+}
+
+/** The keys under which the suggestions that a story has shown are paid. */
+async function listShownSuggestions({ stub, storyId }: Story): Promise<string[]> {
+  const rows = await runInDurableObject(stub, (_, { storage }) =>
+    storage.sql.exec<{ head_id: string }>("SELECT head_id FROM suggestions WHERE shown = 1").toArray(),
+  );
+  return rows.map((row) => `${storyId}:suggestion:${row.head_id}`);
+}
+
+it("the ledger balances after crashes in the turns of chats", async () => {
+  const random = createRandom(20_261_123);
+  const site = new TestSite();
+  const chats: (Conversation & { chatId: string })[] = [];
+  while (chats.length < CHATS) {
+    const person = await site.consented();
+    const { chatId } = await createChat(person);
+    chats.push({
+      chatId,
+      userId: person.sub,
+      get stub(): DurableObjectStub<ConversationObject> {
+        return env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+      },
+    });
+  }
+  await Promise.all(chats.map((chat) => crashTurns(chat, random)));
+  let charged = 0;
+  for (const chat of chats) {
+    await expectRepliesPaid(chat.chatId, chat);
+    charged += await expectBalance(chat.userId);
+  }
+  expect(charged).toBeGreaterThan(0);
+}, 150_000);
+
+async function post<Answer>(person: Person, path: string, body: unknown = {}): Promise<Answer> {
+  const response = await person.send("POST", path, body);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+async function createChat(person: Person): Promise<{ chatId: string; characterId: string }> {
+  const character = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+  const { characterId } = await post<CharacterRecord>(person, "/api/characters", character);
+  const { chatId } = await post<ChatRecord>(person, "/api/character-chats", { characterId });
+  return { chatId, characterId };
+}
+
+/** A person of `site` on Premium, and the same person where the Worker dies after so many of its calls. */
+async function aPersonWhoseWorkerDies(site: TestSite) {
+  let callsLeft = Number.POSITIVE_INFINITY;
+  const around = async (_: string, call: () => Promise<unknown>): Promise<unknown> => {
+    if (callsLeft <= 0) throw new Error("killed by the test");
+    callsLeft -= 1;
+    return call();
+  };
+  const person = await site.consented();
+  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+  const dying = new TestSite({
+    ...site.env,
+    DB: watchCalls(env.DB, around),
+    PORTRAITS: watchCalls(env.PORTRAITS, around),
+    CHARACTER_CHAT: watchCalls(env.CHARACTER_CHAT, around),
+  });
+  const browser = dying.browser();
+  for (const [name, value] of person.cookies) browser.cookies.set(name, value);
+  return {
+    person,
+    /** Sends a request during which the Worker dies after `calls` calls. Returns whether it was answered all the same. */
+    async send(path: string, body: unknown, calls: number): Promise<boolean> {
+      callsLeft = calls;
+      const response = await browser.send("POST", path, body).catch(() => null);
+      callsLeft = Number.POSITIVE_INFINITY;
+      return response?.ok ?? false;
+    },
+  };
+}
+
+type PaidRequest = {
+  site: TestSite;
+  /** Makes what the request is about; gives it, and a way to tell what the person has of it. */
+  prepare: (person: Person) => Promise<{ path: string; body: unknown; findResult?: () => Promise<unknown> }>;
+};
+
+const PAID_REQUESTS: Record<string, PaidRequest> = {
+  "a form is filled in": {
+    site: new TestSite({
+      AI_BASE_URL: `${inject("modelUrl")}/v1`,
+      AI_MODEL: "scripted",
+      AI_STRUCTURED_MODEL: "scripted-json",
+    }),
+    prepare: async () => ({
+      path: "/api/prompts/generate-full",
+      body: {
+        currentData: { description: replyScript({ json: FILLED_FORM }, "A lost boat.") },
+        generateFullForm: true,
+      },
+    }),
+  },
+  "a portrait is made": {
+    site: siteWithImages(),
+    prepare: async (person) => {
+      const { characterId } = await createChat(person);
+      const find = env.DB.prepare("SELECT portrait_key FROM characters WHERE id = ?").bind(characterId);
+      return {
+        path: `/api/images/character/${characterId}`,
+        body: { style: "sketch" },
+        findResult: () => find.first("portrait_key"),
+      };
+    },
+  },
+  "a picture of a chat is made": {
+    site: siteWithImages(),
+    prepare: async (person) => {
+      const { chatId } = await createChat(person);
+      const path = `/api/character-chats/${chatId}`;
+      await post(person, `${path}/messages`, {
+        content: replyScript({ text: "She lifts the lamp." }, "Look!"),
+      });
+      const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+      return {
+        path: `${path}/picture`,
+        body: {},
+        findResult: async () => (await messagesOf(stub)).at(-1)?.metadata.generatedImage?.url,
+      };
+    },
+  },
+};
+
+it.each(Object.entries(PAID_REQUESTS))(
+  "the ledger balances after crashes while %s",
+  async (_, { site, prepare }) => {
+    const random = createRandom(20_261_124);
+    const { person, send } = await aPersonWhoseWorkerDies(site);
+    const { path, body, findResult } = await prepare(person);
+    const countCharged = async () =>
+      (await readLedger(person.sub)).filter(({ state }) => state === "charged").length;
+    const takeStock = async () => ({ charged: await countCharged(), result: await findResult?.() });
+    const outcomes = new Set<string>();
+    for (let count = 0; count < REQUESTS_EACH; count += 1) {
+      const before = await takeStock();
+      const isAnswered = await send(path, body, Math.floor(random() * CALLS));
+      const after = await takeStock();
+      const isCharged = after.charged > before.charged;
+      if (isAnswered) expect(isCharged, "paid, as it was answered").toBe(true);
+      if (isCharged && findResult) expect(after.result, "what was paid for").not.toBe(before.result);
+      outcomes.add(isCharged ? "charged" : "not charged");
+    }
+    await sweep();
+    expect(await expectBalance(person.sub)).toBeGreaterThan(0);
+    expect([...outcomes].sort()).toEqual(["charged", "not charged"]);
+  },
+  60_000,
+);
