@@ -81,6 +81,9 @@ const selectVersionSchema = v.object({
   messageId: idSchema,
 });
 
+/** The pointer or the focus comes near the button that asks for a suggestion. Answered by nothing. */
+const prepareSuggestionSchema = v.object({ type: v.literal("prepare-suggestion"), conversationId: idSchema });
+
 /** The answer to `read-check`. */
 const readUntilSchema = v.object({ type: v.literal("read-until"), conversationId: idSchema, mark: idSchema });
 
@@ -90,6 +93,7 @@ export const clientEventSchema = v.variant("type", [
   streamContinueSchema,
   streamStopSchema,
   selectVersionSchema,
+  prepareSuggestionSchema,
   readUntilSchema,
 ]);
 export type ClientEvent = v.InferOutput<typeof clientEventSchema>;
@@ -175,6 +179,13 @@ const conversationUpdatedSchema = v.object({
   deleted: v.optional(v.boolean()),
 });
 
+/** A suggestion while it is written, for the head that it is for: all of it so far, as it is to be shown. */
+const suggestionProgressSchema = v.object({
+  type: v.literal("suggestion-progress"),
+  headMessageId: v.string(),
+  text: v.string(),
+});
+
 /** Asks for a sign that all up to here was read: `read-until` with the same mark. Without it the line is closed some time. */
 const readCheckSchema = v.object({ type: v.literal("read-check"), mark: v.string() });
 
@@ -186,6 +197,7 @@ const serverEventSchema = v.variant("type", [
   streamCompleteSchema,
   streamErrorSchema,
   conversationUpdatedSchema,
+  suggestionProgressSchema,
   readCheckSchema,
 ]);
 export type ServerEvent = v.InferOutput<typeof serverEventSchema>;

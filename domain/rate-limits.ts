@@ -83,6 +83,11 @@ export const CONVERSATION_LIMITS = {
   freeStops: { limit: 5, windowS: 3_600 },
   /** Suggestions that are asked for, the one that is there already included. */
   suggestions: { limit: 30, windowS: 60 },
+  /**
+   * Signs that a suggestion may be wanted soon. One is thought of once at each place of a story; a page sends one at each
+   * place at most.
+   */
+  preparations: { limit: 30, windowS: 600 },
   /** Sockets that are open on one conversation. Its owner has a few; the benchmark reads with 500. */
   openSockets: 500,
   /**

@@ -4,7 +4,8 @@ import { requestIdSchema } from "./ids.ts";
 import { boundedText, choicesFrom } from "./input.ts";
 import { STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
 
-const DEFAULT_STORY_DESCRIPTION = "A new storytelling adventure";
+/** The premise of a story that was given none. */
+export const DEFAULT_STORY_DESCRIPTION = "A new storytelling adventure";
 
 export const CHARACTER_MIN = 3;
 export const CHARACTER_MAX = 200;

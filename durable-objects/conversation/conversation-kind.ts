@@ -78,6 +78,8 @@ export type KindParts = {
   transaction: <T>(run: () => T) => T;
   /** Whether a turn is active. */
   isBusy: () => boolean;
+  /** Aborts what runs in the background as soon as the person goes on; a new one each time. */
+  idleSignal: () => AbortSignal;
   /** Asks for a delivery to D1; belongs in the transaction of a change that lists show. */
   addProjection: () => void;
 };
@@ -110,6 +112,8 @@ export interface ConversationKind {
   reopen(owner: Owner): Promise<PromptBuilder | null>;
   /** The model that writes replies. */
   model(): LanguageModelV4;
+  /** The person may ask for a suggestion soon: thinks of one ahead, where the kind has suggestions. Never throws. */
+  prepareSuggestion?(owner: Owner): Promise<void>;
 
   /** Tells D1, all of it or nothing; safe to repeat. */
   deliver(owner: Owner, delivery: Delivery): Promise<void>;

@@ -70,6 +70,8 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #admission: TurnAdmission;
   readonly #run: TurnRun;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
+  /** Aborted, and replaced, as soon as the person goes on: what runs in the background then gives way. */
+  #idle = new AbortController();
   /** D1 was away at the purge: not before then again, in milliseconds since 1970. */
   #purgeNotBefore = 0;
   /** Its storage is deleted, or is about to be; this instance does nothing any more. */
@@ -104,6 +106,7 @@ export class Conversation<Kind extends ConversationKind> {
       readers: this.readers,
       transaction,
       isBusy,
+      idleSignal: () => this.#idle.signal,
       addProjection: () => this.#outbox.addProjection(),
     });
     this.#jobs = new JobQueue({
@@ -112,6 +115,7 @@ export class Conversation<Kind extends ConversationKind> {
       tree: this.#tree,
       findOpen: () => this.findOpenRow(),
       isBusy,
+      idleSignal: () => this.#idle.signal,
       now: Date.now,
     });
     const parts = {
@@ -130,6 +134,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#run = new TurnRun({ ...parts, jobs: this.#jobs });
     this.#admission = new TurnAdmission({
       ...parts,
+      onAdmitting: () => this.#giveWay(),
       keepAlive: () => this.#armAlarm(),
       isWriting: () => this.#run.isWriting,
       onAdmitted: (admitted) => this.#run.start(admitted),
@@ -177,6 +182,7 @@ export class Conversation<Kind extends ConversationKind> {
     if (this.#isPurged) return;
     this.#record.setClosed(Date.now());
     this.#stop();
+    this.#giveWay();
     this.readers.broadcast({ type: "conversation-updated", deleted: true });
     this.readers.closeAll(CLOSE_GONE, "This conversation was deleted.");
     await this.#armAlarm();
@@ -197,6 +203,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#isPurged = true;
     this.readers.closeAll(CLOSE_SESSION_ENDED, "This account is being deleted.");
     if (!this.#isEmpty) this.#stop();
+    this.#giveWay();
     const isIdle = await this.#waitUntilIdle();
     await this.#deleteStorage();
     const gone = await this.kind.purge(owner);
@@ -375,6 +382,8 @@ export class Conversation<Kind extends ConversationKind> {
         return channel.send(this.#joinedEvent(row, event.have));
       case "stream-stop":
         return this.#unlessTooMany(this.#limits.takeStop(), channel, () => this.#stop());
+      case "prepare-suggestion":
+        return this.#prepareSuggestion(row);
       case "select-version":
         return this.#selectVersion(event.messageId, row, channel);
       case "read-until":
@@ -415,6 +424,17 @@ export class Conversation<Kind extends ConversationKind> {
     this.#run.stop();
   }
 
+  /** Ends what runs in the background; a job of it is begun again once nothing is being written. */
+  #giveWay(): void {
+    this.#idle.abort();
+    this.#idle = new AbortController();
+  }
+
+  #prepareSuggestion(row: ConversationRow): void {
+    if (!this.kind.prepareSuggestion || this.#isBusy() || this.#limits.takePreparation() !== null) return;
+    this.#waitUntil(this.kind.prepareSuggestion(row));
+  }
+
   #unlessTooMany(retryAfterSeconds: number | null, channel: Channel, act: () => void): void {
     if (retryAfterSeconds === null) act();
     else channel.send(errorEvent("RATE_LIMITED", { retryAfterSeconds }));
@@ -439,6 +459,7 @@ export class Conversation<Kind extends ConversationKind> {
         return leaf;
       });
       if (head.id === headId) return;
+      this.#giveWay();
       this.readers.broadcast({
         type: "conversation-updated",
         headMessageId: head.id,

@@ -1,6 +1,6 @@
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
-import { Outbox } from "./outbox.ts";
+import { CutOff, Outbox } from "./outbox.ts";
 import type { Owner } from "./record.ts";
 import type { Turn } from "./turn-log.ts";
 
@@ -20,8 +20,11 @@ const QUESTION_TIMEOUT_MS = 60_000;
 export interface Job {
   /** Whether this reply asks for it; called in the transaction that stores the reply. */
   follows(reply: MessageRow, turn: Turn): boolean;
-  /** Does it. Safe to repeat; throws to be tried again later. */
-  run(reply: MessageRow, owner: Owner): Promise<void>;
+  /**
+   * Does it. Safe to repeat; throws to be tried again later, and `CutOff` once `signal` aborts: then it is begun again when
+   * nothing is being written.
+   */
+  run(reply: MessageRow, owner: Owner, signal: AbortSignal): Promise<void>;
 }
 
 type JobQueueParts = {
@@ -32,12 +35,15 @@ type JobQueueParts = {
   findOpen: () => Owner | null;
   /** Nothing more is begun while a reply is written. */
   isBusy: () => boolean;
+  /** Aborts what runs in the background as soon as the person goes on; a new one each time. */
+  idleSignal: () => AbortSignal;
   now: () => number;
 };
 
 /**
  * The jobs after a reply: queued in the transaction that stores it, so that a crash forgets none, and run one after another
- * while nothing is being written. One that fails is tried again, later each time.
+ * while nothing is being written. One that fails is tried again, later each time; one that is under way when the person goes
+ * on is cut off and begun again later.
  */
 export class JobQueue {
   readonly #parts: JobQueueParts;
@@ -84,16 +90,21 @@ export class JobQueue {
   async #run(name: string, replyId: string | null): Promise<void> {
     const owner = this.#parts.findOpen();
     const reply = replyId === null ? null : this.#parts.tree.get(replyId);
-    if (owner && reply) await this.#parts.jobs[name]?.run(reply, owner);
+    if (owner && reply) await this.#parts.jobs[name]?.run(reply, owner, this.#parts.idleSignal());
   }
 }
 
-/** Asks a model with a time limit. The timer ends with the answer: a pending one would keep the object from hibernating. */
-export async function askInTime<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), QUESTION_TIMEOUT_MS);
+/**
+ * Asks a model with a time limit. Throws `CutOff` where `idle` aborts first. The timer ends with the answer: a pending one
+ * would keep the object from hibernating.
+ */
+export async function askInTime<T>(idle: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), QUESTION_TIMEOUT_MS);
   try {
-    return await ask(abort.signal);
+    const answer = await ask(AbortSignal.any([idle, timeout.signal]));
+    if (idle.aborted) throw new CutOff("The person has gone on.");
+    return answer;
   } finally {
     clearTimeout(timer);
   }

@@ -7,6 +7,9 @@ export type OutboxRow = typeof outbox.$inferSelect;
 /** Does what the rows ask for, all or nothing. Must be safe to repeat. */
 export type Deliver = (rows: readonly OutboxRow[]) => Promise<void>;
 
+/** A delivery that was cut off on purpose: it stays due, counts as no attempt, and ends the run. */
+export class CutOff extends Error {}
+
 /** One projection covers all changes since the last delivery. */
 const PROJECTION_ID = 1;
 /** A delivery that fails is tried again after 1 s, 2 s, 4 s … */
@@ -92,6 +95,7 @@ export class Outbox {
       if (rows.length === 0) return;
       const fault = await this.#tryToDeliver(rows);
       if (fault === null) continue;
+      if (fault.error instanceof CutOff) return;
       // One that can't be delivered must not block the others.
       for (const row of rows) {
         const own = rows.length === 1 ? fault : await this.#tryToDeliver([row]);

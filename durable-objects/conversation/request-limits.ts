@@ -3,9 +3,9 @@ import type { TurnKind } from "#domain/turn-kinds.ts";
 import { SlidingWindow } from "./sliding-window.ts";
 import type { TurnLog } from "./turn-log.ts";
 
-const { sends, regenerations, stops, selections } = CONVERSATION_LIMITS;
+const { sends, regenerations, stops, selections, preparations } = CONVERSATION_LIMITS;
 
-type Windows = Record<"sends" | "regenerations" | "stops" | "selections", SlidingWindow>;
+type Windows = Record<"sends" | "regenerations" | "stops" | "selections" | "preparations", SlidingWindow>;
 
 /**
  * How often the owner asks for something, exactly. The counts are in memory; the first use after an eviction takes them from
@@ -33,6 +33,10 @@ export class RequestLimits {
 
   takeSelection(): number | null {
     return this.#open().selections.take();
+  }
+
+  takePreparation(): number | null {
+    return this.#open().preparations.take();
   }
 
   #open(): Windows {
@@ -65,6 +69,7 @@ export class RequestLimits {
         listTimes(({ state }) => state === "stopped"),
       ),
       selections: new SlidingWindow(selections, this.#now),
+      preparations: new SlidingWindow(preparations, this.#now),
     };
   }
 }

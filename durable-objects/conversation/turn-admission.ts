@@ -39,6 +39,8 @@ export type TurnAdmissionParts = {
   meter: RowMeter;
   transaction: <T>(run: () => T) => T;
   waitUntil: (promise: Promise<unknown>) => void;
+  /** The person goes on. Called before the request is paid for. */
+  onAdmitting: () => void;
   /** Keeps an alarm ahead that wakes the object after a crash. */
   keepAlive: () => Promise<void>;
   /** Delivers the outbox and sets the alarm for what is left. */
@@ -86,6 +88,7 @@ export class TurnAdmission {
     const rowsBefore = this.#parts.meter.rowsWritten;
     const admitting = { requestId: request.requestId, isStopped: false };
     this.#admitting = admitting;
+    this.#parts.onAdmitting();
     try {
       const turn = this.#parts.transaction(() => this.#parts.turns.begin(request, place));
       this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for

@@ -44,7 +44,7 @@ export class MemoryJob implements Job {
     return turn.kind !== "opening" && reply.depth > NEVER_BEYOND_WINDOW;
   }
 
-  async run(reply: MessageRow, owner: Owner): Promise<void> {
+  async run(reply: MessageRow, owner: Owner, idle: AbortSignal): Promise<void> {
     const { memory, tree } = this.#parts;
     const last = this.#findLastBeyondWindow();
     if (last === null || memory.findBacklog(last, SUMMARISED_AT_ONCE).length < SUMMARISED_AT_ONCE) return;
@@ -56,7 +56,7 @@ export class MemoryJob implements Job {
       const end = messages.at(-1);
       if (!end) return;
       const before = memory.findLastOnPath(end)?.lines ?? [];
-      const lines = await askInTime((signal) =>
+      const lines = await askInTime(idle, (signal) =>
         summariseMessages(
           { model: this.#parts.structured(), subject: this.#parts.subject, signal },
           before,

@@ -1,10 +1,15 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DemoPremise } from "#domain/demo.ts";
+import type { MetNames } from "#workers/ai/cast/met-names.ts";
 
 /** Exactly one row, once there is something to store: what is true of the story now. */
 export const story = sqliteTable("story", {
   id: integer("id").primaryKey(),
   currentLocation: text("current_location"),
+  /** Exchanges when a model was last asked who is in the story; `null`: it never was. */
+  castAskedAt: integer("cast_asked_at"),
+  /** Names that are nobody's of the cast. */
+  metNames: text("met_names", { mode: "json" }).$type<MetNames>(),
 });
 
 /** The people of a story. */

@@ -177,6 +177,11 @@ export class StoryKind implements ConversationKind {
     return new Demo({ ...this.#parts, conversation });
   }
 
+  /** See `SuggestionJob.prepare`. */
+  prepareSuggestion(owner: Owner): Promise<void> {
+    return this.jobs.suggestion.prepare(owner);
+  }
+
   /** What the person could write next; see `SuggestionJob.suggest`. */
   suggest({ another }: { another: boolean }): Promise<SuggestionResult> {
     return this.jobs.suggestion.suggest(another);

@@ -10,6 +10,7 @@ import type { KindParts } from "../conversation/conversation-kind.ts";
 import type { Owner } from "../conversation/record.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { CastStore } from "./cast-store.ts";
+import { CastWatchStore } from "./cast-watch-store.ts";
 import { type DemoRow, DemoStore } from "./demo-store.ts";
 import { LocationStore } from "./location-store.ts";
 import { SuggestionStore } from "./suggestion-store.ts";
@@ -29,6 +30,7 @@ export type StoryParts = KindParts & {
   cast: CastStore;
   demo: DemoStore;
   location: LocationStore;
+  castWatch: CastWatchStore;
   memory: MemoryStore;
   suggestions: SuggestionStore;
   openDatabase: () => Database;
@@ -61,6 +63,7 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     cast: new CastStore(parts.db),
     demo,
     location: new LocationStore(parts.db),
+    castWatch: new CastWatchStore(parts.db),
     memory: new MemoryStore(parts.db, parts.tree),
     suggestions: new SuggestionStore(parts.db),
     openDatabase,

@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { outbox } from "#durable-objects/conversation/schema.ts";
 import { memories, suggestions } from "#durable-objects/story/schema.ts";
 import { characters, stories } from "#workers/db/schema/index.ts";
-import { replyScript } from "../fakes/reply-script.ts";
+import { type ReplyScript, replyScript } from "../fakes/reply-script.ts";
 import {
   aStory,
   eventually,
@@ -27,12 +28,13 @@ function answering(answers: Record<string, unknown>, name = "Wren, an operator")
   return replyScript({ answers }, name);
 }
 
-/** A story that has a suggestion which nobody has asked for. */
+/** A story that has a suggestion which nobody has asked for: the pointer came near the button. */
 async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
   const story = await aStory({ character: answering({ suggestion }) });
   const { reader } = await StoryReader.join(story);
   reader.write("I look around");
   await reader.next("stream-complete");
+  reader.send({ type: "prepare-suggestion", storyId: story.storyId });
   await suggestionStored(story, suggestion);
   // It is not paid for yet: no page has it.
   expect(reader.events.filter((event) => JSON.stringify(event).includes(suggestion))).toEqual([]);
@@ -47,6 +49,30 @@ async function suggestionStored(story: Story, suggestion: unknown): Promise<void
     );
     expect(stored).toMatchObject([{ text: suggestion }]);
   });
+}
+
+/** Waits until no job is left. */
+async function jobsDone(story: Story): Promise<void> {
+  await eventually(async () => {
+    const left = await runInDurableObject(story.stub, (_, state) =>
+      openObjectDatabase(state.storage).db.select().from(outbox).all(),
+    );
+    expect(left).toEqual([]);
+  });
+}
+
+/** The questions that were asked in the background for a script's id, by task. */
+async function questions(task: string, id: string) {
+  return modelRequests(`${task}:${id}`);
+}
+
+/** Opens a story and has a reply written. */
+async function aStoryGoingOn(script: ReplyScript, reply: ReplyScript | null = null) {
+  const story = await aStory({ character: replyScript(script, "Wren, an operator") });
+  const { reader } = await StoryReader.join(story);
+  reader.write(reply === null ? "I look around" : replyScript(reply));
+  await reader.next("stream-complete");
+  return { story, reader };
 }
 
 async function rowOf(story: Story) {
@@ -153,6 +179,47 @@ describe("after a passage", () => {
     expect(updated.cast?.map(({ name }) => name)).toEqual(["Mara Voss"]);
   });
 
+  it("the model is asked only where a name comes up that the cast does not have", async () => {
+    const id = createId();
+    const people = [
+      { name: "Mara Voss", short: "Mara" },
+      { name: "Tobias Finch", short: "Finch" },
+    ];
+    const { story, reader } = await aStoryGoingOn({ id, people }, { id, people, text: PASSAGE });
+    await jobsDone(story);
+    const again = "Mara took the cup again. “That isn’t weather,” said Mara. She waited for the tide.";
+    const newcomer = "The door opened. “I am Tobias Finch,” said Tobias Finch. Mara put down her cup.";
+    for (const [text, asked] of [
+      [again, 1],
+      [newcomer, 2],
+    ] as const) {
+      reader.write(replyScript({ id, people, text }, "I wait"));
+      await reader.next("stream-complete");
+      await jobsDone(story);
+      expect(await questions("analysis", id)).toHaveLength(asked);
+    }
+    expect((await rowOf(story))?.cast.map(({ name }) => name).toSorted()).toEqual([
+      "Mara Voss",
+      "Tobias Finch",
+    ]);
+  });
+
+  it("what is asked is broken off as soon as the person goes on, and asked again when they have their reply", async () => {
+    const id = createId();
+    const { story, reader } = await aStoryGoingOn(
+      { id, taskMs: 2_000 },
+      { id, taskMs: 2_000, text: PASSAGE },
+    );
+    await eventually(async () => expect(await questions("analysis", id)).toHaveLength(1));
+    reader.write(replyScript({ id, text: "The rain fell on." }, "I wait"));
+    await eventually(async () => expect((await questions("analysis", id))[0]?.aborted).toBe(true));
+    await reader.next("stream-complete");
+    await jobsDone(story);
+    const asked = await questions("analysis", id);
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(asked[1]?.messages.at(-1)?.content).toContain("The radio hissed.");
+  });
+
   it("nothing waits for it: the next turn runs while jobs are queued", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
@@ -184,6 +251,28 @@ describe("a title", () => {
     );
   });
 
+  it.each([
+    [["She opened the old door.", "The Voice of Harrow"], "The Voice of Harrow"],
+    [["She opened the old door.", "9 — 9"], "A voice on the harbour radio"],
+  ])("is asked for once more after %j, and else made from the premise", async (title, given) => {
+    const id = createId();
+    const story = await aStory({
+      title: DEFAULT_STORY_TITLE,
+      description: "A voice on the harbour radio reads out names.",
+      character: replyScript({ id, answers: { title } }, "Wren, an operator"),
+    });
+    const { reader } = await StoryReader.join(story);
+    reader.send({
+      type: "stream-continue",
+      requestId: createId(),
+      storyId: story.storyId,
+      isInitialContinue: true,
+    });
+    await reader.next("stream-complete");
+    await eventually(async () => expect(await rowOf(story)).toMatchObject({ title: given }));
+    expect(await questions("title", id)).toHaveLength(2);
+  });
+
   it("that the person chose is left alone", async () => {
     const story = await aStory({ title: "My own", character: answering({ title: "Another" }) });
     const { reader } = await StoryReader.join(story);
@@ -194,7 +283,7 @@ describe("a title", () => {
       isInitialContinue: true,
     });
     await reader.next("stream-complete");
-    await suggestionStored(story, expect.any(String));
+    await jobsDone(story);
     expect(await rowOf(story)).toMatchObject({ title: "My own" });
   });
 });
@@ -216,6 +305,67 @@ describe("a suggestion", () => {
     });
     expect(await story.stub.suggest({ another: true })).toMatchObject({ ok: true });
     expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
+  });
+
+  it("is thought of ahead only for who asked for one lately", async () => {
+    const id = createId();
+    const { story, reader } = await aStoryGoingOn({ id });
+    await jobsDone(story);
+    expect(await questions("suggestion", id)).toEqual([]);
+    await story.stub.suggest({ another: false });
+    expect(await questions("suggestion", id)).toHaveLength(1);
+    for (const asked of [2, 3, 4, 4]) {
+      reader.write("I wait");
+      await reader.next("stream-complete");
+      await jobsDone(story);
+      expect(await questions("suggestion", id)).toHaveLength(asked);
+    }
+  }, 30_000);
+
+  it("is thought of once when the pointer comes near, and never for a place that was left", async () => {
+    const id = createId();
+    const { story, reader } = await aStoryGoingOn({ id, taskMs: 1_000 });
+    for (let time = 0; time < 3; time += 1) {
+      reader.send({ type: "prepare-suggestion", storyId: story.storyId });
+    }
+    await eventually(async () => expect(await questions("suggestion", id)).toHaveLength(1));
+    reader.write("I go on");
+    await reader.next("stream-complete");
+    await jobsDone(story);
+    const asked = await questions("suggestion", id);
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
+  });
+
+  it("streams to readers where it has to be written, and is whole in the answer", async () => {
+    const text = "I open the logbook and read the last line aloud to her.";
+    const { story, reader } = await aStoryGoingOn({ taskMs: 600, answers: { suggestion: `"${text}"` } });
+    const answer = await story.stub.suggest({ another: false });
+    expect(answer).toEqual({ ok: true, suggestion: text });
+    const told = reader.events.flatMap((event) => (event.type === "suggestion-progress" ? [event.text] : []));
+    expect(told.length).toBeGreaterThan(1);
+    for (const part of told) expect(text.startsWith(part)).toBe(true);
+  });
+
+  it("that is being thought of ahead is the one that is shown", async () => {
+    const id = createId();
+    const { story, reader } = await aStoryGoingOn({ id, taskMs: 500 });
+    reader.send({ type: "prepare-suggestion", storyId: story.storyId });
+    await eventually(async () => expect(await questions("suggestion", id)).toHaveLength(1));
+    expect(await story.stub.suggest({ another: false })).toEqual({ ok: true, suggestion: "A quiet moment." });
+    expect(await questions("suggestion", id)).toHaveLength(1);
+  });
+
+  it("gives way when the person goes on, and costs nothing then", async () => {
+    const { story, reader } = await aStoryGoingOn({ taskMs: 3_000 });
+    const suggestion = story.stub.suggest({ another: false });
+    await eventually(() => expect(reader.events.at(-1)?.type).toBe("suggestion-progress"));
+    reader.write("I go on");
+    expect(await suggestion).toEqual({ ok: false, code: "STREAM_IN_PROGRESS" });
+    await reader.next("stream-complete");
+    await eventually(async () =>
+      expect((await ledgerOf(story.userId)).toSorted()).toEqual(["charged", "charged", "refunded"]),
+    );
   });
 
   it("has no place before the opening, and costs nothing there", async () => {

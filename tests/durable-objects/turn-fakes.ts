@@ -172,6 +172,7 @@ export class FakeConversation {
     const admission = new TurnAdmission({
       ...this.shared,
       kind: { open: (_owner, turn) => (options.open ?? openFreely)(turn) },
+      onAdmitting: () => undefined,
       keepAlive: async () => undefined,
       isWriting: options.isWriting ?? (() => false),
       onAdmitted: (turn) => void admitted.push(turn),

@@ -9,8 +9,10 @@ export const scriptSchema = v.object({
   json: v.optional(v.unknown()),
   /** The answer to the first request of this id, if it is not streamed. */
   first: v.optional(v.string()),
-  /** Answers to what is asked in the background, by task: `suggestion`, `title`, `analysis`, `memory`. */
+  /** Answers to what is asked in the background, by task: `suggestion`, `title`, `analysis`, `memory`; a list: one after another. */
   answers: v.optional(v.record(v.string(), v.unknown()), {}),
+  /** How long these answers take. */
+  taskMs: v.optional(v.number(), 0),
   /** Whom an analysis finds where the passage names them and they are not known yet. */
   people: v.optional(
     v.array(v.object({ name: v.string(), short: v.string(), role: v.optional(v.string()) })),

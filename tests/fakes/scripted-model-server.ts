@@ -73,8 +73,13 @@ async function handle(
     entry.aborted = !response.writableFinished;
   });
   if (task !== null) {
-    const answer = script.answers[task] ?? usualAnswer(task, chat, script);
+    const told = script.answers[task] ?? usualAnswer(task, chat, script);
+    const answer = Array.isArray(told)
+      ? told[Math.min(log.filter(({ id }) => id === entry.id).length, told.length) - 1]
+      : told;
     const text = typeof answer === "string" ? answer : JSON.stringify(answer);
+    if (chat.stream) return streamAnswer(response, chat.model, text, script.taskMs);
+    await wait(script.taskMs);
     return json(response, 200, completion(chat.model, text));
   }
   const isFirst = log.filter(({ id }) => id === script.id).length === 1;
@@ -83,9 +88,10 @@ async function handle(
 
 /** What is asked in the background of a story, by the block that its request begins with; `null` for everything else. */
 function taskOf(chat: ChatRequest): string | null {
-  return (
-    /^<(suggestion|title|analysis|memory)_request\/>/.exec(chat.messages.at(-1)?.content ?? "")?.[1] ?? null
+  const request = chat.messages.findLast(
+    ({ role, content }) => role === "user" && !content.startsWith("That answer can't be used:"),
   );
+  return /^<(suggestion|title|analysis|memory)_request\/>/.exec(request?.content ?? "")?.[1] ?? null;
 }
 
 function usualAnswer(task: string, chat: ChatRequest, script: Script): unknown {
@@ -155,6 +161,24 @@ async function reply(response: ServerResponse, chat: ChatRequest, script: Script
     await wait(startedAt + (index + 1) * script.everyMs - performance.now());
   }
   send(response, chunk(chat.model, {}, "stop"));
+  response.end("data: [DONE]\n\n");
+}
+
+/** A short answer, word by word, in so many milliseconds. */
+async function streamAnswer(
+  response: ServerResponse,
+  model: string,
+  text: string,
+  ms: number,
+): Promise<void> {
+  response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+  const words = text.split(/(?<= )/u);
+  for (const content of words) {
+    if (response.destroyed) return;
+    send(response, chunk(model, { content }, null));
+    await wait(ms / words.length);
+  }
+  send(response, chunk(model, {}, "stop"));
   response.end("data: [DONE]\n\n");
 }
 

@@ -18,14 +18,16 @@ import { searchSchema } from "#domain/library.ts";
 import { messageContentSchema } from "#domain/message.ts";
 import { countCharacters, foldText, measureText, truncateAtWord, truncateCharacters } from "#domain/text.ts";
 import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
-import { cleanedText, jsonIn } from "#workers/ai/answer-text.ts";
+import { cleanedText, jsonIn, partialText } from "#workers/ai/answer-text.ts";
 import { findCharacters } from "#workers/ai/cast/find-characters.ts";
 import { findLocation } from "#workers/ai/cast/locate.ts";
+import { findNameSigns, findUnknownNames } from "#workers/ai/cast/met-names.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { mergeDeltas } from "#workers/ai/merge-deltas.ts";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
 import { portraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
 import { describeScene, sceneImagePrompt } from "#workers/ai/prompts/scene-image.ts";
+import { findTitleFault, toPremiseTitle } from "#workers/ai/story-title.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import {
   type CardFields,
@@ -59,6 +61,10 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   "jsonIn, fenced": (text) => jsonIn(`\`\`\`json ${text}`),
   "jsonIn, an object": (text) => jsonIn(`{"a": "${text}`),
   cleanedText: (text) => cleanedText(text, 1_000),
+  partialText: (text) => partialText(text, 1_000),
+  "jsonIn, to be repaired": (text) => jsonIn(`{'a': '${text.slice(0, 19_000)}`),
+  findTitleFault: (text) => findTitleFault(text, text),
+  toPremiseTitle: (text) => toPremiseTitle({ description: text, setting: "", character: "" }),
   estimateTokens,
   mergeDeltas: (text) => mergeDeltas(new TextEncoder().encode(text)),
   "mergeDeltas, an event": (text) =>
@@ -66,6 +72,8 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   ideaNearest: (text) => ideaNearest(text, () => 0),
 
   findCharacters: (text) => findCharacters(text),
+  findUnknownNames: (text) => findUnknownNames(text, ["Mara Voss"]),
+  findNameSigns,
   findLocation: (text) => findLocation(text, null, ["Mara Voss"]),
   "findLocation, somebody moves": (text) => findLocation(`She went ${text}`, null),
   findPlayerName: (text) => findPlayerName(`a ${text}`),

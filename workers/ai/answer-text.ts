@@ -1,3 +1,4 @@
+import { jsonrepair } from "jsonrepair";
 import { countCharacters, truncateAtWord, truncateCharacters } from "#domain/text.ts";
 
 /** What a reasoning model thinks aloud before it answers. */
@@ -7,14 +8,32 @@ const FENCE = "```";
 const FENCED_MAX = 8;
 const LANGUAGE = /^[a-z]*\s/iu;
 
-/** The JSON value in an answer: all of it, else a fenced part, else the first that stands in the text; `undefined`: none. */
+/** A longer answer is not repaired. In UTF-16 code units; 1,000 tokens are some 4,000. */
+const REPAIRED_MAX = 20_000;
+
+/**
+ * The JSON value in an answer: all of it, else a fenced part, else the first that stands in the text, else that one with its
+ * quotes, commas and missing ends repaired; `undefined`: none.
+ */
 export function jsonIn(answer: string): unknown {
   const text = answer.replace(THINKING, "").trim();
   for (const candidate of [text, ...fenced(text), embedded(text)]) {
     const value = parsed(candidate);
     if (value !== undefined) return value;
   }
-  return undefined;
+  return repaired(text);
+}
+
+/** What begins like an object or a list: with single quotes, with comments, or cut off at its end. */
+function repaired(text: string): unknown {
+  const start = text.search(/[{[]/u);
+  if (start < 0 || text.length > REPAIRED_MAX) return undefined;
+  const candidate = embedded(text) || text.slice(start);
+  try {
+    return parseJson(jsonrepair(candidate));
+  } catch {
+    return undefined;
+  }
 }
 
 /** What stands between fences, without the name of its language. */
@@ -88,15 +107,47 @@ const LETTER = /\p{L}/u;
 
 /** A short answer without what models put around it, on one line, cut to `maxLength`; `null`: not a letter is left, or a refusal. */
 export function cleanedText(answer: string, maxLength: number): string | null {
-  const bare = answer
+  const bare = toBareLine(answer);
+  if (REFUSAL.test(bare)) return null;
+  const text = unquoted(unquoted(bare).replace(LABEL, "").trim());
+  return LETTER.test(text) ? cut(text, maxLength) : null;
+}
+
+const POLITE = /^(?:sure|certainly|of course|okay|absolutely)\b[,!.:\s]*/iu;
+/** What may become a label: nothing is shown until that is known. */
+const LABEL_BEGUN = /^(?:here\b|the |title|story title|suggest|premise|prompt|answer)[^.?,;]*$/iu;
+const LABEL_MAX = 90;
+
+/** What can be shown of a short answer that is still being written; empty while it may still turn out to be no part of it. */
+export function partialText(answer: string, maxLength: number): string {
+  const bare = toBareLine(answer);
+  if (bare.startsWith("<") || REFUSAL.test(bare)) return "";
+  const text = bare.replace(LABEL, "").trim();
+  const rest = text.replace(POLITE, "");
+  if (text === bare && (rest === "" || (rest.length < LABEL_MAX && LABEL_BEGUN.test(rest)))) return "";
+  const shown = withoutOpeningMark(unquoted(text));
+  return LETTER.test(shown) ? truncateCharacters(shown, maxLength) : "";
+}
+
+/** A mark that is opened and not closed yet may stand around the whole text. */
+function withoutOpeningMark(text: string): string {
+  const [marks = ""] = /^[*_]+/u.exec(text) ?? [];
+  if (marks !== "" && !text.includes(marks, marks.length))
+    return withoutOpeningMark(text.slice(marks.length));
+  for (const [open, close] of QUOTES) {
+    if (text.startsWith(open) && !text.includes(close, open.length)) return text.slice(open.length).trim();
+  }
+  return text;
+}
+
+/** An answer on one line, without thinking, fences and the sign of a heading or a list. */
+function toBareLine(answer: string): string {
+  return answer
     .replace(THINKING, "")
     .replace(/```[a-z]*\n?/giu, "")
     .replace(/^\s*(?:#{1,6}|[-*•]|\d+[.)])\s+/u, "")
     .replace(/\s+/gu, " ")
     .trim();
-  if (REFUSAL.test(bare)) return null;
-  const text = unquoted(unquoted(bare).replace(LABEL, "").trim());
-  return LETTER.test(text) ? cut(text, maxLength) : null;
 }
 
 /** Takes off marks that stand around the whole text, not around a part at each end: “Go,” she said. “Now.” */

@@ -1,13 +1,16 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { cleanedText, jsonIn } from "./answer-text.ts";
+import { cleanedText, jsonIn, partialText } from "./answer-text.ts";
+import { fitToSchema } from "./fit-answer.ts";
 import { toModelPrompt } from "./model-prompt.ts";
 import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 
 /** Tokens of an answer: a filled form or a passage's cast is 150 to 500. */
 const ANSWER_MAX_TOKENS = 1_000;
+/** A model that goes on after so much has no short text. In UTF-16 code units. */
+const SHORT_TEXT_READ_MAX = 20_000;
 /** How much of an answer that did not fit is shown to the model again, in UTF-16 code units. */
 const SHOWN_AGAIN_MAX = 2_000;
 
@@ -18,9 +21,9 @@ export type AskOptions = {
 };
 
 /**
- * Asks for an answer that fits a schema. Fences and text around the JSON are forgiven; an answer that does not fit is
- * asked for once more, with what was wrong. `null`: the model can't do it, can't be reached, or `signal` aborted. Throws
- * nothing that the model causes.
+ * Asks for an answer that fits a schema. Fences and text around the JSON are forgiven, and so is what is plainly meant
+ * (`fitToSchema`); an answer that does not fit then is asked for once more, with what was wrong. `null`: the model can't do
+ * it, can't be reached, or `signal` aborted. Throws nothing that the model causes.
  */
 export async function askStructured<Schema extends v.GenericSchema>(
   model: LanguageModelV4,
@@ -30,32 +33,82 @@ export async function askStructured<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema> | null> {
   const jsonSchema = findOrMakeJsonSchema(schema);
   const format = { type: "json", name: "answer", schema: jsonSchema } as const;
-  const first = await ask(model, messages, format, options);
-  if (first.kind === "gone") return null;
-  if (first.kind === "refused") {
+  const askIn = async (asked: readonly PromptMessage[]) => {
+    const answer = knowsNoSchemas.has(model) ? REFUSED : await ask(model, asked, format, options);
+    if (answer.kind !== "refused") return answer;
     // Not every server knows JSON schemas; the prompt alone says it as well.
-    const inWords = withSchema(messages, JSON.stringify(jsonSchema));
-    const second = await ask(model, inWords, { type: "text" }, options);
-    return second.kind === "text" ? takeOutput(judge(schema, second.text)) : null;
-  }
+    const inWords = await ask(
+      model,
+      withSchema(asked, JSON.stringify(jsonSchema)),
+      { type: "text" },
+      options,
+    );
+    if (inWords.kind === "text") knowsNoSchemas.add(model);
+    return inWords;
+  };
+  const first = await askIn(messages);
+  if (first.kind !== "text") return null;
   const judged = judge(schema, first.text);
   if (judged.success) return judged.output;
-  const second = await ask(model, correcting(messages, first.text, judged.fault), format, options);
+  const second = await askIn(toCorrection(messages, first.text, judged.fault, "the JSON"));
   return second.kind === "text" ? takeOutput(judge(schema, second.text)) : null;
 }
+
+const REFUSED = { kind: "refused" } as const;
+/** Models whose server refused a schema and took the same question in words: they are not asked by schema again. */
+const knowsNoSchemas = new WeakSet<LanguageModelV4>();
 
 /**
  * Asks for a short text: a title, a suggestion, a paragraph. Quotation marks around it, labels before it, markup and line
  * breaks are taken off, and it is cut to `maxLength` characters that a person sees, at the end of a sentence or a word.
- * `null` as for `askStructured`, or when the model refused.
+ * `findFault` says what is wrong with a text, or `null`: one with a fault is asked for once more. `null` as for
+ * `askStructured`, or when the model refused.
  */
 export async function askText(
   model: LanguageModelV4,
   messages: readonly PromptMessage[],
-  options: AskOptions & { maxLength: number },
+  options: AskOptions & { maxLength: number; findFault?: (text: string) => string | null },
 ): Promise<string | null> {
-  const answer = await ask(model, messages, { type: "text" }, options);
-  return answer.kind === "text" ? cleanedText(answer.text, options.maxLength) : null;
+  const { maxLength, findFault = () => null } = options;
+  const first = await ask(model, messages, { type: "text" }, options);
+  const text = first.kind === "text" ? cleanedText(first.text, maxLength) : null;
+  const fault = text === null ? null : findFault(text);
+  if (text === null || fault === null) return text;
+  const second = await ask(model, toCorrection(messages, text, fault, "it"), { type: "text" }, options);
+  const other = second.kind === "text" ? cleanedText(second.text, maxLength) : null;
+  return other !== null && findFault(other) === null ? other : null;
+}
+
+/**
+ * Asks for a short text as `askText` does, once. `onText` is told of it as it is written: each time all that can be shown.
+ */
+export async function streamShortText(
+  model: LanguageModelV4,
+  messages: readonly PromptMessage[],
+  {
+    signal,
+    temperature,
+    maxLength,
+    onText,
+  }: AskOptions & { maxLength: number; onText: (text: string) => void },
+): Promise<string | null> {
+  let answer = "";
+  let isWhole = false;
+  try {
+    const { stream } = await model.doStream(toCall(messages, { type: "text" }, { signal, temperature }));
+    for await (const part of stream) {
+      if (part.type === "error") return null;
+      if (part.type === "finish") isWhole = part.finishReason.unified !== "error";
+      if (part.type !== "text-delta") continue;
+      answer += part.delta;
+      if (answer.length > SHORT_TEXT_READ_MAX) return null;
+      const shown = partialText(answer, maxLength);
+      if (shown !== "") onText(shown);
+    }
+  } catch {
+    return null;
+  }
+  return isWhole ? cleanedText(answer, maxLength) : null;
 }
 
 const jsonSchemas = new WeakMap<v.GenericSchema, ReturnType<typeof toJsonSchema>>();
@@ -76,26 +129,34 @@ async function ask(
   model: LanguageModelV4,
   messages: readonly PromptMessage[],
   responseFormat: LanguageModelV4CallOptions["responseFormat"],
-  { signal, temperature = 0.7 }: AskOptions,
+  options: AskOptions,
 ): Promise<Answer> {
   try {
-    const { content } = await model.doGenerate({
-      prompt: toModelPrompt(messages),
-      responseFormat,
-      maxOutputTokens: ANSWER_MAX_TOKENS,
-      temperature,
-      abortSignal: signal,
-      // Strict schemas of hosted models allow neither lengths nor optional fields; answers are validated here anyway.
-      providerOptions: { "openai-compatible": { strictJsonSchema: false } },
-    });
+    const { content } = await model.doGenerate(toCall(messages, responseFormat, options));
     return {
       kind: "text",
       text: content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(""),
     };
   } catch (error) {
     const refused = APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422);
-    return { kind: refused && !signal.aborted ? "refused" : "gone" };
+    return { kind: refused && !options.signal.aborted ? "refused" : "gone" };
   }
+}
+
+function toCall(
+  messages: readonly PromptMessage[],
+  responseFormat: LanguageModelV4CallOptions["responseFormat"],
+  { signal, temperature = 0.7 }: AskOptions,
+): LanguageModelV4CallOptions {
+  return {
+    prompt: toModelPrompt(messages),
+    responseFormat,
+    maxOutputTokens: ANSWER_MAX_TOKENS,
+    temperature,
+    abortSignal: signal,
+    // Strict schemas of hosted models allow neither lengths nor optional fields; answers are validated here anyway.
+    providerOptions: { "openai-compatible": { strictJsonSchema: false } },
+  };
 }
 
 type Judged<Output> = { success: true; output: Output } | { success: false; fault: string };
@@ -103,7 +164,10 @@ type Judged<Output> = { success: true; output: Output } | { success: false; faul
 function judge<Schema extends v.GenericSchema>(schema: Schema, text: string): Judged<v.InferOutput<Schema>> {
   const value = jsonIn(text);
   if (value === undefined) return { success: false, fault: "It is not JSON." };
-  const parsed = v.safeParse(schema, value);
+  const exact = v.safeParse(schema, value);
+  const parsed = exact.success
+    ? exact
+    : v.safeParse(schema, fitToSchema(value, findOrMakeJsonSchema(schema)));
   if (parsed.success) return { success: true, output: parsed.output };
   const faults = parsed.issues.slice(0, 5).map((issue) => {
     const path = v.getDotPath(issue);
@@ -127,13 +191,18 @@ function withSchema(messages: readonly PromptMessage[], jsonSchema: string): Pro
 }
 
 /** The answer is the model's own message; what is said of it names fields, and of the answer itself only what is neutralised. */
-function correcting(messages: readonly PromptMessage[], answer: string, fault: string): PromptMessage[] {
+function toCorrection(
+  messages: readonly PromptMessage[],
+  answer: string,
+  fault: string,
+  wanted: string,
+): PromptMessage[] {
   return [
     ...messages,
     { role: "assistant", content: neutralise(answer.slice(0, SHOWN_AGAIN_MAX)) || "…" },
     {
       role: "user",
-      content: `That answer can't be used: ${neutraliseLine(fault)} Answer again, with the JSON and nothing else.`,
+      content: `That answer can't be used: ${neutraliseLine(fault)} Answer again, with ${wanted} and nothing else.`,
     },
   ];
 }

@@ -1,8 +1,7 @@
 import type { Analysis } from "#domain/message.ts";
-import { type FoundCharacter, findCharacters } from "#workers/ai/cast/find-characters.ts";
-import { findLocation } from "#workers/ai/cast/locate.ts";
-import { type CastEntry, mergeCast } from "#workers/ai/cast/merge-cast.ts";
-import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
+import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
+import { findPlayerName } from "#workers/ai/cast/player.ts";
+import { type AskCast, readPassage } from "#workers/ai/cast/read-passage.ts";
 import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";
 import { askStructured } from "#workers/ai/structured.ts";
 import { askInTime, type Job } from "../../conversation/jobs.ts";
@@ -12,7 +11,7 @@ import type { CastRow } from "../cast-store.ts";
 import { findNames } from "../name-analysis.ts";
 import type { StoryParts } from "../story-parts.ts";
 
-/** Finds who is in a reply and where it ends: asks the model, and falls back to what can be found without one. */
+/** Finds who is in a reply and where it ends: without a model where that is enough, and asks it where it is not. */
 export class AnalysisJob implements Job {
   readonly #parts: StoryParts;
 
@@ -24,33 +23,46 @@ export class AnalysisJob implements Job {
     return true;
   }
 
-  async run(reply: MessageRow, owner: Owner): Promise<void> {
-    const { cast, location, tree, readers } = this.#parts;
+  async run(reply: MessageRow, owner: Owner, idle: AbortSignal): Promise<void> {
+    const { cast, location, castWatch, tree, readers, record } = this.#parts;
     const facts = await this.#parts.findFacts(owner, reply.id);
     if (facts === null) return;
     const { character } = facts.brief;
     const known = cast.rows();
-    const player = findPlayerName(character);
-    const before = location.find();
-    const prompt = analysisPrompt({ passage: reply.content, cast: known, character });
-    const answer = await askInTime((signal) =>
-      askStructured(this.#parts.structured(), prompt, analysisAnswerSchema, { signal, temperature: 0 }),
+    const watch = castWatch.find();
+    const placeBefore = location.find();
+    const exchanges = record.get()?.exchangeCount ?? 0;
+    const ask: AskCast = ({ text, about }) =>
+      askInTime(idle, (signal) =>
+        askStructured(
+          this.#parts.structured(),
+          analysisPrompt({ passage: text, cast: known, character, about }),
+          analysisAnswerSchema,
+          { signal, temperature: 0 },
+        ),
+      );
+    const read = await readPassage(
+      {
+        text: reply.content,
+        before: this.#findPassageBefore(reply),
+        player: findPlayerName(character),
+        exchangesUnasked: watch.castAskedAt === null ? null : exchanges - watch.castAskedAt,
+      },
+      { cast: known, location: placeBefore, met: watch.metNames },
+      ask,
     );
-    const found =
-      answer?.characters.filter(({ name }) => reply.content.includes(name)) ??
-      findWithoutModel(reply, known, player);
-    const uncounted = found.map((character) => ({ ...character, mentions: 0 }));
-    const merged = markPlayer(player, mergeCast(known, uncounted));
-    const analysis = findNames(merged, reply.content);
-    const place = answer?.currentLocation ?? findLocation(reply.content, before, listNames(merged)) ?? before;
-    const isUnchanged = analysis === null && place === before && merged.length === known.length;
-    if (isUnchanged) return;
+    const { location: place } = read;
+    const watched = { castAskedAt: read.isAsked ? exchanges : watch.castAskedAt, metNames: read.met };
+    const analysis = findNames(read.cast, reply.content);
+    const isTold = analysis !== null || place !== placeBefore || read.cast.length !== known.length;
     this.#parts.transaction(() => {
-      cast.save(withMentions(merged, known, analysis));
+      cast.save(withMentions(read.cast, known, analysis));
       if (analysis) tree.setAnalysis(reply.id, analysis);
-      if (place !== before) location.save(place);
-      this.#parts.addProjection();
+      if (place !== placeBefore) location.save(place);
+      if (JSON.stringify(watched) !== JSON.stringify(watch)) castWatch.save(watched);
+      if (isTold) this.#parts.addProjection();
     });
+    if (!isTold) return;
     readers.broadcast({
       type: "conversation-updated",
       messageId: reply.id,
@@ -59,26 +71,13 @@ export class AnalysisJob implements Job {
       ...(place === null ? {} : { currentLocation: place }),
     });
   }
-}
 
-/** Who is in a passage, by capitals, titles and what stands around a name. */
-function findWithoutModel(reply: MessageRow, known: readonly CastRow[], player: string): FoundCharacter[] {
-  return findCharacters(reply.content, {
-    knownNames: listNames(known),
-    ...(player === NAMELESS_PLAYER ? {} : { playerName: player }),
-  });
-}
-
-/** The person's own character is one of the cast where the text calls them by name. */
-function markPlayer(player: string, cast: readonly CastEntry[]): CastEntry[] {
-  return cast.map((entry) => ({
-    ...entry,
-    isMainCharacter: entry.name === player || entry.aliases.includes(player),
-  }));
-}
-
-function listNames(cast: readonly CastEntry[]): string[] {
-  return cast.flatMap(({ name, aliases }) => [name, ...aliases]);
+  #findPassageBefore(reply: MessageRow): string | null {
+    for (const { id, role, content } of this.#parts.tree.walkFrom(reply)) {
+      if (role === "assistant" && id !== reply.id) return content;
+    }
+    return null;
+  }
 }
 
 /** Each with the mentions of this passage added. Somebody who was new stays so until a later passage names them again. */

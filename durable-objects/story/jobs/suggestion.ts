@@ -4,52 +4,85 @@ import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
-import { askText } from "#workers/ai/structured.ts";
+import { streamShortText } from "#workers/ai/structured.ts";
+import { describeError, logLine } from "#workers/logging.ts";
 import { findStoryBrief } from "#workers/stories/store.ts";
 import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
+import { CutOff } from "../../conversation/outbox.ts";
 import type { Owner } from "../../conversation/record.ts";
 import { SlidingWindow } from "../../conversation/sliding-window.ts";
 import { openSparkAccount } from "../../spark-account.ts";
 import { type StoryParts, toStoryFacts } from "../story-parts.ts";
+import { SuggestionProgress } from "./suggestion-progress.ts";
 
 /** Tokens of the story that a suggestion is made from. */
 const SUGGESTION_TOKENS = 1_500;
 /** Other suggestions at one place: they are free, but not without end. */
 const OTHERS_MAX = 10;
+/** Who asked for one at one of so many places before is likely to ask for the next. */
+const USED_WITHIN = 3;
 
 export type SuggestionResult =
   | { ok: true; suggestion: string }
   | { ok: false; code: ErrorCode; retryAfterSeconds?: number };
 
-/** What the person could write next: made after each reply, charged when it is shown. */
+/** A suggestion that the model is writing. `answer`: `null` where it has none. */
+type Writing = { headId: string; progress: SuggestionProgress; answer: Promise<string | null> };
+
+/**
+ * What the person could write next: thought of ahead for those who use suggestions, or when they are about to ask for one;
+ * else when it is asked for. Charged when it is shown.
+ */
 export class SuggestionJob implements Job {
   readonly #parts: StoryParts;
   /** In memory: how often the model may be asked at one place is on disk as well. */
   readonly #asked = new SlidingWindow(CONVERSATION_LIMITS.suggestions, Date.now);
   #suggesting: Promise<SuggestionResult> | null = null;
+  #writing: Writing | null = null;
 
   constructor(parts: StoryParts) {
     this.#parts = parts;
   }
 
-  /** A visitor is shown none. */
-  follows(): boolean {
-    return this.#parts.demo.findRunning() === null;
+  /** Whether the person asked for a suggestion at one of the last places before this reply. A visitor is shown none. */
+  follows(reply: MessageRow): boolean {
+    const { tree, suggestions, demo } = this.#parts;
+    if (demo.findRunning() !== null) return false;
+    let places = 0;
+    for (const { id, role } of tree.walkFrom(reply)) {
+      if (role !== "assistant" || id === reply.id) continue;
+      if (suggestions.find(id)?.shown) return true;
+      places += 1;
+      if (places === USED_WITHIN) return false;
+    }
+    return false;
   }
 
-  async run(reply: MessageRow, owner: Owner): Promise<void> {
+  async run(reply: MessageRow, owner: Owner, signal: AbortSignal): Promise<void> {
     const { suggestions } = this.#parts;
-    if (!this.#isHead(reply) || suggestions.find(reply.id) !== null) return;
+    if (!this.#isHead(reply.id) || suggestions.find(reply.id) !== null) return;
     const facts = await this.#parts.findFacts(owner, reply.id);
-    const text = facts && (await this.#ask(facts.brief, null));
-    if (text === null || !this.#isHead(reply)) return; // the story has gone on
+    if (facts === null || facts.isReadOnly || !this.#isHead(reply.id)) return;
+    const text = await this.#write(reply.id, facts.brief, null, signal).answer;
+    if (text === null || !this.#isHead(reply.id) || suggestions.find(reply.id) !== null) return;
     suggestions.save({ headId: reply.id, text, shown: false, others: 0 });
   }
 
+  /** The person may ask soon: thinks of one for this place, unless there is one. Never throws. */
+  async prepare(owner: Owner): Promise<void> {
+    const head = this.#parts.tree.head();
+    if (head === null || this.#writing !== null || this.#parts.demo.findRunning() !== null) return;
+    try {
+      await this.run(head, owner, this.#parts.idleSignal());
+    } catch (error) {
+      if (!(error instanceof CutOff)) logLine("warn", "suggestion.prepare", describeError(error));
+    }
+  }
+
   /**
-   * What the person could write next, as they are shown it; mostly it is there already. Charged once per place in the
-   * story. `another`: a different one from what was shown last.
+   * What the person could write next, as they are shown it: ready, or told to readers while it is written. Charged once per
+   * place in the story. `another`: a different one from what was shown last.
    */
   suggest(another: boolean): Promise<SuggestionResult> {
     const retryAfterSeconds = this.#asked.take();
@@ -71,11 +104,13 @@ export class SuggestionJob implements Job {
   }
 
   async #suggestNow(another: boolean): Promise<SuggestionResult> {
-    const { record, suggestions } = this.#parts;
+    const { record, suggestions, isBusy, idleSignal } = this.#parts;
+    const signal = idleSignal();
     const owner = record.get();
     if (owner?.closedAt != null) return { ok: false, code: "NOT_FOUND" };
     const headId = owner?.headId ?? null;
     if (owner === null || headId === null) return { ok: false, code: "NOT_BEGUN" };
+    if (isBusy()) return { ok: false, code: "STREAM_IN_PROGRESS" };
     const here = suggestions.find(headId);
     if (here?.shown && !another) return { ok: true, suggestion: here.text };
     if (here && here.others >= OTHERS_MAX) return { ok: false, code: "RATE_LIMITED" };
@@ -92,22 +127,60 @@ export class SuggestionJob implements Job {
       return { ok: false, code: facts === null ? "NOT_FOUND" : "STORY_READ_ONLY" };
     }
     if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    // What nobody has seen is different from whatever was shown.
-    const ready = here && !(another && here.shown) ? here.text : null;
-    const text = ready ?? (await this.#ask(facts.brief, here?.text ?? null));
-    if (text === null) {
+    const written = await this.#findReadyOrWrite(headId, facts.brief, another, signal);
+    if (!written.ok) {
       if (!here?.shown) await sparks.settle(false);
-      return { ok: false, code: "MODEL_UNAVAILABLE" };
+      return written;
     }
     const others = (here?.others ?? 0) + (another && here?.shown ? 1 : 0);
     // Stored first: a crash before the settlement leaves a suggestion that costs nothing, never one that is paid and lost.
-    suggestions.save({ headId, text, shown: true, others });
+    suggestions.save({ headId, text: written.suggestion, shown: true, others });
     await sparks.settle(true);
-    return { ok: true, suggestion: text };
+    return written;
+  }
+
+  async #findReadyOrWrite(
+    headId: string,
+    brief: StoryBrief,
+    another: boolean,
+    signal: AbortSignal,
+  ): Promise<SuggestionResult> {
+    const here = this.#parts.suggestions.find(headId);
+    // What nobody has seen is different from whatever was shown.
+    if (here && !(another && here.shown)) return { ok: true, suggestion: here.text };
+    try {
+      const { progress, answer } = this.#write(headId, brief, here?.text ?? null, signal);
+      progress.show();
+      const text = await answer;
+      return text === null ? { ok: false, code: "MODEL_UNAVAILABLE" } : { ok: true, suggestion: text };
+    } catch (error) {
+      if (error instanceof CutOff) return { ok: false, code: "STREAM_IN_PROGRESS" };
+      throw error;
+    }
+  }
+
+  /** Has the model write one; the one that it is writing for this place already is that one. */
+  #write(headId: string, brief: StoryBrief, avoid: string | null, signal: AbortSignal): Writing {
+    if (this.#writing?.headId === headId) return this.#writing;
+    const { readers } = this.#parts;
+    const progress = new SuggestionProgress((text) =>
+      readers.broadcast({ type: "suggestion-progress", headMessageId: headId, text }),
+    );
+    const answer = this.#ask(brief, avoid, signal, progress).finally(() => {
+      if (this.#writing === writing) this.#writing = null;
+    });
+    const writing: Writing = { headId, progress, answer };
+    this.#writing = writing;
+    return writing;
   }
 
   /** `null`: the model has no suggestion. */
-  #ask(brief: StoryBrief, avoid: string | null): Promise<string | null> {
+  #ask(
+    brief: StoryBrief,
+    avoid: string | null,
+    idle: AbortSignal,
+    progress: SuggestionProgress,
+  ): Promise<string | null> {
     const { tree, record, cast, location } = this.#parts;
     const material = {
       brief,
@@ -117,10 +190,16 @@ export class SuggestionJob implements Job {
       passages: fillWindow(tree.walkFrom(tree.head()), { tokens: SUGGESTION_TOKENS, messages: null }),
     };
     const prompt = suggestionPrompt(material, avoid);
-    return askInTime((signal) => askText(this.#parts.writer(), prompt, { signal, maxLength: MESSAGE_MAX }));
+    return askInTime(idle, (signal) =>
+      streamShortText(this.#parts.writer(), prompt, {
+        signal,
+        maxLength: MESSAGE_MAX,
+        onText: (text) => progress.note(text),
+      }),
+    );
   }
 
-  #isHead(reply: MessageRow): boolean {
-    return this.#parts.record.get()?.headId === reply.id;
+  #isHead(messageId: string): boolean {
+    return this.#parts.record.get()?.headId === messageId;
   }
 }

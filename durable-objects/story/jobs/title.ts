@@ -1,6 +1,6 @@
 import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
-import { TITLE_MAX } from "#domain/story-schemas.ts";
 import { titlePrompt } from "#workers/ai/prompts/title.ts";
+import { findTitleFault, toPremiseTitle } from "#workers/ai/story-title.ts";
 import { askText } from "#workers/ai/structured.ts";
 import { setFirstTitle } from "#workers/stories/store.ts";
 import { askInTime, type Job } from "../../conversation/jobs.ts";
@@ -9,7 +9,13 @@ import type { Owner } from "../../conversation/record.ts";
 import type { Turn } from "../../conversation/turn-log.ts";
 import type { StoryParts } from "../story-parts.ts";
 
-/** Gives a story its title, from its opening, unless the person has given it one. */
+/** Of an answer so much is read; what is too long for a title is asked for again. In characters. */
+const ANSWER_MAX = 200;
+
+/**
+ * Gives a story its title, from its opening, unless the person has given it one. Where the model has none, even when it is
+ * asked once more, the title is made from the premise.
+ */
 export class TitleJob implements Job {
   readonly #parts: StoryParts;
 
@@ -21,13 +27,18 @@ export class TitleJob implements Job {
     return turn.kind === "opening";
   }
 
-  async run(opening: MessageRow, owner: Owner): Promise<void> {
+  async run(opening: MessageRow, owner: Owner, idle: AbortSignal): Promise<void> {
     const facts = await this.#parts.findFacts(owner, opening.id);
     if (facts?.brief.title !== DEFAULT_STORY_TITLE) return;
     const prompt = titlePrompt(facts.brief, opening.content);
-    const title = await askInTime((signal) =>
-      askText(this.#parts.writer(), prompt, { signal, maxLength: TITLE_MAX }),
+    const given = await askInTime(idle, (signal) =>
+      askText(this.#parts.writer(), prompt, {
+        signal,
+        maxLength: ANSWER_MAX,
+        findFault: (title) => findTitleFault(title, opening.content),
+      }),
     );
+    const title = given ?? toPremiseTitle(facts.brief);
     if (title === null) return;
     if (await this.#save(owner, title))
       this.#parts.readers.broadcast({ type: "conversation-updated", title });

@@ -17,9 +17,13 @@ export type CastNews = Pick<FoundCharacter, "name" | "mentions"> & {
 /**
  * The cast after a passage: whoever is known by one of the names found has the mentions added and the names united; the others
  * join it as new. Who was in the cast before is new no more. What is known is kept; what was unknown is filled in. A name that
- * only two people of the cast could have goes to neither.
+ * only two people of the cast could have goes to neither. `renews`: what is said of somebody known takes the place of what was.
  */
-export function mergeCast(existing: readonly CastEntry[], found: readonly CastNews[]): CastEntry[] {
+export function mergeCast(
+  existing: readonly CastEntry[],
+  found: readonly CastNews[],
+  { renews = false }: { renews?: boolean } = {},
+): CastEntry[] {
   const cast = existing.map((entry) => ({ ...entry, aliases: [...entry.aliases], isNew: false }));
   const known = cast.length;
   for (const news of found) {
@@ -27,7 +31,7 @@ export function mergeCast(existing: readonly CastEntry[], found: readonly CastNe
     if (at === "ambiguous") continue;
     const entry = at === null ? null : cast[at];
     if (entry == null) cast.push(newEntry(news));
-    else if (at !== null) cast[at] = { ...merge(entry, news), isNew: at >= known };
+    else if (at !== null) cast[at] = { ...merge(entry, news, renews && at < known), isNew: at >= known };
   }
   return cast;
 }
@@ -45,7 +49,8 @@ function newEntry(news: CastNews): CastEntry {
   };
 }
 
-function merge(entry: CastEntry, news: CastNews): CastEntry {
+function merge(entry: CastEntry, news: CastNews, renews: boolean): CastEntry {
+  const [first, second] = renews ? [news, entry] : [entry, news];
   const fuller = !entry.isMainCharacter && isFuller(news.name, entry.name) ? news.name : entry.name;
   const names = new Set([entry.name, ...entry.aliases, news.name, ...news.aliases]);
   names.delete(fuller);
@@ -54,9 +59,9 @@ function merge(entry: CastEntry, news: CastNews): CastEntry {
     name: fuller,
     aliases: [...names],
     mentions: entry.mentions + news.mentions,
-    description: entry.description ?? news.description,
-    role: entry.role ?? news.role,
-    personality: entry.personality ?? news.personality ?? null,
+    description: first.description ?? second.description,
+    role: first.role ?? second.role,
+    personality: first.personality ?? second.personality ?? null,
   };
 }
 

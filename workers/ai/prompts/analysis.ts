@@ -28,6 +28,7 @@ export const analysisAnswerSchema = v.object({
   ),
   currentLocation: line,
 });
+export type AnalysisAnswer = v.InferOutput<typeof analysisAnswerSchema>;
 
 export type PassageToAnalyse = {
   passage: string;
@@ -35,10 +36,22 @@ export type PassageToAnalyse = {
   cast: readonly (KnownCharacter & { aliases?: readonly string[] })[];
   /** The person's own character, as they described it. */
   character: string;
+  /** `all`: those of the known cast as well, where the passage shows them changed. */
+  about?: "new" | "all";
 };
 
+const WHO = {
+  new: "Which people or speaking creatures with a name are in the passage and not in the known cast?",
+  all: "Which people or speaking creatures with a name are in the passage, those of the known cast included? Of those in the known cast say only what the passage shows to have changed or what the cast does not say yet, in full, and null for the rest.",
+} as const;
+
 /** Asks who is new in a passage and where the story is after it (structured answer: `analysisAnswerSchema`). */
-export function analysisPrompt({ passage, cast, character }: PassageToAnalyse): PromptMessage[] {
+export function analysisPrompt({
+  passage,
+  cast,
+  character,
+  about = "new",
+}: PassageToAnalyse): PromptMessage[] {
   return [
     { role: "system", content: `${RULES} ${TEXT_LANGUAGE_RULE}\n\n${DATA_RULE}` },
     {
@@ -48,7 +61,7 @@ export function analysisPrompt({ passage, cast, character }: PassageToAnalyse): 
         dataBlock("player_character", character),
         ...(cast.length > 0 ? [linesBlock("known_cast", cast.map(knownLine))] : []),
         dataBlock("passage", passage),
-        `Which people or speaking creatures with a name are in the passage and not in the known cast? The player's character ("you") is none of them; places, ships, months, gods and companies are none either. For each: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null}. ${DATA_REMINDER}`,
+        `${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. For each: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null}. ${DATA_REMINDER}`,
       ].join("\n"),
     },
   ];

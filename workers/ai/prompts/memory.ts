@@ -39,7 +39,7 @@ export const memoryAnswerSchema = v.object({
     v.array(
       v.object({
         text: v.pipe(v.string(), v.trim(), v.nonEmpty()),
-        covers: v.array(v.pipe(v.number(), v.integer())),
+        covers: v.optional(v.array(v.pipe(v.number(), v.integer())), []),
       }),
     ),
     v.minLength(1),

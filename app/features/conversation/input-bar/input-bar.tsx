@@ -4,6 +4,7 @@ import { countCharacters } from "#domain/text.ts";
 import { CollapsedBar } from "./collapsed-bar.tsx";
 import { ExpandedBar } from "./expanded-bar.tsx";
 import styles from "./input-bar.module.css";
+import { createNearnessHandlers } from "./nearness.ts";
 import type { AskSuggestion } from "./suggestion-request.ts";
 import { useBarHeight } from "./use-bar-height.ts";
 import { useDraft } from "./use-draft.ts";
@@ -38,6 +39,8 @@ type InputBarProps = {
   onContinue: () => void;
   onStop: () => void;
   suggest: AskSuggestion;
+  /** The pointer or the focus is near a button that asks for a suggestion. */
+  onSuggestionNear?: () => void;
   /** Called with an error that is already logged. */
   onSuggestionFailed: (error: unknown, another: boolean) => void;
 };
@@ -52,10 +55,11 @@ export function InputBar(props: InputBarProps) {
   const { open, expand, collapse } = useOpenness(box, pill);
   const { pending, arrived, ask, cancel } = useSuggestion({
     suggest: props.suggest,
-    onText: (text) => {
-      change({ type: "suggested", text });
-      expand("box-without-keyboard");
+    onText: (text, { isFirst, isWhole }) => {
+      change({ type: "suggested", text, isWhole });
+      if (isFirst) expand("box-without-keyboard");
     },
+    onWithdrawn: () => change({ type: "withdrawn" }),
     onFailed: props.onSuggestionFailed,
   });
   const resting = open || busy || pending || notice !== null;
@@ -79,8 +83,10 @@ export function InputBar(props: InputBarProps) {
 
   // The story goes on: a suggestion for this place is out of date.
   useEffect(() => {
-    if (busy) cancel();
-  }, [busy, cancel]);
+    if (!busy) return;
+    cancel();
+    change({ type: "withdrawn" });
+  }, [busy, cancel, change]);
 
   function send(): void {
     const text = draft.text.trim();
@@ -111,12 +117,15 @@ export function InputBar(props: InputBarProps) {
   // While the box is open this asks for another suggestion, as Booky's button there does.
   useImperativeHandle(props.ref, () => ({ write, suggest: () => suggest(open), carryOn }));
 
+  const nearness = createNearnessHandlers(() => {
+    if (!busy && !pending) props.onSuggestionNear?.();
+  });
   return (
-    <div className={styles.place} data-placement={placement} ref={place}>
+    <div className={styles.place} data-placement={placement} ref={place} {...nearness}>
       <p className={styles.notice} role="status">
         {notice !== null && <span>{notice}</span>}
-        {notice === null && pending && <span data-late="">Booky is thinking…</span>}
-        {notice === null && arrived && (
+        {notice === null && pending && arrived === "none" && <span data-late="">Booky is thinking…</span>}
+        {notice === null && arrived === "whole" && (
           <span className="visually-hidden">Booky’s suggestion is in the box.</span>
         )}
       </p>
@@ -148,7 +157,10 @@ export function InputBar(props: InputBarProps) {
             settled={settled}
             onSend={send}
             onSuggest={() => suggest(true)}
-            onUndo={() => change({ type: "undone" })}
+            onUndo={() => {
+              cancel();
+              change({ type: "undone" });
+            }}
             onClose={collapse}
             onStop={props.onStop}
           />

@@ -17,6 +17,7 @@ export function SuggestButton({ label, look, busy, pending, onClick }: SuggestBu
   return (
     <IconButton
       label={label}
+      data-suggests=""
       {...(look ? { look } : {})}
       icon={
         <span

@@ -1,5 +1,12 @@
-/** Asks for what could be written next. `another`: a different one from the last. */
-export type AskSuggestion = (options: { another: boolean; signal: AbortSignal }) => Promise<string>;
+/**
+ * Asks for what could be written next. `another`: a different one from the last. `onText` is told of it while it is written,
+ * each time of all there is; the answer is the whole.
+ */
+export type AskSuggestion = (options: {
+  another: boolean;
+  signal: AbortSignal;
+  onText: (text: string) => void;
+}) => Promise<string>;
 
 /** The pending request for a suggestion; there is at most one. */
 export class SuggestionRequest {
@@ -11,15 +18,22 @@ export class SuggestionRequest {
   }
 
   /**
-   * Gives the suggestion, or `null` where another request is pending or this one was cancelled. Throws what `ask` throws.
+   * Gives the suggestion, or `null` where another request is pending or this one was cancelled; after that `onText` is not
+   * called any more. Throws what `ask` throws.
    */
-  async run(ask: AskSuggestion, another: boolean): Promise<string | null> {
+  async run(ask: AskSuggestion, another: boolean, onText: (text: string) => void): Promise<string | null> {
     if (this.#running !== null) return null;
     const running = new AbortController();
     this.#running = running;
     this.#onPending(true);
     try {
-      const text = await ask({ another, signal: running.signal });
+      const text = await ask({
+        another,
+        signal: running.signal,
+        onText: (part) => {
+          if (this.#running === running) onText(part);
+        },
+      });
       return this.#running === running ? text : null;
     } catch (error) {
       if (this.#running === running) throw error;
@@ -27,6 +41,10 @@ export class SuggestionRequest {
     } finally {
       if (this.#running === running) this.cancel();
     }
+  }
+
+  get isPending(): boolean {
+    return this.#running !== null;
   }
 
   cancel(): void {

@@ -1,35 +1,47 @@
 import { useCallback, useEffect, useState } from "react";
 import { type AskSuggestion, SuggestionRequest } from "./suggestion-request.ts";
 
+/** How far a suggestion has come in the box. */
+type Arrival = "none" | "begun" | "whole";
+
 type SuggestionInput = {
   suggest: AskSuggestion;
-  onText: (text: string) => void;
+  /** `isFirst`: nothing of this suggestion was there before; `isWhole`: nothing more follows. */
+  onText: (text: string, part: { isFirst: boolean; isWhole: boolean }) => void;
+  /** The rest of it will not come: what there is of it goes. */
+  onWithdrawn: () => void;
   onFailed: (error: unknown, another: boolean) => void;
 };
 
 type Suggestion = {
   pending: boolean;
-  /** A suggestion has come and the text has not been changed since. */
-  arrived: boolean;
+  /** What of it is in the box; "none" as soon as the text is changed. */
+  arrived: Arrival;
   ask: (another: boolean) => Promise<void>;
   /** Called when the person types or sends: the suggestion is not wanted any more. */
   cancel: () => void;
 };
 
-export function useSuggestion({ suggest, onText, onFailed }: SuggestionInput): Suggestion {
+export function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: SuggestionInput): Suggestion {
   const [pending, setPending] = useState(false);
-  const [arrived, setArrived] = useState(false);
+  const [arrived, setArrived] = useState<Arrival>("none");
   const [request] = useState(() => new SuggestionRequest(setPending));
   useEffect(() => () => request.cancel(), [request]);
 
   async function ask(another: boolean): Promise<void> {
-    setArrived(false);
+    if (!request.isPending) setArrived("none");
+    let isFirst = true;
+    const put = (text: string, isWhole: boolean) => {
+      onText(text, { isFirst, isWhole });
+      isFirst = false;
+      setArrived(isWhole ? "whole" : "begun");
+    };
     try {
-      const text = await request.run(suggest, another);
-      if (text === null) return;
-      onText(text);
-      setArrived(true);
+      const text = await request.run(suggest, another, (part) => put(part, false));
+      if (text !== null) put(text, true);
     } catch (error) {
+      onWithdrawn();
+      setArrived("none");
       console.error(another ? "Error regenerating suggestion" : "Error generating suggestion", error);
       onFailed(error, another);
     }
@@ -37,7 +49,7 @@ export function useSuggestion({ suggest, onText, onFailed }: SuggestionInput): S
 
   const cancel = useCallback(() => {
     request.cancel();
-    setArrived(false);
+    setArrived("none");
   }, [request]);
   return { pending, arrived, ask, cancel };
 }

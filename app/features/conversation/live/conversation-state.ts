@@ -117,6 +117,7 @@ export function reduceConversation(state: ConversationState, action: Conversatio
     case "conversation-updated":
       return onUpdated(state, action);
     case "read-check": // the line answers it
+    case "suggestion-progress": // for the input bar alone
       return state;
     case "request-made":
       return { ...state, request: action.request, failure: null };

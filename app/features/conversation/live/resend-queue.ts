@@ -14,6 +14,7 @@ export class ResendQueue {
 
   /** Adds an event. `sent`: it was just sent. */
   add(event: ClientEventInput, sent: boolean): void {
+    if (event.type === "prepare-suggestion") return; // worth something at once or never
     const turn = this.#findTurn(event);
     if (!sent || turn !== null) this.#entries.push({ event, turn });
   }

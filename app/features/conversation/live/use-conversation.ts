@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import type { MessagePage } from "#domain/message.ts";
 import type { ClientEventInput, ConversationIdField } from "#domain/protocol.ts";
 import { fetchMessages, probeConversation } from "../messages-api.ts";
@@ -49,6 +49,10 @@ export type LiveConversation = {
   regenerate: () => void;
   stop: () => void;
   selectVersion: (messageId: string) => void;
+  /** The person may ask for a suggestion soon; told once at each place of the story. */
+  prepareSuggestion: () => void;
+  /** Calls `onText` with each suggestion as it is written; returns what ends that. */
+  followSuggestion: (onText: (text: string) => void) => () => void;
   /** Resolves when the older messages are on the page; throws what `fetchMessages` throws. */
   loadOlder: () => Promise<void>;
   /** Tries at once to reach the server again. */
@@ -66,6 +70,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
     startConversation({ ...start, request: null }),
   );
   const client = useRef<LiveClient | null>(null);
+  const [suggestionListeners] = useState(() => new Set<(text: string) => void>());
   const have = useEffectEvent(() => {
     const { streaming } = state;
     return streaming === null ? null : { messageId: streaming.messageId, offset: streaming.text.length };
@@ -77,7 +82,10 @@ export function useConversation(input: ConversationInput): LiveConversation {
       transports: { socket: webSocketTransport(livePath), stream: eventStreamTransport(livePath) },
       choice,
       have,
-      onEvent: dispatch,
+      onEvent: (event) => {
+        if (event.type !== "suggestion-progress") return dispatch(event);
+        for (const listener of suggestionListeners) listener(event.text);
+      },
       onStatus: (connection) => dispatch({ type: "connection-changed", connection }),
       probe: () => probeConversation(apiPath),
     });
@@ -94,7 +102,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
       live.close();
       client.current = null;
     };
-  }, [id, idField, livePath, apiPath]);
+  }, [id, idField, livePath, apiPath, suggestionListeners]);
 
   const { request, needsRejoin } = state;
   useEffect(() => {
@@ -126,7 +134,9 @@ export function useConversation(input: ConversationInput): LiveConversation {
 
   const busy = isBusy(state);
   const empty = state.messages.length === 0;
-  const { before } = state;
+  const { before, headMessageId } = state;
+  /** The head for which a suggestion was announced last. */
+  const preparedAt = useRef<string | null>(null);
   // Separate from the state, which changes many times a second, so that components that use only actions don't render again.
   const actions = useMemo(
     (): Omit<LiveConversation, "state"> => ({
@@ -143,6 +153,15 @@ export function useConversation(input: ConversationInput): LiveConversation {
       selectVersion: (messageId) => {
         if (!busy) client.current?.send({ type: "select-version", ...idField, messageId });
       },
+      prepareSuggestion: () => {
+        if (busy || headMessageId === null || preparedAt.current === headMessageId) return;
+        preparedAt.current = headMessageId;
+        client.current?.send({ type: "prepare-suggestion", ...idField });
+      },
+      followSuggestion: (onText) => {
+        suggestionListeners.add(onText);
+        return () => suggestionListeners.delete(onText);
+      },
       loadOlder: async () => {
         if (before === null) return;
         dispatch({ type: "older-loaded", page: await fetchMessages(apiPath, { before }), asked: before });
@@ -150,7 +169,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
       reconnect: () => client.current?.wake(),
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),
-    [ask, busy, empty, before, idField, apiPath],
+    [ask, busy, empty, before, headMessageId, idField, apiPath, suggestionListeners],
   );
   return useMemo(() => ({ state, ...actions }), [state, actions]);
 }

@@ -130,7 +130,10 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
             onMention={panels.openCharacter}
             restored={restored}
             onRestored={onRestored}
-            suggest={(options) => fetchSuggestion(apiPath, options)}
+            suggest={({ onText, ...options }) => {
+              const unfollow = conversation.followSuggestion(onText);
+              return fetchSuggestion(apiPath, options).finally(unfollow);
+            }}
             onSuggestionFailed={(error, another) => show(suggestionFailureText(error, another))}
           />
         ) : (
@@ -231,6 +234,7 @@ function Reading(props: ReadingProps) {
           onSend={conversation.send}
           onContinue={conversation.carryOn}
           onStop={conversation.stop}
+          onSuggestionNear={conversation.prepareSuggestion}
         />
       )}
     </>

@@ -1,22 +1,26 @@
 import { expect, test } from "vitest";
 import { type DraftAction, EMPTY_DRAFT, reduceDraft } from "#app/features/conversation/input-bar/draft.ts";
 
+function suggested(text: string, isWhole = true): DraftAction {
+  return { type: "suggested", text, isWhole };
+}
+
 function after(...actions: DraftAction[]) {
   return actions.reduce(reduceDraft, EMPTY_DRAFT);
 }
 
 test("a suggestion takes the place of what was typed, and undoing it brings that back", () => {
-  const suggested = after({ type: "typed", text: "I wait" }, { type: "suggested", text: "I knock." });
-  expect(suggested.text).toBe("I knock.");
-  expect(reduceDraft(suggested, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [] });
+  const draft = after({ type: "typed", text: "I wait" }, suggested("I knock."));
+  expect(draft.text).toBe("I knock.");
+  expect(reduceDraft(draft, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [] });
 });
 
 test("undoing goes back through one suggestion after another to a person's own words", () => {
   const third = after(
     { type: "typed", text: "I wait" },
-    { type: "suggested", text: "I knock." },
+    suggested("I knock."),
     { type: "typed", text: "I knock twice." },
-    { type: "suggested", text: "I climb in." },
+    suggested("I climb in."),
   );
   const second = reduceDraft(third, { type: "undone" });
   expect(second.text).toBe("I knock twice.");
@@ -24,21 +28,21 @@ test("undoing goes back through one suggestion after another to a person's own w
 });
 
 test("a suggestion that was typed into is the browser's to undo, letter by letter, before it is ours", () => {
-  const suggested = after({ type: "typed", text: "I wait" }, { type: "suggested", text: "I knock." });
-  expect(suggested.placed).toBe(true);
-  expect(reduceDraft(suggested, { type: "typed", text: "I knock. " })).toMatchObject({
+  const draft = after({ type: "typed", text: "I wait" }, suggested("I knock."));
+  expect(draft.placed).toBe(true);
+  expect(reduceDraft(draft, { type: "typed", text: "I knock. " })).toMatchObject({
     placed: false,
     earlier: ["I wait"],
   });
 });
 
 test("an empty box leaves nothing to go back to", () => {
-  expect(after({ type: "typed", text: " \n" }, { type: "suggested", text: "I knock." }).earlier).toEqual([]);
+  expect(after({ type: "typed", text: " \n" }, suggested("I knock.")).earlier).toEqual([]);
 });
 
 test("a suggestion that stands in the box already changes nothing", () => {
-  const suggested = after({ type: "suggested", text: "I knock." });
-  expect(reduceDraft(suggested, { type: "suggested", text: "I knock." })).toBe(suggested);
+  const draft = after(suggested("I knock."));
+  expect(reduceDraft(draft, suggested("I knock."))).toBe(draft);
 });
 
 test("undoing with nothing to go back to changes nothing", () => {
@@ -54,7 +58,23 @@ test("a text that comes back stands above what has been typed since, and once on
 });
 
 test("what is sent leaves an empty box", () => {
-  expect(
-    after({ type: "typed", text: "I wait" }, { type: "suggested", text: "I knock." }, { type: "sent" }),
-  ).toEqual(EMPTY_DRAFT);
+  expect(after({ type: "typed", text: "I wait" }, suggested("I knock."), { type: "sent" })).toEqual(
+    EMPTY_DRAFT,
+  );
+});
+
+test("a suggestion that grows replaces itself, and one undo leads back to a person's own words", () => {
+  const growing = after({ type: "typed", text: "I wait" }, suggested("I", false), suggested("I kno", false));
+  expect(growing).toMatchObject({ text: "I kno", earlier: ["I wait"] });
+  expect(reduceDraft(growing, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [] });
+  const whole = reduceDraft(growing, suggested("I knock."));
+  expect(whole).toEqual({ text: "I knock.", earlier: ["I wait"], placed: true, replaced: null });
+});
+
+test("the rest of which does not come is taken away, unless it was typed into", () => {
+  const growing = after({ type: "typed", text: "I wait" }, suggested("I kno", false));
+  expect(reduceDraft(growing, { type: "withdrawn" })).toMatchObject({ text: "I wait", earlier: [] });
+  const typed = reduceDraft(growing, { type: "typed", text: "I know it" });
+  expect(reduceDraft(typed, { type: "withdrawn" })).toMatchObject({ text: "I know it", earlier: ["I wait"] });
+  expect(after(suggested("I kno", false), { type: "withdrawn" }).text).toBe("");
 });

@@ -4,6 +4,8 @@ import {
   SuggestionRequest,
 } from "#app/features/conversation/input-bar/suggestion-request.ts";
 
+const noText = () => undefined;
+
 function watched() {
   const pending: boolean[] = [];
   return { pending, request: new SuggestionRequest((now) => pending.push(now)) };
@@ -23,7 +25,7 @@ function slowServer() {
 test("a suggestion is awaited until it has come", async () => {
   const { request, pending } = watched();
   const { ask, asked, answer } = slowServer();
-  const text = request.run(ask, true);
+  const text = request.run(ask, true, noText);
   expect(pending).toEqual([true]);
   expect(asked).toMatchObject([{ another: true }]);
   answer.resolve("I knock.");
@@ -34,7 +36,7 @@ test("a suggestion is awaited until it has come", async () => {
 test("one that is cancelled is not shown when it comes all the same, and its call is broken off", async () => {
   const { request, pending } = watched();
   const { ask, asked, answer } = slowServer();
-  const text = request.run(ask, false);
+  const text = request.run(ask, false, noText);
   request.cancel();
   expect(pending).toEqual([true, false]);
   expect(asked[0]?.signal.aborted).toBe(true);
@@ -46,7 +48,7 @@ test("one that is cancelled is not shown when it comes all the same, and its cal
 test("a call that was broken off is no failure", async () => {
   const { request } = watched();
   const { ask, answer } = slowServer();
-  const text = request.run(ask, false);
+  const text = request.run(ask, false, noText);
   request.cancel();
   answer.reject(new DOMException("Aborted", "AbortError"));
   expect(await text).toBeNull();
@@ -55,9 +57,9 @@ test("a call that was broken off is no failure", async () => {
 test("a second wish while one is awaited asks nobody", async () => {
   const { request } = watched();
   const { ask, answer } = slowServer();
-  const first = request.run(ask, false);
+  const first = request.run(ask, false, noText);
   const again = vi.fn<AskSuggestion>();
-  expect(await request.run(again, true)).toBeNull();
+  expect(await request.run(again, true, noText)).toBeNull();
   expect(again).not.toHaveBeenCalled();
   answer.resolve("I knock.");
   expect(await first).toBe("I knock.");
@@ -66,9 +68,9 @@ test("a second wish while one is awaited asks nobody", async () => {
 test("one that is cancelled does not end the one that is asked for after it", async () => {
   const { request, pending } = watched();
   const [old, young] = [slowServer(), slowServer()];
-  const first = request.run(old.ask, false);
+  const first = request.run(old.ask, false, noText);
   request.cancel();
-  const second = request.run(young.ask, false);
+  const second = request.run(young.ask, false, noText);
   old.answer.resolve("Too late.");
   expect(await first).toBeNull();
   expect(pending).toEqual([true, false, true]);
@@ -78,9 +80,22 @@ test("one that is cancelled does not end the one that is asked for after it", as
 
 test("a failure is handed on, and another one can be asked for", async () => {
   const { request, pending } = watched();
-  await expect(request.run(() => Promise.reject(new TypeError("no network")), false)).rejects.toThrow(
+  await expect(request.run(() => Promise.reject(new TypeError("no network")), false, noText)).rejects.toThrow(
     "no network",
   );
   expect(pending).toEqual([true, false]);
-  expect(await request.run(() => Promise.resolve("I knock."), false)).toBe("I knock.");
+  expect(await request.run(() => Promise.resolve("I knock."), false, noText)).toBe("I knock.");
+});
+
+test("what is written meanwhile is told until it is cancelled", async () => {
+  const { request } = watched();
+  const { ask, asked, answer } = slowServer();
+  const told: string[] = [];
+  const text = request.run(ask, false, (part) => told.push(part));
+  asked[0]?.onText("I kno");
+  request.cancel();
+  asked[0]?.onText("I knock");
+  answer.resolve("I knock.");
+  expect(await text).toBeNull();
+  expect(told).toEqual(["I kno"]);
 });

@@ -1,0 +1,2 @@
+ALTER TABLE `story` ADD `cast_asked_at` integer;--> statement-breakpoint
+ALTER TABLE `story` ADD `met_names` text;
