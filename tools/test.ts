@@ -40,10 +40,10 @@ const SUITES = {
     const tools = await check("types of the tools and tests", TSC, "-p", "tsconfig.node.json");
     return sum([formatted, directed, bindings, routes, worker, tools]);
   },
-  unit: (filters) => vitest("unit", ["workers", "app", "tools"], filters),
+  unit: (filters) => announce("unit", () => unitTests(filters)),
   build: () => announce("build", async () => oneTest(await buildSucceeds())),
   e2e: (filters) => announce("browser tests", () => playwright(filters)),
-  faults: (filters) => vitest("faults", ["faults"], filters),
+  faults: (filters) => announce("faults", () => vitest("faults", ["faults"], filters)),
 } satisfies Record<string, (filters: string[]) => Promise<Result>>;
 
 async function main(): Promise<void> {
@@ -98,26 +98,34 @@ const vitestReport = v.object({
   testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
 });
 
-function vitest(title: string, projects: string[], filters: string[]): Promise<Result> {
-  return announce(title, async () => {
-    const report = freshReport(`vitest-${title}.json`);
-    const code = await runNode([
-      VITEST,
-      "run",
-      ...filters,
-      ...projects.map((project) => `--project=${project}`),
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-    ]);
-    const parsed = readReport(report, vitestReport);
-    if (parsed === null) return oneTest(false);
-    // A file that could not even be loaded has no tests to count.
-    const broken = parsed.testResults.filter(
-      ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
-    ).length;
-    return trustCode(code, { passed: parsed.numPassedTests, failed: parsed.numFailedTests + broken });
-  });
+/** All of them in two halves at the same time: the tests of the Worker share one thread of one workerd. */
+async function unitTests(filters: string[]): Promise<Result> {
+  const projects = ["workers", "app", "tools"];
+  if (filters.length > 0) return vitest("unit", projects, filters);
+  const halves = ["1/2", "2/2"].map((half) =>
+    vitest(`unit-${half.replace("/", "-of-")}`, projects, [`--shard=${half}`]),
+  );
+  return sum(await Promise.all(halves));
+}
+
+async function vitest(name: string, projects: string[], args: string[]): Promise<Result> {
+  const report = freshReport(`vitest-${name}.json`);
+  const code = await runNode([
+    VITEST,
+    "run",
+    ...args,
+    ...projects.map((project) => `--project=${project}`),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+  const parsed = readReport(report, vitestReport);
+  if (parsed === null) return oneTest(false);
+  // A file that could not even be loaded has no tests to count.
+  const broken = parsed.testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  ).length;
+  return trustCode(code, { passed: parsed.numPassedTests, failed: parsed.numFailedTests + broken });
 }
 
 const playwrightReport = v.object({
