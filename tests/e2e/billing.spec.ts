@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { LOCAL_STRIPE } from "#tools/local-services.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive, giveConsent, signIn } from "./harness/person.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 // Through the payment emulator, as through Stripe's pages; what it tells by webhook comes over HTTP.
 
@@ -121,6 +121,7 @@ test("somebody who comes back signed out, or by another page, still gets what wa
   page,
   context,
 }) => {
+  onDesktopAlone();
   const scripts: Promise<string>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.text().catch(() => "")); // gone with its page
@@ -150,6 +151,7 @@ test("somebody who comes back signed out, or by another page, still gets what wa
 });
 
 test("a payment that can't be verified says so and leads back", async ({ page, expectedErrors }) => {
+  onDesktopAlone();
   expectedErrors.push("404");
   await signIn(page, undefined, "/payment/success");
   await giveConsent(page);

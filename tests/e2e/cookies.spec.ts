@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive } from "./harness/person.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test.use({ cookieChoice: null });
 
@@ -23,6 +23,7 @@ test("before a choice nothing is asked of anybody else, and nothing is kept that
   context,
   baseURL,
 }) => {
+  onDesktopAlone();
   const requests: string[] = [];
   context.on("request", (request) => requests.push(request.url()));
   const visited = ["/", "/features", "/pricing", "/terms", "/privacy-policy", "/cookie-policy"];
@@ -42,6 +43,7 @@ test("before a choice nothing is asked of anybody else, and nothing is kept that
 });
 
 test("each answer is stored with what it allows, and asked for no more", async ({ page, context }) => {
+  onDesktopAlone();
   for (const [button, value, optional] of [
     ["Accept All", "all", true],
     ["Only Necessary", "necessary", false],

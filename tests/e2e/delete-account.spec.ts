@@ -2,7 +2,7 @@ import { RECENT_SIGN_IN_MS } from "#domain/account-deletion.ts";
 import { makeSignInOlder } from "#tests/harness/seed.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive, signIn, signInAtIssuer } from "./harness/person.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test("a person signs in again to delete their account, is signed out everywhere, and begins anew", async ({
   page,
@@ -11,6 +11,7 @@ test("a person signs in again to delete their account, is signed out everywhere,
   baseURL,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("Failed to load resource");
   const person = await arrive(page);
   const phone = await browser.newContext({

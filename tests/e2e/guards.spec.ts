@@ -1,6 +1,6 @@
 import { arrive, giveConsent, logOut, signIn, somebodyNew } from "./harness/person.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test("without a session a page leads to sign-in and back to where it was wanted", async ({ page }) => {
   await page.goto("/stories");
@@ -15,6 +15,7 @@ test("somebody else's story, a missing one and an id that is none lead to the li
   page,
   browser,
 }) => {
+  onDesktopAlone();
   await arrive(page);
   const path = await beginStory(page);
   const other = await browser.newPage();
@@ -28,6 +29,7 @@ test("somebody else's story, a missing one and an id that is none lead to the li
 });
 
 test("logging out ends it: the site comes, and the pages ask for a sign-in again", async ({ page }) => {
+  onDesktopAlone();
   await arrive(page);
   await page.goto("/stories");
   await logOut(page);
@@ -41,6 +43,7 @@ test("after logging out Back shows nothing of what was read, offline neither", a
   model,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("Failed to load resource");
   model.tells("The radio hissed.", { to: "<opening_request/>" });
   await arrive(page);
@@ -94,6 +97,7 @@ test("a page that can't be reached leaves the one that is open where it is, and 
 });
 
 test("an unknown path leads to the beginning", async ({ page }) => {
+  onDesktopAlone();
   await page.goto("/nowhere/at/all");
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
@@ -126,6 +130,7 @@ test("when a session ends under an open page, its line closes and it leads to si
   expectedErrors,
   model,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("401"); // the page may read its story again while its session ends
   model.tells("The radio hissed.", { to: "<opening_request/>" });
   await arrive(page);

@@ -1,6 +1,6 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive } from "./harness/person.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const WORDS = "On the phone I press continue when I mean to write.";
 
@@ -47,6 +47,7 @@ test.describe("feedback", () => {
 });
 
 test("without JavaScript feedback arrives as well", async ({ page, browser, baseURL }) => {
+  onDesktopAlone();
   await arrive(page);
   const context = await browser.newContext({
     javaScriptEnabled: false,

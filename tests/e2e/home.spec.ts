@@ -3,7 +3,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { arrive, logOut, signIn, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
 const SHELF: ShelvedStory[] = [
@@ -69,6 +69,7 @@ test("after signing in one is at home", async ({ page }) => {
 });
 
 test("who is signed in is led from the first page and from sign-in to home", async ({ page }) => {
+  onDesktopAlone();
   await arrive(page);
   for (const path of ["/", "/login", "/nowhere"]) {
     await page.goto(path);
@@ -77,6 +78,7 @@ test("who is signed in is led from the first page and from sign-in to home", asy
 });
 
 test("without a session home leads to sign-in and back", async ({ page }) => {
+  onDesktopAlone();
   await page.goto("/home");
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fhome$/);
 });
@@ -137,6 +139,7 @@ test("of five hundred stories the first six stand on the shelf, the rest in the 
   page,
   product,
 }) => {
+  onDesktopAlone();
   const person = await arrive(page);
   const older = Array.from({ length: 493 }, (_, index) => ({
     title: `Story ${index}`,
@@ -157,6 +160,7 @@ test("of five hundred stories the first six stand on the shelf, the rest in the 
 });
 
 test("every cover on home is a picture that loads", async ({ page, product }) => {
+  onDesktopAlone();
   const person = await arrive(page);
   await putOnShelf(page, product, person, SHELF);
   await page.goto("/home");
@@ -243,6 +247,7 @@ test("a step of the carousel takes 1200 ms", async ({ page }) => {
 });
 
 test("the carousel moves on every 4 s by itself, and begins again after its end", async ({ page }) => {
+  onDesktopAlone();
   await arriveAndStopTheClock(page);
   await page.clock.runFor(3_900);
   expect(await firstInView(page)).toBe(0);
@@ -282,6 +287,7 @@ test("it stands still while one points at it or has the focus in it, and when it
 });
 
 test("it stands still in a tab that nobody sees", async ({ page }) => {
+  onDesktopAlone();
   await arriveAndStopTheClock(page);
   await setVisibility(page, "hidden");
   await page.clock.runFor(10_000);
@@ -398,6 +404,7 @@ test("when the session has ended under the open page it says so and leads to sig
   context,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("401");
   await arrive(page);
   const other = await context.newPage();
@@ -411,6 +418,7 @@ test("when the session has ended under the open page it says so and leads to sig
 });
 
 test("a pending checkout is forgotten on arrival", async ({ page }) => {
+  onDesktopAlone();
   await arrive(page);
   await page.evaluate(() => localStorage.setItem("pending-checkout", "1"));
   await page.reload();
@@ -501,6 +509,7 @@ test("a phone's menu slides in, keeps the focus, locks the scroll, and gives bot
 });
 
 test("logging out ends on the site's first page, and home asks for a sign-in again", async ({ page }) => {
+  onDesktopAlone();
   const person = await arrive(page);
   await logOut(page);
   await page.goto("/home");
@@ -510,6 +519,7 @@ test("logging out ends on the site's first page, and home asks for a sign-in aga
 });
 
 test("the app says how it is installed", async ({ page, request }) => {
+  onDesktopAlone();
   await page.goto("/");
   const href = await page.locator('link[rel="manifest"]').getAttribute("href");
   const manifest = await request.get(href ?? "");

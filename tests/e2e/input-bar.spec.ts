@@ -4,7 +4,7 @@ import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive } from "./harness/person.ts";
 import { atRest, beginStory, inputBox, openBox, storyLog, THE_NINTH_SIGNAL, write } from "./harness/story.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING = "The radio hissed at nine. Mara Voss set down her cup and looked at the dial.";
 const ANSWER = Array.from({ length: 60 }, (_, index) => `Sentence ${index} of the answer.`).join(" ");
@@ -148,6 +148,7 @@ test("the Enter that ends an input method's composition sends nothing, and the l
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells("The tower answered.", { to: "東京" });
   await inAStory(page, model);
   const box = await openBox(page);
@@ -207,6 +208,7 @@ test("a counter comes with the first character, warns above 90 %, and nothing be
 });
 
 test("of a paste that is too long what has no room is cut, and that is said", async ({ page, model }) => {
+  onDesktopAlone();
   await inAStory(page, model);
   const box = await openBox(page);
   await box.fill(`${"a".repeat(495)}end`);
@@ -266,6 +268,7 @@ test("a suggestion fills the box and opens the bar; at one place it is asked of 
   page,
   model,
 }) => {
+  onDesktopAlone();
   suggesting(model);
   const character = `An operator called ${randomUUID()}`;
   await inAStory(page, model, { ...THE_NINTH_SIGNAL, character });
@@ -286,6 +289,7 @@ test("a regenerated suggestion replaces the text and keeps the bar open, and und
   page,
   model,
 }) => {
+  onDesktopAlone();
   suggesting(model);
   await inAStory(page, model);
   await (await openBox(page)).fill("My own words.");
@@ -309,6 +313,7 @@ test("a suggestion that takes its time is seen to be awaited, and typing sends i
   page,
   model,
 }) => {
+  onDesktopAlone();
   await inAStory(page, model);
   const late = Promise.withResolvers<void>();
   await page.route("**/suggestion*", async (route) => {
@@ -331,6 +336,7 @@ test("a suggestion that fails is only logged; another one that fails is told of,
   model,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("503");
   await inAStory(page, model);
   await refuseSuggestions(page, 503, {
@@ -362,6 +368,7 @@ test("a suggestion beyond the month's allowance opens the limit's dialog", async
   model,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("402", "Error generating suggestion");
   await inAStory(page, model);
   await refuseSuggestions(page, 402, {
@@ -381,6 +388,7 @@ test("three hints take turns over their buttons, stop at a touch, and come back 
   page,
   model,
 }) => {
+  onDesktopAlone();
   suggesting(model);
   await inAStory(page, model);
   const bubble = page.locator("[data-hint]");
@@ -431,6 +439,7 @@ for (const act of ["a message", "continuing"]) {
 }
 
 test("who wants no movement sees one hint that stands still", async ({ page, model }) => {
+  onDesktopAlone();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await inAStory(page, model);
   await page.reload();
@@ -524,6 +533,7 @@ test("the end of the story and the way to it stay clear of the bar, however high
 });
 
 test("what is typed before the page is alive is kept, with the focus", async ({ page, model }) => {
+  onDesktopAlone();
   const path = await inAStory(page, model);
   const alive = Promise.withResolvers<void>();
   await page.route("**/assets/**.js", async (route) => {
@@ -552,6 +562,7 @@ test("what was typed and not sent is there after a reload, and in no other tab",
   context,
   model,
 }) => {
+  onDesktopAlone();
   const path = await inAStory(page, model);
   await (await openBox(page)).fill("I was about to");
   await page.reload();

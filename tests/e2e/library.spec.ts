@@ -4,7 +4,7 @@ import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library
 import { arrive, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING = "The radio hissed at nine, as it had every night since the Ninth went down.";
 const ARCHIVE = [
@@ -76,6 +76,7 @@ test("a card is 200 px high, has what the specification names, and opens the sto
 });
 
 test("the library is sorted in four ways, by its address", async ({ page }) => {
+  onDesktopAlone();
   await withArchive(page);
   const sort = page.getByRole("combobox", { name: "Sort by" });
   await expect(sort.getByRole("option")).toHaveText([
@@ -101,6 +102,7 @@ test("the library is sorted in four ways, by its address", async ({ page }) => {
 });
 
 test("an order that is chosen before the page is alive counts", async ({ page }) => {
+  onDesktopAlone();
   await withArchive(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -119,6 +121,7 @@ test("an order that is chosen before the page is alive counts", async ({ page })
 });
 
 test("a search narrows the library while one types, and can be cleared", async ({ page }) => {
+  onDesktopAlone();
   await withArchive(page);
   const box = page.getByRole("searchbox", { name: "Search your stories" });
   await box.fill("TRANSLATORS desk");
@@ -138,6 +141,7 @@ test("a search narrows the library while one types, and can be cleared", async (
 });
 
 test("a search that fails says so and leaves what was there", async ({ page, expectedErrors }) => {
+  onDesktopAlone();
   expectedErrors.push("ERR_FAILED");
   await withArchive(page);
   await page.route(/\/stories\.data/, (route) => route.abort());
@@ -173,6 +177,7 @@ test("further pages come below, the focus goes to the first new story, and comin
   page,
   product,
 }) => {
+  onDesktopAlone();
   const person = somebodyNew("Nora Lindqvist");
   await arrive(page, person);
   await putOnShelf(page, product, person, archivedStories(60));
@@ -199,6 +204,7 @@ test("without JavaScript the library is sorted, searched, paged, and what was de
   browser,
   baseURL,
 }) => {
+  onDesktopAlone();
   const person = somebodyNew("Nora Lindqvist");
   await arrive(page, person);
   await putOnShelf(page, product, person, archivedStories(50));
@@ -272,6 +278,7 @@ test("an edit that fails says so, and keeps what was typed; while it is saved th
   page,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("500");
   await arrive(page);
   await shelve(page, { title: "The Ninth Signal" });
@@ -323,6 +330,7 @@ test("a deletion asks first, is done at once, and can be taken back for ten seco
 });
 
 test("a deletion that fails brings the story back, with the reason", async ({ page, expectedErrors }) => {
+  onDesktopAlone();
   expectedErrors.push("500");
   await arrive(page);
   await shelve(page, { title: "The Ninth Signal" });
@@ -338,6 +346,7 @@ test("what was deleted is found under Recently deleted, with its days, and resto
   page,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("402");
   await arrive(page);
   const origin = new URL(page.url()).origin;
@@ -374,6 +383,7 @@ test("a story is archived, read there without a box to write in, and brought bac
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
   await beginStory(page);
@@ -517,6 +527,7 @@ test("brought back by the browser as it once was, it shows what has been begun s
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
   await page.goto("/stories");

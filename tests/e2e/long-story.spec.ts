@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { seedStories } from "#tests/harness/seed.ts";
 import { arrive } from "./harness/person.ts";
 import { atRest, beginStory, storyLog } from "./harness/story.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const MESSAGES = 10_000;
 /** Messages that may be on the page at once: some screens above and below what is seen. */
@@ -16,6 +16,7 @@ test("a story of 10,000 messages opens at its end, and is read upwards without a
   page,
   product,
 }) => {
+  onDesktopAlone();
   await arrive(page);
   const path = await beginStory(page);
   await atRest(page);

@@ -6,7 +6,7 @@ import { FILLED_FORM } from "#tests/fakes/filled-form.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive, giveConsent, signIn, somebodyNew } from "./harness/person.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
 const FILL_REQUEST = "<form_fill_request/>";
@@ -141,6 +141,7 @@ test("a story is begun from the dialog with the keyboard alone", async ({ page, 
 test("each field says what is wrong with it, and the lengths are counted as the server counts them", async ({
   page,
 }) => {
+  onDesktopAlone();
   await arrive(page);
   const dialog = await openDialog(page);
   await expect(dialog.getByText("Still needed: a genre, your character, what it is about.")).toBeVisible();
@@ -235,6 +236,7 @@ test("Booky fills in what is missing, keeps what was written, writes it differen
 });
 
 test("a fill can be cancelled, and what is typed meanwhile stays", async ({ page }) => {
+  onDesktopAlone();
   await arrive(page);
   const dialog = await openDialog(page);
   await page.route("**/api/prompts/generate-full", () => undefined); // nobody ever answers
@@ -251,6 +253,7 @@ test("where the model can't, one of Booky's own ideas comes, and says that it co
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.fails(500, FILL_REQUEST);
   await arrive(page);
   const dialog = await openDialog(page);
@@ -265,6 +268,7 @@ test("where the fill fails the premise alone is asked for, and where that fails 
   page,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("500", "ERR_FAILED");
   await arrive(page);
   const dialog = await openDialog(page);
@@ -290,6 +294,7 @@ test("when the month's Sparks are used up a fill says so, and ideas are still fr
   page,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("402");
   const message =
     "You have used all your messages for this month. Please upgrade your plan to continue creating.";
@@ -391,6 +396,7 @@ test("an age that could not be put on record leaves the flag off and says so", a
   context,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("ERR_INTERNET_DISCONNECTED");
   await arrive(page);
   const dialog = await openDialog(page);
@@ -434,6 +440,7 @@ test("a second story is refused on the free plan with its dialog, and nothing th
 });
 
 test("a length that the plan does not have leads to its dialog and is not chosen", async ({ page }) => {
+  onDesktopAlone();
   await arrive(page);
   const dialog = await openDialog(page);
   await expect(dialog.getByText("Epic and Ongoing Journey need Premium")).toBeVisible();
@@ -454,6 +461,7 @@ test("a story that could not be created says so, and what was written stays", as
   context,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("ERR_INTERNET_DISCONNECTED");
   await arrive(page);
   const dialog = await openDialog(page);
@@ -470,6 +478,7 @@ test("what was typed comes back after closing, and can be cleared and brought ba
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
   let dialog = await openDialog(page);
@@ -496,6 +505,7 @@ test("what was typed comes back after closing, and can be cleared and brought ba
 });
 
 test("an address can choose the genre", async ({ page }) => {
+  onDesktopAlone();
   await arrive(page);
   await page.goto("/stories/new?genre=sci-fi-frontiers");
   await expect(page.getByRole("radio", { name: "Science Fiction" })).toBeChecked();
@@ -508,6 +518,7 @@ test("without JavaScript adult content explains what it needs, and takes it", as
   browser,
   baseURL,
 }) => {
+  onDesktopAlone();
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   const person = somebodyNew();
@@ -545,6 +556,7 @@ test("without JavaScript adult content explains what it needs, and takes it", as
 });
 
 test("without JavaScript a form that is sent twice begins one story", async ({ page }) => {
+  onDesktopAlone();
   await arrive(page);
   const { request } = page;
   const html = await (await request.get("/stories/new")).text();
@@ -563,6 +575,7 @@ test("without JavaScript a form that is sent twice begins one story", async ({ p
 });
 
 test("the age confirmation is nobody's who is not signed in", async ({ page }) => {
+  onDesktopAlone();
   await page.goto("/age-confirmation");
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fage-confirmation/);
   await signIn(page, somebodyNew(), "/age-confirmation");

@@ -2,7 +2,7 @@ import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { VISITOR_THEME } from "#domain/themes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive, giveConsent, signInAtIssuer, somebodyNew } from "./harness/person.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const LEGAL_PAGES = ["/terms", "/privacy-policy", "/cookie-policy"];
 const VISITORS_PAGES = PUBLIC_PAGES.filter((path) => !LEGAL_PAGES.includes(path));
@@ -60,6 +60,7 @@ test("an open public page leads to home when its reader has signed in elsewhere 
   page,
   context,
 }) => {
+  onDesktopAlone();
   await page.goto("/");
   await arrive(await context.newPage());
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
@@ -67,6 +68,7 @@ test("an open public page leads to home when its reader has signed in elsewhere 
 });
 
 test("without JavaScript the public pages are read, and the way in works", async ({ browser, baseURL }) => {
+  onDesktopAlone();
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("/");
@@ -95,6 +97,7 @@ test("the theme of the sample page can be tried", async ({ page }) => {
 });
 
 test("the pictures that the public pages show are there", async ({ page, request }) => {
+  onDesktopAlone();
   const addresses = new Set<string>();
   for (const path of PUBLIC_PAGES) {
     await page.goto(path);

@@ -3,7 +3,7 @@ import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive } from "./harness/person.ts";
 import { atRest, beginStory, storyLog, write } from "./harness/story.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING =
   "The radio hissed at nine. Mara Voss set down her cup, and Wren Halloran looked up from the logbook.\n\n“That isn’t weather,” Mara said. “Ask Captain Eddis Roe.”";
@@ -96,6 +96,7 @@ test("a name is found while the next passage is written, and opens while it goes
   page,
   model,
 }) => {
+  onDesktopAlone();
   await openStory(page, model);
   const rest = Array.from({ length: 60 }, (_, index) => `The lamp went round for the ${index}th time.`).join(
     " ",
@@ -244,6 +245,7 @@ test("a card closes Story Information and opens that character; one's own name i
 });
 
 test("a story in which nobody has a name yet says so", async ({ page, model }) => {
+  onDesktopAlone();
   model.tells("It rained.", { to: "<opening_request/>" });
   model.tells(JSON.stringify({ characters: [], currentLocation: null }), { to: "<analysis_request/>" });
   await arrive(page);
@@ -300,6 +302,7 @@ test("the last passage is copied as it was written, and each message says whose 
   model,
   context,
 }) => {
+  onDesktopAlone();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openStory(page, model);
   await page.getByRole("button", { name: "Copy", exact: true }).click();

@@ -1,6 +1,6 @@
 import { arrive } from "./harness/person.ts";
 import { atRest, beginStory, inputBox, storyLog, toldOn, write } from "./harness/story.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING =
   "The radio hissed at nine, as it had every night since the ferry stopped running. Mara Voss set down her cup.";
@@ -64,6 +64,7 @@ test("a reload in mid-stream loses nothing: the text goes on from where it was, 
 });
 
 test("a second tab sees what the first one writes as it comes", async ({ page, context, model }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("She had logged every one.", { to: "I ask about the log" });
   await arrive(page);
@@ -79,6 +80,7 @@ test("a second tab sees what the first one writes as it comes", async ({ page, c
 });
 
 test("stop keeps what had come", async ({ page, model }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I change my mind" });
   await arrive(page);
@@ -94,6 +96,7 @@ test("stop keeps what had come", async ({ page, model }) => {
 });
 
 test("another version stands beside the first, and one can go back", async ({ page, model }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("A knock came from below.", { to: "I listen" });
   await arrive(page);
@@ -116,6 +119,7 @@ test("another version stands beside the first, and one can go back", async ({ pa
 });
 
 test("a message that could not be sent comes back to the box, with the reason", async ({ page, model }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.fails(500, "I try the door");
   await arrive(page);

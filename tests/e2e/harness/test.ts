@@ -73,6 +73,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
+/** For a test of what is the same on every size: it goes on on a desktop alone. */
+export function onDesktopAlone(): void {
+  test.skip(test.info().project.use.isMobile === true, "the same on a phone");
+}
+
 function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
   return {
     AI_BASE_URL: baseUrl,
