@@ -1,6 +1,6 @@
 /**
- * What stands for a deleted person in consents and ledger: a keyed hash of their id. Nobody gets from it to the person without
- * the key; with it, a record can be found for somebody who asks about it.
+ * Replaces a deleted person's id in consents and ledger: a keyed hash of the id. Without the key nobody can find the
+ * person from it; with the key, the records of a person who asks can be found.
  */
 export async function toPseudonym(userId: string, secret: string): Promise<string> {
   const encoder = new TextEncoder();

@@ -19,7 +19,7 @@ type AccountDeletionParts = {
   log: Log;
 };
 
-/** Deletes the caller's account. The work is done by a job of its own, see `AccountDeletionObject`. */
+/** Deletes the caller's account. A job does the work, see `AccountDeletionObject`. */
 export class AccountDeletionService {
   readonly #parts: AccountDeletionParts;
 
@@ -27,7 +27,7 @@ export class AccountDeletionService {
     this.#parts = parts;
   }
 
-  /** Whether the caller has signed in so recently that they need not do it again. */
+  /** Whether the caller signed in recently enough for a deletion. */
   isSignInRecent(): boolean {
     const { caller, now } = this.#parts;
     const signedInAt = caller?.signedInAt ?? null;
@@ -35,8 +35,8 @@ export class AccountDeletionService {
   }
 
   /**
-   * Begins the deletion: everything of the caller is out of view and every session has ended when this returns. Throws
-   * UNAUTHENTICATED, INVALID_INPUT for another confirmation than was asked for, SIGN_IN_AGAIN, ACCOUNT_BEING_DELETED.
+   * Begins the deletion. When this returns, everything of the caller is hidden and every session has ended. Throws
+   * UNAUTHENTICATED, INVALID_INPUT for a wrong confirmation, SIGN_IN_AGAIN, ACCOUNT_BEING_DELETED.
    */
   async request(confirmation: string): Promise<void> {
     const { caller, accounts, db, objects, liveSessions, now, log } = this.#parts;
@@ -52,7 +52,7 @@ export class AccountDeletionService {
 
     const id = createId();
     const job = objects.get(objects.idFromName(id));
-    // First, so that a crash right after the next statement is taken up as well.
+    // The job comes first: it then also finishes a deletion whose request crashes right after the next statement.
     await job.prepare(id);
     if (!(await beginDeletion(db, { id, userId, requestedAt: now().toISOString() }))) {
       throw new AppError("ACCOUNT_BEING_DELETED");
@@ -61,7 +61,7 @@ export class AccountDeletionService {
     accounts.forget();
     const results = await Promise.allSettled([liveSessions.closeAll(userId), job.start(id)]);
     for (const result of results) {
-      // It has begun all the same: the job's alarm closes what is open and does the rest.
+      // The deletion has begun even if this fails: the job's alarm closes the open sockets and does the rest.
       if (result.status === "rejected") {
         log("warn", "account.deletion-late", { deletionId: id, ...describeError(result.reason) });
       }

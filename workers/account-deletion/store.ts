@@ -19,8 +19,8 @@ import {
 export type AccountDeletion = typeof accountDeletions.$inferSelect;
 
 /**
- * Begins a deletion, unless one has begun: from here on all sessions have ended, nobody can sign in, and nothing of the person is
- * listed anywhere. Returns whether it has begun with this call.
+ * Begins a deletion, unless one has begun: from now on all sessions have ended, the person can't sign in, and nothing
+ * of theirs is listed. Returns whether this call began it.
  */
 export async function beginDeletion(db: Database, deletion: AccountDeletion): Promise<boolean> {
   const { id, userId, requestedAt } = deletion;
@@ -49,7 +49,7 @@ export async function findDeletion(db: Database, id: string): Promise<AccountDel
   return row ?? null;
 }
 
-/** Deletions that were requested before then and have not finished, the oldest first. */
+/** Unfinished deletions that were requested before `before`, the oldest first. */
 export function listOpenDeletions(db: Database, before: Date, limit: number) {
   return db
     .select()
@@ -63,7 +63,10 @@ export async function finishDeletion(db: Database, id: string): Promise<void> {
   await db.delete(accountDeletions).where(eq(accountDeletions.id, id));
 }
 
-/** Whether the rows of an account that is being deleted are still there. Afterwards the same person may have a new account. */
+/**
+ * Whether the account's rows still exist and it is being deleted. After the deletion the same person may have a new
+ * account.
+ */
 export async function isLeaving(db: Database, userId: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -73,8 +76,8 @@ export async function isLeaving(db: Database, userId: string): Promise<boolean> 
 }
 
 /**
- * Marks every conversation and character of a user as deleted: an object goes only where its row says so. Only for a user whose
- * account is being deleted; again it finds what a request under way has added.
+ * Marks every conversation and character of a user as deleted, because an object deletes its data only if its row is
+ * marked. Only for a user whose account is being deleted. Repeating it finds what a request in progress has added.
  */
 function markDeleted(db: Database, userId: string, deletedAt: string) {
   const isUserLeaving = sql`EXISTS (SELECT 1 FROM users
@@ -87,10 +90,10 @@ function markDeleted(db: Database, userId: string, deletedAt: string) {
   );
 }
 
-/** What a user has that has to go before their rows do, by id. */
+/** Ids of what must be deleted before the user's rows. */
 export type Belongings = { stories: string[]; chats: string[]; characters: string[]; sessions: string[] };
 
-/** Marks everything as deleted and gives what there is. */
+/** Marks everything as deleted and returns the ids. */
 export async function takeInventory(db: Database, userId: string, now: Date): Promise<Belongings> {
   await runBatch(db, markDeleted(db, userId, now.toISOString()));
   const [storyRows, chatRows, characterRows, sessionRows] = await db.batch([
@@ -109,9 +112,9 @@ export async function takeInventory(db: Database, userId: string, now: Date): Pr
 }
 
 /**
- * Deletes a user and every row of theirs in one transaction; consents and ledger stay under the pseudonym. Only the characters
- * and sessions that were cleared are deleted, and no conversation: one more of them keeps the user by its foreign key, and the
- * whole transaction fails. Only while `isLeaving`.
+ * Deletes a user and all their rows in one transaction; consents and ledger stay under the pseudonym. It deletes only
+ * the characters and sessions in `cleared`, and no conversation. If another one exists, its foreign key makes the whole
+ * transaction fail. Works only while `isLeaving`.
  */
 export async function deleteRows(
   db: Database,
@@ -137,8 +140,8 @@ export async function deleteRows(
 }
 
 /**
- * Takes the person out of what the law wants kept, as far as it is older than `before`: who, and from which address. What was
- * reserved and never settled is refunded.
+ * Removes the person (id and IP address) from records that the law requires us to keep, up to `before`. Unsettled
+ * reservations are refunded.
  */
 export function pseudonymise(
   db: Database,
@@ -161,12 +164,12 @@ export function pseudonymise(
   ];
 }
 
-/** One bound parameter however many ids: D1 takes 100. */
+/** Binds one parameter for any number of ids: D1 allows 100. */
 function isOneOf(column: SQLiteColumn, ids: readonly string[]): SQL {
   return inArray(column, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-/** The customer that a user is at the payment provider, and the checkout begun last; `null`: they have never begun one. */
+/** The user's customer at the payment provider and their latest checkout; `null`: they have never begun one. */
 export async function findCustomer(db: Database, userId: string) {
   const [row] = await db
     .select({

@@ -4,9 +4,9 @@ import { describeError, type Log } from "../logging.ts";
 import { listOpenDeletions } from "./store.ts";
 
 const HOUR_MS = 3_600_000;
-/** By then a deletion has finished, unless something keeps failing. */
+/** A deletion has finished by then, unless something fails again and again. */
 const STUCK_AFTER_MS = HOUR_MS;
-/** What people are promised. */
+/** The time that the product promises. */
 const PROMISED_MS = 24 * HOUR_MS;
 const SWEPT_MAX = 200;
 
@@ -18,8 +18,8 @@ type SweepParts = {
 };
 
 /**
- * Starts deletions again that should have finished. A job goes on by its own alarm; this is for one whose alarm was lost. One that
- * is older than a day is an error in the log.
+ * Restarts deletions that should have finished. A job continues by its own alarm; this is for a lost alarm. A deletion
+ * that is older than a day is logged as an error.
  */
 export async function sweepDeletions({ db, objects, now, log }: SweepParts): Promise<number> {
   const at = now().getTime();

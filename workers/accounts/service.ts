@@ -27,20 +27,20 @@ import {
   updateAccount,
 } from "./store.ts";
 
-/** The name of somebody whose identity provider told none. */
+/** The name of a person for whom the identity provider gives none. */
 const UNNAMED = "Reader";
 
 type AccountServiceParts = {
   caller: AccountCaller | null;
   db: Database;
-  /** The connection's address, for the consent record; `null` where the platform did not tell. */
+  /** The connection's IP address, for the consent record; `null` where the platform gives none. */
   clientIp: string | null;
   now: () => Date;
-  /** The caller's row, where finding out who is calling has read it. */
+  /** The caller's row, if the session check has read it already. */
   account: AccountRow | undefined;
 };
 
-/** The caller's own record. Somebody else's is NOT_FOUND, as if it did not exist. */
+/** The caller's own record. Throws NOT_FOUND for another person's id, as if that did not exist. */
 export class AccountService {
   readonly #parts: AccountServiceParts;
   #current: Promise<UserRecord | null> | undefined;
@@ -56,7 +56,7 @@ export class AccountService {
     return this.#current;
   }
 
-  /** Reads the record anew when it is asked for next: something outside this service has changed it. */
+  /** Makes the next call read the record again: something outside this service has changed it. */
   forget(): void {
     this.#current = undefined;
   }
@@ -67,8 +67,8 @@ export class AccountService {
   }
 
   /**
-   * `POST /api/users`: makes the caller's own record where there is none. The body fills in only what the token does not
-   * say; an e-mail is taken from a verified identity token alone. Throws FORBIDDEN for another's `auth0Id`.
+   * `POST /api/users`: makes the caller's own record if there is none. The body only fills in what the token does not
+   * say; the e-mail comes only from a verified identity token. Throws FORBIDDEN for another's `auth0Id`.
    */
   async create(input: CreateUser): Promise<{ user: UserRecord; isNew: boolean }> {
     const { userId, identity } = this.#caller();
@@ -87,7 +87,7 @@ export class AccountService {
     return user;
   }
 
-  /** Changes the name and settings of the caller; what is absent stays as it is. */
+  /** Changes the caller's name and settings; absent fields stay as they are. */
   async update(userId: string, { name, settings = {} }: UpdateUser): Promise<UserRecord> {
     this.#own(userId);
     const { theme, usageWarnings } = settings;
@@ -98,9 +98,9 @@ export class AccountService {
   }
 
   /**
-   * Records what the caller confirms about their age and the terms, with the evidence of it: version, source, address,
-   * and the server's time. Flags that are absent stay as they are. The legal ones need `legalConsent`; the adult ones
-   * need `nsfwConsent` or an earlier confirmation; else INVALID_INPUT.
+   * Records what the caller confirms about their age and the terms, with the evidence: version, source, address, and
+   * the server's time. Absent flags stay as they are. Legal flags need `legalConsent`; adult flags need `nsfwConsent`
+   * or an earlier confirmation; otherwise throws INVALID_INPUT.
    */
   async confirmAge(
     userId: string,
@@ -119,7 +119,7 @@ export class AccountService {
     return this.#written(await recordConsents(this.#parts.db, userId, { ...change, updatedAt: now }, given));
   }
 
-  /** The caller's record, past the age and terms gate. Throws UNAUTHENTICATED or CONSENT_REQUIRED. */
+  /** The caller's record, if they have confirmed age and terms. Throws UNAUTHENTICATED or CONSENT_REQUIRED. */
   async requireConsented(): Promise<UserRecord> {
     this.#caller();
     const user = await this.current();
@@ -160,8 +160,8 @@ export class AccountService {
 }
 
 /**
- * Somebody has just signed in: their row is made or brought up to date. Gives the epoch that their session begins with. Throws
- * ACCOUNT_BEING_DELETED.
+ * Makes or updates the row of a person who has just signed in. Returns the epoch with which their session begins.
+ * Throws ACCOUNT_BEING_DELETED.
  */
 export async function recordSignIn(db: Database, identity: Identity, now: Date): Promise<number> {
   const { user } = await refreshAccount(db, newUser(identity, now.toISOString()));
@@ -181,14 +181,15 @@ function newUser(identity: Identity, now: string): NewUserRow {
     email: identity.emailVerified ? identity.email : null,
     picture: toPictureUrl(identity.picture),
     provider: toProvider(identity.sub),
-    // Higher than any number that a deleted account of the same person had: its sessions are not taken for this one's.
+    // Higher than any epoch of a deleted account of the same person, so that sessions of that account are not valid for
+    // this one.
     sessionEpoch: Math.floor(Date.parse(now) / 1000),
     createdAt: now,
     updatedAt: now,
   };
 }
 
-/** Only an address that a page may show as an image. */
+/** Accepts only an address that a page may show as an image. */
 function toPictureUrl(picture: string | null): string | null {
   return picture !== null && URL.parse(picture)?.protocol === "https:" ? picture : null;
 }
@@ -226,7 +227,7 @@ function toConsentChanges(
   const { ageConfirmed18NSFW = user.ageConfirmed18NSFW, nsfwEnabled = user.nsfwEnabled } = confirmation;
   if (confirmation.nsfwEnabled && !ageConfirmed18NSFW) throw toMissingConsent("settings.ageConfirmed18NSFW");
   change.ageConfirmed18NSFW = ageConfirmed18NSFW;
-  // Without the confirmation of age nothing for adults is shown.
+  // Adult content stays off without the confirmation of age.
   change.nsfwEnabled = ageConfirmed18NSFW && nsfwEnabled;
 
   const isTurnedOn = !user.nsfwEnabled && change.nsfwEnabled;

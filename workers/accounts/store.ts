@@ -5,10 +5,10 @@ import { consents, users } from "../db/schema/index.ts";
 export type UserRow = typeof users.$inferSelect;
 export type NewUserRow = typeof users.$inferInsert;
 export type NewConsentRow = typeof consents.$inferInsert;
-/** A user with the number of stories that count against the plan, from one round trip. */
+/** A user with the number of stories that count towards the plan, in one round trip. */
 export type AccountRow = { user: UserRow; activeStoryCount: number };
 
-// Raw SQL: in a select from one table drizzle leaves out table names, and both tables have an id.
+// Raw SQL: in a select from one table drizzle omits table names, and both tables have an id.
 const activeStories = sql<number>`(SELECT count(*) FROM stories
   WHERE stories.user_id = users.id AND stories.status = 'active' AND stories.deleted_at IS NULL)`;
 
@@ -17,7 +17,7 @@ export function findAccount(db: Database, userId: string) {
   return db.select({ user: users, activeStoryCount: activeStories }).from(users).where(eq(users.id, userId));
 }
 
-/** Makes the row unless there is one, then reads it: two first requests at once make one user. */
+/** Inserts the row if there is none, then reads it: two first requests at the same time make one user. */
 export async function ensureAccount(
   db: Database,
   row: NewUserRow,
@@ -31,8 +31,8 @@ export async function ensureAccount(
 }
 
 /**
- * The same at a sign-in, which also stores what the identity provider says now. What it does not say stays as it is, and so
- * does the name, which only the person changes.
+ * The same at a sign-in, which also stores what the identity provider says now. Fields that it does not send stay as
+ * they are. So does the name, which only the person changes.
  */
 export async function refreshAccount(db: Database, row: NewUserRow): Promise<AccountRow> {
   const [, [account]] = await db.batch([
@@ -60,7 +60,7 @@ function preferNew(said: SQL, known: SQLWrapper): SQL {
   return sql`coalesce(${said}, ${known})`;
 }
 
-/** Changes a user's own row; nothing where there is no such user. */
+/** Changes a user's own row; changes nothing if there is no such user. */
 export async function updateAccount(
   db: Database,
   userId: string,
@@ -73,7 +73,7 @@ export async function updateAccount(
   return account ?? null;
 }
 
-/** Puts consents on record together with what they change: both or neither. */
+/** Stores consents together with the change that they allow: both or neither. */
 export async function recordConsents(
   db: Database,
   userId: string,
@@ -88,7 +88,7 @@ export async function recordConsents(
   return account ?? null;
 }
 
-/** Ends every session of a user: those that began before carry a lower number. */
+/** Ends every session of a user: earlier sessions have a lower number. */
 export function raiseSessionEpoch(db: Database, userId: string) {
   return db
     .update(users)

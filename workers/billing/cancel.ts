@@ -1,8 +1,8 @@
 import type { StripeClient } from "./stripe.ts";
 
 /**
- * Ends all that a customer pays, at once: their open checkout page and every subscription that has not ended. Again it changes
- * nothing. Throws PAYMENT_UNAVAILABLE.
+ * Cancels everything that a customer pays for, at once: the open checkout page and every subscription that has not
+ * ended. Safe to repeat. Throws PAYMENT_UNAVAILABLE.
  */
 export async function cancelEverything(
   stripe: StripeClient,

@@ -3,7 +3,7 @@ import { createId } from "#domain/ids.ts";
 import type { Database } from "../db/client.ts";
 import { findReservation, refundAbandoned, reserveSparks, type SparkPurpose, settleSparks } from "./store.ts";
 
-/** A reservation that is older than any request can be was left behind by a crash. */
+/** No request takes this long: an older reservation was left behind by a crash. */
 const ABANDONED_AFTER_MS = 5 * 60_000;
 
 export type ChargedWorkParts = {
@@ -14,8 +14,8 @@ export type ChargedWorkParts = {
 export type Charge = { userId: string; purpose: SparkPurpose; sparks: number };
 
 /**
- * Does work that costs Sparks, outside conversations: they are reserved before it and charged only where `work` gives a
- * result; `null` and an error cost nothing. What was reserved is settled also when the caller leaves. Throws
+ * Runs work that costs Sparks, outside conversations. The Sparks are reserved first and charged only if `work` returns
+ * a result; `null` or an error costs nothing. The reservation is settled even if the caller disconnects. Throws
  * MONTHLY_LIMIT_EXCEEDED, and what `work` throws.
  */
 export function chargeFor<Result>(
@@ -24,7 +24,7 @@ export function chargeFor<Result>(
   work: () => Promise<Result | null>,
 ): Promise<Result | null> {
   const running = reserveWorkSettle(parts, charge, work);
-  parts.ctx.waitUntil(running.catch(() => undefined)); // its failure is the caller's answer
+  parts.ctx.waitUntil(running.catch(() => undefined)); // the caller receives the error from `running`
   return running;
 }
 

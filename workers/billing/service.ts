@@ -29,20 +29,23 @@ type BillingServiceParts = {
   caller: AccountCaller | null;
   accounts: AccountService;
   db: Database;
-  /** Sees everything that was written. Stripe brings no bookmark, and an event that finds no customer would be lost. */
+  /**
+   * Reads the latest writes. A Stripe webhook carries no D1 bookmark, and an event whose customer is not found would be
+   * lost.
+   */
   primary: () => Database;
   /** `null`: this deployment takes no payments. */
   stripe: StripeClient | null;
-  /** Where this site is served: no address that a person is led back to may be elsewhere. */
+  /** The origin of this site. Every address that Stripe sends a person back to must be on it. */
   origin: string;
   now: () => Date;
   log: Log;
 };
 
-/** Tries to agree with another request of the same person about which checkout page is open. */
+/** How often opening a checkout is tried while another request of the same person opens one, too. */
 const CHECKOUT_TRIES = 3;
 
-/** What the caller pays: checkout, portal, and their subscription. Cards and money are Stripe's business. */
+/** Checkout, billing portal and subscription of the caller. Stripe handles cards and money. */
 export class BillingService {
   readonly #parts: BillingServiceParts;
 
@@ -56,7 +59,10 @@ export class BillingService {
     return row === null ? null : toSubscriptionRecord(row);
   }
 
-  /** The same, read at Stripe first: the caller comes from there. Stripe being away costs only that. */
+  /**
+   * The same, after reading it at Stripe: the caller has just come from there. If Stripe is unavailable, the stored
+   * state is returned.
+   */
   async subscriptionNow(): Promise<SubscriptionRecord | null> {
     try {
       await this.#refresh();
@@ -79,15 +85,15 @@ export class BillingService {
     };
   }
 
-  /** The price that Premium is sold for; `null`: it is not sold here. */
+  /** The price id of Premium; `null`: it is not sold here. */
   get premiumPriceId(): string | null {
     return this.#parts.stripe?.settings.premiumPrices[0] ?? null;
   }
 
   /**
-   * Opens the checkout page for a tier, or gives the one that is open for the same request. A person has one customer and at most one open
-   * page, so that nobody pays twice. Throws TIER_NOT_FOUND, PRICE_NOT_CONFIGURED, INVALID_INPUT for an address that is not ours,
-   * ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, CHECKOUT_FAILED.
+   * Opens the checkout page for a tier, or returns the one that is already open for the same request. A person has one
+   * customer and at most one open page, so that nobody pays twice. Throws TIER_NOT_FOUND, PRICE_NOT_CONFIGURED,
+   * INVALID_INPUT for an address on another site, ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, CHECKOUT_FAILED.
    */
   async createCheckoutSession(input: CreateCheckoutSession): Promise<{ sessionId: string; url: string }> {
     await this.#parts.accounts.requireConsented();
@@ -132,8 +138,8 @@ export class BillingService {
   }
 
   /**
-   * Whether a checkout of the caller's was paid, read at once instead of when its webhook comes. Somebody else's session is as unknown as one
-   * that never was: PAYMENT_NOT_FOUND. Throws PAYMENT_NOT_COMPLETED.
+   * Whether the caller has paid for a checkout; reads it at once and does not wait for the webhook. Another person's
+   * session is treated like one that does not exist: PAYMENT_NOT_FOUND. Throws PAYMENT_NOT_COMPLETED.
    */
   async verifyPayment(sessionId: string): Promise<VerifiedPayment> {
     const userId = this.#userId();
@@ -155,7 +161,7 @@ export class BillingService {
     await handleWebhook({ db: primary(), stripe: this.#stripe(), now, log }, body, signature);
   }
 
-  /** `null`: somebody else's request has opened another page meanwhile, or the customer had to be replaced. */
+  /** `null`: another request has opened another page meanwhile, or the customer had to be replaced. */
   async #openCheckout(
     stripe: StripeClient,
     row: SubscriptionRow,
@@ -171,7 +177,8 @@ export class BillingService {
       if (before.success_url === successUrl && before.cancel_url === cancelUrl) return toOpened(before);
       await stripe.expireCheckoutSession(before.id);
     }
-    // Two requests at once follow the same page: they have the same key, and get the same session.
+    // Two requests at the same time have the same previous page, so the same key, and Stripe gives both the same
+    // session.
     const key = await toIdempotencyKey("checkout", { ...wanted, previous });
     const session = await this.#createSession(stripe, wanted, key);
     if (session === null) return null;
@@ -197,7 +204,7 @@ export class BillingService {
     }
   }
 
-  /** The caller's row, with a customer made at Stripe where there is none yet. */
+  /** The caller's row. Makes a customer at Stripe if there is none yet. */
   async #customer(): Promise<SubscriptionRow> {
     const { db, now } = this.#parts;
     const userId = this.#userId();
@@ -206,7 +213,7 @@ export class BillingService {
     return ensureCustomer(db, userId, await this.#createCustomer({ after: null }), now());
   }
 
-  /** `after` is the customer that this one takes the place of. Two requests at once make one customer. */
+  /** `after`: the customer that the new one replaces. Two requests at the same time make one customer. */
   async #createCustomer({ after }: { after: string | null }): Promise<string> {
     const user = await this.#parts.accounts.requireConsented();
     const person = { userId: user.id, name: user.name, email: user.email };
@@ -222,7 +229,7 @@ export class BillingService {
     return this.#parts.stripe;
   }
 
-  /** Stripe leads the browser there: anywhere else would make our checkout a way to send people to a stranger's page. */
+  /** Stripe redirects the browser there. Any other address would be an open redirect. */
   #requireOurs(address: string, field: string): void {
     const { origin } = this.#parts;
     if (address.startsWith(`${origin}/`) && URL.parse(address)?.origin === origin) return;
@@ -244,12 +251,12 @@ function toOpened({ id, url }: StripeCheckoutSession): { sessionId: string; url:
   return { sessionId: id, url };
 }
 
-/** Tiers that the specification names. Whether one is sold is for its price to say. */
+/** Accepts the tiers that the specification names. Whether a tier is sold depends on its price. */
 function requireKnownTier(tier: string): void {
   if (tier !== "PREMIUM" && tier !== "PROFESSIONAL") throw new AppError("TIER_NOT_FOUND", { field: "tier" });
 }
 
-/** The same request has the same key; Stripe refuses a key that comes with other parameters. */
+/** The same request gets the same key. Stripe refuses a key that is used again with other parameters. */
 async function toIdempotencyKey(call: string, parameters: Record<string, string | null>): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parameters));
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

@@ -23,9 +23,9 @@ const allowance = sql.join(
 );
 
 /**
- * Reserves Sparks if the month's allowance has room. One statement, so that two turns at once cannot both take the
- * last Spark; the same turn again changes nothing. Whether it went through is read with `findReservation`: both belong
- * in one batch.
+ * Reserves Sparks if this month's allowance has enough left. It is one statement, so that two turns at the same time
+ * cannot both take the last Spark. Repeating it for the same turn changes nothing. `findReservation` tells whether it
+ * succeeded: run both in one batch.
  */
 export function reserveSparks(db: Database, reservation: SparkReservation, now: Date) {
   const { turnKey, userId, purpose, sparks } = reservation;
@@ -45,7 +45,7 @@ export function reserveSparks(db: Database, reservation: SparkReservation, now: 
     })
     .from(users)
     .where(and(eq(users.id, userId), sql`${used} + ${sparks} <= ${allowance}`));
-  // What was refunded may be asked for again under the same key; what is reserved or charged stays as it is.
+  // A refunded key may be reserved again; a reserved or charged one stays as it is.
   return db
     .insert(sparkLedger)
     .select(row)
@@ -56,7 +56,7 @@ export function reserveSparks(db: Database, reservation: SparkReservation, now: 
     });
 }
 
-/** The ledger row of a turn that is reserved or charged; none means that the reservation was refused. */
+/** The ledger row of a turn that is reserved or charged; `null` means that the reservation was refused. */
 export function findReservation(db: Database, userId: string, turnKey: string) {
   return db
     .select({ state: sparkLedger.state, sparks: sparkLedger.sparks })
@@ -71,8 +71,8 @@ export function findReservation(db: Database, userId: string, turnKey: string) {
 }
 
 /**
- * Settles a reservation, once: charged or refunded. Again, or for a turn that reserved nothing, it changes nothing, so
- * that it can be repeated until it has gone through.
+ * Settles a reservation: charged or refunded. Changes nothing if it is settled already or if the turn reserved nothing,
+ * so it is safe to retry.
  */
 export function settleSparks(db: Database, userId: string, turnKey: string, charge: boolean, now: Date) {
   return db
@@ -88,8 +88,8 @@ export function settleSparks(db: Database, userId: string, turnKey: string, char
 }
 
 /**
- * Refunds what was reserved this month for a purpose before `before` and never settled: the request that reserved it ended
- * without saying so. For purposes that nothing else repairs.
+ * Refunds what was reserved this month for a purpose before `before` and never settled: the request that reserved it
+ * ended without settling it. For purposes that nothing else repairs.
  */
 export function refundAbandoned(
   db: Database,
@@ -112,14 +112,13 @@ export function refundAbandoned(
 }
 
 /**
- * Refunds at most `limit` reservations from before `before` that nobody has settled, whoever's and whatever they were for.
- * Returns their keys.
+ * Refunds up to `limit` unsettled reservations from before `before`, of any user and any purpose. Returns their keys.
  */
 export function refundForgotten(
   db: Database,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ) {
-  // The state is written out, not bound: only then is the index of reserved rows used.
+  // The state is written into the SQL, not bound: only then does SQLite use the partial index of reserved rows.
   const forgotten = db
     .select({ turnKey: sparkLedger.turnKey })
     .from(sparkLedger)

@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from "#domain/errors.ts";
 import type { Log } from "../logging.ts";
 import type { Settings } from "../settings.ts";
 
-/** What Stripe is asked with. The first of `premiumPrices` is sold, all of them give Premium. */
+/** The Stripe settings. The first of `premiumPrices` is sold; all of them give Premium. */
 export type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
@@ -24,7 +24,7 @@ export function readStripeSettings(settings: Settings): StripeSettings | null {
   };
 }
 
-// The SDK resolves instead of throwing when an error's body has no `error`: what comes back is only believed when it has these shapes.
+// For an error body without `error` the SDK resolves instead of throwing. So answers are accepted only in these shapes.
 const customerSchema = v.object({ id: v.pipe(v.string(), v.startsWith("cus_")) });
 const checkoutSessionSchema = v.object({
   id: v.pipe(v.string(), v.startsWith("cs_")),
@@ -64,19 +64,19 @@ export type StripeCheckoutSession = v.InferOutput<typeof checkoutSessionSchema>;
 export type StripeSubscription = v.InferOutput<typeof subscriptionSchema>;
 export type StripeEvent = { id: string; type: string; customerId: string | null };
 
-/** Stripe does not know the customer any more: somebody deleted them there. */
+/** The customer was deleted at Stripe. */
 export class CustomerGone extends Error {
   override readonly name = "CustomerGone";
 }
 
-/** Seconds that a webhook's signature is good for; Stripe signs every retry anew. */
+/** How long a webhook's signature is valid, in seconds. Stripe signs every retry again. */
 const SIGNATURE_TOLERANCE_S = 300;
 const ANSWER_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
 /**
- * The calls of Stripe's API that Talespark makes. Each throws PAYMENT_UNAVAILABLE when Stripe can't be reached or does not take our key, and
- * the code named there when it refuses a call for a reason that a caller can't mend.
+ * The calls of Stripe's API that Talespark makes. Each throws PAYMENT_UNAVAILABLE if Stripe can't be reached or refuses
+ * our key, and the code named at the call if Stripe refuses it for a reason that the caller can't correct.
  */
 export class StripeClient {
   readonly settings: StripeSettings;
@@ -127,7 +127,7 @@ export class StripeClient {
     );
   }
 
-  /** Ends an open checkout page. Throws CHECKOUT_FAILED for one that is paid or over. */
+  /** Expires an open checkout page. Throws CHECKOUT_FAILED if it is paid or expired. */
   async expireCheckoutSession(id: string): Promise<void> {
     await this.#call(checkoutSessionSchema, "CHECKOUT_FAILED", (sdk) => sdk.checkout.sessions.expire(id));
   }
@@ -140,7 +140,7 @@ export class StripeClient {
     return url;
   }
 
-  /** A customer's subscriptions, ended ones as well. More than a hundred are not looked at: the newest come first. */
+  /** A customer's subscriptions, ended ones included. At most the newest hundred. */
   async listSubscriptions(customerId: string): Promise<StripeSubscription[]> {
     const found = await this.#find(() =>
       this.#call(subscriptionsSchema, "PAYMENT_UNAVAILABLE", (sdk) =>
@@ -150,14 +150,14 @@ export class StripeClient {
     return found?.data ?? [];
   }
 
-  /** Ends a subscription at once; one that has ended or is unknown is fine. */
+  /** Ends a subscription at once. No error if it has ended or does not exist. */
   async cancelSubscription(id: string): Promise<void> {
     await this.#find(() =>
       this.#call(subscriptionSchema, "PAYMENT_UNAVAILABLE", (sdk) => sdk.subscriptions.cancel(id)),
     );
   }
 
-  /** The event of a webhook. Throws BAD_SIGNATURE unless Stripe has signed this body in the last five minutes. */
+  /** The event of a webhook. Throws BAD_SIGNATURE unless Stripe signed this body in the last five minutes. */
   async readEvent(body: string, signature: string): Promise<StripeEvent> {
     const sdk = await this.#connect();
     const { webhookSecret } = this.settings;
@@ -197,7 +197,7 @@ export class StripeClient {
     }
   }
 
-  /** Never the message: Stripe's may repeat parts of a key or an address. */
+  /** Never log the message: Stripe's may contain parts of a key or an address. */
   #toFailure(error: unknown, refused: ErrorCode): Error {
     const parsed = v.safeParse(stripeErrorSchema, error);
     if (!parsed.success) return error instanceof Error ? error : new Error("Stripe's SDK threw no error.");
@@ -214,7 +214,7 @@ export class StripeClient {
     return new AppError(OURS_TO_MEND.has(type) ? refused : "PAYMENT_UNAVAILABLE");
   }
 
-  /** The SDK is large and most requests need none of it. */
+  /** Loaded on first use: the SDK is large, and most requests don't need it. */
   #connect(): Promise<Stripe> {
     this.#sdk ??= this.#load();
     return this.#sdk;
@@ -243,8 +243,8 @@ const stripeErrorSchema = v.object({
   requestId: v.optional(v.string()),
 });
 
-/** Failures that asking again does not help with. */
+/** Errors that a retry does not solve. */
 const OURS_TO_MEND = new Set(["StripeInvalidRequestError", "StripeIdempotencyError", "StripeCardError"]);
 
-/** Stripe knows no object of that id. To whoever did not expect that, it is the call's failure. */
+/** Stripe has no object with that id. A caller that does not expect this sees it as a failed call. */
 class NotAtStripe extends AppError {}

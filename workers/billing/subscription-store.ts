@@ -11,7 +11,7 @@ export async function findSubscription(db: Database, userId: string): Promise<Su
   return row ?? null;
 }
 
-/** Stores which customer a user is, unless that is known, and gives what is known. */
+/** Stores the user's customer unless one is stored, and returns the stored row. */
 export async function ensureCustomer(
   db: Database,
   userId: string,
@@ -29,7 +29,7 @@ export async function ensureCustomer(
   return row;
 }
 
-/** Puts another customer in the place of one that the provider does not know any more. The row stays: it counts the reads. */
+/** Replaces a customer that the provider has deleted. The row stays, because it counts the reads. */
 export async function replaceCustomer(
   db: Database,
   userId: string,
@@ -41,7 +41,9 @@ export async function replaceCustomer(
     .where(and(eq(subscriptions.userId, userId), eq(subscriptions.customerId, change.gone)));
 }
 
-/** Stores the checkout begun last, unless another one was begun since `previous` was read. Whether it was stored. */
+/**
+ * Stores the latest checkout, unless another one was stored since `previous` was read. Returns whether it was stored.
+ */
 export async function storeCheckout(
   db: Database,
   userId: string,
@@ -65,7 +67,7 @@ export async function storeCheckout(
   return stored.length > 0;
 }
 
-/** A read at the provider: its number, and what has to be read. */
+/** A numbered read of a customer's subscriptions at the provider. */
 export type SubscriptionRead = { userId: string; number: number; customerId: string };
 
 const READ = {
@@ -74,7 +76,7 @@ const READ = {
   customerId: subscriptions.customerId,
 };
 
-/** Numbers a read before it is made; `null`: this user has never begun a checkout. */
+/** Gives a read its number before it is made; `null`: this user has never begun a checkout. */
 export async function beginRead(db: Database, userId: string): Promise<SubscriptionRead | null> {
   const [begun] = await db
     .update(subscriptions)
@@ -84,12 +86,12 @@ export async function beginRead(db: Database, userId: string): Promise<Subscript
   return begun ?? null;
 }
 
-/** Whether an event in `billing_events` is not handled yet: no read that began after it came is stored. */
+/** Whether an event in `billing_events` is not handled yet: no read that began after the event is stored. */
 const isUnhandled = sql`billing_events.user_id = subscriptions.user_id AND billing_events.reads_begun >= subscriptions.stored_read`;
 
 /**
- * Notes a webhook's event and begins the read that it asks for, in one transaction. `null`: it is handled already, or nobody here is this
- * customer.
+ * Stores a webhook's event and begins the read that it asks for, in one transaction. `null`: the event is handled
+ * already, or no user has this customer.
  */
 export async function beginReadForEvent(
   db: Database,
@@ -123,8 +125,8 @@ export async function beginReadForEvent(
 }
 
 /**
- * Stores what was read, unless a read that began later is stored already, and sets the tier from what is stored then: one transaction. Gives
- * the tier.
+ * Stores what was read, unless a later read is stored already, and sets the tier from the stored state, in one
+ * transaction. Returns the tier.
  */
 export async function storeRead(
   db: Database,
@@ -151,7 +153,7 @@ const NO_SUBSCRIPTION = {
   graceUntil: null,
 };
 
-/** The one statement that sets a tier: it follows from the stored subscription and nothing else. */
+/** The only statement that sets a tier. The tier follows from the stored subscription alone. */
 function setTier(db: Database, userId: string, now: Date) {
   const isPaid = sql`status IN ('active', 'trialing') OR (status = 'past_due' AND grace_until > ${now.toISOString()})`;
   return db
@@ -163,14 +165,15 @@ function setTier(db: Database, userId: string, now: Date) {
     .where(eq(users.id, userId));
 }
 
-/** Forgets events that are older than any repetition of them. */
+/** Deletes events that are too old to be repeated. */
 export async function deleteOldEvents(db: Database, before: Date): Promise<void> {
   await db.delete(billingEvents).where(lt(billingEvents.receivedAt, before.toISOString()));
 }
 
 /**
- * Users whose stored subscription may not be what the provider has: an event that was not handled, a checkout that nothing was heard of, and
- * any subscription that has not ended and was not read since `readBefore`. Those read longest ago come first; `skip` of them are left out.
+ * Users whose stored subscription may be out of date: an event was not handled, a checkout has no result, or a
+ * subscription that has not ended was not read since `readBefore`. The least recently read come first; `skip` of them
+ * are left out.
  */
 export async function findStaleUsers(
   db: Database,

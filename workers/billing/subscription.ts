@@ -11,7 +11,10 @@ export type SubscriptionState = {
   graceUntil: string | null;
 };
 
-/** A customer may have ended subscriptions beside a live one: the one that gives the most counts, of equals the newest. */
+/**
+ * Decides between several subscriptions of one customer: the state that gives the most counts; among equals, the
+ * newest.
+ */
 const PRECEDENCE: Record<SubscriptionStatus, number> = {
   active: 0,
   trialing: 0,
@@ -30,7 +33,7 @@ export function isLive(status: SubscriptionStatus | null): boolean {
   return status !== null && LIVE.has(status);
 }
 
-/** The subscription to one of our prices that decides, as it is stored; `null`: there is none. */
+/** The deciding subscription to one of our prices, in its stored form; `null`: there is none. */
 export function chooseSubscription(
   found: readonly StripeSubscription[],
   prices: readonly string[],
@@ -60,7 +63,7 @@ export function chooseSubscription(
   };
 }
 
-/** What the screens are told; `null`: there is no subscription that is worth telling of. */
+/** The subscription as the screens show it; `null`: there is nothing to show. */
 export function toSubscriptionRecord(row: {
   status: SubscriptionStatus | null;
   currentPeriodEnd: string | null;

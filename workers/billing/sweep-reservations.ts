@@ -3,15 +3,15 @@ import type { Log } from "../logging.ts";
 import { refundForgotten } from "./store.ts";
 
 /**
- * A conversation's object settles within minutes of a crash, a request that is charged for ends within minutes. What is
- * reserved for longer was forgotten: its object never got as far as storing the turn.
+ * A conversation's object settles within minutes of a crash, and a charged request ends within minutes. An older
+ * reservation is lost: its object crashed before it stored the turn.
  */
 const FORGOTTEN_AFTER_MS = 6 * 3_600_000;
 const BATCH = 500;
-/** Batches in one run; the next run goes on with the rest. */
+/** Batches in one run; the next run continues. */
 const BATCHES_MAX = 100;
 
-/** Refunds reservations that no turn will settle any more. It may run at any time and as often as one likes. Returns how many. */
+/** Refunds lost reservations. Safe to run at any time and again. Returns how many it refunded. */
 export async function sweepReservations({
   db,
   now,

@@ -4,20 +4,23 @@ import { deleteOldEvents, findStaleUsers } from "./subscription-store.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A checkout page is open for a day; one more for events that come late. */
+/** A checkout page is open for a day; one more day for late events. */
 const CHECKOUT_AGE_MS = 2 * DAY_MS;
-/** Each night reads what was not read since the night before. */
+/** Each night's run reads what was not read since the run before. */
 const READ_AGE_MS = 20 * HOUR_MS;
-/** Stripe repeats an event for three days, and lets one be sent again by hand for thirty. */
+/** Stripe retries an event for three days, and an event can be resent by hand for thirty. */
 const EVENT_AGE_MS = 60 * DAY_MS;
 const PAGE = 50;
-/** Reads in one run: each takes three requests, and a Worker's invocation may make a thousand. The next run goes on with the rest. */
+/**
+ * Reads in one run: each takes three requests, and an invocation of a Worker may make a thousand. The next run
+ * continues.
+ */
 const READS_MAX = 250;
 const AT_ONCE = 5;
 
 /**
- * Reads the subscriptions anew that may have changed without Talespark having heard of it. One that can't be read is left for the next run
- * and holds up no other. It may run at any time and as often as one likes.
+ * Reads subscriptions again that may have changed without notice. If one can't be read, the others still are, and the
+ * next run tries it again. Safe to run at any time and again.
  */
 export async function sweepSubscriptions(
   parts: RefreshParts & { log: Log },
@@ -28,7 +31,7 @@ export async function sweepSubscriptions(
   let read = 0;
   let failed = 0;
   while (read + failed < READS_MAX) {
-    // What was read is not stale any more; what failed still is.
+    // Subscriptions that were read are no longer stale; failed ones still are and would be listed again.
     const users = await findStaleUsers(db, since, { skip: failed, limit: PAGE });
     for (let first = 0; first < users.length; first += AT_ONCE) {
       const results = await Promise.allSettled(

@@ -2,7 +2,7 @@ import type { Log } from "../logging.ts";
 import { finishRead, type RefreshParts } from "./refresh.ts";
 import { beginReadForEvent } from "./subscription-store.ts";
 
-/** The events after which a subscription may be another one. Stripe may send more; they are accepted and left alone. */
+/** The events after which a subscription may have changed. Stripe may send others; they are accepted and ignored. */
 const HANDLED: ReadonlySet<string> = new Set([
   "checkout.session.completed",
   "customer.subscription.created",
@@ -13,9 +13,9 @@ const HANDLED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Handles one webhook. An event says only whose subscription has to be read anew. It is stored by its id before that; one that is handled, or
- * whose customer is nobody here, is accepted and does nothing. Throws BAD_SIGNATURE, and PAYMENT_UNAVAILABLE when Stripe can't be asked: then
- * Stripe sends it again.
+ * Handles one webhook. An event only says whose subscription must be read again. It is stored by its id before the
+ * read. An event that is handled already, or whose customer belongs to no user, is accepted and does nothing. Throws
+ * BAD_SIGNATURE, and PAYMENT_UNAVAILABLE if Stripe can't be reached: then Stripe sends it again.
  */
 export async function handleWebhook(
   parts: RefreshParts & { log: Log },

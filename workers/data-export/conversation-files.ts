@@ -7,27 +7,27 @@ import {
 } from "#domain/message.ts";
 import type { ArchiveFile } from "./zip.ts";
 
-/** Pictures of a conversation that are in the archive: their paths, relative to the conversation's files, by address. */
+/** Pictures of a conversation that are in the archive: address → path relative to the conversation's files. */
 export type PicturePaths = ReadonlyMap<string, string>;
 
-/** A conversation as it is exported: facts for the JSON, a head for the Markdown, and who speaks. */
+/** A conversation to export: facts for the JSON, a heading for the Markdown, and the speakers. */
 export type ExportedConversation = {
   folder: string;
   name: string;
   facts: Record<string, unknown>;
   title: string;
   description: string;
-  /** What stands before a message of theirs in the Markdown; `null`: it is told without a name. */
+  /** The name before each role's messages in the Markdown; `null`: no name. */
   speakers: Record<Role, string | null>;
   pictures: PicturePaths;
   readPage: (request: ExportRequest) => Promise<ExportPage>;
 };
 
-/** Messages, read a page at a time. Each call begins again. */
+/** Messages, one page at a time. Each call starts from the beginning. */
 type Messages = () => AsyncGenerator<Message[]>;
 
 /**
- * The two files of a conversation: all messages of the path that is read, the first one first, and then the others, in the
+ * The two files of a conversation: first all messages of the active path from its beginning, then the others in the
  * order in which they were written.
  */
 export async function* toConversationFiles(conversation: ExportedConversation): AsyncGenerator<ArchiveFile> {
@@ -39,8 +39,8 @@ export async function* toConversationFiles(conversation: ExportedConversation): 
 }
 
 /**
- * The path can only be read backwards: the cursors of all pages are found first, and then each page is read again when it is
- * written. A path of one page is read once.
+ * The path can only be read backwards. So the cursors of all pages are found first, and each page is read again when it
+ * is written. A path of one page is read once.
  */
 async function findPages(readPage: ExportedConversation["readPage"]): Promise<Messages> {
   const request = { part: "read", limit: MESSAGES_PER_PAGE_MAX } as const;
@@ -111,7 +111,7 @@ async function* toMarkdown(
   }
 }
 
-/** On one line, without what would end the text of an image. */
+/** One line, without characters that would end the alt text. */
 function toAltText(prompt: string): string {
   return prompt.replace(/[\s[\]\\]+/g, " ").trim();
 }

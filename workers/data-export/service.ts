@@ -20,7 +20,7 @@ type DataExportParts = {
   chats: ChatService;
   characters: CharacterService;
   portraits: PortraitStore;
-  /** The pictures of chats. */
+  /** The bucket of chat pictures. */
   pictures: R2Bucket;
   db: Database;
 };
@@ -35,10 +35,13 @@ const README = `# Your data on Talespark
 - consents.json, feedback.json, sparks.json: what you agreed to, what you wrote to us, what your Sparks went to
 `;
 
-/** The folder of what is recently deleted. */
+/** The folder of recently deleted things. */
 const DELETED = "recently-deleted/";
 
-/** Everything of the caller's, to take away. It asks the services that the screens ask, so it holds nothing of anybody else. */
+/**
+ * Exports everything that belongs to the caller. It uses the same services as the screens, so it can't read another
+ * person's data.
+ */
 export class DataExportService {
   readonly #parts: DataExportParts;
 
@@ -46,7 +49,10 @@ export class DataExportService {
     this.#parts = parts;
   }
 
-  /** A ZIP archive of all that is the caller's, read while it is sent. Throws NOT_FOUND for somebody else. */
+  /**
+   * A ZIP archive of everything that belongs to the caller. It is read while it is sent. Throws NOT_FOUND for another
+   * person.
+   */
   async archive(userId: string): Promise<ReadableStream<Uint8Array>> {
     await this.#parts.accounts.get(userId);
     return zipFiles(this.#files(userId));
@@ -74,7 +80,7 @@ export class DataExportService {
     );
 
     const names = new FileNames();
-    // Oldest first: what is written to meanwhile moves to the end and is not missed.
+    // Oldest first: a story that changes meanwhile moves to the end and is not missed.
     for await (const page of readAll((cursor) => stories.list({ sort: "oldest", cursor }))) {
       for (const story of page.stories) yield* this.#storyFiles(story, "stories", names);
     }
@@ -84,7 +90,7 @@ export class DataExportService {
     for await (const page of readAll((cursor) => characters.list({ cursor }))) {
       for (const character of page.characters) yield* this.#characterFiles(character, "characters", names);
     }
-    // After the others: what is deleted meanwhile is in here twice rather than not at all.
+    // Last: what is deleted meanwhile is then in the archive twice instead of not at all.
     for await (const page of readAll((cursor) => stories.deleted({ cursor }))) {
       for (const story of page.stories) yield* this.#storyFiles(story, `${DELETED}stories`, names);
     }
@@ -158,7 +164,7 @@ function toFileEnding(mediaType: string): string {
   return /^image\/(\w+)/.exec(mediaType)?.[1] ?? "bin";
 }
 
-/** Names for files out of what people call things; no two are the same. */
+/** Makes file names from titles, each different from the others. */
 class FileNames {
   #count = 0;
 
@@ -192,7 +198,7 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** Rows as a JSON array, read a part at a time. */
+/** Rows as a JSON array, one page at a time. */
 function toListFile<Row>(
   path: string,
   read: (after: string) => PromiseLike<Row[]>,

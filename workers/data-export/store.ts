@@ -2,10 +2,10 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { consents, feedback, sparkLedger, subscriptions } from "../db/schema/index.ts";
 
-/** Rows a query: a small part of what a request may hold. */
+/** Rows per query: a small part of the memory of a request. */
 export const ROWS_PER_READ = 500;
 
-/** A person's consents after an id, in the order of their ids. */
+/** A person's consents after an id, by id. */
 export function listConsents(db: Database, userId: string, after: string) {
   return db
     .select()
@@ -15,7 +15,7 @@ export function listConsents(db: Database, userId: string, after: string) {
     .limit(ROWS_PER_READ);
 }
 
-/** A person's feedback after an id. */
+/** A person's feedback after an id, by id. */
 export function listFeedback(db: Database, userId: string, after: string) {
   return db
     .select()
@@ -25,7 +25,7 @@ export function listFeedback(db: Database, userId: string, after: string) {
     .limit(ROWS_PER_READ);
 }
 
-/** A person's Sparks after a turn's key. */
+/** A person's ledger rows after a turn's key, by key. */
 export function listSparks(db: Database, userId: string, after: string) {
   return db
     .select()

@@ -1,16 +1,17 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
-/** A file of an archive. Its pieces are read one after the other, when there is room for them. */
+/** A file of an archive. Its pieces are read one after another, when there is room for them. */
 export type ArchiveFile = {
   path: string;
   pieces: AsyncIterable<string | Uint8Array>;
-  /** It is compressed already, as pictures are. */
+  /** For content that is compressed already, such as pictures. */
   isCompressed?: boolean;
 };
 
 /**
- * A ZIP archive as a stream. Files are read only as fast as the archive is taken, one piece at a time, so that memory holds a
- * piece and not the archive. An error while reading breaks the stream off: half an archive must not look like a whole one.
+ * A ZIP archive as a stream. Files are read only as fast as the client downloads, one piece at a time, so that memory
+ * holds one piece and not the whole archive. If reading fails, the stream breaks off: an incomplete archive must not
+ * look complete.
  */
 export function zipFiles(files: AsyncIterable<ArchiveFile>): ReadableStream<Uint8Array> {
   const chunks = writeArchive(files);
