@@ -5,9 +5,9 @@ import { DELETION_LEAD, DeletionFacts } from "./deletion-facts.tsx";
 import { DELETION_PATH, DeletionForm } from "./deletion-form.tsx";
 
 type DeleteAccountProps = {
-  /** `null`: no address is known, so the phrase is asked for. */
+  /** `null`: no e-mail address is known, so the dialog asks for the phrase. */
   email: string | null;
-  /** Whether the person signed in so recently that they need not do it again. */
+  /** Whether the person signed in recently enough for a deletion. */
   isSignInRecent: boolean;
 };
 

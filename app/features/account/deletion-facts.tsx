@@ -2,7 +2,7 @@ import styles from "./deletion.module.css";
 
 export const DELETION_LEAD = "You are signed out everywhere at once. This can't be undone.";
 
-/** What goes and what stays when an account is deleted. */
+/** What is deleted with an account, and what is kept. */
 export function DeletionFacts() {
   return (
     <dl className={styles.facts}>

@@ -7,18 +7,18 @@ import { DELETION_PHRASE } from "#domain/account-deletion.ts";
 import styles from "./deletion.module.css";
 
 export const DELETION_PATH = "/account/delete";
-/** What the route of `DELETION_PATH` answers when it has not led elsewhere. */
+/** What the route of `DELETION_PATH` answers if it does not redirect. */
 export type DeletionProblem = { problem: string; field: "confirmation" | null; mustSignInAgain: boolean };
 
 type DeletionFormProps = {
-  /** `null`: no address is known, so the phrase is asked for. */
+  /** `null`: no e-mail address is known, so the form asks for the phrase. */
   email: string | null;
   isSignInRecent: boolean;
   /** Absent: the form is a page of its own, and Cancel leads to the dashboard. */
   onCancel?: () => void;
 };
 
-/** Asks for a new sign-in where the last one is too long ago, else for the words that confirm. */
+/** Asks for a new sign-in if the last one is too long ago, otherwise for the words that confirm. */
 export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormProps) {
   const { Form, data, state } = useFetcher<DeletionProblem>();
   const isBusy = state !== "idle";

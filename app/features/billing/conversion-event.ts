@@ -6,8 +6,9 @@ import { formatPrice, PLAN_OFFERS } from "#domain/plan.ts";
 const KEY = "conversion-told";
 
 /**
- * Tells the advertising network of a verified payment: once for each, only where an id is configured, and only with consent to
- * analytics. A picture, so that no script of theirs runs here; nothing in it says who has paid.
+ * Reports a verified payment to the advertising network: once per payment, only if an id is configured, and only with
+ * consent to analytics. It loads an image, so that none of their scripts runs here; the address does not identify the
+ * person.
  */
 export function tellConversion(pixelId: string | null, sessionId: string): void {
   if (pixelId === null || !isAnalyticsAllowed() || readKept("local", KEY) === sessionId) return;

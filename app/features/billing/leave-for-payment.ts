@@ -6,20 +6,20 @@ import type { AppError } from "#domain/errors.ts";
 import { logPaymentStep } from "./payment-log.ts";
 import { setPendingCheckout } from "./pending-checkout.ts";
 
-/** The payment provider's own pages say where they are. */
+/** The address of the provider's page comes from the provider itself. */
 const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/u));
 const checkoutSchema = v.object({ sessionId: v.optional(v.string()), url: v.optional(webAddress) });
 const portalSchema = v.object({ url: v.optional(webAddress) });
 
-/** The address of `/upgrade` for whoever comes back from the checkout without having paid. */
+/** Where a person returns who left the checkout without paying. */
 const CANCELLED_CHECKOUT = "/upgrade?from=checkout";
-/** Where somebody comes back to from the billing portal: the page that they left for it. */
+/** Where a person returns from the billing portal: the page from which they opened it. */
 export type PortalReturn = "/upgrade?from=portal" | "/settings?from=portal#subscription";
 
-/** A sentence of the specification that the browser says, and the server doesn't. */
+/** An error text from the specification for a failure that only the browser sees. */
 class PaymentProblem extends Error {}
 
-/** Opens a checkout for Premium and gives the address of its page. Throws a `PaymentProblem` or an `AppError`. */
+/** Opens a checkout for Premium and returns the address of its page. Throws a `PaymentProblem` or an `AppError`. */
 async function openCheckout(userId: string, priceId: string | null): Promise<string> {
   const { origin } = window.location;
   const body = {
@@ -45,14 +45,14 @@ async function openPortal(userId: string, returnTo: PortalReturn): Promise<strin
   return url;
 }
 
-/** What a person reads when the checkout could not be opened. */
+/** The error text for a checkout that could not be opened. */
 export function describeCheckoutProblem(failure: AppError): string {
   if (failure.code === "UNREACHABLE") return "Failed to start checkout process";
   if (failure.code === "INTERNAL") return `Failed to create checkout session with status ${failure.status}`;
   return failure.message;
 }
 
-/** What a person reads when the billing portal could not be opened. */
+/** The error text for a billing portal that could not be opened. */
 export function describePortalProblem(failure: AppError): string {
   if (failure.code === "UNREACHABLE") return "Failed to open customer portal";
   if (failure.code === "INTERNAL") return "Failed to create portal session: 500 Internal Server Error";
@@ -60,8 +60,8 @@ export function describePortalProblem(failure: AppError): string {
 }
 
 /**
- * The ways to the payment provider's pages. `isLeaving` stays true while the browser goes there; coming back by the Back
- * button finds the page at rest.
+ * Opens the payment provider's pages. `isLeaving` stays true while the browser navigates there, and is reset when the
+ * Back button restores the page.
  */
 export function useLeaveForPayment(userId: string) {
   const [isLeaving, setLeaving] = useState(false);

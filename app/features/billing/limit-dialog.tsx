@@ -4,9 +4,9 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { limitTitle, type PlanLimit } from "./limits.ts";
 
-/** A limit of the plan was reached. The way to a larger one is offered as soon as there is a page for it. */
+/** Says that a limit of the plan was reached, with the way to a larger plan where there is a page for it. */
 export function LimitDialog({ limit, onClose }: { limit: PlanLimit | null; onClose: () => void }) {
-  // While it closes it still says what it said.
+  // The text stays while the closing animation runs.
   const [shown, setShown] = useState(limit);
   if (limit !== null && limit !== shown) setShown(limit);
   const upgradePath = pathTo("upgrade");

@@ -3,7 +3,7 @@ import type { PlanLimit } from "./limits.ts";
 
 const limitDialog = new Lazily(async () => (await import("./limit-dialog.tsx")).LimitDialog);
 
-/** The dialog of a reached limit, loaded when one is reached; `null`: none is. */
+/** The dialog of a reached limit, loaded when a limit is reached; `null`: none is. */
 export function LimitNotice({ limit, onClose }: { limit: PlanLimit | null; onClose: () => void }) {
   return (
     <LazyDialog of={limitDialog} open={limit !== null} onClose={onClose}>

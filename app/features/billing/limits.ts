@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from "#domain/errors.ts";
 
-/** A limit of the plan that was reached: the failure that said so. */
+/** The error of a request that reached a limit of the plan. */
 export type PlanLimit = Pick<ErrorBody, "code" | "message">;
 
 /** The specification's titles. */
@@ -12,17 +12,16 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
 const ANY_LIMIT = "Usage Limit Reached";
 const PAYMENT_REQUIRED = 402;
 
-/** Whether something was refused because the plan does not have it. */
+/** Whether a request was refused because the plan does not include it. */
 export function isPlanLimit({ code }: PlanLimit): boolean {
   return ERRORS[code].status === PAYMENT_REQUIRED;
 }
 
-/** Whether the limit has a title of its own: it is shown as a dialog wherever it is met. */
+/** Whether the limit has a title of its own; then it is always shown as a dialog. */
 export function hasOwnTitle({ code }: PlanLimit): boolean {
   return TITLES[code] !== undefined;
 }
 
-/** The title of the dialog. */
 export function limitTitle({ code }: PlanLimit): string {
   return TITLES[code] ?? ANY_LIMIT;
 }

@@ -9,8 +9,8 @@ const STEPS_KEPT = 50;
 const logSchema = v.array(v.object({ at: v.string(), path: v.string(), step: v.string() }));
 
 /**
- * Notes a step of a payment in this browser, with the page it was made on: when somebody asks what happened to their payment, it
- * is all there. Never a query: it has session ids in it.
+ * Logs a step of a payment in this browser, with its page, to help when a person asks what happened to their payment.
+ * It never logs the query, which contains session ids.
  */
 export function logPaymentStep(step: string, path = window.location.pathname): void {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), logSchema), readKept("local", KEY));
@@ -19,7 +19,7 @@ export function logPaymentStep(step: string, path = window.location.pathname): v
   keepText("local", KEY, JSON.stringify(log));
 }
 
-/** Notes each page of a payment that is opened. */
+/** Logs each page of a payment that is opened. */
 export function useLoggedPath(): void {
   const { pathname } = useLocation();
   useEffect(() => logPaymentStep("opened", pathname), [pathname]);

@@ -3,14 +3,14 @@ import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 const PENDING_KEY = "pending-checkout";
 const SESSION_KEY = "payment-session";
 
-/** Notes that somebody leaves for checkout from this browser. */
+/** Stores that the person leaves this browser for the checkout. */
 export function setPendingCheckout(): void {
   keepText("local", PENDING_KEY, new Date().toISOString());
 }
 
 /**
- * Whether somebody left for checkout from this browser and has not been welcomed back: asking takes the note away. A
- * browser without storage never had one.
+ * Whether the person left this browser for the checkout and was not welcomed back yet. The call clears the mark. Always
+ * false in a browser without storage.
  */
 export function takePendingCheckout(): boolean {
   const isPending = readKept("local", PENDING_KEY) !== null;
@@ -18,7 +18,7 @@ export function takePendingCheckout(): boolean {
   return isPending;
 }
 
-/** The checkout that is being verified: kept until that has succeeded, so that it survives a sign-in or a closed tab. */
+/** The checkout that is being verified. Kept until that succeeds, so that it survives a sign-in or a closed tab. */
 export function readPaymentSession(): string | null {
   return readKept("local", SESSION_KEY);
 }

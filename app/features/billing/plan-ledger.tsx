@@ -3,13 +3,13 @@ import { formatPrice, GUARANTEE_DAYS, PLAN_OFFERS, type PlanOffer } from "#domai
 import styles from "./plan-ledger.module.css";
 
 type PlanLedgerProps = {
-  /** The upgrade page says a little more than the public ones. */
+  /** The upgrade page shows more details than the public pages. */
   onUpgradePage?: boolean;
-  /** What can be done about a plan; `null`: nothing. */
+  /** The action for a plan; `null`: there is none. */
   renderAction: (plan: PlanOffer) => ReactNode;
 };
 
-/** The plans as a ledger: what is in each, what it costs, and what can be done. */
+/** The plans as a table: what each includes, what it costs, and its action. */
 export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerProps) {
   return (
     <>

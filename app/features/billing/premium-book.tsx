@@ -20,7 +20,7 @@ export function PremiumBook({ children, foot }: { children: ReactNode; foot?: Re
   );
 }
 
-/** What Premium gives, to somebody who has it now. `said` stands above it. */
+/** What Premium gives, for a person who has it now. `said` stands above it. */
 export function PremiumWelcome({ firstName, said }: { firstName: string; said: string | null }) {
   const contents = PLAN_OFFERS.find(({ id }) => id === "premium")?.contents ?? [];
   return (

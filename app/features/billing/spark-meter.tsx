@@ -5,10 +5,10 @@ import { formatCount } from "#domain/plan.ts";
 import styles from "./spark-meter.module.css";
 
 const LEAVES = 50;
-/** The last tenth is drawn in the colour of a warning. */
+/** The last tenth has the warning colour. */
 const LAST_LEAVES = LEAVES / 10;
 
-/** The month's Sparks as the leaves of a book: those used are turned, a ribbon lies at today's place. */
+/** The month's Sparks as the leaves of a book: used ones are turned, and a ribbon marks the current one. */
 export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; small?: boolean }) {
   const { used, allowance } = sparks;
   const turned = Math.min(LEAVES, Math.ceil((used / allowance) * LEAVES));
@@ -36,8 +36,8 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
 }
 
 /**
- * The same at the end of a story. Without numbers: they were read when the story was opened, and each passage makes them
- * less true.
+ * The warning at the end of a story. Without numbers: they were read when the story was opened, and each passage makes
+ * them wrong.
  */
 export function SparksNote({ sparks }: { sparks: SparkBalance }) {
   if (!isRunningOut(sparks)) return null;
@@ -49,7 +49,7 @@ export function SparksNote({ sparks }: { sparks: SparkBalance }) {
   );
 }
 
-/** A quiet line where Sparks are about to run out; nothing before. */
+/** A warning line when Sparks are about to run out; nothing before. */
 export function SparksRunningOut({ sparks }: { sparks: SparkBalance }) {
   if (!isRunningOut(sparks)) return null;
   const { used, allowance } = sparks;

@@ -1,7 +1,7 @@
 import type { SubscriptionRecord } from "#domain/billing.ts";
 import type { Tier } from "#domain/plan.ts";
 
-/** What is to be said of a subscription, in one sentence or two; `null`: nothing. */
+/** The state of a subscription in one or two sentences; `null`: nothing to say. */
 export function describeSubscription(subscription: SubscriptionRecord | null, tier: Tier): string | null {
   if (subscription === null) return null;
   const { status, currentPeriodEnd, endsAt, graceUntil } = subscription;
@@ -22,7 +22,7 @@ export function isManageable(subscription: SubscriptionRecord | null): boolean {
   );
 }
 
-/** `22 January 2027`, UTC: the same for the server and the browser. */
+/** `22 January 2027`, in UTC, so that server and browser show the same. */
 function formatDay(timestamp: string | null): string {
   if (timestamp === null) return "its end";
   return new Date(timestamp).toLocaleDateString("en-GB", {

@@ -11,11 +11,11 @@ type UpgradePlansProps = {
   userId: string;
   tier: Tier;
   subscription: SubscriptionRecord | null;
-  /** What Premium is sold for; `null`: it is not sold here, and the server says so. */
+  /** The price id of Premium; `null`: it is not sold here, and the server returns the error. */
   priceId: string | null;
 };
 
-/** The plans for somebody who is signed in, with the ways to pay and to manage what is paid. */
+/** The plans for a signed-in person, with the buttons to pay and to manage the subscription. */
 export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePlansProps) {
   const { isLeaving, problem, goToCheckout, goToPortal } = useLeaveForPayment(userId);
   const canManage = isManageable(subscription);
@@ -52,12 +52,12 @@ export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePla
   );
 }
 
-/** Something that could be a button and does nothing. */
+/** A text in the place of a button, for a plan without an action. */
 function Quiet({ children }: { children: string }) {
   return <p className={styles.quiet}>{children}</p>;
 }
 
-/** The table's order is the order of tiers. */
+/** Plans are in the order of tiers. */
 function isAbove({ id }: PlanOffer, tier: Tier): boolean {
   const place = (plan: PlanOffer["id"]) => PLAN_OFFERS.findIndex((offer) => offer.id === plan);
   return place(id) > place(tier);

@@ -1,6 +1,6 @@
 import { PRICING_QUESTIONS, type QuestionAndAnswer } from "#app/features/site/questions.ts";
 
-/** What somebody asks who is about to pay. */
+/** Questions of people who are about to pay. */
 export const UPGRADE_QUESTIONS: readonly QuestionAndAnswer[] = [
   ...PRICING_QUESTIONS,
   {

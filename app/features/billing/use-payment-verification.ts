@@ -12,8 +12,8 @@ const verifiedSchema = v.object({ sessionId: v.string(), tier: v.picklist(TIERS)
 export type Verification = { state: "verifying" } | { state: "verified" } | { state: "failed"; text: string };
 
 /**
- * Verifies the payment that one comes back from. `fromAddress` is the session in the address; without one it is that which this
- * browser has kept. Loads the page's frame anew when it has succeeded: it knows the new plan then.
+ * Verifies the payment from which a person returns. `fromAddress` is the session id in the address; without one, the id
+ * stored in this browser is used. On success it reloads the page's frame, which then shows the new plan.
  */
 export function usePaymentVerification(fromAddress: string | null, pixelId: string | null) {
   const [verification, setVerification] = useState<Verification>({ state: "verifying" });

@@ -1,7 +1,7 @@
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { forgetFunctional } from "#app/features/storage/functional-storage.ts";
 
-/** What can be allowed or not; what is necessary is always on. */
+/** The purposes that can be allowed or refused; necessary cookies are always on. */
 export const OPTIONAL_PURPOSES = ["functional", "analytics"] as const;
 export type OptionalPurpose = (typeof OPTIONAL_PURPOSES)[number];
 
@@ -28,11 +28,11 @@ const KEY = "talespark:cookie-consent";
 /** Half a year: how long authorities in the European Union suggest to wait before asking again. */
 const VALID_MS = 182 * 24 * 60 * 60 * 1000;
 
-/** For browsers that keep nothing: the choice holds as long as the page lives. */
+/** For browsers without storage: the choice holds until the page is closed. */
 let unkept: CookieConsent | null = null;
 const listeners = new Set<() => void>();
 
-/** The stored choice; `null`: none yet, none that is valid still, or no browser to ask. */
+/** The stored choice; `null`: there is none, it has expired, or this is the server. */
 export function readConsent(now = new Date()): CookieConsent | null {
   const consent = parse(readKept("local", KEY)) ?? unkept;
   if (consent === null) return null;
@@ -50,7 +50,7 @@ function parse(text: string | null): CookieConsent | null {
   }
 }
 
-/** Checked by hand: every public page reads it, and would load the schema library (4 kB) for nothing else. */
+/** Checked by hand: every public page reads it and would load the schema library (4 kB) for this alone. */
 function isConsent(kept: unknown): kept is CookieConsent {
   if (!isRecord(kept) || !isRecord(kept["preferences"])) return false;
   const { value, preferences, storedAt } = kept;
@@ -67,7 +67,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Stores a choice and tells everything on the page that depends on it. */
+/** Stores a choice and notifies all subscribers. */
 export function storeConsent({ value, preferences }: CookieChoice, now = new Date()): void {
   unkept = { value, preferences: { necessary: true, ...preferences }, storedAt: now.toISOString() };
   keepText("local", KEY, JSON.stringify(unkept));
@@ -75,17 +75,17 @@ export function storeConsent({ value, preferences }: CookieChoice, now = new Dat
   for (const listener of listeners) listener();
 }
 
-/** Whether something that needs consent may be kept or loaded now. Without a choice nothing is. */
+/** Whether something that needs consent may be stored or loaded now. False until a choice is made. */
 export function isAllowed(purpose: OptionalPurpose): boolean {
   return readConsent()?.preferences[purpose] ?? false;
 }
 
-/** Whether visits and purchases may be counted: ask before anything of that kind is loaded. */
+/** Whether visits and purchases may be counted. Check it before anything of that kind is loaded. */
 export function isAnalyticsAllowed(): boolean {
   return isAllowed("analytics");
 }
 
-/** Calls back when the choice changes, in this tab or in another one. Gives what ends that. */
+/** Calls `listener` when the choice changes, in this tab or in another one. Returns the function that unsubscribes. */
 export function subscribeToConsent(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) listener();

@@ -4,7 +4,7 @@ import { readConsent, subscribeToConsent } from "./consent.ts";
 type Opener = () => void;
 let open: Opener = () => undefined;
 
-/** Opens the banner again, with the choices laid out. */
+/** Opens the banner again, with its options shown. */
 export function openCookieBanner(): void {
   open();
 }
@@ -12,8 +12,8 @@ export function openCookieBanner(): void {
 type State = "closed" | "asking" | "managing";
 
 /**
- * The place of the cookie banner: it is shown until a choice is stored. Only the browser knows whether there is one, so the
- * page that the server sends never has it, and what draws it is loaded by those alone who have to choose.
+ * Shows the cookie banner until a choice is stored. Only the browser knows the choice, so the server never renders the
+ * banner, and its code is loaded only where a choice is missing.
  */
 export function CookieBannerHost() {
   const [state, setState] = useState<State>("closed");
@@ -30,7 +30,7 @@ export function CookieBannerHost() {
     if (state === "closed" || Banner !== null) return;
     import("./cookie-banner.tsx").then(
       ({ CookieBanner }) => setBanner(() => CookieBanner),
-      () => undefined, // no connection: nothing is allowed until somebody has chosen, and the next page asks again
+      () => undefined, // no connection: nothing is allowed until a choice is made, and the next page asks again
     );
   }, [state, Banner]);
 

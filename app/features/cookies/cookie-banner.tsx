@@ -11,7 +11,7 @@ const PURPOSES = {
   analytics: { label: "Analytics", hint: "Counts a purchase, so that we know which notices lead to one." },
 } as const;
 
-/** Asks once what may be kept in this browser. Nothing behind it waits or is locked. */
+/** Asks what may be stored in this browser. The page behind it stays usable. */
 export function CookieBanner({ isManaging }: BannerProps) {
   const [managing, setManaging] = useState(isManaging);
   const title = useId();
@@ -56,7 +56,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
           </div>
         )}
         <div className={styles.choices}>
-          {/* Two buttons, not one that changes: the click that opens the choices would submit them. */}
+          {/* Two buttons, not one that changes: the click that shows the options would also submit them. */}
           {managing ? (
             <Button key="save" type="submit">
               Save My Choice
@@ -74,7 +74,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
   );
 }
 
-/** What lies under the banner can be scrolled out from there: the page ends with as much room as the banner takes. */
+/** Adds space at the end of the page as high as the banner, so that everything under it can be scrolled into view. */
 function useRoomBelow(region: { current: HTMLElement | null }): void {
   useEffect(() => {
     const element = region.current;

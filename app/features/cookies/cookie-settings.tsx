@@ -1,6 +1,9 @@
 import { openCookieBanner } from "./cookie-banner-host.tsx";
 
-/** Opens the choice about cookies again. Without a script there is nothing to choose, as nothing optional is kept. */
+/**
+ * Opens the choice about cookies again. Without JavaScript there is nothing to choose, because nothing optional is
+ * stored.
+ */
 export function CookieSettings({ className }: { className?: string | undefined }) {
   return (
     <button type="button" className={className} onClick={openCookieBanner} data-needs-script="">

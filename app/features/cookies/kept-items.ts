@@ -1,4 +1,4 @@
-/** Everything that Talespark keeps in a browser, as the cookie policy lists it. */
+/** Everything that Talespark stores in a browser, as the cookie policy lists it. */
 export const KEPT_ITEMS: readonly {
   name: string;
   kind: string;

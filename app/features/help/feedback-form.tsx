@@ -5,12 +5,12 @@ import { FEEDBACK_MAX } from "#domain/feedback.ts";
 import styles from "./feedback-form.module.css";
 import { useFeedback } from "./use-feedback.ts";
 
-/** How an attempt ended that was made without a script. */
+/** The result of an attempt that was made without JavaScript. */
 export type PostedFeedback = { isSent: true } | { isSent: false; problem: string; text: string };
 
 type FeedbackFormProps = { readerId: string; posted: PostedFeedback | null };
 
-/** A box for words to the team. */
+/** The form for feedback to the team. */
 export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
   const { box, text, unsent, isSending, canSubmit, write, putBack, submit } = useFeedback(
     readerId,

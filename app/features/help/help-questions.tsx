@@ -4,7 +4,7 @@ import { Question, Questions } from "#app/ui/questions.tsx";
 
 type Entry = { question: string; answer: ReactNode };
 
-/** The specification's eight questions, answered. */
+/** The specification's eight questions with their answers. */
 const ENTRIES: readonly Entry[] = [
   {
     question: "What is Talespark?",

@@ -1,8 +1,8 @@
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 
 /**
- * Words to the team that have not arrived, kept for as long as the tab lives: `draft` is what stands in the box, `unsent`
- * what was sent and failed. Under the id of who wrote them.
+ * Feedback that has not arrived, stored until the tab is closed: `draft` is the text in the box, `unsent` is what was
+ * sent and failed. Stored by the id of its writer.
  */
 type Part = "draft" | "unsent";
 

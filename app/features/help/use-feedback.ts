@@ -5,15 +5,15 @@ import { feedbackReceiptSchema } from "#domain/feedback.ts";
 import { keepFeedback, readKeptFeedback } from "./kept-feedback.ts";
 
 /**
- * The feedback box. It is cleared after every attempt, as specified; words that did not arrive are kept beside it until
- * they are put back or something else is sent. `beginning`: what stands in it from the start.
+ * The feedback box. It is cleared after every attempt, as specified. Text that did not arrive is kept beside it until
+ * it is put back or another text is sent. `beginning`: the initial text.
  */
 export function useFeedback(readerId: string, beginning: string) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(beginning);
   const [unsent, setUnsent] = useState("");
   const [isSending, setSending] = useState(false);
-  // Before hydration the button is free, and the browser itself asks for words.
+  // Before hydration the button is enabled, and the browser itself requires a text.
   const [isAlive, setAlive] = useState(false);
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import { SettingForm } from "./setting-form.tsx";
 import { SettingSwitch } from "./setting-switch.tsx";
 import { SettingRow } from "./settings-section.tsx";
 
-/** Adult content, and the confirmation of age that it needs; both can be taken back. */
+/** The setting for adult content, and the confirmation of age that it needs. Both can be withdrawn. */
 export function AdultContent({
   user,
 }: {

@@ -16,7 +16,7 @@ type BillingSectionProps = {
   isBackFromPortal: boolean;
 };
 
-/** The month's Sparks, and the plan with the way to change it. */
+/** The month's Sparks, and the plan with the button to change it. */
 export function BillingSection({
   userId,
   tier,

@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { ACCOUNT_NAME_MAX, type UserRecord } from "#domain/account.ts";
 import { saveUser } from "./save-settings.ts";
 
-/** The address of the settings after the name was changed: the page is loaded anew and says so. */
+/** The address of the settings after a changed name: the page is reloaded and shows a confirmation. */
 export const PROFILE_SAVED_PATH = "/settings?toast=profile-updated";
 
 type EditProfileDialogProps = {
@@ -15,7 +15,7 @@ type EditProfileDialogProps = {
   onClose: () => void;
 };
 
-/** The person's name. It stays open until the name is stored; then the page is loaded again, as specified. */
+/** Edits the person's name. The dialog stays open until the name is stored; then the page is reloaded, as specified. */
 export function EditProfileDialog({ open, user, onClose }: EditProfileDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Edit profile">

@@ -6,7 +6,7 @@ import { saveUser } from "./save-settings.ts";
 import { SettingForm } from "./setting-form.tsx";
 import { SettingSwitch } from "./setting-switch.tsx";
 
-/** What the person is told of, and where. */
+/** Which notifications the person gets, and where. */
 export function Notifications({ userId, usageWarnings }: { userId: string; usageWarnings: boolean }) {
   const [tellsReplies, setTellsReplies] = useState(false);
   const [warns, setWarns] = useState(usageWarnings);

@@ -13,7 +13,7 @@ type ProfileCardProps = {
   totalCharacters: number;
 };
 
-/** Who it is, how much they have, and the way to change the name. */
+/** The person's name, e-mail and plan, their totals, and the button to change the name. */
 export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCardProps) {
   const [isEditing, setEditing] = useState(false);
   return (

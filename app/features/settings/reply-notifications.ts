@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 
-/** Kept in this browser alone: the permission is this browser's as well. */
+/** Stored in this browser alone, because the permission also belongs to the browser. */
 const KEY = "talespark:reply-notifications";
 
-/** Whether this browser is to tell of replies, and may. */
+/** Whether notifications of replies are switched on in this browser and allowed by it. */
 export function wantsReplyNotifications(): boolean {
   return readKept("local", KEY) === "on" && canNotify() && Notification.permission === "granted";
 }
@@ -20,12 +20,12 @@ export async function setReplyNotifications(isOn: boolean): Promise<boolean> {
   return true;
 }
 
-/** Browsers on Android have the class, and throw when a page makes one: there only a service worker may. */
+/** Android browsers have the class but throw when a page makes one; there only a service worker may. */
 function canNotify(): boolean {
   return "Notification" in window && !navigator.userAgent.includes("Android");
 }
 
-/** Tells of a reply, unless the page is visible or notifications are off; a click leads to the page. */
+/** Shows a notification of a reply, unless the page is visible or notifications are off. A click leads to the page. */
 export function notifyOfReply(title: string, body: string): void {
   if (document.visibilityState === "visible" || !wantsReplyNotifications()) return;
   const notification = new Notification(title, { body, tag: window.location.pathname });
@@ -39,11 +39,16 @@ type AwaitedReply = {
   title: string;
   body: string;
   isBusy: boolean;
-  /** The reply that the conversation ends with; `null`: it ends with none, or with a cut one. */
+  /**
+   * The reply at the end of the conversation; `null`: it ends with another message or with a reply that was cut off.
+   */
   replyId: string | null;
 };
 
-/** Tells of each reply that becomes ready while the page is hidden. A request that ends without a new reply is none. */
+/**
+ * Notifies of each reply that becomes ready while the page is hidden. A request that ends without a new reply is
+ * ignored.
+ */
 export function useReplyNotification({ title, body, isBusy, replyId }: AwaitedReply): void {
   const before = useRef({ isBusy, replyId });
   useEffect(() => {

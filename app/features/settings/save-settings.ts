@@ -13,7 +13,7 @@ export function saveAdultContent(userId: string, settings: AgeConfirmation): Pro
   return patch(`${toUserPath(userId)}/age-confirmation`, { settings });
 }
 
-/** The address of the archive with everything of the caller's. */
+/** The address of the archive with all of the caller's data. */
 export function toDataPath(userId: string): string {
   return `${toUserPath(userId)}/data`;
 }

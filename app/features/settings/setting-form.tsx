@@ -18,12 +18,12 @@ export type SettingForm = v.InferOutput<typeof settingFormSchema>;
 
 type SettingFormProps = {
   intent: SettingForm["intent"];
-  /** What the button says that is there without a script alone; absent: the form has one of its own. */
+  /** The label of the button that is shown only without JavaScript; absent: the form has a button of its own. */
   save?: string;
   children: ReactNode;
 };
 
-/** A setting as a form. Without a script its button saves it; with one, a change is saved at once. */
+/** A setting as a form. Without JavaScript its button saves it; otherwise a change is saved at once. */
 export function SettingForm({ intent, save, children }: SettingFormProps) {
   return (
     <Form method="post" action="/settings" className={styles.form}>

@@ -5,7 +5,7 @@ import styles from "./settings-section.module.css";
 type SettingSwitchProps = {
   label: string;
   hint: string;
-  /** Its name in a form. */
+  /** The name of its field in a form. */
   name?: string;
   isOn: boolean;
   disabled?: boolean;

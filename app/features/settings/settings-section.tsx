@@ -3,7 +3,7 @@ import styles from "./settings-section.module.css";
 
 type SettingsSectionProps = { id?: string; title: string; lead?: string; children: ReactNode };
 
-/** A part of the settings: its title at the side, on a phone above. */
+/** A section of the settings: its title at the side, on a phone above. */
 export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
   const heading = useId();
   return (
@@ -19,7 +19,7 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
 
 type SettingRowProps = { title: string; text: string; children: ReactNode };
 
-/** Something that can be done, with what it does. */
+/** An action with a description of what it does. */
 export function SettingRow({ title, text, children }: SettingRowProps) {
   return (
     <div className={styles.row}>

@@ -13,7 +13,7 @@ const NAMES: Record<Theme, string> = {
   dark: "Dark",
 };
 
-/** The themes, each as a piece of a page that wears it. The page changes at once; a choice that can't be stored is taken back. */
+/** The themes, each with a preview. The page changes at once; if the choice can't be stored, it changes back. */
 export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme }) {
   const [chosen, setChosen] = useState(theme);
   const { revalidate } = useRevalidator();

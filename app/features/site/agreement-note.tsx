@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { MINIMUM_AGE } from "#domain/legal.ts";
 
-/** What signing in means. It stands wherever one can sign in. */
+/** What a person agrees to by signing in. Shown at every sign-in button. */
 export function AgreementNote() {
   return (
     <>

@@ -2,7 +2,7 @@ import { Booky } from "#app/ui/booky.tsx";
 import styles from "./closing.module.css";
 import { TryForFree } from "./sign-in-button.tsx";
 
-/** The last thing on a page for visitors. */
+/** The last section of a page for visitors. */
 export function Closing() {
   return (
     <section className={styles.closing} data-scope="night">

@@ -60,7 +60,7 @@ const FEATURES: readonly Feature[] = [
   },
 ];
 
-/** What there is to like, one after the other. */
+/** The main features, one after another. */
 export function FeatureList() {
   return (
     <div className={styles.features}>

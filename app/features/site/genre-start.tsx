@@ -9,8 +9,8 @@ import styles from "./genre-start.module.css";
 const FIRST_CHOICE = "Mystery";
 
 /**
- * A visitor's way into a story: a genre, then the sign-in, then the form for a new story with that genre chosen in it.
- * Works without a script: the chosen radio carries the address that the sign-in leads to.
+ * A visitor's way into a story: they choose a genre, sign in, and get the form for a new story with that genre. Works
+ * without JavaScript: the value of the radio is the address after the sign-in.
  */
 export function GenreStart() {
   return (

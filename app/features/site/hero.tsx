@@ -3,7 +3,7 @@ import { GenreStart } from "./genre-start.tsx";
 import styles from "./hero.module.css";
 import { ReadingSample } from "./reading-sample.tsx";
 
-/** The first screen: what it is in one look, and the way in. */
+/** The first screen: what Talespark is, and how to begin. */
 export function Hero() {
   return (
     <section className={styles.hero} data-scope="night" aria-labelledby="hero">

@@ -5,14 +5,14 @@ import type { PublicPage } from "#domain/public-pages.ts";
 const SHARED_PICTURE = { path: "/pictures/open-graph.png", width: 1200, height: 630 };
 
 type PageMeta = {
-  /** Where this site is served; absent where the layout could not be loaded. */
+  /** The origin of this site; absent if the layout could not be loaded. */
   origin: string | undefined;
   path: PublicPage;
   title: string;
   description: string;
 };
 
-/** What search engines, and people who are sent a link, are told about a public page. */
+/** The metadata of a public page, for search engines and link previews. */
 export function describePage({ origin, path, title, description }: PageMeta): MetaDescriptor[] {
   const common: MetaDescriptor[] = [{ title }, { name: "description", content: description }];
   if (origin === undefined) return common;

@@ -3,7 +3,7 @@ import { pathTo } from "#app/features/layout/places.ts";
 import type { PlanOffer } from "#domain/plan.ts";
 import { SignInButton, TryForFree } from "./sign-in-button.tsx";
 
-/** The plans for somebody who is not signed in yet: each way leads through the sign-in. */
+/** The plans for visitors: each button leads through the sign-in. */
 export function PublicPlans() {
   return <PlanLedger renderAction={actionFor} />;
 }

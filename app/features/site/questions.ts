@@ -3,7 +3,7 @@ import { formatCount, GUARANTEE_DAYS, PLAN_LIMITS } from "#domain/plan.ts";
 
 export type QuestionAndAnswer = { question: string; answer: string };
 
-/** What somebody asks who has not signed up yet. Plain text, since search engines are given the same. */
+/** Questions of visitors. Plain text, because search engines get the same. */
 export const VISITOR_QUESTIONS: readonly QuestionAndAnswer[] = [
   {
     question: "How does it work?",
@@ -34,7 +34,7 @@ export const VISITOR_QUESTIONS: readonly QuestionAndAnswer[] = [
   },
 ];
 
-/** Of those, the ones about plans and money. */
+/** The questions about plans and money. */
 export const PRICING_QUESTIONS: readonly QuestionAndAnswer[] = [
   ...VISITOR_QUESTIONS.filter(({ question }) => question === "What is a Spark?"),
   {

@@ -14,8 +14,8 @@ const THEME_NAMES = {
 } as const satisfies Record<Theme, string>;
 
 /**
- * A page of a story as the reading screen sets it: its type, its colours, its themes to try. The text is written for this
- * page, and says so; nothing in it pretends to be pressed.
+ * A page of a story as the reading screen shows it: its type, its colours, and its themes to try. The text is written
+ * for this page, and the page says so. No control in it is fake.
  */
 export function ReadingSample() {
   const [theme, setTheme] = useState<Theme>("literary");
@@ -80,12 +80,12 @@ export function ReadingSample() {
   );
 }
 
-/** A name in the text; on the reading screen it opens who that is. */
+/** A name in the text; on the reading screen it opens the character. */
 function Name({ children }: { children: string }) {
   return <span className={styles.name}>{children}</span>;
 }
 
-/** The end of a text that is still being written. */
+/** The caret at the end of a text that is still being written. */
 function Fading({ text }: { text: string }) {
   return (
     <>

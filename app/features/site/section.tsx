@@ -4,12 +4,12 @@ import styles from "./section.module.css";
 type SectionProps = {
   title: string;
   lead?: string;
-  /** Heading on the left, content on the right, as in a ledger; else one above the other. */
+  /** Heading on the left and content on the right; otherwise the heading is above the content. */
   isLedger?: boolean;
   children: ReactNode;
 };
 
-/** A part of a public page, under its heading and a hairline. */
+/** A section of a public page: a thin line, a heading, and content. */
 export function Section({ title, lead, isLedger = false, children }: SectionProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { ProductPicture } from "./product-picture.tsx";
 import styles from "./showcase.module.css";
 
-/** What it looks like once one is inside. */
+/** Pictures of the product for visitors. */
 export function Showcase() {
   return (
     <div className={styles.showcase}>

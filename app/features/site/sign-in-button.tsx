@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
 type SignInButtonProps = {
-  /** Where the person lands after signing in; without it, the dashboard. */
+  /** The page after the sign-in; without it, the dashboard. */
   returnTo?: string;
   look?: "primary" | "outlined";
   size?: "regular" | "large";
@@ -11,7 +11,7 @@ type SignInButtonProps = {
   children: ReactNode;
 };
 
-/** Leads straight to the identity provider's page, where one signs in or up. Works without a script. */
+/** Leads to the identity provider's page, where people sign in or sign up. Works without JavaScript. */
 export function SignInButton({ returnTo, look, size, className, children }: SignInButtonProps) {
   return (
     <Form method="post" action="/login" className={className}>

@@ -10,7 +10,7 @@ const LINKS = [
   { path: "/cookie-policy", label: "Cookie Policy" },
 ];
 
-/** The links that every public page needs, and who runs the site. */
+/** The links of every public page, and who runs the site. */
 export function SiteFooter({ operator }: { operator: Operator }) {
   return (
     <footer className={styles.footer} data-scope="night">

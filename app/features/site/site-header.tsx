@@ -13,7 +13,7 @@ const LINKS = [
   { path: "/pricing", label: "Pricing" },
 ];
 
-/** The top of the public pages. All of it is always in view: there is nothing here that a menu would have to hide. */
+/** The header of the public pages. All of it is always visible, so there is no menu. */
 export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <>
