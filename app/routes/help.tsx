@@ -5,7 +5,7 @@ import { requireUser, servicesContext } from "#app/context.ts";
 import { FeedbackForm, type PostedFeedback } from "#app/features/help/feedback-form.tsx";
 import { HelpQuestions } from "#app/features/help/help-questions.tsx";
 import { Page } from "#app/features/layout/page.tsx";
-import { Booky } from "#app/ui/booky.tsx";
+import { PageHeader } from "#app/features/layout/page-header.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
 import { feedbackSchema } from "#domain/feedback.ts";
@@ -44,13 +44,11 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const { readerId, supportEmail } = loaderData;
   return (
     <Page>
-      <header className={styles.head}>
-        <div>
-          <h1>Help and Feedback</h1>
-          <p>Eight answers, and a person if none of them fits.</p>
-        </div>
-        <Booky pose="puzzled" size={96} />
-      </header>
+      <PageHeader
+        title="Help and Feedback"
+        lead="Eight answers, and a person if none of them fits."
+        pose="puzzled"
+      />
       <div className={styles.columns}>
         <section aria-label="Questions">
           <HelpQuestions />

@@ -1,6 +1,7 @@
-import { ArrowUp, ImagePlus, Square } from "lucide-react";
+import { ImagePlus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { MessageBox } from "#app/features/conversation/input-bar/message-box.tsx";
+import { SendButton } from "#app/features/conversation/input-bar/send-button.tsx";
 import { useBarHeight } from "#app/features/conversation/input-bar/use-bar-height.ts";
 import { useDraft } from "#app/features/conversation/input-bar/use-draft.ts";
 import { useKeyboardInset } from "#app/features/conversation/input-bar/use-keyboard-inset.ts";
@@ -70,7 +71,7 @@ export function ChatBar(props: ChatBarProps) {
         aria-label="Write a message"
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          if (settled) send();
         }}
       >
         <IconButton
@@ -92,23 +93,7 @@ export function ChatBar(props: ChatBarProps) {
             onEnter={send}
             onKey={() => undefined}
           />
-          {busy ? (
-            <IconButton
-              label="Stop"
-              look="soft"
-              icon={<Square size={16} fill="currentColor" />}
-              aria-disabled={!settled}
-              onClick={() => settled && onStop()}
-            />
-          ) : (
-            <IconButton
-              label="Send"
-              type="submit"
-              look="filled"
-              icon={<ArrowUp size={20} />}
-              disabled={!isSendable}
-            />
-          )}
+          <SendButton busy={busy} settled={settled} disabled={!isSendable} onStop={onStop} />
         </div>
       </form>
     </div>

@@ -1,7 +1,6 @@
-import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Portrait } from "#app/features/characters/portrait.tsx";
+import { BackLink } from "#app/features/conversation/back-link.tsx";
 import type { ChatRecord } from "#domain/chat.ts";
 import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
 import styles from "./chat-header.module.css";
@@ -15,9 +14,7 @@ export function ChatHeader({ title, character, children }: ChatHeaderProps) {
   const { name } = character;
   return (
     <header className={styles.header} data-tips="below">
-      <Link to="/characters" className={styles.back} aria-label="Back to your characters">
-        <ChevronLeft size={22} />
-      </Link>
+      <BackLink to="/characters" label="Back to your characters" />
       <Portrait character={character} width={PORTRAIT_PX} />
       <div className={styles.who}>
         <h1 className={styles.title} dir="auto">

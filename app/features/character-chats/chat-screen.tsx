@@ -1,16 +1,14 @@
 import { MessageCircle } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
-import { useNavigate } from "react-router";
+import { useMemo, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { connectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { FAILED_IN_CHAT } from "#app/features/conversation/failure-text.ts";
-import { MessageList } from "#app/features/conversation/list/message-list.tsx";
-import { useReadingPosition } from "#app/features/conversation/list/use-reading-position.ts";
-import { EarlierLink, ScrollToEnd } from "#app/features/conversation/list/way-through.tsx";
+import { Messages } from "#app/features/conversation/list/messages.tsx";
 import { findLastReplyId, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
-import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
+import { useConversation } from "#app/features/conversation/live/use-conversation.ts";
+import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-endings.ts";
 import { useFailures } from "#app/features/conversation/use-failures.ts";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { withNotice } from "#app/ui/notices.ts";
@@ -18,7 +16,6 @@ import { showError } from "#app/ui/toast.tsx";
 import type { ChatRecord } from "#domain/chat.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { SPARKS_PER_IMAGE } from "#domain/plan.ts";
-import { toSignInPath } from "#domain/return-path.ts";
 import { ChatBar } from "./chat-bar.tsx";
 import { askForPicture, fetchLatestChat, toFacts } from "./chat-calls.ts";
 import { ChatHeader } from "./chat-header.tsx";
@@ -38,6 +35,7 @@ type ChatScreenProps = {
 export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
   const { chatId, character } = chat;
   const idField = useMemo(() => ({ chatId }), [chatId]);
+  const [isDeleting, setDeleting] = useState(false);
   const conversation = useConversation({
     id: chatId,
     idField,
@@ -45,23 +43,29 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
     livePath: `/live/character-chats/${chatId}`,
     apiPath: `/api/character-chats/${chatId}`,
     fetchLatest: fetchLatestChat,
+    isDeleting,
     page,
     messageCount: chat.metadata.messageCount,
     ...toFacts(chat),
   });
   const { state } = conversation;
   const [config, setConfig] = useState(chat.metadata.config);
-  const [isDeleting, setDeleting] = useState(false);
   const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation, FAILED_IN_CHAT);
   const picture = usePicture(chatId, (reached) => show({ show: "dialog", limit: reached }));
   const speech = useSpeech(state.messages);
-  useEnding(conversation, chatId, isDeleting);
+  useEndings(conversation, {
+    path: `/character-chats/${chatId}`,
+    goneTo: withNotice("/characters", "chat-not-loaded"),
+    loginToContinue: LOGIN_TO_SEND,
+    isDeleting,
+  });
   useReplyNotification({
     title: state.title,
     body: `${character.name} has answered.`,
     isBusy: isBusy(state),
     replyId: findLastReplyId(state),
   });
+  const busy = isBusy(state);
   const hasReply = state.messages.some(({ role }) => role === "assistant");
   return (
     <SpeechContext value={speech}>
@@ -73,11 +77,25 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
         />
       </ChatHeader>
       <main>
-        <Messages conversation={conversation} name={character.name} isPainting={picture.isPainting} />
+        <div className={styles.column}>
+          {state.messages.length === 0 && !busy && <EmptyChat name={character.name} />}
+          <Messages
+            conversation={conversation}
+            label={character.name}
+            look={CHAT_LOOK}
+            isGrowing={picture.isPainting}
+          >
+            {picture.isPainting && (
+              <p className={styles.painting} role="status">
+                A picture of this scene is being made…
+              </p>
+            )}
+          </Messages>
+        </div>
       </main>
       <ChatBar
         chatId={chatId}
-        busy={isBusy(state)}
+        busy={busy}
         notice={connectionNotice(state.connection)}
         restored={restored}
         onRestored={onRestored}
@@ -88,54 +106,6 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
       />
       <LimitNotice limit={limit} onClose={onLimitRead} />
     </SpeechContext>
-  );
-}
-
-type MessagesProps = { conversation: LiveConversation; name: string; isPainting: boolean };
-
-function Messages({ conversation, name, isPainting }: MessagesProps) {
-  const { state } = conversation;
-  const busy = isBusy(state);
-  const position = useReadingPosition({
-    firstMessageId: state.messages[0]?.messageId ?? null,
-    askedId: state.request?.requestId ?? null,
-    growing: busy || isPainting,
-  });
-  const isEmpty = state.messages.length === 0 && !busy;
-  return (
-    <>
-      <div className={styles.column}>
-        {isEmpty && <EmptyChat name={name} />}
-        <MessageList
-          conversation={conversation}
-          busy={busy}
-          label={name}
-          look={CHAT_LOOK}
-          streamingRef={position.streamingRef}
-          onMention={ignoreMention}
-          earlier={
-            state.before !== null && (
-              <EarlierLink
-                before={state.before}
-                load={conversation.loadOlder}
-                onLoaded={position.holdPlace}
-              />
-            )
-          }
-        />
-        {isPainting && (
-          <p className={styles.painting} role="status">
-            A picture of this scene is being made…
-          </p>
-        )}
-        <noscript>
-          <p className={styles.plain}>
-            You can read without JavaScript. To write, please switch it on for this page.
-          </p>
-        </noscript>
-      </div>
-      {!position.atEnd && <ScrollToEnd onClick={position.toEnd} />}
-    </>
   );
 }
 
@@ -150,9 +120,6 @@ function EmptyChat({ name }: { name: string }) {
     </div>
   );
 }
-
-/** Nobody is named in a chat. */
-function ignoreMention(): void {}
 
 /** Asks for pictures, one at a time. A failure loses nothing, and says what to do. */
 function usePicture(chatId: string, onLimit: (limit: PlanLimit) => void) {
@@ -170,19 +137,4 @@ function usePicture(chatId: string, onLimit: (limit: PlanLimit) => void) {
     }
   }
   return { isPainting, ask: () => void ask() };
-}
-
-/** Leaves a chat that can't be read any longer: the session has ended, or the chat was deleted elsewhere. */
-function useEnding({ state }: LiveConversation, chatId: string, isDeleting: boolean): void {
-  const navigate = useNavigate();
-  const { connection, deleted, request } = state;
-  const wanted = request !== null;
-  useEffect(() => {
-    if (connection === "signed-out") {
-      if (wanted) showError("You must be logged in to send messages");
-      void navigate(toSignInPath(`/character-chats/${chatId}`), { replace: true });
-    } else if ((connection === "gone" || deleted) && !isDeleting) {
-      void navigate(withNotice("/characters", "chat-not-loaded"), { replace: true });
-    }
-  }, [connection, deleted, wanted, isDeleting, navigate, chatId]);
 }

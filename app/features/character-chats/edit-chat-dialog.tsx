@@ -1,13 +1,11 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { CHAT_DESCRIPTION_MAX, CHAT_TITLE_MAX, type ChatConfig } from "#domain/chat.ts";
 import { configureChat, updateChat } from "./chat-calls.ts";
 import { ConfigFields, isSameConfig, readConfig } from "./config-fields.tsx";
-import styles from "./edit-chat-dialog.module.css";
 
 const DESCRIPTION_ROWS = 3; // the specification's
 
@@ -22,68 +20,54 @@ export type EditChatDialogProps = {
   onConfigured: (config: ChatConfig) => void;
 };
 
-/** Title, description and configuration. It stays open until they are saved: what was typed is never lost to a failure. */
+/** Title, description and configuration. */
 export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDialogProps) {
-  const id = useId();
-  const [isSaving, setSaving] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isSaving) return;
-    const form = new FormData(event.currentTarget);
+  async function save(form: FormData): Promise<void> {
     const title = String(form.get("title") ?? "").trim();
     const description = String(form.get("description") ?? "").trim();
     const config = readConfig(form);
     if (title === "") return setErrors({ title: "Please enter a title" });
     setErrors({});
-    setSaving(true);
     const isTextNew = title !== chat.title || description !== chat.description;
     const isSaved =
       (!isTextNew || (await saveTexts(chat.chatId, { title, description }, setErrors))) &&
       ((isTextNew && isSameConfig(config, chat.config)) || (await saveConfig(chat.chatId, config)));
-    setSaving(false);
     if (!isSaved) return;
     onConfigured(config);
     onClose();
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Edit Chat"
       look="form"
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={id} disabled={isSaving}>
-            {isSaving ? "Saving..." : "Save Configuration"}
-          </Button>
-        </>
-      }
+      submit="Save Configuration"
+      submitting="Saving..."
+      onSubmit={save}
     >
-      <form id={id} className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label="Title"
-          name="title"
-          required
-          max={CHAT_TITLE_MAX}
-          defaultValue={chat.title}
-          error={errors.title ?? null}
-        />
-        <TextArea
-          label="Description"
-          name="description"
-          optional
-          rows={DESCRIPTION_ROWS}
-          max={CHAT_DESCRIPTION_MAX}
-          defaultValue={chat.description}
-          error={errors.description ?? null}
-        />
-        <ConfigFields config={chat.config} />
-      </form>
-    </Dialog>
+      <TextField
+        label="Title"
+        name="title"
+        required
+        max={CHAT_TITLE_MAX}
+        defaultValue={chat.title}
+        error={errors.title ?? null}
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        optional
+        rows={DESCRIPTION_ROWS}
+        max={CHAT_DESCRIPTION_MAX}
+        defaultValue={chat.description}
+        error={errors.description ?? null}
+      />
+      <ConfigFields config={chat.config} />
+    </FormDialog>
   );
 }
 

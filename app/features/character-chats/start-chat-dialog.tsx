@@ -1,16 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { CHAT_TITLE_MAX, DEFAULT_CHAT_CONFIG } from "#domain/chat.ts";
 import { createChat } from "./chat-calls.ts";
 import { ConfigFields, readConfig } from "./config-fields.tsx";
-import styles from "./edit-chat-dialog.module.css";
 
 export type StartChatDialogProps = {
   open: boolean;
@@ -22,17 +20,11 @@ export type StartChatDialogProps = {
 
 /** How a new chat is to be, then the chat. It stays open where that fails. */
 export function StartChatDialog({ open, character, onClose, onLimit }: StartChatDialogProps) {
-  const id = useId();
-  const [isStarting, setStarting] = useState(false);
   /** One for this dialog: sent again after a failure, it is the same chat. */
   const requestId = useRef(crypto.randomUUID());
   const navigate = useNavigate();
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isStarting) return;
-    const form = new FormData(event.currentTarget);
-    setStarting(true);
+  async function start(form: FormData): Promise<void> {
     try {
       const chatId = await createChat({
         characterId: character.characterId,
@@ -44,7 +36,6 @@ export function StartChatDialog({ open, character, onClose, onLimit }: StartChat
       await navigate(`/character-chats/${chatId}`);
     } catch (error) {
       const failure = asFailure(error);
-      setStarting(false);
       if (!isPlanLimit(failure)) return showError("Failed to create chat. Please try again.");
       onClose();
       onLimit(failure);
@@ -52,31 +43,24 @@ export function StartChatDialog({ open, character, onClose, onLimit }: StartChat
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={`Start Chat with ${character.name}`}
       text="They know this story as it is now."
       look="form"
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={id} disabled={isStarting}>
-            {isStarting ? "Starting…" : "Start Chat"}
-          </Button>
-        </>
-      }
+      submit="Start Chat"
+      submitting="Starting…"
+      onSubmit={start}
     >
-      <form id={id} className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label="Title"
-          name="title"
-          optional
-          max={CHAT_TITLE_MAX}
-          defaultValue={`Chat with ${character.name}`}
-        />
-        <ConfigFields config={DEFAULT_CHAT_CONFIG} />
-      </form>
-    </Dialog>
+      <TextField
+        label="Title"
+        name="title"
+        optional
+        max={CHAT_TITLE_MAX}
+        defaultValue={`Chat with ${character.name}`}
+      />
+      <ConfigFields config={DEFAULT_CHAT_CONFIG} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { useReaderId } from "./use-reader-id.ts";
@@ -30,7 +30,21 @@ export function useBroughtBack(): void {
   }, [revalidate, readerId]);
 }
 
-/** Tells the pages that the browser may bring back that nobody is signed in any longer. */
+/** Whether the reader of this page has begun to log out in another tab: what is asked of the server now may be refused. */
+export function useLoggedOutElsewhere(): boolean {
+  const [isLoggedOut, setLoggedOut] = useState(false);
+  const readerId = useReaderId();
+  useEffect(() => {
+    const whenKept = ({ key, newValue }: StorageEvent) => {
+      if (key === READER_KEY) setLoggedOut(newValue !== readerId);
+    };
+    window.addEventListener("storage", whenKept);
+    return () => window.removeEventListener("storage", whenKept);
+  }, [readerId]);
+  return isLoggedOut;
+}
+
+/** Tells the pages that are open, or that the browser may bring back, that nobody is signed in any longer. */
 export function forgetReader(): void {
   keepText("local", READER_KEY, null);
 }

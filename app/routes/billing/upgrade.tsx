@@ -7,8 +7,8 @@ import { describeSubscription } from "#app/features/billing/subscription-state.t
 import { UpgradePlans } from "#app/features/billing/upgrade-plans.tsx";
 import { UPGRADE_QUESTIONS } from "#app/features/billing/upgrade-questions.ts";
 import { Page } from "#app/features/layout/page.tsx";
+import { PageHeader } from "#app/features/layout/page-header.tsx";
 import { PublicQuestions } from "#app/features/site/public-questions.tsx";
-import { Booky } from "#app/ui/booky.tsx";
 import type { Route } from "./+types/upgrade";
 import styles from "./upgrade.module.css";
 
@@ -38,13 +38,11 @@ export default function Upgrade({ loaderData }: Route.ComponentProps) {
   const state = describeSubscription(subscription, tier);
   return (
     <Page>
-      <header className={styles.head}>
-        <div>
-          <h1>{tier === "premium" ? "You have Premium" : "Room for more stories"}</h1>
-          <p>Yours stay where they are on every plan. No text is ever deleted or hidden.</p>
-        </div>
-        <Booky pose="idle" size={96} />
-      </header>
+      <PageHeader
+        title={tier === "premium" ? "You have Premium" : "Room for more stories"}
+        lead="Yours stay where they are on every plan. No text is ever deleted or hidden."
+        pose="idle"
+      />
       <section className={styles.part} aria-labelledby="plans">
         <div className={styles.side}>
           <h2 id="plans">Plans</h2>

@@ -1,4 +1,4 @@
-import { ArrowUp, Square, Undo2, X } from "lucide-react";
+import { Undo2, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";
@@ -6,6 +6,7 @@ import { countCharacters } from "#domain/text.ts";
 import type { MessageDraft } from "./draft.ts";
 import styles from "./expanded-bar.module.css";
 import { MessageBox } from "./message-box.tsx";
+import { SendButton } from "./send-button.tsx";
 import { SuggestButton } from "./suggest-button.tsx";
 
 /** The counter warns from this share of the limit on. */
@@ -83,24 +84,12 @@ export function ExpandedBar(props: ExpandedBarProps) {
         )}
         <Counter length={length} cut={cutText === text} />
         <IconButton label="Close" icon={<X size={20} />} onClick={onClose} />
-        {busy ? (
-          <IconButton
-            label="Stop"
-            look="soft"
-            icon={<Square size={16} fill="currentColor" />}
-            aria-disabled={!settled}
-            onClick={() => settled && onStop()}
-          />
-        ) : (
-          <IconButton
-            label="Send"
-            type="submit"
-            look="filled"
-            icon={<ArrowUp size={20} />}
-            disabled={text.trim() === "" || length > MESSAGE_MAX}
-            aria-disabled={!settled}
-          />
-        )}
+        <SendButton
+          busy={busy}
+          settled={settled}
+          disabled={text.trim() === "" || length > MESSAGE_MAX}
+          onStop={onStop}
+        />
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { type ActionDispatch, useEffect, useRef } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
+import { useLoggedOutElsewhere } from "#app/features/layout/use-brought-back.ts";
 import { fetchMessages } from "../messages-api.ts";
 import { backOffMs } from "./back-off.ts";
 import type { LatestFacts } from "./conversation-facts.ts";
@@ -13,20 +14,28 @@ const RETRY = { firstMs: 1_000, longestMs: 30_000 };
 /** Reads what may have changed while the page was not connected. Throws as `callApi` does. */
 export type FetchLatest = (id: string, signal: AbortSignal) => Promise<LatestFacts>;
 
-type RefreshInput = { id: string; apiPath: string; fetchLatest: FetchLatest };
+type RefreshInput = { id: string; apiPath: string; fetchLatest: FetchLatest; isDeleting: boolean };
 
 /**
  * Keeps the page true where the live line can't: loads the messages again when another path is read, and the facts a second
- * after each join and each reply. What fails is tried again, more and more slowly; a new join tries at once.
+ * after each join and each reply. What fails is tried again, more and more slowly; a new join tries at once. It ends with the
+ * conversation and with the session: what is deleted, or whose reader has left, is not asked for.
  */
 export function useRefresh(
-  { needsReload, refreshes }: Pick<ConversationState, "needsReload" | "refreshes">,
-  { id, apiPath, fetchLatest }: RefreshInput,
+  {
+    needsReload,
+    refreshes,
+    deleted,
+    connection,
+  }: Pick<ConversationState, "needsReload" | "refreshes" | "deleted" | "connection">,
+  { id, apiPath, fetchLatest, isDeleting }: RefreshInput,
   dispatch: ActionDispatch<[ConversationAction]>,
 ): void {
+  const hasLeft = useLoggedOutElsewhere();
+  const isOver = isDeleting || deleted || hasLeft || connection === "gone" || connection === "signed-out";
   const failures = useRef(0);
   useEffect(() => {
-    if (!needsReload) return;
+    if (!needsReload || isOver) return;
     dispatch({ type: "reload-asked" });
     fetchMessages(apiPath).then(
       (page) => {
@@ -38,15 +47,15 @@ export function useRefresh(
         failures.current += 1;
       },
     );
-  }, [needsReload, apiPath, dispatch]);
+  }, [needsReload, isOver, apiPath, dispatch]);
 
   useEffect(() => {
-    if (refreshes === 0) return;
+    if (refreshes === 0 || isOver) return;
     const left = new AbortController();
     const load = (signal: AbortSignal) => fetchLatest(id, signal);
     void refresh(load, (latest) => dispatch({ type: "refreshed", latest }), left.signal);
     return () => left.abort();
-  }, [refreshes, id, fetchLatest, dispatch]);
+  }, [refreshes, isOver, id, fetchLatest, dispatch]);
 }
 
 /**

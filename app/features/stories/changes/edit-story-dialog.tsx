@@ -1,9 +1,7 @@
-import { type FormEvent, useId, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { useState } from "react";
 import { TextArea, TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { STORY_DESCRIPTION_MAX, TITLE_MAX } from "#domain/story-schemas.ts";
-import styles from "./edit-story-dialog.module.css";
 import { parseEdit } from "./parse-edit.ts";
 import type { EditErrors, EditValues } from "./story-change.ts";
 import type { ChangeableStory } from "./story-changes.tsx";
@@ -18,60 +16,26 @@ type EditStoryDialogProps = {
   onClose: () => void;
 };
 
-/** Title and description. It stays open until they are saved, so that a failure loses nothing. */
+/** Title and description. */
 export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialogProps) {
-  const id = useId();
-  const [saving, setSaving] = useState(false);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Edit Story"
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={id} disabled={saving}>
-            {saving ? "Saving..." : "Save Configuration"}
-          </Button>
-        </>
-      }
-    >
-      <EditForm
-        id={id}
-        story={story}
-        onSave={async (values) => {
-          setSaving(true);
-          try {
-            return await onSave(values);
-          } finally {
-            setSaving(false);
-          }
-        }}
-        saving={saving}
-      />
-    </Dialog>
-  );
-}
-
-type EditFormProps = Pick<EditStoryDialogProps, "story" | "onSave"> & { id: string; saving: boolean };
-
-function EditForm({ id, story, onSave, saving }: EditFormProps) {
   const [errors, setErrors] = useState<EditErrors>({});
-  const form = useRef<HTMLFormElement>(null);
+  if (!open && Object.keys(errors).length > 0) setErrors({});
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (saving) return;
-    const values = readEditValues(new FormData(event.currentTarget));
+  async function save(form: FormData): Promise<void> {
+    const values = readEditValues(form);
     const parsed = parseEdit(values);
-    const wrong = parsed.ok ? await onSave(values) : parsed.errors;
-    setErrors(wrong);
-    const [first] = Object.keys(wrong);
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    setErrors(parsed.ok ? await onSave(values) : parsed.errors);
   }
 
   return (
-    <form id={id} ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Edit Story"
+      submit="Save Configuration"
+      submitting="Saving..."
+      onSubmit={save}
+    >
       <TextField
         label="Title"
         name="title"
@@ -88,7 +52,7 @@ function EditForm({ id, story, onSave, saving }: EditFormProps) {
         defaultValue={story.description}
         error={errors.description ?? null}
       />
-    </form>
+    </FormDialog>
   );
 }
 

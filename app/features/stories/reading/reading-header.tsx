@@ -1,6 +1,5 @@
-import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { BackLink } from "#app/features/conversation/back-link.tsx";
 import styles from "./reading-header.module.css";
 import { useHidingHeader } from "./use-hiding-header.ts";
 
@@ -18,9 +17,7 @@ export function ReadingHeader({ title, location, children }: ReadingHeaderProps)
   const away = useHidingHeader(HEIGHT);
   return (
     <header className={styles.header} data-away={away || undefined} data-tips="below">
-      <Link to="/stories" className={styles.back} aria-label="Back to your library">
-        <ChevronLeft size={22} />
-      </Link>
+      <BackLink to="/stories" label="Back to your library" />
       <h1 className={styles.title} dir="auto">
         {title}
       </h1>

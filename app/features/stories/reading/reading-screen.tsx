@@ -6,11 +6,9 @@ import { connectionNotice, NO_CONNECTION } from "#app/features/conversation/conn
 import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
-import { MessageList } from "#app/features/conversation/list/message-list.tsx";
+import { Messages } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
-import { useReadingPosition } from "#app/features/conversation/list/use-reading-position.ts";
-import { EarlierLink, ScrollToEnd } from "#app/features/conversation/list/way-through.tsx";
 import { findLastReplyId, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
@@ -18,6 +16,7 @@ import { TypeControls } from "#app/features/conversation/type/type-controls.tsx"
 import type { TypeSettings } from "#app/features/conversation/type/type-settings.ts";
 import { Typeset } from "#app/features/conversation/type/typeset.tsx";
 import { useTypeSettings } from "#app/features/conversation/type/use-type-settings.ts";
+import { useEndings } from "#app/features/conversation/use-endings.ts";
 import { useFailures } from "#app/features/conversation/use-failures.ts";
 import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
@@ -25,8 +24,10 @@ import { useReplyNotification } from "#app/features/settings/reply-notifications
 import { IconButton } from "#app/ui/button.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
+import { withNotice } from "#app/ui/notices.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import type { MessagePage } from "#domain/message.ts";
+import { useKnownChanges } from "../changes/story-changes.tsx";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { ArchivedNote } from "./archived-note.tsx";
 import { BeyondPlanNote } from "./beyond-plan-note.tsx";
@@ -37,7 +38,6 @@ import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
 import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
 import { storyShortcuts } from "./story-shortcuts.ts";
-import { useEndings } from "./use-endings.ts";
 import { useKeptStory } from "./use-kept-story.ts";
 
 const shortcutsDialog = new Lazily(
@@ -59,6 +59,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
   const { storyId, metadata } = story;
   const apiPath = `/api/stories/${storyId}`;
   const idField = useMemo(() => ({ storyId }), [storyId]);
+  const isDeleting = useKnownChanges().get(storyId)?.change.intent === "delete";
   const conversation = useConversation({
     id: storyId,
     idField,
@@ -66,6 +67,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
     livePath: `/live/stories/${storyId}`,
     apiPath,
     fetchLatest,
+    isDeleting,
     page,
     messageCount: metadata.messageCount,
     title: story.title,
@@ -78,7 +80,12 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
   const panels = useStoryPanels(state.cast);
   const [type, changeType] = useTypeSettings(typeSettings);
   const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
-  useEndings(conversation, storyId);
+  useEndings(conversation, {
+    path: `/stories/${storyId}`,
+    goneTo: withNotice("/stories", "story-not-found"),
+    loginToContinue: "You must be logged in to continue the story",
+    isDeleting,
+  });
   useKeptStory(story, state, isBusy(state));
   useReplyNotification({
     title: state.title,
@@ -181,55 +188,33 @@ function Reading(props: ReadingProps) {
   const { bar, storyId, conversation, type, sparks, beyondPlan, onMention, ...ofTheBar } = props;
   const readerId = useReaderId();
   const { state } = conversation;
-  const busy = isBusy(state);
   const archived = state.status === "archived";
   const [isBeyondPlan, setBeyondPlan] = useState(beyondPlan);
   // What is brought back from the archive has room.
   if (isBeyondPlan && archived) setBeyondPlan(false);
   const isReadOnly = archived || isBeyondPlan;
-  const position = useReadingPosition({
-    firstMessageId: state.messages[0]?.messageId ?? null,
-    askedId: state.request?.requestId ?? null,
-    growing: busy,
-  });
   return (
     <>
       <Typeset settings={type} className={styles.column}>
-        <MessageList
+        <Messages
           conversation={conversation}
-          busy={busy}
           label="Story"
           look={STORY_LOOK}
           closed={isReadOnly}
-          streamingRef={position.streamingRef}
           onMention={onMention}
-          earlier={
-            state.before !== null && (
-              <EarlierLink
-                before={state.before}
-                load={conversation.loadOlder}
-                onLoaded={position.holdPlace}
-              />
-            )
-          }
-        />
-        {archived && <ArchivedNote storyId={storyId} />}
-        {isBeyondPlan && <BeyondPlanNote storyId={storyId} />}
-        {!isReadOnly && sparks && <SparksNote sparks={sparks} />}
-        <noscript>
-          <p className={styles.plain}>
-            You can read without JavaScript. To write, please switch it on for this page.
-          </p>
-        </noscript>
+        >
+          {archived && <ArchivedNote storyId={storyId} />}
+          {isBeyondPlan && <BeyondPlanNote storyId={storyId} />}
+          {!isReadOnly && sparks && <SparksNote sparks={sparks} />}
+        </Messages>
       </Typeset>
-      {!position.atEnd && <ScrollToEnd onClick={position.toEnd} />}
       {!isReadOnly && (
         <InputBar
           {...ofTheBar}
           ref={bar}
           conversationId={storyId}
           readerId={readerId}
-          busy={busy}
+          busy={isBusy(state)}
           notice={connectionNotice(state.connection)}
           onSend={conversation.send}
           onContinue={conversation.carryOn}

@@ -1,0 +1,12 @@
+import { ChevronLeft } from "lucide-react";
+import { Link } from "react-router";
+import styles from "./back-link.module.css";
+
+/** Leads out of a conversation, at the beginning of its header. */
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className={styles.back} aria-label={label}>
+      <ChevronLeft size={22} />
+    </Link>
+  );
+}

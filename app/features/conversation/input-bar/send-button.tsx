@@ -1,0 +1,34 @@
+import { ArrowUp, Square } from "lucide-react";
+import { IconButton } from "#app/ui/button.tsx";
+
+type SendButtonProps = {
+  /** A reply is awaited or streaming: the button stops it. */
+  busy: boolean;
+  /** `busy` has not changed for a while, so a click means the button as it is now. */
+  settled: boolean;
+  /** There is nothing that could be sent. */
+  disabled: boolean;
+  onStop: () => void;
+};
+
+/** Sends the form that it is in; while a reply comes, Stop stands in its place. */
+export function SendButton({ busy, settled, disabled, onStop }: SendButtonProps) {
+  return busy ? (
+    <IconButton
+      label="Stop"
+      look="soft"
+      icon={<Square size={16} fill="currentColor" />}
+      aria-disabled={!settled}
+      onClick={() => settled && onStop()}
+    />
+  ) : (
+    <IconButton
+      label="Send"
+      type="submit"
+      look="filled"
+      icon={<ArrowUp size={20} />}
+      disabled={disabled}
+      aria-disabled={!settled}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { isBusy } from "../live/conversation-selectors.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
+import type { MessageLook } from "./message-item.tsx";
+import { MessageList } from "./message-list.tsx";
+import styles from "./messages.module.css";
+import type { OnMention } from "./prose-text.tsx";
+import { useReadingPosition } from "./use-reading-position.ts";
+import { EarlierLink, ScrollToEnd } from "./way-through.tsx";
+
+type MessagesProps = {
+  conversation: LiveConversation;
+  /** The name of the log, and of the author of the replies, such as "Story". */
+  label: string;
+  look: MessageLook;
+  /** Nothing can be written here. */
+  closed?: boolean;
+  /** Something is awaited below the messages besides a reply. */
+  isGrowing?: boolean;
+  onMention?: OnMention;
+  /** Stands below the messages. */
+  children?: ReactNode;
+};
+
+/** The messages of a conversation, and the ways to what came before and to the end. Its parent is the column of text. */
+export function Messages({
+  conversation,
+  label,
+  look,
+  closed = false,
+  isGrowing = false,
+  onMention = ignoreMention,
+  children,
+}: MessagesProps) {
+  const { state, loadOlder } = conversation;
+  const busy = isBusy(state);
+  const position = useReadingPosition({
+    firstMessageId: state.messages[0]?.messageId ?? null,
+    askedId: state.request?.requestId ?? null,
+    growing: busy || isGrowing,
+  });
+  return (
+    <>
+      <MessageList
+        conversation={conversation}
+        busy={busy}
+        label={label}
+        look={look}
+        closed={closed}
+        streamingRef={position.streamingRef}
+        onMention={onMention}
+        earlier={
+          state.before !== null && (
+            <EarlierLink before={state.before} load={loadOlder} onLoaded={position.holdPlace} />
+          )
+        }
+      />
+      {children}
+      <noscript>
+        <p className={styles.plain}>
+          You can read without JavaScript. To write, please switch it on for this page.
+        </p>
+      </noscript>
+      {!position.atEnd && <ScrollToEnd onClick={position.toEnd} />}
+    </>
+  );
+}
+
+function ignoreMention(): void {}

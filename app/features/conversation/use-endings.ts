@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { showError } from "#app/ui/toast.tsx";
+import { toSignInPath } from "#domain/return-path.ts";
+import type { LiveConversation } from "./live/use-conversation.ts";
+
+/** The specification's sentence for a message that was under way when the session ended. */
+export const LOGIN_TO_SEND = "You must be logged in to send messages";
+
+type Endings = {
+  /** The page of the conversation: the sign-in leads back to it. */
+  path: string;
+  /** Where a reader goes when it is gone. */
+  goneTo: string;
+  /** The sentence for another request than a message. */
+  loginToContinue: string;
+  /** This page has asked to delete it: that it is gone is no news. */
+  isDeleting: boolean;
+};
+
+/** Leaves a conversation that can't be read any longer: the session has ended, or it was deleted elsewhere. */
+export function useEndings(
+  { state }: LiveConversation,
+  { path, goneTo, loginToContinue, isDeleting }: Endings,
+): void {
+  const navigate = useNavigate();
+  const { connection, deleted, request } = state;
+  const wanted = request?.kind ?? null;
+  useEffect(() => {
+    if (connection === "signed-out") {
+      if (wanted !== null) showError(wanted === "message" ? LOGIN_TO_SEND : loginToContinue);
+      void navigate(toSignInPath(path), { replace: true });
+    } else if ((connection === "gone" || deleted) && !isDeleting) {
+      void navigate(goneTo, { replace: true });
+    }
+  }, [connection, wanted, deleted, isDeleting, navigate, path, goneTo, loginToContinue]);
+}
