@@ -1,11 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { CharacterBrief } from "#domain/chat.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import { fillWindow, windowTokens } from "#workers/ai/context-window.ts";
-import { languageModel, structuredModel } from "#workers/ai/language-model.ts";
-import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
-import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { estimateTokens } from "#workers/ai/tokens.ts";
+import { toContextBudget } from "#workers/ai/context-window.ts";
+import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import { findChatBrief, projectChat, purgeChat, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { type Database, openPrimaryDatabase, runBatch } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
@@ -17,18 +13,20 @@ import {
   type OpenedTurn,
   type PromptBuilder,
   purgeDueAfterDeletion,
-  type ReplyContext,
 } from "../conversation/conversation-kind.ts";
+import type { MessageTree } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
 import type { Owner } from "../conversation/record.ts";
+import { StepStore } from "../conversation/step-store.ts";
 import type { Turn } from "../conversation/turn-log.ts";
-import { MemoryJob } from "../memory/memory-job.ts";
+import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { openSparkAccount } from "../spark-account.ts";
+import { type ChatFacts, ChatPrompts } from "./chat-prompts.ts";
 import { removePictures } from "./remove-pictures.ts";
 import { UnreadStore } from "./unread-store.ts";
 
-type ChatFacts = Awaited<ReturnType<typeof findChatBrief>>[number];
+type ChatRow = Awaited<ReturnType<typeof findChatBrief>>[number];
 
 const MIGRATIONS: Migrations = {
   part: "character-chat",
@@ -44,23 +42,29 @@ export class CharacterChatKind implements ConversationKind {
   readonly unread: UnreadStore;
   readonly jobs;
   readonly #env: Env;
-  readonly #memory: MemoryStore;
-  /** Of the card and the story in the last prompt. A restart forgets it until the next one. */
-  #materialTokens = 0;
+  readonly #tree: MessageTree;
+  readonly #prompts: ChatPrompts;
 
   constructor(env: Env, { db, tree, isBusy }: KindParts) {
     this.#env = env;
     this.unread = new UnreadStore(db);
-    this.#memory = new MemoryStore(db, tree);
+    this.#tree = tree;
+    const memory = new MemoryStore(db, tree);
+    this.#prompts = new ChatPrompts({
+      tree,
+      memory,
+      steps: new StepStore(db),
+      contextBudget: () => toContextBudget(parseSettings(env)),
+      sharesBeginning: (asked) => sharesBeginning(parseSettings(env), asked),
+    });
     this.jobs = {
       memory: new MemoryJob({
         subject: "chat",
-        memory: this.#memory,
+        memory,
         tree,
         isBusy,
-        hasMemory: (owner) => this.#hasMemory(owner),
+        findLeaving: (owner) => this.#findLeaving(owner),
         structured: () => structuredModel(parseSettings(env), env),
-        windowTokens: () => this.#windowTokens(),
       }),
     };
   }
@@ -77,12 +81,12 @@ export class CharacterChatKind implements ConversationKind {
     ]);
     if (!facts) return { ok: false, code: "NOT_FOUND" };
     if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    return { ok: true, buildPrompt: (context) => this.#buildPrompt(facts, context) };
+    return { ok: true, buildPrompt: (context) => this.#prompts.build(toChatFacts(facts), context) };
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {
     const facts = await this.#findFacts(owner);
-    return facts && ((context) => this.#buildPrompt(facts, context));
+    return facts && ((context) => this.#prompts.build(toChatFacts(facts), context));
   }
 
   model(): LanguageModelV4 {
@@ -104,33 +108,14 @@ export class CharacterChatKind implements ConversationKind {
     return gone;
   }
 
-  #buildPrompt(facts: ChatFacts, { newestFirst, avoid }: ReplyContext): PromptMessage[] {
-    const { historyMessages } = PLAN_LIMITS[facts.tier];
-    const brief = toCharacterBrief(facts);
-    this.#materialTokens = countMaterialTokens(brief);
-    const budget = { tokens: this.#windowTokens(), messages: historyMessages };
-    const latest = fillWindow(newestFirst, budget);
-    const [first] = latest;
-    // A plan with a limited history is given the last messages and nothing of what was before.
-    const before = historyMessages === null && first ? this.#memory.recallBefore(first) : null;
-    return characterPrompt({
-      brief,
-      memory: before?.memory,
-      messages: [...(before?.gap ?? []), ...latest],
-      avoid: avoid?.content ?? null,
-    });
+  /** What the next prompts leave out soon, for its memory. */
+  async #findLeaving(owner: Owner): Promise<Leaving | null> {
+    const row = await this.#findFacts(owner);
+    const head = this.#tree.head();
+    return row && head && this.#prompts.findLeaving(toChatFacts(row), head);
   }
 
-  #windowTokens(): number {
-    return windowTokens(parseSettings(this.#env), this.#materialTokens);
-  }
-
-  async #hasMemory(owner: Owner): Promise<boolean> {
-    const facts = await this.#findFacts(owner);
-    return facts !== null && PLAN_LIMITS[facts.tier].historyMessages === null;
-  }
-
-  async #findFacts({ userId, conversationId }: Owner): Promise<ChatFacts | null> {
+  async #findFacts({ userId, conversationId }: Owner): Promise<ChatRow | null> {
     const [facts] = await findChatBrief(this.#openDatabase(), userId, conversationId);
     return facts ?? null;
   }
@@ -146,11 +131,6 @@ export class CharacterChatKind implements ConversationKind {
   }
 }
 
-/** Tokens of the texts that most chats don't have: what came with a card or from a story. */
-function countMaterialTokens({ card, story }: CharacterBrief): number {
-  const texts = [
-    ...(card === null ? [] : Object.values(card)),
-    ...(story === null ? [] : [JSON.stringify(story)]),
-  ];
-  return texts.reduce((sum, text) => sum + (text === "" ? 0 : estimateTokens(text)), 0);
+function toChatFacts(row: ChatRow): ChatFacts {
+  return { brief: toCharacterBrief(row), historyMessages: PLAN_LIMITS[row.tier].historyMessages };
 }

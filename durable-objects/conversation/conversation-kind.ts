@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis, Role } from "#domain/message.ts";
+import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { ConversationIdField, IdField } from "#domain/protocol.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ObjectDatabase } from "./database.ts";
@@ -12,20 +13,21 @@ import type { Readers } from "./readers.ts";
 import type { ConversationRecord, ConversationRow, Owner } from "./record.ts";
 import type { Turn } from "./turn-log.ts";
 
-/** What the core knows of a turn when its prompt is built. Messages are read newest first, as far as they fit. */
+/** What the core knows of a turn when its prompt is built. */
 export type ReplyContext = {
   turn: Turn;
   /** The message that the reply answers; `null` for the opening. */
   parent: MessageRow | null;
-  newestFirst: Iterable<MessageRow>;
   /** The version that a regenerate is to differ from. */
   avoid: MessageRow | null;
   /** Exchanges completed so far. */
   exchangeCount: number;
 };
 
+/** A prompt, and what it is made of. */
+export type BuiltPrompt = { messages: PromptMessage[]; parts: PromptParts };
 /** Builds the prompt of a reply from the facts that were read when the turn was paid for. */
-export type PromptBuilder = (context: ReplyContext) => PromptMessage[];
+export type PromptBuilder = (context: ReplyContext) => BuiltPrompt;
 export type OpenedTurn = { ok: true; buildPrompt: PromptBuilder } | { ok: false; code: ErrorCode };
 
 /** What lists show of any conversation. `projection` counts up; an older one that arrives late is dropped. */

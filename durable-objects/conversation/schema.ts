@@ -49,6 +49,27 @@ export const messages = sqliteTable(
   (table) => [index("messages_siblings").on(table.parentId, table.version)],
 );
 
+/**
+ * Exactly one row, once the conversation is longer than a prompt: where the model's window begins, and what else stood in the
+ * prompts since then. Prompts begin alike until the next step.
+ */
+export const promptSteps = sqliteTable("prompt_steps", {
+  id: integer("id").primaryKey(),
+  /** The first message that the model is given. */
+  startId: text("start_id").notNull(),
+  startDepth: integer("start_depth").notNull(),
+  /** Whether the plan gave the model a memory. */
+  hasMemory: integer("has_memory", { mode: "boolean" }).notNull(),
+  /** Lines of memory, oldest first, and how many there were no room for. */
+  memory: text("memory", { mode: "json" }).$type<string[]>().notNull(),
+  memoryLeftOut: integer("memory_left_out").notNull(),
+  /** Whether some of what was before had not been summarised yet. */
+  hasGap: integer("has_gap", { mode: "boolean" }).notNull(),
+  /** Who was told of: the names, and a line each. */
+  people: text("people", { mode: "json" }).$type<{ name: string; line: string }[]>().notNull(),
+  peopleLeftOut: integer("people_left_out").notNull(),
+});
+
 const TURN_STATES = ["reserving", "generating", "complete", "stopped", "failed", "interrupted"] as const;
 export type TurnState = (typeof TURN_STATES)[number];
 

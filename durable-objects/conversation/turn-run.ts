@@ -23,7 +23,7 @@ const MOST_TURNS_IN_STOP_WINDOW = ((sends.limit + regenerations.limit) * freeSto
 export type TurnRunParts = {
   kind: Pick<ConversationKind, "reopen" | "model" | "analysis" | "unread">;
   record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
-  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "walkFrom" | "toMessage">;
+  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "toMessage">;
   turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end" | "countFreeStops">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
@@ -117,14 +117,13 @@ export class TurnRun {
     const prompt = buildPrompt({
       turn,
       parent,
-      newestFirst: tree.walkFrom(parent),
       avoid: turn.avoidId === null ? null : tree.get(turn.avoidId),
       exchangeCount: record.get()?.exchangeCount ?? 0,
     });
     const followed = kind.analysis?.follow(turn.text);
     return new Generation({
       model: kind.model(),
-      prompt,
+      prompt: prompt.messages,
       text: turn.text,
       onWindow: (content, offset) => {
         turns.appendText(turn.requestId, content);

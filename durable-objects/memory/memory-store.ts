@@ -14,8 +14,8 @@ export type Recollection = {
   gap: MessageRow[];
 };
 
-/** Tokens for messages that left the window and are not summarised yet: that happens in the background, some at a time. */
-const GAP_TOKENS = 1_500;
+/** Tokens of messages that left the window and are not summarised yet: of so many the beginnings are told. */
+const GAP_TOKENS = 6_000;
 const NOTHING_BEFORE: Recollection = { memory: [], gap: [] };
 
 /** What is remembered of a conversation's paths. A path finds its memory by walking back to the last one that lies on it. */

@@ -1,28 +1,36 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { truncateAtWord } from "#domain/text.ts";
+import { lineTokens } from "#workers/ai/context-window.ts";
 import {
   type MemorySubject,
   memoryAnswerSchema,
   memoryPrompt,
+  memoryTask,
   type PassageToRemember,
   toMemoryLines,
 } from "#workers/ai/prompts/memory.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { askStructured } from "#workers/ai/structured.ts";
-import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { MemoryEntry } from "./schema.ts";
 
-/** Tokens of memory in a prompt: an eighth of it. */
-const MEMORY_TOKENS = 1_000;
 /** Lines of the first passages are never summarised further: a conversation's beginning stays in full. */
-const PINNED_LINES = 6;
+export const PINNED_LINES = 6;
 /** Lines that are summarised into fewer at once. */
 const LINES_AT_ONCE = 12;
 /** Without a model that can summarise, the beginning of a passage stands for it. In characters. */
 const BEGINNING_MAX = 160;
 
 /** Who summarises, and what kind of text. */
-type Summariser = { model: LanguageModelV4; subject: MemorySubject; signal: AbortSignal };
+type Summariser = {
+  model: LanguageModelV4;
+  subject: MemorySubject;
+  signal: AbortSignal;
+  /** Tokens of all lines. */
+  memoryTokens: number;
+  /** The prompt of a question about messages that stand in the conversation's own prompt; `null`: they need to be told again. */
+  findTaskPrompt: (request: string) => PromptMessage[] | null;
+};
 
 /** Adds a summary of messages to the lines of a memory, and summarises the oldest lines when there are too many tokens. */
 export async function summariseMessages(
@@ -31,8 +39,10 @@ export async function summariseMessages(
   messages: readonly MessageRow[],
 ): Promise<MemoryEntry[]> {
   const passages = messages.map(({ id, role, content }) => ({ messageIds: [id], role, content }));
-  const entries = [...before, ...(await summarise(summariser, passages, before, 0))];
-  while (countTokens(entries) > MEMORY_TOKENS) {
+  const { subject, findTaskPrompt } = summariser;
+  const prompt = findTaskPrompt(memoryTask(passages, subject)) ?? toOwnPrompt(summariser, passages, before);
+  const entries = [...before, ...(await summarise(summariser, prompt, passages, 0))];
+  while (countTokens(entries) > summariser.memoryTokens) {
     const part = findFoldable(entries);
     if (part === null) return entries;
     const folded = await fold(summariser, part.lines);
@@ -49,19 +59,30 @@ async function fold(summariser: Summariser, lines: readonly MemoryEntry[]): Prom
     role: "memory" as const,
     content: text,
   }));
-  const folded = await summarise(summariser, passages, [], layer);
+  const folded = await summarise(summariser, toOwnPrompt(summariser, passages, []), passages, layer);
   // A model that does not make it shorter is not used.
   return folded.length <= Math.ceil(lines.length / 2) ? folded : joinPairs(lines, layer);
 }
 
-async function summarise(
-  { model, subject, signal }: Summariser,
+function toOwnPrompt(
+  { subject }: Summariser,
   passages: readonly PassageToRemember[],
   before: readonly MemoryEntry[],
+): PromptMessage[] {
+  return memoryPrompt(
+    passages,
+    before.slice(-LINES_AT_ONCE).map(({ text }) => text),
+    subject,
+  );
+}
+
+async function summarise(
+  { model, signal }: Summariser,
+  prompt: readonly PromptMessage[],
+  passages: readonly PassageToRemember[],
   layer: number,
 ): Promise<MemoryEntry[]> {
-  const soFar = before.slice(-LINES_AT_ONCE).map(({ text }) => text);
-  const answer = await askStructured(model, memoryPrompt(passages, soFar, subject), memoryAnswerSchema, {
+  const answer = await askStructured(model, prompt, memoryAnswerSchema, {
     signal,
     temperature: 0.2,
   });
@@ -112,5 +133,5 @@ function findFoldable(entries: readonly MemoryEntry[]): { at: number; lines: Mem
 }
 
 function countTokens(entries: readonly MemoryEntry[]): number {
-  return entries.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+  return entries.reduce((sum, { text }) => sum + lineTokens(text), 0);
 }

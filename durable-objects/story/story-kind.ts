@@ -4,8 +4,7 @@ import type { Role } from "#domain/message.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
-import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
 import { runBatch } from "#workers/db/client.ts";
 import { adoptStory, findStoryBrief, projectStory, purgeStory } from "#workers/stories/store.ts";
@@ -23,7 +22,7 @@ import type { MessageRow } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
 import type { ConversationRow, Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
-import { MemoryJob } from "../memory/memory-job.ts";
+import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
 import { toBeginning } from "../memory/summarise.ts";
 import { openSparkAccount } from "../spark-account.ts";
 import type { CastRow } from "./cast-store.ts";
@@ -33,16 +32,7 @@ import { AnalysisJob } from "./jobs/analysis.ts";
 import { SuggestionJob, type SuggestionResult } from "./jobs/suggestion.ts";
 import { TitleJob } from "./jobs/title.ts";
 import { NameAnalysis } from "./name-analysis.ts";
-import {
-  createStoryParts,
-  type StoryFacts,
-  type StoryParts,
-  toDemoFacts,
-  toStoryFacts,
-} from "./story-parts.ts";
-
-/** Most people of the cast that the writer is told of: those mentioned most. */
-const CAST_IN_PROMPT = 30;
+import { createStoryParts, type StoryParts, toDemoFacts, toStoryFacts } from "./story-parts.ts";
 
 /** Tokens of the latest passages that somebody of the story takes along into a chat. */
 const RECALLED_TOKENS = 1_500;
@@ -78,7 +68,11 @@ export class StoryKind implements ConversationKind {
       analysis: new AnalysisJob(parts),
       title: new TitleJob(parts),
       suggestion: new SuggestionJob(parts),
-      memory: new MemoryJob({ ...parts, subject: "story" }),
+      memory: new MemoryJob({
+        ...parts,
+        findLeaving: (owner, replyId) => this.#findLeaving(owner, replyId),
+        subject: "story",
+      }),
     };
   }
 
@@ -100,7 +94,10 @@ export class StoryKind implements ConversationKind {
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
     if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
     if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    return { ok: true, buildPrompt: (context) => this.#buildPrompt(facts, context) };
+    return {
+      ok: true,
+      buildPrompt: (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context)),
+    };
   }
 
   /** Nothing is paid for and nothing is asked outside: the interactions are counted here, as exchanges. */
@@ -109,16 +106,22 @@ export class StoryKind implements ConversationKind {
       return { ok: false, code: "DEMO_LIMIT_REACHED" };
     }
     const facts = toDemoFacts(conversationId, demo);
-    return { ok: true, buildPrompt: (context) => this.#buildPrompt(facts, context) };
+    return {
+      ok: true,
+      buildPrompt: (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context)),
+    };
   }
 
   async reopen({ userId, conversationId }: Owner): Promise<PromptBuilder | null> {
     const demo = this.#parts.demo.findRunning();
-    if (demo) return (context) => this.#buildPrompt(toDemoFacts(conversationId, demo), context);
+    if (demo) {
+      const facts = toDemoFacts(conversationId, demo);
+      return (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context));
+    }
     const [row] = await findStoryBrief(this.#parts.openDatabase(), userId, conversationId);
     if (!row) return null;
     const facts = toStoryFacts(row);
-    return (context) => this.#buildPrompt(facts, context);
+    return (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context));
   }
 
   model(): LanguageModelV4 {
@@ -206,22 +209,19 @@ export class StoryKind implements ConversationKind {
     };
   }
 
-  #buildPrompt({ brief, limits }: StoryFacts, context: ReplyContext): PromptMessage[] {
-    const { cast, location, memory } = this.#parts;
-    const budget = { tokens: this.#parts.windowTokens(), messages: limits.historyMessages };
-    const latest = fillWindow(context.newestFirst, budget);
-    const [first] = latest;
-    // A plan with a limited history is given the last messages and nothing of what was before.
-    const before = limits.historyMessages === null && first ? memory.recallBefore(first) : null;
-    return storyPrompt({
-      brief,
-      pace: { exchanges: context.exchangeCount },
-      cast: cast.members().slice(0, CAST_IN_PROMPT),
-      location: location.find(),
-      memory: before?.memory,
-      passages: [...(before?.gap ?? []), ...latest],
-      ask: toStoryAsk(context),
-    });
+  /** What the next prompts leave out soon, for its memory. */
+  async #findLeaving(owner: Owner, replyId: string): Promise<Leaving | null> {
+    const { prompts, tree, findFacts } = this.#parts;
+    const facts = await findFacts(owner, replyId);
+    const head = tree.head();
+    const last = facts && head && prompts.findLeaving(facts, head);
+    if (!facts || !head || !last) return null;
+    return {
+      last,
+      memoryTokens: prompts.countMemoryTokens(facts),
+      findTaskPrompt: (request) =>
+        prompts.findTaskPrompt(facts, { asked: "structured", last: head, request }),
+    };
   }
 
   /** The statements that tell D1 how the story stands and who is in it. */

@@ -1,18 +1,20 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
-import { windowTokens } from "#workers/ai/context-window.ts";
-import { languageModel, structuredModel } from "#workers/ai/language-model.ts";
+import { toContextBudget } from "#workers/ai/context-window.ts";
+import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import { type Database, openPrimaryDatabase } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { findStoryBrief, isBeyondPlan, toStoryBrief } from "#workers/stories/store.ts";
 import type { KindParts } from "../conversation/conversation-kind.ts";
 import type { Owner } from "../conversation/record.ts";
+import { StepStore } from "../conversation/step-store.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { CastStore } from "./cast-store.ts";
 import { CastWatchStore } from "./cast-watch-store.ts";
 import { type DemoRow, DemoStore } from "./demo-store.ts";
 import { LocationStore } from "./location-store.ts";
+import { StoryPrompts } from "./story-prompts.ts";
 import { SuggestionStore } from "./suggestion-store.ts";
 
 /** What is known of a story and its owner's plan, as far as replies and jobs need it: by D1, or of a demo by its object. */
@@ -36,14 +38,11 @@ export type StoryParts = KindParts & {
   openDatabase: () => Database;
   /** The story's facts, read once for all jobs of one reply; `null`: it is gone. */
   findFacts: (owner: Owner, replyId: string) => Promise<StoryFacts | null>;
-  /** Whether the owner's plan gives the model a memory. */
-  hasMemory: (owner: Owner, replyId: string) => Promise<boolean>;
+  prompts: StoryPrompts;
   /** The model that writes replies. */
   writer: () => LanguageModelV4;
   /** The model for answers in JSON. */
   structured: () => LanguageModelV4;
-  /** Tokens of the conversation itself in a prompt. */
-  windowTokens: () => number;
 };
 
 export function createStoryParts(env: Env, parts: KindParts): StoryParts {
@@ -58,20 +57,29 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     latest = { replyId, facts: row ? toStoryFacts(row) : null };
     return latest.facts;
   };
-  return {
-    ...parts,
+  const stores = {
     cast: new CastStore(parts.db),
     demo,
     location: new LocationStore(parts.db),
     castWatch: new CastWatchStore(parts.db),
     memory: new MemoryStore(parts.db, parts.tree),
     suggestions: new SuggestionStore(parts.db),
+  };
+  const prompts = new StoryPrompts({
+    ...stores,
+    tree: parts.tree,
+    steps: new StepStore(parts.db),
+    contextBudget: () => toContextBudget(parseSettings(env)),
+    sharesBeginning: (asked) => sharesBeginning(parseSettings(env), asked),
+  });
+  return {
+    ...parts,
+    ...stores,
+    prompts,
     openDatabase,
     findFacts,
-    hasMemory: async (owner, replyId) => (await findFacts(owner, replyId))?.limits.historyMessages === null,
     writer: () => languageModel(parseSettings(env), env),
     structured: () => structuredModel(parseSettings(env), env),
-    windowTokens: () => windowTokens(parseSettings(env)),
   };
 }
 

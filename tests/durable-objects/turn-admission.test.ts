@@ -4,7 +4,7 @@ import type { ServerEvent } from "#domain/protocol.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import type { OpenedTurn } from "#durable-objects/conversation/conversation-kind.ts";
 import { findPlace } from "#durable-objects/conversation/turn-admission.ts";
-import { FakeConversation } from "./turn-fakes.ts";
+import { createPrompt, FakeConversation } from "./turn-fakes.ts";
 
 function createRequest(kind: TurnKind = "message", content = "I look around") {
   return { requestId: createId(), kind, userId: "reader", content };
@@ -63,7 +63,7 @@ describe("admission", () => {
     const { admission, admitted } = fake.createAdmission({
       open: async () => {
         asked += 1;
-        return { ok: true, buildPrompt: () => [] };
+        return { ok: true, buildPrompt: createPrompt };
       },
     });
     const request = createRequest();
@@ -144,7 +144,7 @@ describe("admission", () => {
     const { admission, admitted } = fake.createAdmission({
       open: async () => {
         fake.row.closedAt = 1;
-        return { ok: true, buildPrompt: () => [] };
+        return { ok: true, buildPrompt: createPrompt };
       },
     });
     const { answers, channel } = createChannel();
@@ -165,7 +165,7 @@ describe("admission", () => {
     const { answers, channel } = createChannel();
     const asked = admission.admit(createRequest(), fake.row, channel);
     admission.stop();
-    answer({ ok: true, buildPrompt: () => [] });
+    answer({ ok: true, buildPrompt: createPrompt });
     await asked;
     expect(answers).toMatchObject([{ code: "STREAM_STOPPED", restoredText: "I look around" }]);
     expect(fake.queued[0]).toMatch(/^refund:/);

@@ -2,7 +2,11 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provide
 import { createId } from "#domain/ids.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
-import type { OpenedTurn, ReplyAnalysis } from "#durable-objects/conversation/conversation-kind.ts";
+import type {
+  BuiltPrompt,
+  OpenedTurn,
+  ReplyAnalysis,
+} from "#durable-objects/conversation/conversation-kind.ts";
 import { RowMeter } from "#durable-objects/conversation/database.ts";
 import type { MessageRow } from "#durable-objects/conversation/message-tree.ts";
 import type { ConversationRow } from "#durable-objects/conversation/record.ts";
@@ -120,7 +124,6 @@ export class FakeConversation {
       this.row.headId = id;
     },
     leaveFor: () => undefined,
-    walkFrom: function* () {},
     toMessage: ({
       id,
       parentId,
@@ -194,7 +197,7 @@ export class FakeConversation {
         model: () => model,
         analysis,
         unread: null,
-        reopen: async () => () => [{ role: "user", content: "Go on" }],
+        reopen: async () => createPrompt,
       },
       jobs: { addAfter: ({ id }) => void this.jobsAfter.push(id) },
       settle: async () => end(),
@@ -207,7 +210,7 @@ export class FakeConversation {
     const request = { requestId: createId(), kind, userId: "reader", content: "" };
     const begun = this.turns.begin(request, { parentId: this.row.headId, avoidId: null });
     const turn = this.#storeTurn({ ...this.turns.accept(begun, null), ...fields });
-    return { turn, buildPrompt: () => [{ role: "user", content: "Write" }], rowsBefore: 0 };
+    return { turn, buildPrompt: createPrompt, rowsBefore: 0 };
   }
 
   /** A message at the end of the path that is read. */
@@ -229,7 +232,14 @@ export class FakeConversation {
   }
 }
 
-const openFreely = async (): Promise<OpenedTurn> => ({ ok: true, buildPrompt: () => [] });
+const openFreely = async (): Promise<OpenedTurn> => ({ ok: true, buildPrompt: createPrompt });
+
+export function createPrompt(): BuiltPrompt {
+  return {
+    messages: [{ role: "user", content: "Write" }],
+    parts: { contextTokens: 8_000, replyTokens: 1_200, parts: [] },
+  };
+}
 
 /** A model whose answer is these pieces; `null`: from there on nothing comes, until it is aborted. */
 export function createFakeModel(

@@ -57,7 +57,7 @@ async function handle(
   }
   const chat = v.parse(v.pipe(v.string(), v.parseJson(), requestSchema), await bodyOf(request));
   const task = taskOf(chat);
-  const script = scriptOf(chat);
+  const script = scriptOf(chat, task);
   const entry: LoggedRequest = {
     id: task === null ? script.id : `${task}:${script.id}`,
     model: chat.model,
@@ -119,7 +119,12 @@ function findNewPeople(chat: ChatRequest, { people }: Script) {
 
 /** A memory that keeps nothing but facts: of each passage the sentences that begin with "FACT", or that there were none. */
 function factsIn(chat: ChatRequest): { lines: { text: string; covers: number[] }[] } {
-  const passages = [...(chat.messages.at(-1)?.content ?? "").matchAll(/^\[(\d+)\] (.*)$/gm)];
+  const request = chat.messages.at(-1)?.content ?? "";
+  const passages = [...request.matchAll(/^\[(\d+)\] (.*)$/gm)].map(([line, number, beginning = ""]) => {
+    const isTold = request.includes("<beginnings_to_remember>");
+    const message = isTold ? chat.messages.find(({ content }) => content.includes(beginning)) : undefined;
+    return [line, number, message?.content ?? beginning];
+  });
   const facts = passages.flatMap(([, number, text = ""]) =>
     (text.match(/FACT[^.]*\./g) ?? []).map((fact) => ({ text: fact, covers: [Number(number)] })),
   );
@@ -127,12 +132,16 @@ function factsIn(chat: ChatRequest): { lines: { text: string; covers: number[] }
   return { lines: facts.length > 0 ? facts : [{ text: "Nothing much happened.", covers }] };
 }
 
-function scriptOf(chat: ChatRequest): Script {
-  for (const { role, content } of chat.messages.toReversed()) {
+/** The latest script in the prompt; for a task the latest that says something about it, where there is one. */
+function scriptOf(chat: ChatRequest, task: string | null): Script {
+  const scripts = chat.messages.toReversed().flatMap(({ role, content }) => {
     const found = role !== "assistant" ? content.match(/#reply (\{.*\})/) : null;
-    if (found?.[1]) return v.parse(v.pipe(v.string(), v.parseJson(), scriptSchema), found[1]);
-  }
-  return v.parse(scriptSchema, {});
+    return found?.[1] ? [v.parse(v.pipe(v.string(), v.parseJson(), scriptSchema), found[1])] : [];
+  });
+  const [latest = v.parse(scriptSchema, {})] = scripts;
+  return (
+    scripts.find(({ answers, people }) => task !== null && (task in answers || people.length > 0)) ?? latest
+  );
 }
 
 async function reply(response: ServerResponse, chat: ChatRequest, script: Script): Promise<void> {

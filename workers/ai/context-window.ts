@@ -1,25 +1,76 @@
 import type { Settings } from "../settings.ts";
 import { estimateTokens } from "./tokens.ts";
 
-/** What a message costs besides its text: role and separators. */
-const TOKENS_PER_MESSAGE = 8;
+/** What a message costs besides its text: role, separators, and the block that it stands in. */
+const TOKENS_PER_MESSAGE = 12;
 
-/** Of a model's context, what instructions, facts, cast, memory and the reply may take. */
-const BESIDES_TOKENS = 2_000;
-/** However small a model's context is, the latest messages get that much of it. */
-const LEAST_TOKENS = 1_000;
-
+/** Tokens of a reply. Two to four paragraphs are 200 to 500; this leaves room and keeps a run-away model short. */
+const REPLY_TOKENS = 1_200;
+/** … and of a small context at most this share. */
+const REPLY_SHARE = 1 / 5;
 /**
- * Tokens of the conversation itself in a prompt: of `AI_CONTEXT_TOKENS` what is left by the rest. `material`: tokens of texts
- * that only some prompts have.
+ * What stands after the messages in an ordinary prompt for a passage: what is new at this turn, the request, the rules once
+ * more. A longer one takes what it needs.
  */
-export function windowTokens(settings: Pick<Settings, "AI_CONTEXT_TOKENS">, material = 0): number {
-  return Math.max(LEAST_TOKENS, settings.AI_CONTEXT_TOKENS - BESIDES_TOKENS - material);
+const REQUEST_TOKENS = 650;
+/** Shares of memory, people and messages together: how much the first two take at most, and the messages at least. */
+const MEMORY_SHARE = 0.2;
+const PEOPLE_SHARE = 0.15;
+const MESSAGES_SHARE = 0.6;
+
+/** How the model's context is shared out before anything is known of a conversation. In tokens. */
+export type ContextBudget = { context: number; reply: number };
+
+export function toContextBudget(settings: Pick<Settings, "AI_CONTEXT_TOKENS">): ContextBudget {
+  const context = settings.AI_CONTEXT_TOKENS;
+  return { context, reply: Math.min(REPLY_TOKENS, Math.floor(context * REPLY_SHARE)) };
+}
+
+/** How much memory, people and messages may take in a prompt, in tokens. */
+export type PastBudget = { all: number; memoryAtMost: number; peopleAtMost: number; messagesAtLeast: number };
+
+/** What rules, facts, request and reply leave to memory, people and messages. */
+export function toPastBudget(
+  { context, reply }: ContextBudget,
+  { fixed, request }: { fixed: number; request: number },
+): PastBudget {
+  const all = Math.max(0, context - reply - fixed - Math.max(request, Math.min(REQUEST_TOKENS, context / 8)));
+  return {
+    all,
+    memoryAtMost: Math.floor(all * MEMORY_SHARE),
+    peopleAtMost: Math.floor(all * PEOPLE_SHARE),
+    messagesAtLeast: Math.floor(all * MESSAGES_SHARE),
+  };
 }
 
 /** Tokens of a message in a prompt. */
 export function messageTokens(text: string): number {
   return estimateTokens(text) + TOKENS_PER_MESSAGE;
+}
+
+export function countMessageTokens(messages: readonly { content: string }[]): number {
+  return messages.reduce((sum, { content }) => sum + messageTokens(content), 0);
+}
+
+export function countLineTokens(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + lineTokens(line), 0);
+}
+
+/** Tokens of a line in a block. */
+export function lineTokens(line: string): number {
+  return estimateTokens(line) + 1;
+}
+
+/** The end of a text that has no more than so many tokens, from a word on. */
+export function keepEnd(text: string, tokens: number): string {
+  let kept = text;
+  while (kept !== "" && estimateTokens(kept) > tokens) {
+    const share = tokens / estimateTokens(kept);
+    const from = kept.length - Math.floor(kept.length * Math.min(share, 0.95));
+    const space = kept.indexOf(" ", from);
+    kept = kept.slice(space >= 0 ? space + 1 : from);
+  }
+  return kept === text ? text : `… ${kept}`;
 }
 
 export type WindowBudget = {

@@ -23,6 +23,20 @@ export function structuredModel(settings: Settings, bindings: LanguageModelBindi
   return findOrMakeModel(settings, bindings, settings.AI_STRUCTURED_MODEL ?? settings.AI_MODEL);
 }
 
+/** Which of the two models a question goes to. */
+export type AskedModel = "writer" | "structured";
+
+/**
+ * Whether a question about a conversation is asked at the end of the conversation's own prompt: a server that keeps what it has
+ * read last then reads the question alone. Otherwise a short prompt of its own costs less: Workers AI keeps nothing between two
+ * requests, and a structured model of its own has not read the conversation. The one place of this rule.
+ */
+export function sharesBeginning(settings: Settings, asked: AskedModel): boolean {
+  if (settings.AI_PROVIDER === "workers-ai") return false;
+  const { AI_MODEL, AI_STRUCTURED_MODEL = AI_MODEL } = settings;
+  return asked === "writer" || AI_STRUCTURED_MODEL === AI_MODEL;
+}
+
 /** By the settings of an environment, which are parsed once. */
 const models = new WeakMap<Settings, Map<string, LanguageModelV4>>();
 

@@ -2,7 +2,7 @@ import type { Analysis } from "#domain/message.ts";
 import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { type AskCast, readPassage } from "#workers/ai/cast/read-passage.ts";
-import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";
+import { analysisAnswerSchema, analysisPrompt, analysisTask } from "#workers/ai/prompts/analysis.ts";
 import { askStructured } from "#workers/ai/structured.ts";
 import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
@@ -10,6 +10,9 @@ import type { Owner } from "../../conversation/record.ts";
 import type { CastRow } from "../cast-store.ts";
 import { findNames } from "../name-analysis.ts";
 import type { StoryParts } from "../story-parts.ts";
+
+/** People that the model is told are known: those mentioned most. Whom it finds again is not added again. */
+const KNOWN_TOLD = 60;
 
 /** Finds who is in a reply and where it ends: without a model where that is enough, and asks it where it is not. */
 export class AnalysisJob implements Job {
@@ -32,15 +35,16 @@ export class AnalysisJob implements Job {
     const watch = castWatch.find();
     const placeBefore = location.find();
     const exchanges = record.get()?.exchangeCount ?? 0;
-    const ask: AskCast = ({ text, about }) =>
-      askInTime(idle, (signal) =>
-        askStructured(
-          this.#parts.structured(),
-          analysisPrompt({ passage: text, cast: known, character, about }),
-          analysisAnswerSchema,
-          { signal, temperature: 0 },
-        ),
+    const ask: AskCast = ({ text, about }) => {
+      const told = known.slice(0, KNOWN_TOLD);
+      const request = analysisTask({ cast: told, about, passages: text === reply.content ? 1 : 2 });
+      const prompt =
+        this.#parts.prompts.findTaskPrompt(facts, { asked: "structured", last: reply, request }) ??
+        analysisPrompt({ passage: text, cast: told, character, about });
+      return askInTime(idle, (signal) =>
+        askStructured(this.#parts.structured(), prompt, analysisAnswerSchema, { signal, temperature: 0 }),
       );
+    };
     const read = await readPassage(
       {
         text: reply.content,

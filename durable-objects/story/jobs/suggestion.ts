@@ -1,9 +1,9 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
-import type { StoryBrief } from "#domain/story-record.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
-import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
+import { castLine } from "#workers/ai/prompts/story-material.ts";
+import { suggestionPrompt, suggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { streamShortText } from "#workers/ai/structured.ts";
 import { describeError, logLine } from "#workers/logging.ts";
 import { findStoryBrief } from "#workers/stories/store.ts";
@@ -13,11 +13,12 @@ import { CutOff } from "../../conversation/outbox.ts";
 import type { Owner } from "../../conversation/record.ts";
 import { SlidingWindow } from "../../conversation/sliding-window.ts";
 import { openSparkAccount } from "../../spark-account.ts";
-import { type StoryParts, toStoryFacts } from "../story-parts.ts";
+import { type StoryFacts, type StoryParts, toStoryFacts } from "../story-parts.ts";
 import { SuggestionProgress } from "./suggestion-progress.ts";
 
-/** Tokens of the story that a suggestion is made from. */
+/** Of the story, what a prompt of its own holds: tokens of messages, and people. */
 const SUGGESTION_TOKENS = 1_500;
+const SUGGESTION_CAST = 12;
 /** Other suggestions at one place: they are free, but not without end. */
 const OTHERS_MAX = 10;
 /** Who asked for one at one of so many places before is likely to ask for the next. */
@@ -64,7 +65,7 @@ export class SuggestionJob implements Job {
     if (!this.#isHead(reply.id) || suggestions.find(reply.id) !== null) return;
     const facts = await this.#parts.findFacts(owner, reply.id);
     if (facts === null || facts.isReadOnly || !this.#isHead(reply.id)) return;
-    const text = await this.#write(reply.id, facts.brief, null, signal).answer;
+    const text = await this.#write(reply.id, facts, null, signal).answer;
     if (text === null || !this.#isHead(reply.id) || suggestions.find(reply.id) !== null) return;
     suggestions.save({ headId: reply.id, text, shown: false, others: 0 });
   }
@@ -127,7 +128,7 @@ export class SuggestionJob implements Job {
       return { ok: false, code: facts === null ? "NOT_FOUND" : "STORY_READ_ONLY" };
     }
     if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    const written = await this.#findReadyOrWrite(headId, facts.brief, another, signal);
+    const written = await this.#findReadyOrWrite(headId, facts, another, signal);
     if (!written.ok) {
       if (!here?.shown) await sparks.settle(false);
       return written;
@@ -141,7 +142,7 @@ export class SuggestionJob implements Job {
 
   async #findReadyOrWrite(
     headId: string,
-    brief: StoryBrief,
+    facts: StoryFacts,
     another: boolean,
     signal: AbortSignal,
   ): Promise<SuggestionResult> {
@@ -149,7 +150,7 @@ export class SuggestionJob implements Job {
     // What nobody has seen is different from whatever was shown.
     if (here && !(another && here.shown)) return { ok: true, suggestion: here.text };
     try {
-      const { progress, answer } = this.#write(headId, brief, here?.text ?? null, signal);
+      const { progress, answer } = this.#write(headId, facts, here?.text ?? null, signal);
       progress.show();
       const text = await answer;
       return text === null ? { ok: false, code: "MODEL_UNAVAILABLE" } : { ok: true, suggestion: text };
@@ -160,13 +161,13 @@ export class SuggestionJob implements Job {
   }
 
   /** Has the model write one; the one that it is writing for this place already is that one. */
-  #write(headId: string, brief: StoryBrief, avoid: string | null, signal: AbortSignal): Writing {
+  #write(headId: string, facts: StoryFacts, avoid: string | null, signal: AbortSignal): Writing {
     if (this.#writing?.headId === headId) return this.#writing;
     const { readers } = this.#parts;
     const progress = new SuggestionProgress((text) =>
       readers.broadcast({ type: "suggestion-progress", headMessageId: headId, text }),
     );
-    const answer = this.#ask(brief, avoid, signal, progress).finally(() => {
+    const answer = this.#ask(facts, avoid, signal, progress).finally(() => {
       if (this.#writing === writing) this.#writing = null;
     });
     const writing: Writing = { headId, progress, answer };
@@ -176,20 +177,23 @@ export class SuggestionJob implements Job {
 
   /** `null`: the model has no suggestion. */
   #ask(
-    brief: StoryBrief,
+    facts: StoryFacts,
     avoid: string | null,
     idle: AbortSignal,
     progress: SuggestionProgress,
   ): Promise<string | null> {
-    const { tree, record, cast, location } = this.#parts;
+    const { tree, record, cast, location, prompts } = this.#parts;
+    const last = tree.head();
+    const request = suggestionTask(avoid);
+    const shared = last && prompts.findTaskPrompt(facts, { asked: "writer", last, request });
     const material = {
-      brief,
+      brief: facts.brief,
       pace: { exchanges: record.get()?.exchangeCount ?? 0 },
-      cast: cast.members(),
+      cast: cast.members().slice(0, SUGGESTION_CAST).map(castLine),
       location: location.find(),
       passages: fillWindow(tree.walkFrom(tree.head()), { tokens: SUGGESTION_TOKENS, messages: null }),
     };
-    const prompt = suggestionPrompt(material, avoid);
+    const prompt = shared ?? suggestionPrompt(material, avoid);
     return askInTime(idle, (signal) =>
       streamShortText(this.#parts.writer(), prompt, {
         signal,

@@ -25,6 +25,7 @@ export function answerTo({ messages, seed, response_format: format }: Completion
 function taskAnswer(kind: TaskKind, messages: CompletionRequest["messages"], seed: number | null): string {
   const asked =
     messages.findLast(({ role, content }) => role === "user" && /<\w+/u.test(content))?.content ?? "";
+  const last = messages.findLast(({ role }) => role === "assistant")?.content ?? "";
   switch (kind) {
     case "suggestion":
       return suggestionFor(readStoryPrompt(messages), block(asked, "different_take"));
@@ -33,11 +34,11 @@ function taskAnswer(kind: TaskKind, messages: CompletionRequest["messages"], see
     case "idea":
       return premiseFrom(block(asked, "ideas") ?? "", seed);
     case "title":
-      return titleForOpening(block(asked, "opening_chapter") ?? "");
+      return titleForOpening(block(asked, "opening_chapter") ?? last);
     case "memory":
-      return JSON.stringify(rememberPassages(asked));
+      return JSON.stringify(rememberPassages(asked, messages));
     case "analysis":
-      return JSON.stringify(analysePassage(asked));
+      return JSON.stringify(analysePassage(asked, last, readStoryPrompt(messages).character));
     case "chat":
       return answerInChat(messages, seed);
   }

@@ -56,7 +56,7 @@ export function readStoryPrompt(messages: readonly ChatMessage[]): StoryPrompt {
   const story = cutOff === undefined ? told : told.slice(0, -1);
   const last = story.findLast((message) => message.role === "user");
 
-  const facts = factsOf(block(everything, "story_facts") ?? "");
+  const facts = factsOf(`${block(everything, "story_facts") ?? ""}\n${block(everything, "story_now") ?? ""}`);
   const passages = story.filter((message) => message.role === "assistant").map((message) => message.content);
   const task = taskOf(last?.content ?? "", passages.length > 0);
   return {
@@ -72,7 +72,7 @@ export function readStoryPrompt(messages: readonly ChatMessage[]): StoryPrompt {
     passages,
     turns: turnsOf(story, last, task),
     exchange: task.type === "opening" ? 0 : exchangesOf(facts, passages.length) + 1,
-    cast: linesOf(block(everything, "cast")),
+    cast: linesOf(`${block(everything, "cast") ?? ""}\n${block(everything, "new_people") ?? ""}`),
     memory: linesOf(block(everything, "memory")),
     avoid: last === undefined ? null : block(last.content, "different_take"),
     partial: cutOff?.content ?? null,

@@ -6,8 +6,9 @@ import {
   linesBlock,
   type PromptMessage,
   TEXT_LANGUAGE_RULE,
+  taskRequest,
 } from "./prompt.ts";
-import { castLine, type KnownCharacter } from "./story-material.ts";
+import { castLine, type KnownCharacter, toShortName } from "./story-material.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You read a passage of an interactive story and write down who is in it and where it ends. You add nothing that the passage does
@@ -41,8 +42,8 @@ export type PassageToAnalyse = {
 };
 
 const WHO = {
-  new: "Which people or speaking creatures with a name are in the passage and not in the known cast?",
-  all: "Which people or speaking creatures with a name are in the passage, those of the known cast included? Of those in the known cast say only what the passage shows to have changed or what the cast does not say yet, in full, and null for the rest.",
+  new: "are in the passage and not in the known cast?",
+  all: "are in the passage, those of the known cast included? Of those in the known cast say only what the passage shows to have changed or what the cast does not say yet, in full, and null for the rest.",
 } as const;
 
 /** Asks who is new in a passage and where the story is after it (structured answer: `analysisAnswerSchema`). */
@@ -61,13 +62,42 @@ export function analysisPrompt({
         dataBlock("player_character", character),
         ...(cast.length > 0 ? [linesBlock("known_cast", cast.map(knownLine))] : []),
         dataBlock("passage", passage),
-        `${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. For each: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null}. ${DATA_REMINDER}`,
+        analysisRequest(about),
       ].join("\n"),
     },
   ];
 }
 
+/** What is asked at the end of the story's own prompt about its last passage, or its last two. */
+export type TaskToAnalyse = Pick<PassageToAnalyse, "cast"> & { about: "new" | "all"; passages: 1 | 2 };
+
+/** The same, asked at the end of the story's own prompt. What is known of people is told where it may have changed. */
+export function analysisTask({ cast, about, passages }: TaskToAnalyse): string {
+  const lines = cast.map((known) =>
+    about === "all" ? knownLine(known) : withAliases(toShortName(known.name), known.aliases),
+  );
+  const which =
+    passages === 1
+      ? "The passage is the last one of the story above."
+      : "The passage is the last two of the story above together.";
+  return taskRequest(
+    TASK_MARKERS.analysis,
+    `${RULES} ${TEXT_LANGUAGE_RULE}`,
+    [
+      ...(lines.length > 0 ? [linesBlock("known_cast", lines)] : []),
+      `${which} ${analysisRequest(about)}`,
+    ].join("\n"),
+  );
+}
+
+function analysisRequest(about: "new" | "all"): string {
+  return `Which people or speaking creatures with a name ${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. For each: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null}. ${DATA_REMINDER}`;
+}
+
 function knownLine(known: PassageToAnalyse["cast"][number]): string {
-  const aliases = known.aliases ?? [];
-  return aliases.length > 0 ? `${castLine(known)} (also: ${aliases.join(", ")})` : castLine(known);
+  return withAliases(castLine(known), known.aliases);
+}
+
+function withAliases(line: string, aliases: readonly string[] = []): string {
+  return aliases.length > 0 ? `${line} (also: ${aliases.join(", ")})` : line;
 }

@@ -6,6 +6,7 @@ import {
   type StorySnapshot,
 } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
+import { alternate } from "./alternate.ts";
 import { neutralise } from "./neutralise.ts";
 import {
   DATA_REMINDER,
@@ -34,35 +35,54 @@ export type ChatMaterial = {
   avoid: string | null;
 };
 
-/** The whole prompt of a character's next answer. */
-export function characterPrompt({ brief, memory = [], messages, avoid }: ChatMaterial): PromptMessage[] {
+/** Before a greeting, and between two answers in a row. */
+const FILLERS = { first: "Begin the talk.", next: "Go on." };
+
+/** The whole prompt of a character's next answer. It begins like the one before it: what is new stands at its end. */
+export function characterPrompt(material: ChatMaterial): PromptMessage[] {
+  return chatMessages(material, answerRequest(material));
+}
+
+/** The same with another request at its end. */
+export function chatMessages(
+  { brief, memory = [], messages }: Omit<ChatMaterial, "avoid">,
+  request: string,
+): PromptMessage[] {
+  const parts = [
+    ...chatRules(brief),
+    ...chatFacts(brief),
+    ...(memory.length === 0 ? [] : [linesBlock("memory", memory)]),
+  ];
+  const told = messages.map(
+    ({ role, content }): PromptMessage =>
+      role === "assistant"
+        ? { role, content: neutralise(content) }
+        : { role, content: dataBlock("person_says", content) },
+  );
+  return [{ role: "system", content: parts.join("\n\n") }, ...alternate(told, FILLERS, request)];
+}
+
+/** The rules that hold for the whole chat. */
+export function chatRules(brief: CharacterBrief): string[] {
+  return [RULES, PERSON_LANGUAGE_RULE, DATA_RULE, manner(brief)];
+}
+
+/** Who the character is, in blocks. */
+export function chatFacts(brief: CharacterBrief): string[] {
+  return [
+    portrait(brief),
+    ...(brief.card === null ? [] : cardBlocks(brief.card)),
+    ...(brief.story === null ? [] : storyBlocks(brief.story)),
+  ];
+}
+
+/** The end of a prompt for an answer, after the messages. */
+export function answerRequest({ brief, avoid }: Pick<ChatMaterial, "brief" | "avoid">): string {
   const again =
     avoid === null
       ? ""
       : `${dataBlock("different_take", avoid)}\nThe answer in the block above was not given: answer differently from it, in substance and in words.\n`;
-  const parts = [
-    RULES,
-    PERSON_LANGUAGE_RULE,
-    DATA_RULE,
-    manner(brief),
-    portrait(brief),
-    ...(brief.card === null ? [] : cardBlocks(brief.card)),
-    ...(brief.story === null ? [] : storyBlocks(brief.story)),
-    ...(memory.length === 0 ? [] : [linesBlock("memory", memory)]),
-  ];
-  return [
-    { role: "system", content: parts.join("\n\n") },
-    ...messages.map(
-      ({ role, content }): PromptMessage =>
-        role === "assistant"
-          ? { role, content: neutralise(content) }
-          : { role, content: dataBlock("person_says", content) },
-    ),
-    {
-      role: "user",
-      content: `${TASK_MARKERS.chat}\n${again}${wishes(brief.card)}Write the character's answer to what the person said last, and nothing else: in the first person, ${describeLength(brief.config)}, never speaking for the person. ${DATA_REMINDER}`,
-    },
-  ];
+  return `${TASK_MARKERS.chat}\n${again}${wishes(brief.card)}Write the character's answer to what the person said last, and nothing else: in the first person, ${describeLength(brief.config)}, never speaking for the person. ${DATA_REMINDER}`;
 }
 
 function describeLength({ messageLength }: ChatConfig): string {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Role } from "#domain/message.ts";
-import { truncateAtWord } from "#domain/text.ts";
+import { truncateAtWord, truncateCharacters } from "#domain/text.ts";
 import { neutralise, neutraliseLine } from "./neutralise.ts";
 import {
   DATA_REMINDER,
@@ -9,6 +9,7 @@ import {
   linesBlock,
   type PromptMessage,
   TEXT_LANGUAGE_RULE,
+  taskRequest,
 } from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
@@ -56,7 +57,7 @@ export function memoryPrompt(
   memorySoFar: readonly string[] = [],
   subject: MemorySubject = "story",
 ): PromptMessage[] {
-  const most = Math.max(2, Math.ceil(passages.length / 2));
+  const numbered = passages.map((passage, index) => toNumbered(passage, index, subject)).join("\n");
   return [
     { role: "system", content: `${TASKS[subject]} ${RULES} ${TEXT_LANGUAGE_RULE}\n\n${DATA_RULE}` },
     {
@@ -64,14 +65,36 @@ export function memoryPrompt(
       content: [
         TASK_MARKERS.memory,
         ...(memorySoFar.length > 0 ? [linesBlock("memory_so_far", memorySoFar)] : []),
-        dataBlock(
-          "passages_to_remember",
-          passages.map((passage, index) => toNumbered(passage, index, subject)).join("\n"),
-        ),
-        `Each line of the passages begins with its passage's number in square brackets. Summarise them in at most ${most} lines of up to 200 characters, in their order, and give for each line the numbers of the passages it tells of ("covers"); every passage is told of by some line. What the memory so far already says needs no second line. Answer with JSON: {"lines": [{"text": "…", "covers": [1, 2]}]}. ${DATA_REMINDER}`,
+        dataBlock("passages_to_remember", numbered),
+        `Each line of the passages begins with its passage's number in square brackets. ${memoryRequest(passages.length)}`,
       ].join("\n"),
     },
   ];
+}
+
+/** Words and characters of a message by which it is found again among those of the prompt. */
+const FOUND_BY_WORDS = 10;
+const FOUND_BY_CHARACTERS = 80;
+
+/** The same, asked at the end of the conversation's own prompt, in which the messages stand: they are named by their first words. */
+export function memoryTask(passages: readonly PassageToRemember[], subject: MemorySubject): string {
+  const beginnings = passages.map(({ content }, index) => {
+    const words = neutraliseLine(content).split(" ").slice(0, FOUND_BY_WORDS).join(" ");
+    return `[${index + 1}] ${truncateCharacters(words, FOUND_BY_CHARACTERS)}`;
+  });
+  return taskRequest(
+    TASK_MARKERS.memory,
+    `${TASKS[subject]} ${RULES} ${TEXT_LANGUAGE_RULE}`,
+    [
+      linesBlock("beginnings_to_remember", beginnings),
+      `The block beginnings_to_remember lists the first words of the oldest messages above, each after its number in square brackets. These messages as a whole, and no others, are the passages. ${memoryRequest(passages.length)}`,
+    ].join("\n"),
+  );
+}
+
+function memoryRequest(passages: number): string {
+  const most = Math.max(2, Math.ceil(passages / 2));
+  return `Summarise them in at most ${most} lines of up to 200 characters, in their order, and give for each line the numbers of the passages it tells of ("covers"); every passage is told of by some line. What the memory so far already says needs no second line. Answer with JSON: {"lines": [{"text": "…", "covers": [1, 2]}]}. ${DATA_REMINDER}`;
 }
 
 const SPEAKERS = {

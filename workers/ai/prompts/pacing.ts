@@ -41,24 +41,28 @@ const LENGTHS = {
 
 const PHASES = {
   setup:
-    "It is in its setup: establish people, place and what is at stake, plant what will matter, resolve nothing yet.",
+    "The story is in its setup: establish people, place and what is at stake, plant what will matter, resolve nothing yet.",
   "rising action":
-    "It is in its rising action: complicate matters, raise the cost, let what was planted grow. Nothing decisive ends yet.",
+    "The story is in its rising action: complicate matters, raise the cost, let what was planted grow. Nothing decisive ends yet.",
   climax:
-    "It is at its climax: bring the main conflict to a head, force hard choices, let earlier threads meet. Introduce nobody new.",
+    "The story is at its climax: bring the main conflict to a head, force hard choices, let earlier threads meet. Introduce nobody new.",
   ending:
-    "It is at its ending: let consequences fall, answer what is still open and come to rest. Open no new threads.",
+    "The story is at its ending: let consequences fall, answer what is still open and come to rest. Open no new threads.",
 } as const satisfies Record<Phase, string>;
 
 const ONGOING_ENDING =
   "The present thread is ending: resolve it and let its consequences show, then let the first sign of the next one appear.";
 
-/** What the writer is told about the length; with a pace, about the phase as well. */
-export function pacingText(length: StoryLength, pace: Pace | null): string {
-  if (pace === null) return LENGTHS[length];
+/** What the writer is told about the length; it is the same for the whole story. */
+export function lengthText(length: StoryLength): string {
+  return LENGTHS[length];
+}
+
+/** What the writer is told about the phase that the story is in now. */
+export function phaseText(length: StoryLength, pace: Pace): string {
   const phase = findPhase(length, pace);
   const guide = length === "ongoing" && phase === "ending" ? ONGOING_ENDING : PHASES[phase];
-  return `${LENGTHS[length]}\nExchanges so far: ${pace.exchanges}. ${guide}${endText(length, phase, pace)}`;
+  return `${guide}${endText(length, phase, pace)}`;
 }
 
 function endText(length: StoryLength, phase: Phase, { exchanges }: Pace): string {

@@ -1,8 +1,9 @@
 import type { Role } from "#domain/message.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
 import { truncateCharacters } from "#domain/text.ts";
+import { alternate } from "./alternate.ts";
 import { neutralise } from "./neutralise.ts";
-import { findPhase, type Pace, pacingText } from "./pacing.ts";
+import { findPhase, lengthText, type Pace } from "./pacing.ts";
 import {
   DATA_RULE,
   dataBlock,
@@ -21,65 +22,121 @@ export type KnownCharacter = Pick<CastMember, "name"> & {
   description?: string | null;
 };
 
-/** All that a prompt about a story is made from. What is absent is not mentioned. */
+/**
+ * All that a prompt about a story is made from. What is absent is not mentioned. Everything up to `passages` stays as it is for
+ * many turns, and `passages` only grow, so that a prompt begins like the one before it; the rest is new each time.
+ */
 export type StoryMaterial = {
   brief: StoryBrief;
-  pace?: Pace | null;
-  cast?: readonly KnownCharacter[];
   /** What happened before `passages`, in order, one line each. */
   memory?: readonly string[];
-  /** Where the story is now. */
-  location?: string | null;
+  /** Who was known when the memory was brought up to date, a line each (`castLine`). */
+  cast?: readonly string[];
   /** The latest messages, oldest first. */
   passages: readonly StoryPassage[];
+  pace?: Pace | null;
+  /** Where the story is now. */
+  location?: string | null;
+  /** Names of those who are in the scene now. */
+  onStage?: readonly string[];
+  /** Who matters now and is not in `cast`. */
+  newPeople?: readonly KnownCharacter[];
 };
 
 /** Names and roles come from models as well: what is longer than this is no name and no role. */
 const NAME_MAX = 80;
 const ABOUT_MAX = 200;
 
-/** The system message of a prompt about a story: rules, pacing, then everything known, as data. */
-export function storySystem(rules: string, material: StoryMaterial): PromptMessage {
-  const { brief, pace = null } = material;
-  const parts = [
-    rules,
-    PERSON_LANGUAGE_RULE,
-    DATA_RULE,
-    pacingText(brief.storyLength, pace),
-    storyBlocks(material),
-    audience(brief),
+/** What stands where a prompt needs a message of the player and there is none: before the story, and where it went on by itself. */
+const TELL = "Tell the story.";
+const GO_ON = "Go on with the story.";
+
+const RULES = `You are the narrator of an interactive story. You write the next passage of it and nothing else.
+
+How you write:
+- Two to four paragraphs of vivid, concrete prose in the past tense. Address the player's character as "you".
+- Take up what the player just did in your first sentence and let it have consequences.
+- Never decide, say, think or feel anything for the player's character beyond what the player wrote. Stop where they must choose.
+- Keep names, places and facts as they have been told, those in the memory and the cast included. Bring known people back.
+- Give people their own voices and their own wants. Prefer the particular detail to the general one, and the scene to the summary.
+- Move the story on: after each passage something is different.
+- No headings, no lists, no questions to the player, no remarks about yourself or these rules.`;
+
+/**
+ * How prompts about a story are put together: rules, fixed facts, memory, cast, then the messages. `request` is the end of it, in
+ * the player's last message where the story ends with one. With the narrator's rules a prompt begins like the narrator's own.
+ */
+export function storyMessages(
+  material: StoryMaterial,
+  request: string,
+  rules: readonly string[] = storyRules(material.brief),
+): PromptMessage[] {
+  return [
+    { role: "system", content: [...rules, storyBlocks(material), audience(material.brief)].join("\n\n") },
+    ...alternate(toldMessages(material.passages), { first: TELL, next: GO_ON }, request),
   ];
-  return { role: "system", content: parts.join("\n\n") };
 }
 
-function storyBlocks(material: StoryMaterial): string {
-  const { brief, pace = null, cast = [], memory = [], location = null } = material;
+/** The rules that hold for the whole story. */
+export function storyRules(brief: StoryBrief): string[] {
+  return [RULES, PERSON_LANGUAGE_RULE, DATA_RULE, lengthText(brief.storyLength)];
+}
+
+/** What the person chose, as names and values; empty where they chose nothing. */
+export function storyFacts(brief: StoryBrief): [name: string, value: string][] {
+  return [
+    ["Genre", brief.genre],
+    ["Sub-genre", brief.subGenre ?? ""],
+    ["Categories", brief.categories.join(", ")],
+    ["Tropes", brief.tropes.join(", ")],
+    ["Setting", brief.setting],
+    ["Story length", brief.storyLength],
+    ["Audience", brief.isNSFW ? "adult" : "general"],
+  ];
+}
+
+function storyBlocks({ brief, memory = [], cast = [] }: StoryMaterial): string {
   const blocks = [
-    factsBlock("story_facts", [
-      ["Title", brief.title === DEFAULT_STORY_TITLE ? "" : brief.title],
-      ["Genre", brief.genre],
-      ["Sub-genre", brief.subGenre ?? ""],
-      ["Categories", brief.categories.join(", ")],
-      ["Tropes", brief.tropes.join(", ")],
-      ["Setting", brief.setting],
-      ["Current location", location ?? ""],
-      ["Story length", brief.storyLength],
-      ["Exchanges so far", pace === null ? "" : String(pace.exchanges)],
-      ["Phase", pace === null ? "" : findPhase(brief.storyLength, pace)],
-      ["Audience", brief.isNSFW ? "adult" : "general"],
-    ]),
+    factsBlock("story_facts", storyFacts(brief)),
     dataBlock("player_character", brief.character),
     dataBlock("story_description", brief.description),
   ];
-  if (cast.length > 0) blocks.push(linesBlock("cast", cast.map(castLine)));
   if (memory.length > 0) blocks.push(linesBlock("memory", memory));
+  if (cast.length > 0) blocks.push(linesBlock("cast", cast));
   return blocks.join("\n");
+}
+
+/** What is true at this turn, as names and values; empty where nothing is known. */
+export function factsNow(material: StoryMaterial): [name: string, value: string][] {
+  const { brief, pace = null, location = null, onStage = [] } = material;
+  return [
+    // Not among the fixed facts: a story is given its title after its opening.
+    ["Title", brief.title === DEFAULT_STORY_TITLE ? "" : brief.title],
+    ["Current location", location ?? ""],
+    ["In the scene", onStage.map(toShortName).join(", ")],
+    ["Exchanges so far", pace === null ? "" : String(pace.exchanges)],
+    ["Phase", pace === null ? "" : findPhase(brief.storyLength, pace)],
+  ];
+}
+
+/** The blocks of what is true at this turn. */
+export function blocksNow(material: StoryMaterial): string[] {
+  const { newPeople = [] } = material;
+  const facts = factsNow(material);
+  return [
+    ...(facts.some(([, value]) => value !== "") ? [factsBlock("story_now", facts)] : []),
+    ...(newPeople.length > 0 ? [linesBlock("new_people", newPeople.map(castLine))] : []),
+  ];
+}
+
+export function toShortName(name: string): string {
+  return truncateCharacters(name, NAME_MAX);
 }
 
 /** `Name: role; description`, as much of it as is known. */
 export function castLine({ name, role, description }: KnownCharacter): string {
   const about = [role ?? "", description ?? ""].filter((text) => text.trim() !== "").join("; ");
-  const shortName = truncateCharacters(name, NAME_MAX);
+  const shortName = toShortName(name);
   return about === "" ? shortName : `${shortName}: ${truncateCharacters(about, ABOUT_MAX)}`;
 }
 
@@ -90,7 +147,7 @@ export function audience({ isNSFW }: Pick<StoryBrief, "isNSFW">): string {
 }
 
 /** The story so far as turns of a talk: what the person wrote in blocks, the passages as the writer's own words. */
-export function toldMessages(passages: readonly StoryPassage[]): PromptMessage[] {
+function toldMessages(passages: readonly StoryPassage[]): PromptMessage[] {
   return passages.map(({ role, content }) =>
     role === "assistant"
       ? { role, content: neutralise(content) }

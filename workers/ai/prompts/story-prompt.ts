@@ -1,9 +1,10 @@
-import { continuePrompt } from "./continue.ts";
-import { differentTakePrompt, type Retelling } from "./different-take.ts";
-import { nextPassagePrompt } from "./next-passage.ts";
-import { openingPrompt } from "./opening.ts";
+import { continueRequest } from "./continue.ts";
+import { differentTakeRequest, type Retelling } from "./different-take.ts";
+import { narratorPrompt } from "./narrator.ts";
+import { nextPassageRequest } from "./next-passage.ts";
+import { OPENING_REQUEST } from "./opening.ts";
 import type { PromptMessage } from "./prompt.ts";
-import type { StoryMaterial } from "./story-material.ts";
+import type { StoryMaterial, StoryPassage } from "./story-material.ts";
 
 export type { StoryMaterial, StoryPassage } from "./story-material.ts";
 
@@ -16,14 +17,19 @@ export type StoryAsk =
 
 /** The whole prompt of a story's next passage. */
 export function storyPrompt({ ask, ...material }: StoryMaterial & { ask: StoryAsk }): PromptMessage[] {
+  return narratorPrompt(material, storyRequest(ask, material.passages));
+}
+
+/** The words in which a passage is asked for. */
+export function storyRequest(ask: StoryAsk, passages: readonly StoryPassage[]): string {
   switch (ask.kind) {
     case "opening":
-      return openingPrompt(material);
+      return OPENING_REQUEST;
     case "passage":
-      return nextPassagePrompt(material);
+      return nextPassageRequest(passages);
     case "continue":
-      return continuePrompt(material, ask.direction);
+      return continueRequest(ask.direction);
     case "different-take":
-      return differentTakePrompt(material, ask);
+      return differentTakeRequest(ask, passages);
   }
 }

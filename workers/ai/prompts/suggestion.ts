@@ -1,5 +1,12 @@
-import { DATA_REMINDER, dataBlock, type PromptMessage } from "./prompt.ts";
-import { type StoryMaterial, storySystem, toldMessages } from "./story-material.ts";
+import {
+  DATA_REMINDER,
+  DATA_RULE,
+  dataBlock,
+  PERSON_LANGUAGE_RULE,
+  type PromptMessage,
+  taskRequest,
+} from "./prompt.ts";
+import { blocksNow, type StoryMaterial, storyMessages } from "./story-material.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You help the player of an interactive story with an idea for what their character does next. You write it as the player
@@ -12,16 +19,20 @@ turns out is for the narrator. No alternatives, no quotation marks around it, no
  * another one is wanted.
  */
 export function suggestionPrompt(material: StoryMaterial, avoid: string | null = null): PromptMessage[] {
+  const rules = [RULES, PERSON_LANGUAGE_RULE, DATA_RULE];
+  const request = [...blocksNow(material), suggestionRequest(avoid)].join("\n");
+  return storyMessages(material, `${TASK_MARKERS.suggestion}\n${request}`, rules);
+}
+
+/** The same, asked at the end of the story's own prompt. */
+export function suggestionTask(avoid: string | null): string {
+  return taskRequest(TASK_MARKERS.suggestion, RULES, suggestionRequest(avoid));
+}
+
+function suggestionRequest(avoid: string | null): string {
   const another =
     avoid === null
       ? ""
       : `${dataBlock("different_take", avoid)}\nThe player did not like the suggestion in the block above: suggest something quite different.\n`;
-  return [
-    storySystem(RULES, material),
-    ...toldMessages(material.passages),
-    {
-      role: "user",
-      content: `${TASK_MARKERS.suggestion}\n${another}Write what the player's character could do or say now: one or two sentences in the first person, at most 500 characters, and nothing else. ${DATA_REMINDER}`,
-    },
-  ];
+  return `${another}Write what the player's character could do or say now: one or two sentences in the first person, at most 500 characters, and nothing else. ${DATA_REMINDER}`;
 }

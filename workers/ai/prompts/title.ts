@@ -6,6 +6,7 @@ import {
   factsBlock,
   type PromptMessage,
   TEXT_LANGUAGE_RULE,
+  taskRequest,
 } from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
@@ -32,4 +33,13 @@ export function titlePrompt(
       ].join("\n"),
     },
   ];
+}
+
+/** The same, asked at the end of the story's own prompt, whose last message is the opening chapter. */
+export function titleTask(): string {
+  return taskRequest(
+    TASK_MARKERS.title,
+    `${RULES} ${TEXT_LANGUAGE_RULE}`,
+    `Write the title of the story that has just begun: two to six words and nothing else. ${DATA_REMINDER}`,
+  );
 }

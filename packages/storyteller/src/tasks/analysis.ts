@@ -18,9 +18,9 @@ export type Analysis = {
   currentLocation: string | null;
 };
 
-/** Who is new in a passage, and where it ends. */
-export function analysePassage(content: string): Analysis {
-  const passage = block(content, "passage") ?? "";
+/** Who is new in a passage, and where it ends; `last` and `character` count where the request has none of its own. */
+export function analysePassage(content: string, last = "", character = ""): Analysis {
+  const passage = block(content, "passage") ?? last;
   const known = (block(content, "known_cast") ?? "")
     .split("\n")
     .flatMap((line) => [
@@ -28,7 +28,7 @@ export function analysePassage(content: string): Analysis {
       ...(/also: ([^)]*)/u.exec(line)?.[1]?.split(", ") ?? []),
     ])
     .filter((name) => name !== "");
-  const player = readPlayer(block(content, "player_character") ?? "");
+  const player = readPlayer(block(content, "player_character") ?? character);
   const isKnown = (name: string) =>
     [...known, ...player.names].some(
       (other) =>

@@ -1,7 +1,7 @@
 import { GRAMMARS } from "../grammar/index.ts";
 import { takeUp } from "../language/take-up.ts";
 import { clip, plainText, sentencesOf } from "../language/text.ts";
-import { block } from "../prompt-reader.ts";
+import { block, type ChatMessage } from "../prompt-reader.ts";
 import { Told } from "../told.ts";
 
 type Numbered = { number: number; isPlayer: boolean; text: string };
@@ -10,8 +10,9 @@ export type MemoryLines = { lines: { text: string; covers: number[] }[] };
 const LINE_MAX = 200; // characters, as the prompt asks
 
 /** What is worth keeping of numbered passages: half as many lines, each with the numbers that it covers. */
-export function rememberPassages(content: string): MemoryLines {
-  const passages = readNumbered(block(content, "passages_to_remember") ?? "");
+export function rememberPassages(content: string, messages: readonly ChatMessage[] = []): MemoryLines {
+  const beginnings = block(content, "beginnings_to_remember") ?? "";
+  const passages = readNumbered(block(content, "passages_to_remember") ?? inFull(beginnings, messages));
   const most = Math.max(2, Math.ceil(passages.length / 2));
   const size = Math.max(1, Math.ceil(passages.length / most));
   const lines: MemoryLines["lines"] = [];
@@ -20,6 +21,17 @@ export function rememberPassages(content: string): MemoryLines {
     lines.push({ text: lineOf(group), covers: group.map(({ number }) => number) });
   }
   return { lines: lines.length > 0 ? lines : [{ text: "Nothing has happened yet.", covers: [] }] };
+}
+
+/** The messages that begin with the words of a line, with the number of that line before each of theirs. */
+function inFull(beginnings: string, messages: readonly ChatMessage[]): string {
+  const told = messages.map(({ role, content }) =>
+    role === "user" ? `Player: ${block(content, "player_action") ?? block(content, "person_says")}` : content,
+  );
+  return beginnings.replace(/^(\[\d+\]) (.*)$/gmu, (_line, number: string, words: string) => {
+    const found = told.find((text) => text.replace(/\s+/gu, " ").includes(words));
+    return (found ?? words).replace(/^(?=.)/gmu, `${number} `);
+  });
 }
 
 function readNumbered(text: string): Numbered[] {

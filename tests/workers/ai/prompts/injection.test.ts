@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { CharacterBrief } from "#domain/chat.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
-import { analysisPrompt } from "#workers/ai/prompts/analysis.ts";
+import { analysisPrompt, analysisTask } from "#workers/ai/prompts/analysis.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
-import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
+import { characterPrompt, chatMessages } from "#workers/ai/prompts/character-prompt.ts";
 import { type FormSoFar, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
 import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
-import { memoryPrompt } from "#workers/ai/prompts/memory.ts";
+import { memoryPrompt, memoryTask } from "#workers/ai/prompts/memory.ts";
 import { DATA_REMINDER, type PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import type { StoryMaterial } from "#workers/ai/prompts/story-material.ts";
+import { castLine, type StoryMaterial, storyMessages } from "#workers/ai/prompts/story-material.ts";
 import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
-import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
-import { titlePrompt } from "#workers/ai/prompts/title.ts";
+import { suggestionPrompt, suggestionTask } from "#workers/ai/prompts/suggestion.ts";
+import { titlePrompt, titleTask } from "#workers/ai/prompts/title.ts";
 import { HOSTILE } from "./hostile.ts";
 import { inspect } from "./inspect.ts";
 
@@ -39,10 +39,9 @@ function material(text: string): StoryMaterial {
   return {
     brief: brief(text),
     pace: { exchanges: 7 },
-    cast: [
-      { name: text, role: text, description: text },
-      { name: text, role: null },
-    ],
+    cast: [castLine({ name: text, role: text, description: text }), castLine({ name: text, role: null })],
+    onStage: [text],
+    newPeople: [{ name: text, role: text, description: text }],
     memory: [text, text],
     location: text,
     passages: [
@@ -128,6 +127,17 @@ const PROMPTS: Record<string, (text: string) => PromptMessage[]> = {
   ),
   "carrying on": (text) =>
     carryOnPrompt(storyPrompt({ ...material(text), ask: { kind: "passage" } }), text || "…"),
+  "a suggestion after the story": (text) => storyMessages(material(text), suggestionTask(text)),
+  "a title after the story": (text) => storyMessages(material(text), titleTask()),
+  "an analysis after the story": (text) =>
+    storyMessages(material(text), analysisTask([{ name: text, aliases: [text, text] }])),
+  "a memory after the story": (text) =>
+    storyMessages(material(text), memoryTask([{ messageIds: ["a"], role: "user", content: text }], "story")),
+  "a memory after the chat": (text) =>
+    chatMessages(
+      { brief: character(text), memory: [text], messages: told(text) },
+      memoryTask([{ messageIds: ["a"], role: "user", content: text }], "chat"),
+    ),
   "a suggestion": (text) => suggestionPrompt(material(text)),
   "another suggestion": (text) => suggestionPrompt(material(text), text),
   "a title": (text) => titlePrompt(brief(text), text),

@@ -4,6 +4,9 @@ import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 /** Every block and mark that a prompt of ours may hold. */
 const BLOCKS = [
   "story_facts",
+  "story_now",
+  "new_people",
+  "beginnings_to_remember",
   "player_character",
   "story_description",
   "cast",

@@ -15,10 +15,10 @@ describe("a suggestion's prompt", () => {
 
   it("gives the story as it stands, and asks for one or two sentences in the first person", () => {
     const messages = suggestionPrompt({ brief: BRIEF, passages });
-    expect(messages.map(({ role }) => role)).toEqual(["system", "assistant", "user"]);
+    expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
     expect(messages[0]?.content).toContain("Genre: Mystery");
-    expect(messages[2]?.content).toMatch(/^<suggestion_request\/>\nWrite/u);
-    expect(messages[2]?.content).toContain(
+    expect(messages[3]?.content).toMatch(/^<suggestion_request\/>\nWrite/u);
+    expect(messages[3]?.content).toContain(
       "one or two sentences in the first person, at most 500 characters",
     );
   });
@@ -184,10 +184,10 @@ describe("a character's prompt", () => {
 
   it("gives the talk in order, and what to avoid for another answer", () => {
     const messages = characterPrompt({ brief: character, messages: talk, avoid: "Nobody." });
-    expect(messages.map(({ role }) => role)).toEqual(["system", "assistant", "user", "user"]);
-    expect(messages[2]?.content).toBe("<person_says>\nWho are you?\n</person_says>");
+    expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
+    expect(messages[1]?.content).toBe("Begin the talk.");
     expect(messages[3]?.content).toMatch(
-      /^<chat_request\/>\n<different_take>\nNobody\.\n<\/different_take>\n/u,
+      /^<person_says>\nWho are you\?\n<\/person_says>\n<chat_request\/>\n<different_take>\nNobody\.\n<\/different_take>\n/u,
     );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { StoryBrief, StoryLength } from "#domain/story-record.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import { findPhase, type Phase } from "#workers/ai/prompts/pacing.ts";
+import { castLine } from "#workers/ai/prompts/story-material.ts";
 import { type StoryAsk, type StoryMaterial, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
 import { BRIEF as PLAIN_BRIEF } from "./brief.ts";
 
@@ -17,6 +18,10 @@ function prompt(ask: StoryAsk, material: Partial<StoryMaterial> = {}) {
 
 function systemOf(material: Partial<StoryMaterial>): string {
   return prompt({ kind: "opening" }, material)[0]?.content ?? "";
+}
+
+function requestOf(material: Partial<StoryMaterial>): string {
+  return prompt({ kind: "opening" }, material).at(-1)?.content ?? "";
 }
 
 describe("a story's prompt", () => {
@@ -35,7 +40,6 @@ describe("a story's prompt", () => {
     expect(system).toContain(
       [
         "<story_facts>",
-        "Title: The Ninth Signal",
         "Genre: Romance",
         "Categories: Small Town, Exes",
         "Tropes: Second Chance Romance",
@@ -51,12 +55,11 @@ describe("a story's prompt", () => {
   });
 
   it("mentions nothing that there is not", () => {
-    const system = systemOf({
-      brief: { ...BRIEF, title: "New Story" },
-      cast: [],
-      memory: [],
-      location: null,
-    });
+    const messages = prompt(
+      { kind: "opening" },
+      { brief: { ...BRIEF, title: "New Story" }, cast: [], memory: [], location: null, onStage: [] },
+    );
+    const all = messages.map(({ content }) => content).join("\n");
 
     for (const absent of [
       "Setting:",
@@ -65,27 +68,41 @@ describe("a story's prompt", () => {
       "<cast>",
       "<memory>",
       "Exchanges so far",
+      "In the scene",
+      "<story_now>",
+      "<new_people>",
     ]) {
-      expect(system).not.toContain(absent);
+      expect(all).not.toContain(absent);
     }
-    expect(system).toContain("Sub-genre: Cold Case");
+    expect(all).toContain("Sub-genre: Cold Case");
   });
 
-  it("tells who is in it, what was before and where it is", () => {
+  it("tells who is in it and what was before, ahead of the messages", () => {
     const system = systemOf({
       cast: [
-        { name: "Mara Voss", role: "harbour master", description: "tall, limping" },
-        { name: "Old Tom", role: null },
+        castLine({ name: "Mara Voss", role: "harbour master", description: "tall, limping" }),
+        castLine({ name: "Old Tom", role: null }),
       ],
       memory: ["The Ariel went down thirty years ago.", "Mara owns a razor."],
-      location: "the radio hut",
     });
 
     expect(system).toContain("<cast>\nMara Voss: harbour master; tall, limping\nOld Tom\n</cast>");
     expect(system).toContain(
       "<memory>\nThe Ariel went down thirty years ago.\nMara owns a razor.\n</memory>",
     );
-    expect(system).toContain("Current location: the radio hut");
+  });
+
+  it("tells what is new at this turn after the messages", () => {
+    const material = {
+      location: "the radio hut",
+      onStage: ["Mara Voss", "Old Tom"],
+      newPeople: [{ name: "Old Tom", role: "net mender" }],
+      pace: { exchanges: 4 },
+    };
+    expect(requestOf(material)).toContain(
+      "<story_now>\nTitle: The Ninth Signal\nCurrent location: the radio hut\nIn the scene: Mara Voss, Old Tom\nExchanges so far: 4\nPhase: rising action\n</story_now>\n<new_people>\nOld Tom: net mender\n</new_people>",
+    );
+    expect(systemOf(material)).toBe(systemOf({}));
   });
 
   it("of adult content says so, and of a general audience too", () => {
@@ -108,14 +125,16 @@ describe("what is asked for", () => {
   it("an opening is asked for by its mark", () => {
     const messages = prompt({ kind: "opening" });
     expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);
-    expect(messages[1]?.content).toMatch(/^<opening_request\/>\nWrite the opening chapter/u);
+    expect(messages[1]?.content).toMatch(
+      /^<story_now>[\s\S]*<opening_request\/>\nWrite the opening chapter/u,
+    );
   });
 
   it("a passage takes up the last action, which stands in the request itself", () => {
     const messages = prompt({ kind: "passage" }, { passages: TOLD });
-    expect(messages.map(({ role }) => role)).toEqual(["system", "assistant", "user"]);
-    expect(messages[1]?.content).toBe("The radio hissed.");
-    expect(messages[2]?.content).toMatch(/^<player_action>\nI answer the call\.\n<\/player_action>/u);
+    expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
+    expect(messages[2]?.content).toBe("The radio hissed.");
+    expect(messages[3]?.content).toMatch(/^<player_action>\nI answer the call\.\n<\/player_action>/u);
   });
 
   it("a continue has the person's direction", () => {
@@ -124,26 +143,26 @@ describe("what is asked for", () => {
       { passages: TOLD.slice(0, 1) },
     );
     expect(messages.at(-1)?.content).toMatch(
-      /^<continue_direction>\nContinue with more action\n<\/continue_direction>/u,
+      /^<story_now>[\s\S]*<continue_direction>\nContinue with more action\n<\/continue_direction>/u,
     );
   });
 
   it("another take is told what to avoid, and what it stands after", () => {
     const avoid = "The line was dead.";
     const passage = prompt({ kind: "different-take", avoid, after: "passage" }, { passages: TOLD });
-    expect(passage.map(({ role }) => role)).toEqual(["system", "assistant", "user"]);
+    expect(passage.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
     expect(passage.at(-1)?.content).toMatch(
-      /^<player_action>\nI answer the call\.\n<\/player_action>\n<different_take>\nThe line was dead\.\n<\/different_take>/u,
+      /^<player_action>\nI answer the call\.\n<\/player_action>[\s\S]*\n<different_take>\nThe line was dead\.\n<\/different_take>/u,
     );
 
     const opening = prompt({ kind: "different-take", avoid, after: "opening" });
-    expect(opening.at(-1)?.content).toMatch(/^<opening_request\/>[\s\S]*<different_take>/u);
+    expect(opening.at(-1)?.content).toMatch(/<opening_request\/>[\s\S]*<different_take>/u);
 
     const going = prompt(
       { kind: "different-take", avoid, after: "continue" },
       { passages: TOLD.slice(0, 1) },
     );
-    expect(going.at(-1)?.content).toMatch(/^<different_take>/u);
+    expect(going.at(-1)?.content).toMatch(/<different_take>/u);
     expect(going.at(-1)?.content).not.toContain("opening_request");
   });
 
@@ -189,11 +208,11 @@ describe("the pace", () => {
 
   it("reaches the writer as facts and as guidance", () => {
     const at = (storyLength: StoryLength, exchanges: number) =>
-      systemOf({ brief: { ...BRIEF, storyLength }, pace: { exchanges } });
+      requestOf({ brief: { ...BRIEF, storyLength }, pace: { exchanges } });
 
-    expect(at("short", 0)).toMatch(/It is in its setup[\s\S]*Exchanges so far: 0\nPhase: setup/u);
+    expect(at("short", 0)).toMatch(/Exchanges so far: 0\nPhase: setup[\s\S]*The story is in its setup/u);
     expect(at("short", 5)).toContain("rising action");
-    expect(at("medium", 25)).toContain("It is at its climax");
+    expect(at("medium", 25)).toContain("The story is at its climax");
     expect(at("medium", 30)).toContain("Reach the last scene within about 8 more exchanges.");
     expect(at("medium", 38)).toContain("This is the place for the last scene");
     expect(at("short", 25)).toContain("quiet epilogue");

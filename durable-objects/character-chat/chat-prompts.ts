@@ -1,0 +1,128 @@
+import type { CharacterBrief } from "#domain/chat.ts";
+import type { PromptPart, PromptParts } from "#domain/prompt-parts.ts";
+import {
+  type ContextBudget,
+  countLineTokens,
+  countMessageTokens,
+  messageTokens,
+  toPastBudget,
+} from "#workers/ai/context-window.ts";
+import type { AskedModel } from "#workers/ai/language-model.ts";
+import {
+  answerRequest,
+  type ChatMaterial,
+  characterPrompt,
+  chatFacts,
+  chatMessages,
+  chatRules,
+} from "#workers/ai/prompts/character-prompt.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { ANSWER_MAX_TOKENS } from "#workers/ai/structured.ts";
+import { estimateTokens } from "#workers/ai/tokens.ts";
+import type { BuiltPrompt, ReplyContext } from "../conversation/conversation-kind.ts";
+import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
+import type { StepStore } from "../conversation/step-store.ts";
+import type { Leaving } from "../memory/memory-job.ts";
+import type { MemoryStore } from "../memory/memory-store.ts";
+import { type GivenPast, NOTHING_GIVEN, PromptWindow, type WindowRequest } from "../memory/prompt-window.ts";
+
+/** What D1 knows of a chat and its owner's plan, as far as prompts need it. */
+export type ChatFacts = {
+  brief: CharacterBrief;
+  /** Latest messages that the plan gives the model; `null`: all, through its memory. */
+  historyMessages: number | null;
+};
+
+type PromptsParts = {
+  tree: MessageTree;
+  memory: MemoryStore;
+  steps: StepStore;
+  /** How the model's context is shared out. */
+  contextBudget: () => ContextBudget;
+  /** Whether what is asked of that model is asked at the end of the chat's own prompt; see `sharesBeginning`. */
+  sharesBeginning: (asked: AskedModel) => boolean;
+};
+
+/** The prompts of a chat: they begin alike, and what is new at each turn stands at their end. */
+export class ChatPrompts {
+  readonly #parts: PromptsParts;
+  readonly #window: PromptWindow;
+
+  constructor(parts: PromptsParts) {
+    this.#parts = parts;
+    this.#window = new PromptWindow(parts.steps, parts.memory, parts.tree);
+  }
+
+  /** The prompt of an answer. Where the model's window is full, it moves on by a step. */
+  build(facts: ChatFacts, { parent, avoid }: ReplyContext): BuiltPrompt {
+    const ask = { brief: facts.brief, avoid: avoid?.content ?? null };
+    const request = messageTokens(answerRequest(ask));
+    const given =
+      parent === null ? NOTHING_GIVEN : this.#window.give(this.#toRequest(facts, parent, request));
+    const material = { ...ask, memory: given.memory, messages: given.messages };
+    return {
+      messages: characterPrompt(material),
+      parts: toPromptParts(this.#parts.contextBudget(), material, given),
+    };
+  }
+
+  /** What the next prompts leave out soon; see `PromptWindow.findLeaving`. */
+  findLeaving(facts: ChatFacts, head: MessageRow): Leaving | null {
+    const request = this.#toRequest(facts, head, 0);
+    const last = this.#window.findLeaving(request);
+    return (
+      last && {
+        last,
+        memoryTokens: request.budget.memoryAtMost,
+        findTaskPrompt: (task) => this.#findTaskPrompt(facts, head, task),
+      }
+    );
+  }
+
+  /** A question about the chat at the end of its own prompt; `null`: it does not fit, or the model has not read the chat. */
+  #findTaskPrompt(facts: ChatFacts, last: MessageRow, task: string): PromptMessage[] | null {
+    if (!this.#parts.sharesBeginning("structured")) return null;
+    const given = this.#window.find(this.#toRequest(facts, last, 0));
+    if (given === null) return null;
+    const prompt = chatMessages({ brief: facts.brief, memory: given.memory, messages: given.messages }, task);
+    const tokens = countMessageTokens(prompt) + ANSWER_MAX_TOKENS;
+    return tokens <= this.#parts.contextBudget().context ? prompt : null;
+  }
+
+  #toRequest({ brief, historyMessages }: ChatFacts, last: MessageRow, request: number): WindowRequest {
+    const fixed = messageTokens([...chatRules(brief), ...chatFacts(brief)].join("\n\n"));
+    return {
+      last,
+      budget: toPastBudget(this.#parts.contextBudget(), { fixed, request }),
+      messages: historyMessages,
+      rankPeople: () => [],
+    };
+  }
+}
+
+function toPromptParts(budget: ContextBudget, material: ChatMaterial, { leftOut }: GivenPast): PromptParts {
+  const { brief, memory = [], messages } = material;
+  const part = (name: PromptPart["name"], items: string[], more = 0): PromptPart => ({
+    name,
+    items,
+    tokens: countLineTokens(items),
+    leftOut: more,
+  });
+  const tokens = estimateTokens(answerRequest(material));
+  return {
+    contextTokens: budget.context,
+    replyTokens: budget.reply,
+    parts: [
+      part("rules", chatRules(brief)),
+      part("facts", chatFacts(brief)),
+      part("memory", [...memory], leftOut.memory),
+      {
+        name: "messages",
+        items: messages.map(({ content }) => content),
+        tokens: countMessageTokens(messages),
+        leftOut: leftOut.messages,
+      },
+      { ...part("request", []), tokens },
+    ],
+  };
+}

@@ -1,0 +1,267 @@
+import {
+  countLineTokens,
+  countMessageTokens,
+  fillWindow,
+  keepEnd,
+  lineTokens,
+  messageTokens,
+  type PastBudget,
+} from "#workers/ai/context-window.ts";
+import { allocate } from "#workers/ai/prompt-budget.ts";
+import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
+import type { PromptStep, StepStore } from "../conversation/step-store.ts";
+import type { MemoryStore } from "./memory-store.ts";
+import { PINNED_LINES, toBeginning } from "./summarise.ts";
+
+/** What stays of a full window: a quarter leaves at once, so that the prompts after it begin alike for many turns. */
+const STAYS = 3 / 4;
+/** What was summarised ahead is left out where the rest is no more than this share of the room. */
+const STAYS_AT_MOST = 0.85;
+/** After a version further back was chosen, a window that is emptier than this is filled again. */
+const FILLED_AT_LEAST = 0.4;
+/** How much room is left when the next step is prepared: that of so many exchanges as there were on average. */
+const PREPARED_EXCHANGES = 2;
+/** What is prepared to leave goes down to this share: by the time of the step some more has come. */
+const STAYS_PREPARED = 0.68;
+/** Messages that are cut to what fits rather than left out: what the reply is about, and what came just before. */
+const ALWAYS_GIVEN = 2;
+
+export type WindowRequest = {
+  /** The newest message that is given. */
+  last: MessageRow;
+  budget: PastBudget;
+  /** Most messages, by the plan; `null`: no limit, and a memory. */
+  messages: number | null;
+  /** Who may be told of, the most important first; asked at a step alone. */
+  rankPeople: (window: readonly MessageRow[]) => readonly Person[];
+};
+type Person = PromptStep["people"][number];
+
+/** What the model is given of the past. */
+export type GivenPast = {
+  memory: string[];
+  people: readonly Person[];
+  /** Oldest first. */
+  messages: MessageRow[];
+  leftOut: { memory: number; people: number; messages: number };
+};
+
+/** Before the first message. */
+export const NOTHING_GIVEN: GivenPast = {
+  memory: [],
+  people: [],
+  messages: [],
+  leftOut: { memory: 0, people: 0, messages: 0 },
+};
+
+const EVERYTHING: PromptStep = {
+  startId: "",
+  startDepth: 1,
+  hasMemory: true,
+  memory: [],
+  memoryLeftOut: 0,
+  hasGap: false,
+  people: [],
+  peopleLeftOut: 0,
+};
+
+/**
+ * Which messages stand in a prompt, and what stands for those before them. The window only grows until it is full; then a
+ * quarter leaves in one step, and memory and people are brought up to date. So each prompt begins like the one before it, and a
+ * model server need not read that again.
+ */
+export class PromptWindow {
+  readonly #steps: StepStore;
+  readonly #memory: MemoryStore;
+  readonly #tree: Pick<MessageTree, "get" | "walkFrom">;
+
+  constructor(steps: StepStore, memory: MemoryStore, tree: Pick<MessageTree, "get" | "walkFrom">) {
+    this.#steps = steps;
+    this.#memory = memory;
+    this.#tree = tree;
+  }
+
+  /** For a reply: takes a step where the window is full. */
+  give(request: WindowRequest): GivenPast {
+    return this.find(request) ?? this.#step(request);
+  }
+
+  /** As it stands; `null`: a step is due. */
+  find({ last, budget, messages: most }: WindowRequest): GivenPast | null {
+    const step = this.#steps.find() ?? { ...EVERYTHING, hasMemory: most === null };
+    if (step.hasMemory !== (most === null) || (step.hasGap && this.#isSummarised(last, step))) return null;
+    const room = budget.all - countStepTokens(step);
+    const window = this.#readWindow(last, step, { tokens: room, messages: most });
+    if (window === null || room < 0) return null;
+    const isEmptied = countMessageTokens(window) < room * FILLED_AT_LEAST;
+    const isShort = most === null || window.length < most * FILLED_AT_LEAST;
+    return step.startDepth > 1 && isEmptied && isShort && !this.#isLeastWindow(window, room)
+      ? null
+      : toGiven(step, window, last);
+  }
+
+  /**
+   * The last of the messages that the next step will leave out, once that step is near; `null`: it is not, or there is no
+   * memory to prepare.
+   */
+  findLeaving(request: WindowRequest): MessageRow | null {
+    if (request.messages !== null) return null;
+    const given = this.find(request);
+    if (given === null) return this.#findLeft(request.last, this.#chooseWindow(request).window);
+    const room = request.budget.all - countLineTokens(given.memory) - countPeopleTokens(given.people);
+    const used = countMessageTokens(given.messages);
+    const exchange = (2 * used) / Math.max(2, given.messages.length);
+    const left = this.#findLeft(request.last, given.messages);
+    const remembered = this.#memory.findLastOnPath(request.last)?.depth ?? 0;
+    // What has left already comes first.
+    if (left !== null && remembered < left.depth) return left;
+    if (used + PREPARED_EXCHANGES * exchange <= room) return null;
+    const after = given.messages.filter(({ depth }) => depth > remembered);
+    if (after.length < given.messages.length && countMessageTokens(after) <= room * STAYS_AT_MOST)
+      return null;
+    const window = fillWindow(given.messages.toReversed(), { tokens: room * STAYS_PREPARED, messages: null });
+    return this.#findLeft(request.last, window);
+  }
+
+  #isSummarised(last: MessageRow, { startDepth }: PromptStep): boolean {
+    return (this.#memory.findLastOnPath(last)?.depth ?? 0) >= startDepth - 1;
+  }
+
+  #findLeft(last: MessageRow, window: readonly MessageRow[]): MessageRow | null {
+    const parentId = (window[0] ?? last).parentId;
+    return parentId === null ? null : this.#tree.get(parentId);
+  }
+
+  /** From the start of a step on, oldest first; `null` where it does not lie on the path, or not all of it fits. */
+  #readWindow(
+    last: MessageRow,
+    { startId, startDepth }: PromptStep,
+    budget: { tokens: number; messages: number | null },
+  ): MessageRow[] | null {
+    const window: MessageRow[] = [];
+    let tokens = 0;
+    for (const row of this.#tree.walkFrom(last)) {
+      if (row.depth < startDepth) return null;
+      window.push(row);
+      tokens += messageTokens(row.content);
+      if (tokens > budget.tokens || window.length > (budget.messages ?? window.length)) return null;
+      if (row.depth === startDepth) return startId === "" || row.id === startId ? window.reverse() : null;
+    }
+    return null;
+  }
+
+  #step(request: WindowRequest): GivenPast {
+    const { step, window } = this.#chooseWindow(request);
+    this.#steps.save(step);
+    return toGiven(step, window, request.last);
+  }
+
+  /** The window after a step: from what was summarised ahead on, else the latest three quarters. */
+  #chooseWindow(request: WindowRequest): { step: PromptStep; window: MessageRow[] } {
+    const { last, budget, messages: most } = request;
+    const prepared = most === null ? this.#memory.findLastOnPath(last) : null;
+    if (prepared !== null && prepared.depth < last.depth) {
+      const lines = prepared.lines.map(({ text }) => text);
+      const after = { ...EVERYTHING, startDepth: prepared.depth + 1 };
+      const all = this.#readWindow(last, after, { tokens: budget.all, messages: null });
+      if (all !== null) {
+        const step = this.#toStep(request, all, lines);
+        const room = budget.all - countStepTokens(step);
+        const used = countMessageTokens(all);
+        if (used <= room * STAYS_AT_MOST && used >= room * FILLED_AT_LEAST) return { step, window: all };
+      }
+    }
+    const room =
+      budget.all - Math.min(budget.memoryAtMost + budget.peopleAtMost, budget.all - budget.messagesAtLeast);
+    const limit = most === null ? null : Math.max(1, Math.floor(most * STAYS));
+    const fitting = fillWindow(this.#tree.walkFrom(last), {
+      tokens: Math.floor(room * STAYS),
+      messages: limit,
+    });
+    const window = this.#cutToFit(fitting, room);
+    const { memory, hasGap } = this.#recallBefore(window[0] ?? last, most);
+    return { step: { ...this.#toStep(request, window, memory), hasGap }, window };
+  }
+
+  /** The last messages are always given, cut where they are longer than all of the room. */
+  #cutToFit(window: MessageRow[], room: number): MessageRow[] {
+    const [first] = window;
+    if (first === undefined || window.length > ALWAYS_GIVEN) return window;
+    const before = first.parentId === null ? null : this.#tree.get(first.parentId);
+    const wanted = window.length < ALWAYS_GIVEN && before !== null ? [before, ...window] : window;
+    let left = room;
+    return wanted
+      .toReversed()
+      .map((row) => {
+        const content = keepEnd(row.content, Math.max(0, left - messageTokens("") - 2));
+        left -= messageTokens(content);
+        return content === row.content ? row : { ...row, content };
+      })
+      .filter(({ content }) => content !== "" && content !== "… ")
+      .reverse();
+  }
+
+  #isLeastWindow(window: readonly MessageRow[], room: number): boolean {
+    const before = window[0]?.parentId == null ? null : this.#tree.get(window[0].parentId);
+    return before === null || messageTokens(before.content) > room * (STAYS - FILLED_AT_LEAST);
+  }
+
+  /** Lines of what happened before a message; a message that is not summarised yet stands there by its beginning. */
+  #recallBefore(first: MessageRow, most: number | null): { memory: string[]; hasGap: boolean } {
+    if (most !== null) return { memory: [], hasGap: false };
+    const { memory, gap } = this.#memory.recallBefore(first);
+    const lines = [...memory, ...gap.map(({ content }) => toBeginning(content))];
+    return { memory: lines, hasGap: gap.length > 0 };
+  }
+
+  #toStep(
+    { messages: most, budget, rankPeople }: WindowRequest,
+    window: readonly MessageRow[],
+    memory: readonly string[],
+  ): PromptStep {
+    const [first] = window;
+    if (first === undefined) throw new Error("A window has at least one message.");
+    const people = rankPeople(window);
+    const ranked = rankLines(memory);
+    const rooms = allocate(budget.all, [
+      { name: "memory", items: ranked.map(({ line }) => lineTokens(line)), atMost: budget.memoryAtMost },
+      { name: "people", items: people.map(({ line }) => lineTokens(line)), atMost: budget.peopleAtMost },
+      { name: "messages", items: [], atLeast: budget.messagesAtLeast },
+    ]);
+    const kept = ranked.slice(0, rooms.memory.items).sort((one, other) => one.at - other.at);
+    return {
+      startId: first.id,
+      startDepth: first.depth,
+      hasMemory: most === null,
+      memory: kept.map(({ line }) => line),
+      memoryLeftOut: memory.length - kept.length,
+      hasGap: false,
+      people: people.slice(0, rooms.people.items),
+      peopleLeftOut: people.length - rooms.people.items,
+    };
+  }
+}
+
+/** How a conversation began matters most, then what happened last. */
+function rankLines(memory: readonly string[]): { line: string; at: number }[] {
+  const lines = memory.map((line, at) => ({ line, at }));
+  return [...lines.slice(0, PINNED_LINES), ...lines.slice(PINNED_LINES).reverse()];
+}
+
+function toGiven(step: PromptStep, messages: MessageRow[], last: MessageRow): GivenPast {
+  const { memory, people, memoryLeftOut, peopleLeftOut } = step;
+  return {
+    memory,
+    people,
+    messages,
+    leftOut: { memory: memoryLeftOut, people: peopleLeftOut, messages: last.depth - messages.length },
+  };
+}
+
+function countStepTokens({ memory, people }: PromptStep): number {
+  return countLineTokens(memory) + countPeopleTokens(people);
+}
+
+function countPeopleTokens(people: readonly Person[]): number {
+  return countLineTokens(people.map(({ line }) => line));
+}

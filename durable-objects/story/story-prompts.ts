@@ -1,0 +1,227 @@
+import type { PromptPart, PromptParts } from "#domain/prompt-parts.ts";
+import {
+  type ContextBudget,
+  countLineTokens,
+  countMessageTokens,
+  messageTokens,
+  toPastBudget,
+} from "#workers/ai/context-window.ts";
+import type { AskedModel } from "#workers/ai/language-model.ts";
+import { passageRequest } from "#workers/ai/prompts/narrator.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import {
+  audience,
+  castLine,
+  factsNow,
+  type StoryMaterial,
+  storyFacts,
+  storyMessages,
+  storyRules,
+} from "#workers/ai/prompts/story-material.ts";
+import { type StoryAsk, storyRequest } from "#workers/ai/prompts/story-prompt.ts";
+import { ANSWER_MAX_TOKENS } from "#workers/ai/structured.ts";
+import { estimateTokens } from "#workers/ai/tokens.ts";
+import type { BuiltPrompt, ReplyContext } from "../conversation/conversation-kind.ts";
+import type { MessageRow } from "../conversation/message-tree.ts";
+import type { StepStore } from "../conversation/step-store.ts";
+import { type GivenPast, NOTHING_GIVEN, PromptWindow, type WindowRequest } from "../memory/prompt-window.ts";
+import type { CastRow } from "./cast-store.ts";
+import { findNames } from "./name-analysis.ts";
+import type { StoryFacts, StoryParts } from "./story-parts.ts";
+
+/** People told of at the end of a prompt, who are not among those before the messages: most of them, and their tokens. */
+const NEW_PEOPLE_MOST = 6;
+const NEW_PEOPLE_TOKENS = 160;
+/** Who was named in so many of the latest messages matters now. */
+const LATELY = 6;
+/** Characters of the passage that a retelling is to differ from: it is told by its beginning. */
+const AVOID_CHARACTERS = 1_500;
+
+type PromptsParts = Pick<StoryParts, "cast" | "location" | "memory" | "tree"> & {
+  steps: StepStore;
+  /** How the model's context is shared out. */
+  contextBudget: () => ContextBudget;
+  /** Whether what is asked of that model is asked at the end of the story's own prompt; see `sharesBeginning`. */
+  sharesBeginning: (asked: AskedModel) => boolean;
+};
+
+/** A question about the story, at the end of its own prompt. */
+export type StoryTask = {
+  asked: AskedModel;
+  /** The last message that stands in the prompt. */
+  last: MessageRow;
+  request: string;
+};
+
+/** The prompts of a story: they begin alike, and what is new at each turn stands at their end. */
+export class StoryPrompts {
+  readonly #parts: PromptsParts;
+  readonly #window: PromptWindow;
+
+  constructor(parts: PromptsParts) {
+    this.#parts = parts;
+    this.#window = new PromptWindow(parts.steps, parts.memory, parts.tree);
+  }
+
+  /** The prompt of a reply. Where the model's window is full, it moves on by a step. */
+  build(facts: StoryFacts, { turn: _, parent, ...context }: ReplyContext, ask: StoryAsk): BuiltPrompt {
+    const shortened = shorten(ask);
+    const now = this.#findNow(facts, context.exchangeCount);
+    const given =
+      parent === null
+        ? NOTHING_GIVEN
+        : this.#window.give(this.#toRequest(facts, parent, countRequest(now, shortened)));
+    const material = this.#toMaterial(now, given, parent);
+    const request = passageRequest(material, storyRequest(shortened, material.passages));
+    const messages = storyMessages(material, request);
+    return { messages, parts: toPromptParts(this.#parts.contextBudget(), material, given, request) };
+  }
+
+  /**
+   * The prompt of a question about the story up to a message, which begins like the story's own: a model server need read no
+   * more than the question. Changes nothing. `null`: it does not fit with its answer, or the model has not read the story.
+   */
+  findTaskPrompt(facts: StoryFacts, { asked, last, request }: StoryTask): PromptMessage[] | null {
+    if (!this.#parts.sharesBeginning(asked)) return null;
+    const given = this.#window.find(this.#toRequest(facts, last, 0));
+    if (given === null) return null;
+    const { memory, messages, people } = given;
+    const material = { brief: facts.brief, memory, cast: toLines(people), passages: toPassages(messages) };
+    const prompt = storyMessages(material, request);
+    return countMessageTokens(prompt) + ANSWER_MAX_TOKENS <= this.#parts.contextBudget().context
+      ? prompt
+      : null;
+  }
+
+  /** The last message that the next step will leave out; see `PromptWindow.findLeaving`. */
+  findLeaving(facts: StoryFacts, last: MessageRow): MessageRow | null {
+    return this.#window.findLeaving(this.#toRequest(facts, last, 0));
+  }
+
+  /** How many tokens of a prompt memory may take. */
+  countMemoryTokens(facts: StoryFacts): number {
+    return toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts), request: 0 }).memoryAtMost;
+  }
+
+  #toRequest(facts: StoryFacts, last: MessageRow, request: number): WindowRequest {
+    return {
+      last,
+      budget: toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts), request }),
+      messages: facts.limits.historyMessages,
+      rankPeople: (window) => this.#rank(window).map((row) => ({ name: row.name, line: castLine(row) })),
+    };
+  }
+
+  /** What is true now, without the people: whom to tell of depends on who is told of already. */
+  #findNow({ brief }: StoryFacts, exchanges: number): StoryMaterial {
+    return { brief, pace: { exchanges }, location: this.#parts.location.find(), passages: [] };
+  }
+
+  #toMaterial(now: StoryMaterial, given: GivenPast, parent: MessageRow | null): StoryMaterial {
+    const onStage = parent === null ? [] : this.#findOnStage(given.messages);
+    const known = new Set(given.people.map(({ name }) => name));
+    const lately = new Set([...onStage, ...namesIn(given.messages.slice(-LATELY))]);
+    const unknown = this.#parts.cast
+      .rows()
+      .filter(
+        (row) => lately.has(row.name) && !known.has(row.name) && (row.role ?? row.description) !== null,
+      );
+    return {
+      ...now,
+      memory: given.memory,
+      cast: toLines(given.people),
+      passages: toPassages(given.messages),
+      onStage,
+      newPeople: takeFirst(unknown),
+    };
+  }
+
+  /** Who is in the last passage or in what the person does. */
+  #findOnStage(messages: readonly MessageRow[]): string[] {
+    const passage = messages.findLast(({ role }) => role === "assistant");
+    const action = messages.at(-1)?.role === "user" ? (messages.at(-1)?.content ?? "") : "";
+    const acted = findNames(this.#parts.cast.rows(), action)?.mentionedCharacters ?? [];
+    return [...new Set([...acted.map(({ name }) => name), ...(passage ? namesIn([passage]) : [])])];
+  }
+
+  /** Those on stage, those named lately, then those named most. */
+  #rank(window: readonly MessageRow[]): CastRow[] {
+    const rows = this.#parts.cast.rows();
+    const byName = new Map(rows.map((row) => [row.name, row]));
+    const named = [...this.#findOnStage(window), ...namesIn(window.toReversed())];
+    return [...new Set([...named.flatMap((name) => byName.get(name) ?? []), ...rows])];
+  }
+}
+
+/** Whoever the analysis of the messages found, those of the first message first. */
+function namesIn(messages: readonly MessageRow[]): string[] {
+  return messages.flatMap(({ analysis }) => analysis?.mentionedCharacters.map(({ name }) => name) ?? []);
+}
+
+function takeFirst(people: readonly CastRow[]): CastRow[] {
+  let left = NEW_PEOPLE_TOKENS;
+  return people.slice(0, NEW_PEOPLE_MOST).filter((person) => {
+    left -= countLineTokens([castLine(person)]);
+    return left >= 0;
+  });
+}
+
+function toPassages(messages: readonly MessageRow[]) {
+  return messages.map(({ role, content }) => ({ role, content }));
+}
+
+function toLines(people: GivenPast["people"]): string[] {
+  return people.map(({ line }) => line);
+}
+
+/** A passage that is told anew is named by its beginning: as long as a passage usually is. */
+function shorten(ask: StoryAsk): StoryAsk {
+  if (ask.kind !== "different-take" || ask.avoid.length <= AVOID_CHARACTERS) return ask;
+  return { ...ask, avoid: `${ask.avoid.slice(0, AVOID_CHARACTERS)}…` };
+}
+
+/** Tokens of what stands before memory. */
+function countFixed({ brief }: StoryFacts): number {
+  return messageTokens(storyMessages({ brief, passages: [] }, "")[0]?.content ?? "");
+}
+
+/** Tokens of what stands after the messages. */
+function countRequest(now: StoryMaterial, ask: StoryAsk): number {
+  return messageTokens(passageRequest(now, storyRequest(ask, []))) + 2 * NEW_PEOPLE_TOKENS;
+}
+
+function toPromptParts(
+  budget: ContextBudget,
+  material: StoryMaterial,
+  { leftOut }: GivenPast,
+  request: string,
+): PromptParts {
+  const { brief, memory = [], cast = [], newPeople = [], passages } = material;
+  const named = (facts: readonly (readonly [string, string])[]) =>
+    facts.filter(([, value]) => value !== "").map(([name, value]) => `${name}: ${value}`);
+  const facts = [...named(storyFacts(brief)), `Character: ${brief.character}`, brief.description];
+  const lines = [...cast, ...newPeople.map(castLine)];
+  const part = (name: PromptPart["name"], items: string[], more = 0): PromptPart => ({
+    name,
+    items,
+    tokens: countLineTokens(items),
+    leftOut: more,
+  });
+  return {
+    contextTokens: budget.context,
+    replyTokens: budget.reply,
+    parts: [
+      part("rules", [...storyRules(brief), audience(brief)]),
+      part("facts", facts),
+      part("memory", [...memory], leftOut.memory),
+      part("people", lines, leftOut.people),
+      {
+        name: "messages",
+        items: passages.map(({ content }) => content),
+        tokens: countMessageTokens(passages),
+        leftOut: leftOut.messages,
+      },
+      { ...part("request", [...named(factsNow(material))]), tokens: estimateTokens(request) },
+    ],
+  };
+}

@@ -1,0 +1,174 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { StepStore } from "#durable-objects/conversation/step-store.ts";
+import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
+import { type GivenPast, PromptWindow } from "#durable-objects/memory/prompt-window.ts";
+import { countLineTokens, countMessageTokens, type PastBudget } from "#workers/ai/context-window.ts";
+
+const BUDGET: PastBudget = { all: 4_000, memoryAtMost: 800, peopleAtMost: 400, messagesAtLeast: 2_400 };
+const PEOPLE = Array.from({ length: 300 }, (_, index) => ({
+  name: `Person ${index}`,
+  line: `Person ${index}: a keeper of the light, tall and silent`,
+}));
+
+/** A conversation that grows by exchanges, and the window that is given of it. */
+class Grown {
+  readonly tree: MessageTree;
+  readonly memory: MemoryStore;
+  readonly #steps: StepStore;
+  window: PromptWindow;
+  last: MessageRow;
+
+  constructor(storage: DurableObjectStorage) {
+    const { db } = openObjectDatabase(storage);
+    this.tree = new MessageTree(db, Date.now);
+    this.memory = new MemoryStore(db, this.tree);
+    this.#steps = new StepStore(db);
+    this.window = new PromptWindow(this.#steps, this.memory, this.tree);
+    this.last = this.#add(null, "assistant", "The radio hissed.");
+  }
+
+  /** A passage and what the person does next, of some 200 tokens. */
+  grow(words = "The rain fell on the harbour and the lamp went round. ".repeat(14)): void {
+    this.last = this.#add(this.#add(this.last, "assistant", words), "user", "I look around.");
+  }
+
+  give(messages: number | null = null): GivenPast {
+    return this.window.give({ last: this.last, budget: BUDGET, messages, rankPeople: () => PEOPLE });
+  }
+
+  findLeaving(): MessageRow | null {
+    const request = { last: this.last, budget: BUDGET, messages: null, rankPeople: () => PEOPLE };
+    return this.window.findLeaving(request);
+  }
+
+  /** As after an eviction: nothing is known but what is on disk. */
+  forget(): void {
+    this.window = new PromptWindow(this.#steps, this.memory, this.tree);
+  }
+
+  #add(parent: MessageRow | null, role: MessageRow["role"], content: string): MessageRow {
+    return this.tree.append({ parentId: parent?.id ?? null, role, content, status: "complete" });
+  }
+}
+
+function inStory<T>(run: (grown: Grown) => T): Promise<T> {
+  const stub = env.STORY.get(env.STORY.idFromName(createId()));
+  return runInDurableObject(stub, (_, { storage }) => run(new Grown(storage)));
+}
+
+function countTokens({ memory, people, messages }: GivenPast): number {
+  return countLineTokens([...memory, ...people.map(({ line }) => line)]) + countMessageTokens(messages);
+}
+
+function idsOf({ messages }: GivenPast): string[] {
+  return messages.map(({ id }) => id);
+}
+
+describe("the window of messages", () => {
+  it("only grows until it is full, then a quarter leaves at once", () =>
+    inStory((grown) => {
+      let before = grown.give();
+      let steps = 0;
+      const turns = 80;
+      for (let turn = 0; turn < turns; turn += 1) {
+        grown.grow();
+        const given = grown.give();
+        expect(countTokens(given)).toBeLessThanOrEqual(BUDGET.all);
+        const isStep = given.messages[0]?.id !== before.messages[0]?.id;
+        if (isStep) {
+          steps += 1;
+          expect(countMessageTokens(given.messages)).toBeGreaterThan(0.4 * BUDGET.messagesAtLeast);
+        } else {
+          expect(idsOf(given).slice(0, before.messages.length)).toEqual(idsOf(before));
+          expect([given.memory, given.people]).toEqual([before.memory, before.people]);
+        }
+        before = given;
+      }
+      expect(steps).toBeGreaterThan(5);
+      expect(steps).toBeLessThan(turns / 3);
+    }));
+
+  it("is the same after an eviction", () =>
+    inStory((grown) => {
+      for (let turn = 0; turn < 30; turn += 1) grown.grow();
+      const before = grown.give();
+      grown.forget();
+      expect(grown.give()).toEqual(before);
+    }));
+
+  it("brings the memory of what leaves in with the step that it leaves in", () =>
+    inStory((grown) => {
+      let leaving: MessageRow | null = null;
+      while (leaving === null) {
+        grown.grow();
+        expect(grown.give().memory).toEqual([]);
+        leaving = grown.findLeaving();
+      }
+      const line = { text: "The lamp was found.", layer: 0, fromId: leaving.id, toId: leaving.id };
+      grown.memory.save(leaving, [line]);
+      expect(grown.findLeaving()).toBeNull(); // it is prepared
+      const start = grown.give().messages[0]?.id;
+      while (grown.give().messages[0]?.id === start) {
+        expect(grown.give().memory).toEqual([]);
+        grown.grow();
+      }
+      const given = grown.give();
+      expect(given.memory).toEqual(["The lamp was found."]);
+      expect(given.messages[0]?.parentId).toBe(leaving.id);
+    }));
+
+  it("tells what could not be summarised in time by its beginning, and takes the summary in as soon as there is one", () =>
+    inStory((grown) => {
+      for (let turn = 0; turn < 40; turn += 1) grown.grow();
+      const given = grown.give();
+      expect(given.memory.at(-1)).toMatch(/^(?:The rain fell|I look around)/u);
+      const [left] = [grown.findLeaving()];
+      if (left === null) throw new Error("Something has left.");
+      expect(left.id).toBe(given.messages[0]?.parentId);
+      grown.memory.save(left, [{ text: "It rained.", layer: 0, fromId: left.id, toId: left.id }]);
+      expect(grown.give().memory).toEqual(["It rained."]);
+    }));
+
+  it("is filled again where a version further back was chosen", () =>
+    inStory((grown) => {
+      const path: MessageRow[] = [];
+      for (let turn = 0; turn < 60; turn += 1) {
+        grown.grow();
+        path.push(grown.last);
+      }
+      grown.give();
+      grown.last = path[20] ?? grown.last;
+      const given = grown.give();
+      expect(given.messages.at(-1)?.id).toBe(path[20]?.id);
+      expect(countMessageTokens(given.messages)).toBeGreaterThan(1_500);
+    }));
+
+  it("holds at most the messages that a plan gives, and no memory", () =>
+    inStory((grown) => {
+      const lengths = Array.from({ length: 60 }, () => {
+        grown.grow("Rain.");
+        const given = grown.give(20);
+        expect(given.memory).toEqual([]);
+        return given.messages.length;
+      });
+      expect(Math.max(...lengths)).toBe(20);
+      expect(Math.min(...lengths.slice(10))).toBeGreaterThanOrEqual(15);
+      expect(grown.give(null).messages.length).toBeGreaterThan(20); // once the plan has no such limit
+    }));
+
+  it("never exceeds its budget, whatever one message holds", () =>
+    inStory((grown) => {
+      for (let turn = 0; turn < 12; turn += 1) {
+        grown.grow(turn % 3 === 0 ? "A very long passage of rain. ".repeat(2_000) : "Rain.");
+        const given = grown.give();
+        expect(countTokens(given)).toBeLessThanOrEqual(BUDGET.all);
+        expect(given.messages.at(-1)?.content).toBe("I look around.");
+        expect(given.messages.length).toBeGreaterThanOrEqual(2);
+      }
+    }));
+});

@@ -1,0 +1,27 @@
+import type { PromptMessage } from "./prompt.ts";
+
+/** What the person's messages say where there is none: before the first answer, and between two answers. */
+export type Fillers = { first: string; next: string };
+
+/**
+ * A talk in which the person and the model take turns, the person first: many models' own formats allow no other. Messages of
+ * the same side are joined or get a filler between them. `request` ends the talk, in the person's last message if that is
+ * where it ends. A talk that has gone on begins with all of this but the request.
+ */
+export function alternate(
+  messages: readonly PromptMessage[],
+  { first, next }: Fillers,
+  request: string,
+): PromptMessage[] {
+  const turns: PromptMessage[] = [];
+  for (const message of [...messages, { role: "user", content: request } as const]) {
+    const last = turns.at(-1);
+    if (message.role === "assistant") {
+      if (last?.role !== "user") turns.push({ role: "user", content: last ? next : first });
+      turns.push(message);
+    } else if (last?.role === "user") {
+      turns[turns.length - 1] = { role: "user", content: `${last.content}\n${message.content}` };
+    } else turns.push(message);
+  }
+  return turns;
+}
