@@ -15,8 +15,10 @@ import { PINNED_LINES, toBeginning } from "./summarise.ts";
 
 /** What stays of a full window: a quarter leaves at once, so that the prompts after it begin alike for many turns. */
 const STAYS = 3 / 4;
-/** What was summarised ahead is left out where the rest is no more than this share of the room. */
-const STAYS_AT_MOST = 0.85;
+/** What was summarised ahead is what leaves, where the rest takes no more than this share of the room. */
+const STAYS_AT_MOST = 0.93;
+/** What was summarised ahead is enough as long as the rest takes no more than this share. */
+const PREPARED_ENOUGH = 0.85;
 /** After a version further back was chosen, a window that is emptier than this is filled again. */
 const FILLED_AT_LEAST = 0.4;
 /** How much room is left when the next step is prepared: that of so many exchanges as there were on average. */
@@ -116,11 +118,21 @@ export class PromptWindow {
     // What has left already comes first.
     if (left !== null && remembered < left.depth) return left;
     if (used + PREPARED_EXCHANGES * exchange <= room) return null;
+    const roomAfter = Math.min(room, this.#findRoomAfter(request, given));
     const after = given.messages.filter(({ depth }) => depth > remembered);
-    if (after.length < given.messages.length && countMessageTokens(after) <= room * STAYS_AT_MOST)
-      return null;
-    const window = fillWindow(given.messages.toReversed(), { tokens: room * STAYS_PREPARED, messages: null });
+    const isPrepared = after.length < given.messages.length;
+    if (isPrepared && countMessageTokens(after) <= roomAfter * PREPARED_ENOUGH) return null;
+    const budget = { tokens: roomAfter * STAYS_PREPARED, messages: null };
+    const window = fillWindow(given.messages.toReversed(), budget);
     return this.#findLeft(request.last, window);
+  }
+
+  /** Tokens that the messages will have after the next step: memory has grown by then, and people are told of. */
+  #findRoomAfter(request: WindowRequest, { memory, messages }: GivenPast): number {
+    const { budget } = request;
+    const { people } = this.#toStep(request, messages, []);
+    const grown = Math.min(budget.memoryAtMost, countLineTokens(memory) + budget.memoryAtMost / 4);
+    return budget.all - grown - countPeopleTokens(people);
   }
 
   #isSummarised(last: MessageRow, { startDepth }: PromptStep): boolean {
@@ -173,7 +185,7 @@ export class PromptWindow {
     }
     const room =
       budget.all - Math.min(budget.memoryAtMost + budget.peopleAtMost, budget.all - budget.messagesAtLeast);
-    const limit = most === null ? null : Math.max(1, Math.floor(most * STAYS));
+    const limit = most === null ? null : 2 * Math.ceil((most * STAYS) / 2); // whole exchanges
     const fitting = fillWindow(this.#tree.walkFrom(last), {
       tokens: Math.floor(room * STAYS),
       messages: limit,
