@@ -217,7 +217,7 @@ describe("after a passage", () => {
     await jobsDone(story);
     const asked = await questions("analysis", id);
     expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
-    expect(asked[1]?.messages.at(-1)?.content).toContain("The radio hissed.");
+    expect(asked[1]?.messages.at(-2)?.content).toContain("The radio hissed.");
   });
 
   it("nothing waits for it: the next turn runs while jobs are queued", async () => {

@@ -73,8 +73,8 @@ export function memoryPrompt(
 }
 
 /** Words and characters of a message by which it is found again among those of the prompt. */
-const FOUND_BY_WORDS = 10;
-const FOUND_BY_CHARACTERS = 80;
+const FOUND_BY_WORDS = 14;
+const FOUND_BY_CHARACTERS = 100;
 
 /** The same, asked at the end of the conversation's own prompt, in which the messages stand: they are named by their first words. */
 export function memoryTask(passages: readonly PassageToRemember[], subject: MemorySubject): string {

@@ -130,7 +130,14 @@ const PROMPTS: Record<string, (text: string) => PromptMessage[]> = {
   "a suggestion after the story": (text) => storyMessages(material(text), suggestionTask(text)),
   "a title after the story": (text) => storyMessages(material(text), titleTask()),
   "an analysis after the story": (text) =>
-    storyMessages(material(text), analysisTask([{ name: text, aliases: [text, text] }])),
+    storyMessages(
+      material(text),
+      analysisTask({
+        cast: [{ name: text, description: text, aliases: [text, text] }],
+        about: "all",
+        passages: 1,
+      }),
+    ),
   "a memory after the story": (text) =>
     storyMessages(material(text), memoryTask([{ messageIds: ["a"], role: "user", content: text }], "story")),
   "a memory after the chat": (text) =>
