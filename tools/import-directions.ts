@@ -38,7 +38,7 @@ const DIRECTIONS: Direction[] = [
     from: /^durable-objects\/conversation\//,
     may: [
       /^durable-objects\/conversation\//,
-      /^domain\/(deletion|errors|ids|message|protocol|rate-limits|text|turn-kinds)\.ts$/,
+      /^domain\/(deletion|errors|ids|message|prompt-parts|protocol|rate-limits|text|turn-kinds)\.ts$/,
       /^workers\/ai\/(cadence|stream-reply)\.ts$/,
       /^workers\/ai\/prompts\/(carry-on|prompt)\.ts$/,
       /^workers\/logging\.ts$/,
