@@ -1,7 +1,7 @@
 import { migrate } from "./migrate.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 
-// `node tools/apply-migrations.ts STATE_DIR`: a process of its own, for commands that have no use for Miniflare.
+// `node tools/apply-migrations.ts STATE_DIR` runs as its own process, for commands that do not use Miniflare.
 
 await runCommand(async () => {
   const stateDir = process.argv[2];

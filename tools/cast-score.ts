@@ -9,8 +9,8 @@ import { type Score, scorePassages } from "#tests/workers/ai/cast/score.ts";
 import { findCharacters } from "#workers/ai/cast/find-characters.ts";
 
 /*
- * `npm run cast:score`: precision and recall of the characters found without a model, on the labelled passages. `--errors` lists
- * what was wrong.
+ * `npm run cast:score`: precision and recall of the characters found without a model, on the labelled passages.
+ * `--errors` lists the errors.
  */
 const find = (text: string) => findCharacters(text);
 const rows: [string, Score][] = [

@@ -1,21 +1,22 @@
 /**
- * The files that the client's build puts together; each takes along what its modules import, unless a group above it has
- * that already. Left to itself the bundler makes a file of every module that several pages share: 60 requests for one page,
- * and 10 kB more than the same modules compressed together. What no group names still goes that way.
+ * The groups of modules that the client's build joins into one file each. A group includes what its modules import,
+ * unless an earlier group has it. Without groups the bundler makes a file of every module that several pages share: 60
+ * requests for one page, and 10 kB more than the same modules compressed together. Modules in no group are still built
+ * that way.
  *
- * A module that two groups need belongs to the one that is on all their pages: named in a later one, it takes pages along
- * that have nothing else to do with it. `npm run weight` shows what a page loads.
+ * A module that two groups need belongs to the group that all their pages load. In the later group it would make pages
+ * load code that they do not need. `npm run weight` shows what a page loads.
  */
 const GROUPS: readonly { name: string; modules: RegExp }[] = [
-  // Stays the same from one deployment to the next, and so in the browser's cache.
+  // Unchanged between deployments, so it stays in the browser's cache.
   { name: "framework", modules: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
-  // Every page, and what visitors' pages and signed-in ones both have.
+  // Every page, and what the public and the signed-in pages share.
   {
     name: "start",
     modules:
       /app\/root\.tsx$|entry\.client|layout\/(?:brand|skip-link|places|page|navigation-links)\.tsx?$|cookies\/cookie-settings|auth\/logout-form|domain\/(?:legal|plan)\.ts$|createLucideIcon\.mjs$|icons\/(?:x|pen-line|chevrons-right)\.mjs$/,
   },
-  // How a passage stands on the page: the landing page has a sample.
+  // How a passage is displayed: the landing page shows a sample.
   { name: "prose", modules: /conversation\/list\/(?:passage|reveal|prose-text|emphasis)\.tsx?$/ },
   {
     name: "genres",
@@ -23,7 +24,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   },
   { name: "plans", modules: /ui\/questions\.tsx|billing\/plan-ledger/ },
   { name: "public", modules: /routes\/public\/(?:layout|visitors-only|landing)\.tsx$/ },
-  // Every page for signed-in people. The reading page and the chat have no frame.
+  // Every signed-in page. The reading page and the chat have no frame.
   {
     name: "signed-in",
     modules:

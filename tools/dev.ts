@@ -3,7 +3,7 @@ import type { DevServerOptions } from "./dev-server-options.ts";
 import { runProduct } from "./product.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 
-// `npm run dev`: like `npm start`, but the sources served by Vite, with hot reload.
+// `npm run dev`: like `npm start`, but Vite serves the sources, with hot reload.
 
 await runCommand(() =>
   runProduct({
@@ -23,7 +23,7 @@ await runCommand(() =>
       processes.start({
         name: "server",
         args: [
-          "--conditions=development", // else it starts itself again with it, out of our reach
+          "--conditions=development", // without it the program restarts itself with it, and we can't stop that process
           "--import",
           "./tools/exit-with-parent.ts",
           "node_modules/@react-router/dev/bin.cjs",
@@ -36,7 +36,7 @@ await runCommand(() =>
         ],
         env: {
           DEV_SERVER_OPTIONS: JSON.stringify(options),
-          CLOUDFLARE_CF_FETCH_ENABLED: "false", // the location of this machine is not Cloudflare's to look up
+          CLOUDFLARE_CF_FETCH_ENABLED: "false", // no request to Cloudflare for the location of this machine
           WRANGLER_SEND_METRICS: "false",
         },
       });

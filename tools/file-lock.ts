@@ -3,8 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 export type FileLock = { release(): void };
 
 /**
- * Takes a lock between processes, or gives null when another living process holds it. It is an exclusive SQLite
- * transaction on `file`: the system drops it with its process, so there is no stale lock to tell from a real one.
+ * Takes a lock between processes; null if another running process holds it. The lock is an exclusive SQLite transaction
+ * on `file`. The system drops it when its process ends, so a lock is never stale.
  */
 export function tryFileLock(file: string): FileLock | null {
   const database = new DatabaseSync(file);

@@ -4,15 +4,15 @@ import { findBrowser } from "#tests/harness/browser.ts";
 import { inProject } from "./paths.ts";
 
 /*
- * `npm run icons`: what a home screen shows, from public/favicon.svg, into public/icons/. The pictures are kept in the
- * repository; this is run again when Booky changes.
+ * `npm run icons`: makes the icons for home screens from public/favicon.svg, in public/icons/. The icons are committed;
+ * run it again when the drawing of Booky changes.
  */
 
 const NIGHT = "#161b38";
 const PAPER = "#f0ebe0";
 const SPARK = "#f5b34d";
 
-/** `share`: how much of the width Booky takes. Of a maskable one only the middle 80 % are sure to be seen. */
+/** `share`: how much of the width Booky takes. Only the middle 80 % of a maskable icon are always visible. */
 const ICONS = [
   { file: "icon-192.png", size: 192, share: 0.66, radius: 0.22 },
   { file: "icon-512.png", size: 512, share: 0.66, radius: 0.22 },

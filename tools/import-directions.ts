@@ -4,11 +4,11 @@ import { parseSync } from "vite";
 import { PROJECT_ROOT } from "./paths.ts";
 
 /*
- * "Imports point one way" of docs/architecture.md, as a check. dependency-cruiser would need the TypeScript 6 API to read
- * these files, which TypeScript 7 has not; the parser of Vite tells types from values as well.
+ * Checks "Imports point one way" of docs/architecture.md. dependency-cruiser needs the TypeScript 6 API to read these
+ * files, and TypeScript 7 does not have it. Vite's parser also distinguishes type imports.
  */
 
-/** An import of one file of the project by another, by their paths from its root; of a workspace package, by its name. */
+/** An import between files of the project, by their paths from its root; for a workspace package, by its name. */
 export type Import = { from: string; to: string; typeOnly: boolean };
 
 type Direction = {
@@ -20,10 +20,13 @@ type Direction = {
 };
 
 const STORE = /^workers\/[^/]+\/store\.ts$/;
-/** Of the Worker, what every part of an object may use; a kind of conversation also uses the stores of its tables in D1. */
+/**
+ * The parts of the Worker that every part of an object may use. A kind of conversation may also use the stores of its
+ * tables in D1.
+ */
 const FOR_OBJECTS = [/^workers\/(ai|db)\//, /^workers\/(logging|settings)\.ts$/];
 
-// The first that fits a file counts.
+// The first rule that matches a file applies.
 const DIRECTIONS: Direction[] = [
   { from: /^domain\//, may: [/^domain\//] },
   { from: /^app\//, may: [/^app\//, /^domain\//], mayAsTypes: [/^workers\//, /^durable-objects\//] },
@@ -33,8 +36,8 @@ const DIRECTIONS: Direction[] = [
   },
   { from: /^workers\//, may: [/^workers\//, /^domain\//], mayAsTypes: [/^durable-objects\//] },
   {
-    // The core knows no kind of conversation: of domain/ it sees the words that all kinds share, of the models how text is
-    // streamed, and no store.
+    // The core knows no kind of conversation. It may use the types of domain/ that all kinds share and the streaming of
+    // text from the models, but no store.
     from: /^durable-objects\/conversation\//,
     may: [
       /^durable-objects\/conversation\//,
@@ -45,7 +48,7 @@ const DIRECTIONS: Direction[] = [
     ],
   },
   {
-    // What kinds with a long memory share.
+    // Shared by the kinds with a long memory.
     from: /^durable-objects\/memory\//,
     may: [/^durable-objects\/(memory|conversation)\//, /^domain\//, /^workers\/ai\//],
   },
@@ -60,7 +63,7 @@ const DIRECTIONS: Direction[] = [
     ],
   })),
   {
-    // The job that deletes an account clears what several areas keep.
+    // The job that deletes an account uses the stores of several areas.
     from: /^durable-objects\/account-deletion/,
     may: [
       /^durable-objects\/account-deletion\//,
@@ -78,13 +81,13 @@ const DIRECTIONS: Direction[] = [
   },
   { from: /^packages\/storyteller\//, may: [/^packages\/storyteller\//] },
 ];
-/** A workspace package by its name: what its package.json exports, and nothing else of it. */
+/** A workspace package by its name: only what its package.json exports. */
 const PACKAGE_ENTRY = /^@talespark\//;
 const PACKAGE_FILE = /^(packages\/[^/]+)\//;
 const SERVICE = /^workers\/([^/]+\/service|services)\.ts$/;
 const SOURCE_FOLDERS = ["app", "domain", "durable-objects", "packages", "tools", "workers"];
 
-/** What is wrong with the imports of the project, a sentence each. */
+/** The forbidden imports of the project, one sentence each. */
 export function checkImportDirections(): string[] {
   const imports = SOURCE_FOLDERS.flatMap(listSources).flatMap((file) =>
     readImports(file, readFileSync(path.join(PROJECT_ROOT, file), "utf8")),
@@ -111,7 +114,7 @@ export function judgeImports(imports: Import[], routeModules: Set<string>): stri
   return [...wrong, ...findCycles(imports.filter(({ typeOnly }) => !typeOnly))];
 }
 
-/** The imports of project files that a source makes, generated ones apart. */
+/** The imports of project files in a source, without generated files. */
 export function readImports(file: string, source: string): Import[] {
   const { module } = parseSync(file, source);
   const found = [

@@ -4,11 +4,11 @@ import { Refusal } from "./refusal.ts";
 
 export const LOCAL_OIDC = {
   clientId: "talespark",
-  clientSecret: "talespark-local", // of an issuer that anybody at this machine can sign in to with any name
+  clientSecret: "talespark-local", // the local issuer lets anybody on this machine sign in with any name, so this protects nothing
   audience: "http://localhost/api",
 };
 
-/** The account of the payment emulator: nobody is charged there, so its secrets protect nothing. */
+/** The account of the payment emulator. It charges nobody, so its secrets protect nothing. */
 export const LOCAL_STRIPE = {
   secretKey: "sk_test_talespark_local",
   webhookSecret: "whsec_talespark_local",
@@ -16,17 +16,17 @@ export const LOCAL_STRIPE = {
 
 const PORT_TRIES = 5;
 
-/** What gives each local service that is needed, as the URL at which it listens. */
+/** Starts each local service that is needed and returns the URL at which it listens. */
 export type ServiceStarter = {
   /** The OpenID issuer with its sign-in page, for an app that is served at this origin. */
   startIssuer(appOrigin: string, stateDir: string): Promise<string>;
-  /** The storyteller; its URL has no `/v1`. */
+  /** The storyteller; its URL does not end in `/v1`. */
   startStoryteller(): Promise<string>;
-  /** The payment emulator, which tells an app that is served at this origin of payments. */
+  /** The payment emulator. It sends webhooks to the app at this origin. */
   startStripe(appOrigin: string, stateDir: string): Promise<string>;
 };
 
-/** Starts one of the services at a time, each on the next free port after the app's. */
+/** Starts the services one at a time, each on the next free port after the app's. */
 export class LocalServices implements ServiceStarter {
   readonly #processes: Processes;
   #lastPort: number;
@@ -72,13 +72,13 @@ export class LocalServices implements ServiceStarter {
       });
       const url = await readyUrl(child.lines);
       if (url !== null) return url;
-      if (await isPortFree(port)) break; // not a port lost to another copy: it has said what is wrong
+      if (await isPortFree(port)) break; // the port was still free, so the service failed for a reason that it has printed
     }
     throw new Refusal(`The ${name} did not start.`);
   }
 }
 
-/** The URL of the line `ready URL`, or null when the service ends without one. */
+/** The URL of the line `ready URL`, or null if the service ends without that line. */
 async function readyUrl(lines: AsyncIterable<string> | null): Promise<string | null> {
   const iterator = lines?.[Symbol.asyncIterator]();
   if (iterator === undefined) return null;

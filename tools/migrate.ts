@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { unstable_readConfig, unstable_splitSqlQuery } from "wrangler";
 import { inProject } from "./paths.ts";
 
-// What `wrangler d1 migrations apply` keeps its record in, so that both can be used on one database.
+// The table in which `wrangler d1 migrations apply` records migrations, so that both work on one database.
 const RECORD_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -24,8 +24,8 @@ const configSchema = v.object({
 });
 
 /**
- * Applies the migrations that the local D1 database lacks, each with its record in one transaction. To be done before
- * the Worker is loaded: pending alarms of its objects fire as soon as it is, and write to D1.
+ * Applies the migrations that the local D1 database lacks, each with its record in one transaction. Run it before the
+ * Worker is loaded: its objects' pending alarms then fire at once and write to D1.
  *
  * `wrangler d1 migrations apply --local` does the same in 2 s instead of 0.3 s.
  */
@@ -61,7 +61,7 @@ export async function migrate(stateDir: string): Promise<string[]> {
   }
 }
 
-/** Where Miniflare keeps its data, in the same place as `wrangler dev --persist-to` and the Vite plugin do. */
+/** The folder of Miniflare's data, the same as that of `wrangler dev --persist-to` and the Vite plugin. */
 export function persistencePath(stateDir: string): string {
   return path.join(stateDir, "v3");
 }

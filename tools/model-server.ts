@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { Refusal } from "./refusal.ts";
 
-/** A language model behind the OpenAI protocol. `baseUrl` ends before `/chat/completions`, so usually in `/v1`. */
+/**
+ * A language model behind the OpenAI protocol. `baseUrl` is the part before `/chat/completions`, usually ending in
+ * `/v1`.
+ */
 export type ModelServer = { name: string; baseUrl: string; model: string };
 
 // Their default ports.
@@ -10,11 +13,11 @@ const KNOWN_SERVERS = [
   { name: "LM Studio", baseUrl: "http://127.0.0.1:1234/v1" },
   { name: "llama.cpp", baseUrl: "http://127.0.0.1:8080/v1" },
 ];
-const ANSWER_LIMIT_MS = 500; // on this machine: a server that takes longer to list its models is not one to write with
+const ANSWER_LIMIT_MS = 500; // a local server that takes longer to list its models is too slow to write with
 
 const modelListSchema = v.object({ data: v.array(v.object({ id: v.string() })) });
 
-/** The first model server found running on this machine that has a model which writes, or null. */
+/** The first model server on this machine that has a text model, or null. */
 export async function findModelServer(
   servers: { name: string; baseUrl: string }[] = KNOWN_SERVERS,
 ): Promise<ModelServer | null> {
@@ -27,7 +30,7 @@ export async function findModelServer(
   return found.find((server) => server !== null) ?? null;
 }
 
-/** The model that a server of the person's choice offers first. Throws a `Refusal` when it names none. */
+/** The first model of a server that the person has configured. Throws a `Refusal` if the server lists none. */
 export async function requireModel(baseUrl: string, apiKey: string | undefined): Promise<string> {
   const model = await firstModel(baseUrl, apiKey, 5_000);
   if (model === null)
@@ -49,6 +52,6 @@ async function firstModel(
     const models = v.parse(modelListSchema, await response.json()).data;
     return models.find(({ id }) => !/embed|rerank|whisper/i.test(id))?.id ?? null;
   } catch {
-    return null; // nothing listens there, or something that is no model server
+    return null; // nothing listens there, or it is no model server
   }
 }

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { PROJECT_ROOT } from "./paths.ts";
 
-/** Every child carries this in its environment, which is how a later start knows it again. */
+/** Every child has this in its environment, so that a later start can recognise it. */
 export const STATE_DIR_MARK = "TALESPARK_STATE_DIR";
 
 const ORPHAN_DEATH_LIMIT_MS = 2_000; // a process killed with -9 is gone in a few ms; longer only in uninterruptible I/O
 
 /**
- * Kills what is still running of these process groups, if it is ours. A number may have been given to somebody else's
- * process since: only a process that carries the mark of this state folder (where /proc tells) or runs a program of
- * this project (elsewhere) is touched.
+ * Kills processes that a crashed command left running. A group number may have been given to another process since. So
+ * only a process that has the mark of this state folder (where /proc shows it) or that runs a program of this project
+ * (elsewhere) is killed.
  */
 export async function killOrphans(groups: number[], stateDir: string): Promise<void> {
   if (groups.length === 0) return;
@@ -21,7 +21,7 @@ export async function killOrphans(groups: number[], stateDir: string): Promise<v
   while (pids.some(isAlive) && Date.now() < deadline) await delay(10);
 }
 
-/** Sends a signal to a process, or with a negative number to a group. False when there is none (any more). */
+/** Sends a signal to a process, or with a negative number to a group. False if there is none. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -49,7 +49,7 @@ function findByMark(groups: number[], stateDir: string): number[] {
           groups.includes(group) && readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(mark)
         );
       } catch {
-        return false; // gone meanwhile, or of another user
+        return false; // it has ended, or belongs to another user
       }
     })
     .map(Number);

@@ -1,7 +1,7 @@
 import net from "node:net";
 import { Refusal } from "./refusal.ts";
 
-// `localhost` is both. A server of somebody else on ::1 alone would get the browser's requests.
+// `localhost` means both. If another server listened on ::1 alone, it would get the browser's requests.
 const LOOPBACK_ADDRESSES = ["127.0.0.1", "::1"];
 
 /** Whether nothing listens on this port of the loopback interface. */
@@ -20,7 +20,7 @@ export async function nextFreePort(port: number): Promise<number> {
   throw new Refusal(`No port after ${port} is free for the local services.`);
 }
 
-/** A port that nobody uses at this moment, chosen by the system. */
+/** A port that is free now, chosen by the system. */
 export async function anyFreePort(): Promise<number> {
   const server = net.createServer();
   await new Promise<void>((resolve, reject) => {
@@ -37,7 +37,7 @@ function canListen(port: number, address: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();
     server.once("error", (error: NodeJS.ErrnoException) => {
-      // EADDRNOTAVAIL, EAFNOSUPPORT: a machine without IPv6. EACCES: a port below 1024, which we could not use either.
+      // EADDRNOTAVAIL, EAFNOSUPPORT: a machine without IPv6. EACCES: a port below 1024, which we can't use either.
       if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(false);
       else if (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT") resolve(true);
       else reject(error);

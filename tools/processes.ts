@@ -4,15 +4,15 @@ import { createInterface } from "node:readline";
 import { STATE_DIR_MARK, signal } from "./orphans.ts";
 import { PROJECT_ROOT } from "./paths.ts";
 
-const STOP_LIMIT_MS = 5_000; // to end on SIGTERM; after it the group is killed
+const STOP_LIMIT_MS = 5_000; // time to end after SIGTERM; then the group is killed
 
 export type Program = {
-  /** What it is called in messages, such as "issuer". */
+  /** The name in messages, such as "issuer". */
   name: string;
   /** Arguments of Node. Never secrets: everybody on the machine can read them. */
   args: string[];
   env?: Record<string, string>;
-  /** Where its stdout goes; "lines" hands it over line by line. Its stderr is always the command's. */
+  /** Where its stdout goes; "lines" returns it line by line. Its stderr is always that of the command. */
   stdout?: "inherit" | "lines";
 };
 
@@ -22,14 +22,14 @@ export type Child = {
   ended: Promise<string>;
   /** The lines of stdout, of a program with `stdout: "lines"`. */
   lines: AsyncIterable<string> | null;
-  /** Asks it to end, kills it when it does not, and resolves when nothing of its group is left. */
+  /** Asks it to end, kills it if it does not, and resolves when no process of its group is left. */
   stop(): Promise<void>;
 };
 
 /**
- * The child processes of a command. They live and die with it: each leads a process group of its own, so that Ctrl-C
- * reaches the command alone, which stops them in order; each reads an open pipe as stdin, which closes when the command
- * is gone, however it went; and the groups are recorded, for what even that leaves over.
+ * The child processes of a command. They end with it, for three reasons. Each is the leader of a process group, so that
+ * Ctrl-C reaches only the command, which stops them in order. Each reads an open pipe as stdin, which closes when the
+ * command ends, even by a crash. And the groups are recorded, so that the next start can kill what is left.
  */
 export class Processes {
   readonly #stateDir: string;
@@ -55,7 +55,7 @@ export class Processes {
     if (group === undefined) throw new Error(`${name} could not be started.`);
 
     const ended = once(process_, "exit").then(([code, signalName]) => {
-      signal(-group, "SIGKILL"); // what it started itself does not outlive it
+      signal(-group, "SIGKILL"); // also ends the processes that the child has started
       this.#forget(group);
       return signalName === null ? `ended with code ${code}` : `was ended by ${signalName}`;
     });

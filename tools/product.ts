@@ -9,15 +9,18 @@ import { takeStateLock } from "./state-lock.ts";
 import { formatTable } from "./table.ts";
 import { appOrigin, provision } from "./worker-vars.ts";
 
-/** How a command serves the app: what it makes ready while the services start, and the server that it starts then. */
+/**
+ * What differs between commands that run the product: what they prepare while the services start, and the server that
+ * they start then.
+ */
 export type Serving = {
   prepare(settings: LocalSettings, processes: Processes): Promise<void>;
   serve(settings: LocalSettings, vars: Record<string, string>, processes: Processes): void;
 };
 
 /**
- * Runs the whole product on this machine until it is asked to stop: state lock, port, services, server, and then a
- * table of what runs where. Throws a `Refusal` when something is wrong or a part of it ends by itself.
+ * Runs the whole product on this machine until it is asked to stop: state lock, port, services, server, and a table of
+ * the addresses. Throws a `Refusal` if something is wrong or a part ends by itself.
  */
 export async function runProduct({ prepare, serve }: Serving): Promise<void> {
   const settings = readSettings();

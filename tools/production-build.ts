@@ -23,22 +23,22 @@ const INPUTS = [
   "vite.config.ts",
   "wrangler.toml",
 ];
-/** The top level of wrangler.toml: what runs on this machine. */
+/** The top level of wrangler.toml, for this machine. */
 export const LOCAL = "";
-const STAMP = ".inputs"; // in the build: the hash of what it was made from
+const STAMP = ".inputs"; // in the build: the hash of its inputs
 const LOCK_POLL_MS = 200;
 
 /**
- * Brings the production build of the present sources to `folder`, building first only when an input changed since the
- * last build. Each server gets its own copy (a few MB, some ms): the next build empties `build/`, and a running server
- * reads its assets from disk. Throws a `Refusal` when the build fails.
+ * Copies the production build of the present sources to `folder`; builds first only if an input has changed since the
+ * last build. Each server gets its own copy (a few MB, some ms), because the next build empties `build/` and a running
+ * server reads its assets from disk. Throws a `Refusal` if the build fails.
  */
 export async function provideBuild(folder: string, processes: Processes): Promise<void> {
   await withBuildLock(async () => {
     const wanted = await buildIfChanged(processes, LOCAL);
     if ((await readStamp(folder)) === wanted) return;
     await rm(folder, { recursive: true, force: true });
-    // Without the developer's .dev.vars, which the build has a copy of: settings come from the command alone.
+    // Without the developer's .dev.vars, which the build copies: settings come from the command alone.
     await cp(inProject("build"), folder, {
       recursive: true,
       filter: (source) => !path.basename(source).startsWith(".dev.vars"),
@@ -47,8 +47,8 @@ export async function provideBuild(folder: string, processes: Processes): Promis
 }
 
 /**
- * Makes `build/` that of the present sources, for an environment of wrangler.toml (`LOCAL` is its top level). Throws a
- * `Refusal` when the build fails.
+ * Builds the present sources into `build/`, for an environment of wrangler.toml (`LOCAL` is its top level). Throws a
+ * `Refusal` if the build fails.
  */
 export async function ensureBuild(processes: Processes, environment = LOCAL): Promise<void> {
   await withBuildLock(() => buildIfChanged(processes, environment));
@@ -78,7 +78,7 @@ async function build(stamp: string, environment: string, processes: Processes): 
   await writeFile(inProject("build", STAMP), stamp);
 }
 
-/** Two commands in one checkout must not build at once: the second waits and finds the work done. */
+/** Two commands in one checkout must not build at the same time: the second waits and uses the result of the first. */
 async function withBuildLock<T>(work: () => Promise<T>): Promise<T> {
   await mkdir(inProject(".wrangler"), { recursive: true });
   for (;;) {
@@ -99,7 +99,10 @@ async function readStamp(folder: string): Promise<string | null> {
   return existsSync(file) ? await readFile(file, "utf8") : null;
 }
 
-/** A hash of the names and contents of everything that the build reads: about 10 ms, and a fresh checkout is not a change. */
+/**
+ * A hash of the names and contents of everything that the build reads. It takes about 10 ms. File times are not used,
+ * so a fresh checkout does not count as a change.
+ */
 async function hashInputs(environment: string): Promise<string> {
   const hash = createHash("sha256").update(`${process.version}\0${environment}`);
   for (const file of (await Promise.all(INPUTS.map(listFiles))).flat()) {

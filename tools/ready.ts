@@ -3,14 +3,17 @@ import * as v from "valibot";
 import { Refusal } from "./refusal.ts";
 
 const POLL_MS = 50;
-/** A server that is there and unhealthy needs longer, and takes only so many such calls a minute. */
+/** An unhealthy server needs longer, and accepts only some of these calls a minute. */
 const UNHEALTHY_POLL_MS = 1_000;
 const HEALTHY_LIMIT_MS = 60_000; // a cold start on two busy cores takes some seconds
 const ANSWER_LIMIT_MS = 10_000;
 
 const healthySchema = v.object({ status: v.literal("ok") });
 
-/** Resolves when `GET {url}/api/health` answers that all is well. Throws a `Refusal` with its last answer when it never does. */
+/**
+ * Resolves when `GET {url}/api/health` reports that all is well. Throws a `Refusal` with the last answer if it never
+ * does.
+ */
 export async function waitUntilHealthy(url: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + HEALTHY_LIMIT_MS;
   let last = "nothing";

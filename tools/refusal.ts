@@ -1,11 +1,11 @@
-/** Why nothing was started, in one sentence for the person at the terminal. */
+/** The reason why nothing was started, as one sentence for the person at the terminal. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
 /**
- * Runs a command of `tools/` to its end. A `Refusal` becomes one sentence on stderr and exit code 1; anything else is a
- * bug and keeps its stack.
+ * Runs a command of `tools/`. A `Refusal` becomes one sentence on stderr and exit code 1; any other error is a bug and
+ * keeps its stack.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {

@@ -5,11 +5,11 @@ import { PROJECT_ROOT } from "./paths.ts";
 
 type Options = {
   env?: Record<string, string>;
-  /** Keeps its output back unless it fails. */
+  /** Prints its output only if it fails. */
   quiet?: boolean;
 };
 
-/** Runs a Node program at the terminal of this command and gives its exit code. Ctrl-C ends both. */
+/** Runs a Node program in the terminal of this command and returns its exit code. Ctrl-C ends both. */
 export async function runNode(args: string[], { env = {}, quiet = false }: Options = {}): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
@@ -30,7 +30,7 @@ export async function runNode(args: string[], { env = {}, quiet = false }: Optio
   process.off("SIGTERM", passOn);
   process.off("SIGINT", passOn);
   if (code !== 0) process.stdout.write(Buffer.concat(output));
-  if (asked) process.exit(1); // who stops one program does not want the next
+  if (asked) process.exit(1); // Ctrl-C ends the whole command, not only the current program
   if (typeof code === "number") return code;
   return 128 + (typeof name === "string" ? constants.signals[name] : 0);
 }

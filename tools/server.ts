@@ -8,20 +8,20 @@ import { runCommand } from "./refusal.ts";
 import { onParentGone } from "./shutdown.ts";
 
 /*
- * The process that serves the production build in workerd: `node tools/server.ts`, told what to do by SERVER_OPTIONS.
+ * The process that serves the production build in workerd: `node tools/server.ts`, with its options in SERVER_OPTIONS.
  *
- * It drives Miniflare itself instead of `wrangler dev`, which puts a second workerd as a proxy before the first, takes
- * 1 s more to start, and shares a scratch folder between two servers of one checkout. The Worker's files, bindings and
- * assets are those of `build/server/wrangler.json`, read by wrangler's own code.
+ * It drives Miniflare itself. `wrangler dev` would put a second workerd as a proxy before the first, take 1 s more to
+ * start, and share a scratch folder between two servers of one checkout. The Worker's files, bindings and assets come
+ * from `build/server/wrangler.json`, read by wrangler's own code.
  */
 
-/** Handed over in the environment, which (unlike a command line) only the same user can read. */
+/** Passed in the environment: unlike a command line, only the same user can read it. */
 const serverOptionsSchema = v.object({
   port: v.number(),
   stateDir: v.string(),
   /** A copy of `build/`. */
   buildDir: v.string(),
-  /** The settings of the Worker, secrets among them. */
+  /** The settings of the Worker, including secrets. */
   vars: v.record(v.string(), v.string()),
 });
 
@@ -32,7 +32,7 @@ async function serve(): Promise<void> {
   delete process.env["SERVER_OPTIONS"]; // workerd inherits the environment
   await migrate(options.stateDir);
   const miniflare = new Miniflare(workerdOptions(options));
-  // Miniflare's own listeners kill workerd with a signal of the terminal; here the command decides when.
+  // Miniflare's own listeners kill workerd when the terminal sends a signal; here the command stops it.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.removeAllListeners(name);
   let stopping = false;
   const stop = async () => {
@@ -56,20 +56,20 @@ function workerdOptions({ port, stateDir, buildDir, vars }: ServerOptions) {
     port,
     resourcePersistencePath: persistencePath(stateDir),
     telemetry: { enabled: false },
-    cf: false, // else it asks Cloudflare for the location of this machine
+    cf: false, // without it Miniflare asks Cloudflare for the location of this machine
     workers: [
       {
         ...workerOptions,
         name: config.name, // a part of the identity of its objects
         modules: listModules(mainPath),
         modulesRoot: path.dirname(mainPath),
-        bindings: vars, // and no others: those of the build are for wrangler dev
+        bindings: vars, // only these: those of the build are for wrangler dev
       },
     ],
   });
 }
 
-/** The main module first, then all the others of its folder. */
+/** The main module first, then the other modules of its folder. */
 function listModules(mainPath: string): V4ModuleDefinition[] {
   const folder = path.dirname(mainPath);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

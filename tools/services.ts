@@ -9,7 +9,7 @@ import { formatTable } from "./table.ts";
 import { provision } from "./worker-vars.ts";
 import { forWranglerDev, writeWranglerDevVars } from "./wrangler-dev.ts";
 
-// `npm run services`: the local services alone, for a Worker that `npx wrangler dev` serves in another terminal.
+// `npm run services`: only the local services, for a Worker that `npx wrangler dev` serves in another terminal.
 
 await runCommand(async () => {
   if (!existsSync(inProject("build", "server"))) throw new Refusal("There is no build yet: npm run build.");

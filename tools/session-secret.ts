@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** The secret that signs session cookies: made once for a state folder and kept there, so that sign-ins survive a restart. */
+/**
+ * The secret that signs session cookies. Made once per state folder and stored there, so that people stay signed in
+ * after a restart.
+ */
 export function provideSessionSecret(stateDir: string): string {
   const file = path.join(stateDir, "session-secret");
   try {

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The model id of the storyteller. As AI_MODEL it is taken even where a model server is running. */
+/** The model id of the storyteller. If AI_MODEL is set to it, it is used even where a model server is running. */
 export const STORYTELLER_MODEL = "booky-storyteller";
 /** The model id of its portraits. */
 export const PORTRAITS_MODEL = "booky-portraits";
@@ -25,7 +25,7 @@ const imageProvider = v.picklist(
   "must be openai-compatible or none on this machine: workers-ai needs the AI binding of a deployment",
 );
 
-/** Who brings a service of their own has to say all of it. */
+/** If `given` is set, all of `needs` must be set as well. */
 const BELONG_TOGETHER = [
   {
     given: "OIDC_ISSUER",
@@ -115,14 +115,14 @@ const settingsSchema = v.pipe(
   ),
 );
 
-/** What `npm start` and `npm run dev` are told by the environment, with local defaults. `STATE_DIR` is absolute. */
+/** The settings of `npm start` and `npm run dev` from the environment, with local defaults. `STATE_DIR` is absolute. */
 export type LocalSettings = v.InferOutput<typeof settingsSchema>;
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads the settings: the process environment, then `.dev.vars`, then the local default. An empty value counts as none.
- * Throws a `Refusal` that names the first wrong one.
+ * Reads the settings: the process environment, then `.dev.vars`, then the local default. An empty value counts as
+ * absent. Throws a `Refusal` that names the first wrong one.
  */
 export function readSettings(environment: Environment = process.env, devVars = readDevVars()): LocalSettings {
   const given: Record<string, string> = {};

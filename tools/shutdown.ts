@@ -1,10 +1,10 @@
-const PARENT_CHECK_MS = 100; // a system call
-// One Ctrl-C arrives twice under npm: from the terminal, and passed on by npm.
+const PARENT_CHECK_MS = 100; // costs one system call
+// Under npm one Ctrl-C arrives twice: from the terminal, and again from npm.
 const SAME_KEY_PRESS_MS = 500;
 
 /**
- * The wish to stop: Ctrl-C, SIGTERM, a closed terminal, or the end of whoever started this command. `asked` aborts at
- * the first; a second Ctrl-C calls `force` and ends at once.
+ * Listens for requests to stop: Ctrl-C, SIGTERM, a closed terminal, or the end of the process that started this
+ * command. `asked` aborts at the first one; a second Ctrl-C calls `force` and ends at once.
  */
 export function listenForShutdown(force: () => void): { asked: AbortSignal } {
   const controller = new AbortController();
@@ -24,15 +24,15 @@ export function listenForShutdown(force: () => void): { asked: AbortSignal } {
 }
 
 /**
- * Calls back when the process that started this one is gone, however it went: a starter that sets EXIT_WITH_STDIN=1
- * holds our stdin open as long as it lives; npm does not, but leaves us with another parent.
+ * Calls `callback` when the process that started this one has ended, even by a crash. A starter that sets
+ * EXIT_WITH_STDIN=1 holds our stdin open until it ends. npm does not, but then the system gives us another parent.
  */
 export function onParentGone(callback: () => void): void {
   if (process.env["EXIT_WITH_STDIN"] === "1") {
     process.stdin.once("end", callback);
     process.stdin.once("error", callback);
     process.stdin.resume();
-    process.stdin.unref(); // watching is no reason to stay
+    process.stdin.unref(); // this listener must not keep the process running
   } else if (process.env["npm_lifecycle_event"] !== undefined) {
     const parent = process.ppid;
     setInterval(() => {

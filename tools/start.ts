@@ -6,7 +6,7 @@ import type { ServerOptions } from "./server.ts";
 import type { LocalSettings } from "./settings.ts";
 import { isWranglerDevState, prepareWranglerDev } from "./wrangler-dev.ts";
 
-// `npm start`: the production build and all that it needs, on this machine.
+// `npm start`: the production build and everything that it needs, on this machine.
 
 function buildFolder(settings: LocalSettings): string {
   return path.join(settings.STATE_DIR, "build");

@@ -9,27 +9,28 @@ import { Refusal } from "./refusal.ts";
 const recordSchema = v.object({
   pid: v.number(),
   url: v.string(),
-  /** Process groups started by the holder, each led by the child that gives it its number. */
+  /** Process groups started by the holder, each with the number of its first process. */
   groups: v.array(v.number()),
   stopping: v.boolean(),
 });
 
 const LOCK_POLL_MS = 50;
-const BUSY_LIMIT_MS = 500; // a holder that was told to stop a moment ago may not know it yet
-const STOPPING_LIMIT_MS = 15_000; // longer than a stop takes, kills included
+const BUSY_LIMIT_MS = 500; // a holder that was just told to stop may not have recorded it yet
+const STOPPING_LIMIT_MS = 15_000; // longer than a stop takes, including kills
 
-/** The right to use a state folder, held until `release` or until this process is gone, however it goes. */
+/** The lock of a state folder, held until `release` or until this process ends, even by a crash. */
 export type StateLock = {
-  /** Notes the process groups that would be left over if this process were killed with -9. */
+  /** Stores the process groups that would be left running if this process were killed with -9. */
   recordGroups(groups: number[]): void;
-  /** Says that it will be released soon, so that a new start waits for it. */
+  /** Records that the lock will be released soon, so that a new start waits for it. */
   recordStopping(): void;
   release(): void;
 };
 
 /**
- * Takes the lock of a state folder, so that two servers never write one database, and ends what a killed holder left
- * running (workerd outlives a Node that is killed with -9). Throws a `Refusal` when a living process holds it.
+ * Takes the lock of a state folder, so that two servers never write one database. Ends the processes that a killed
+ * holder left running (workerd keeps running when Node is killed with -9). Throws a `Refusal` if a running process
+ * holds the lock.
  */
 export async function takeStateLock(stateDir: string, url: string): Promise<StateLock> {
   makePrivateFolder(stateDir);
@@ -70,7 +71,7 @@ async function waitForLock(lockFile: string, recordFile: string): Promise<FileLo
   }
 }
 
-/** Makes the folder if there is none. The secrets and stories in it are for the person who runs this alone. */
+/** Makes the folder if there is none. Only its owner can read the secrets and stories in it. */
 function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -85,6 +86,6 @@ function readRecord(file: string): v.InferOutput<typeof recordSchema> | null {
   try {
     return v.parse(recordSchema, JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    return null; // none yet, or cut off in writing: nothing to go by
+    return null; // none yet, or incomplete after a crash
   }
 }

@@ -1,13 +1,13 @@
 /*
- * `npm run story -- --genre mystery --exchanges 10`: tells a whole story with the configured engine, in the Worker's own
- * prompts, and prints it. What the person does is the engine's own suggestion, printed as a quotation.
+ * `npm run story -- --genre mystery --exchanges 10`: writes a whole story with the configured engine and the
+ * Worker's prompts, and prints it. The person's part is the engine's suggestion, printed as a quotation.
  *
- *   --genre NAME          one of the genres, in any case; mystery
- *   --exchanges N         how many after the opening; 10
+ *   --genre NAME          one of the genres, in any case (default: mystery)
+ *   --exchanges N         how many after the opening (default: 10)
  *   --sub-genre, --categories A,B, --tropes A,B, --setting, --character, --description
- *                         as in the form for a new story; what is left out, the engine fills in
- *   --length NAME         short, medium, long or ongoing; short
- *   --seed N              another story of the same facts, where the engine has seeds
+ *                         as in the form for a new story; the engine fills in what is absent
+ *   --length NAME         short, medium, long or ongoing (default: short)
+ *   --seed N              another story from the same facts, if the engine supports seeds
  */
 import { parseArgs } from "node:util";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
@@ -73,7 +73,7 @@ await runCommand(async () => {
   const processes = new Processes(settings.STATE_DIR, () => {});
   const { asked } = listenForShutdown(() => processes.kill());
   try {
-    // Nobody waits for the storyteller's reading pace here.
+    // no delay between chunks
     process.env["DELAY_MS"] ??= "0";
     const engine = await provideTextModel(settings, new LocalServices(processes, settings.PORT));
     const model = createOpenAICompatible({
@@ -100,7 +100,7 @@ type Given = Partial<
   Record<"sub-genre" | "categories" | "tropes" | "setting" | "character" | "description", string>
 >;
 
-/** The new-story form: what was given at the command line, the rest by the engine, as the dialog has it filled. */
+/** The new-story form: values from the command line, the rest filled in by the engine as in the dialog. */
 async function completed(
   model: LanguageModelV4,
   options: v.InferOutput<typeof optionsSchema>,

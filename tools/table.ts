@@ -1,4 +1,4 @@
-/** Rows of text as aligned columns, two spaces apart. */
+/** Aligns rows of text in columns, two spaces apart. */
 export function formatTable(rows: string[][]): string {
   const widths: number[] = [];
   for (const row of rows) {

@@ -10,9 +10,9 @@ import { runNode } from "./run-node.ts";
 import { listenForShutdown } from "./shutdown.ts";
 
 /*
- * `npm test`: everything, in the order in which it is cheapest to fail. `node tools/test.ts SUITE… FILTER…` runs some of
- * it, and of that only the files whose names have a filter in them. The last line is `N passed, N failed`; a static check
- * counts as one test.
+ * `npm test`: all tests, the cheapest checks first. `node tools/test.ts SUITE… FILTER…` runs the given suites, and of
+ * these only the files whose names contain a filter. The last line is `N passed, N failed`; a static check counts as
+ * one test.
  */
 
 type Result = { passed: number; failed: number };
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   for (const [name, run] of suites) {
     const result = await run(filters);
     results.push(result);
-    if (name === "build" && result.failed > 0) break; // nothing to open in a browser
+    if (name === "build" && result.failed > 0) break; // the browser tests need the build
   }
   const { passed, failed } = sum(results);
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
@@ -121,7 +121,7 @@ async function vitest(name: string, projects: string[], args: string[]): Promise
   ]);
   const parsed = readReport(report, vitestReport);
   if (parsed === null) return oneTest(false);
-  // A file that could not even be loaded has no tests to count.
+  // A file that can't be loaded reports no tests, so it counts as one failure.
   const broken = parsed.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   ).length;
@@ -147,7 +147,7 @@ async function playwright(filters: string[]): Promise<Result> {
   return trustCode(code, { passed: expected, failed: unexpected + flaky + parsed.errors.length });
 }
 
-/** An exit code that says failure is one, whatever the report counts. */
+/** A failing exit code counts as a failure, whatever the report says. */
 function trustCode(code: number, result: Result): Result {
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
@@ -162,7 +162,7 @@ function readReport<T extends v.GenericSchema>(file: string, schema: T): v.Infer
   try {
     return v.parse(schema, JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    return null; // it ended before there was one
+    return null; // the program ended before it wrote the report
   }
 }
 

@@ -6,12 +6,12 @@ import { type LocalSettings, PORTRAITS_MODEL, STORYTELLER_MODEL } from "./settin
 
 type StorytellerStarter = Pick<ServiceStarter, "startStoryteller">;
 
-/** What the Worker is told, and the rows of the table that says what runs where. */
+/** The settings of the Worker, and the rows of the table of addresses. */
 export type Provision = { vars: Record<string, string>; rows: string[][] };
 
 /**
- * Starts the local services that are not configured away, looks for a model server, and gives the Worker's settings.
- * Throws a `Refusal` when one cannot be had.
+ * Starts the local services that no setting replaces, looks for a model server, and returns the Worker's settings.
+ * Throws a `Refusal` if a service is missing.
  */
 export async function provision(settings: LocalSettings, services: ServiceStarter): Promise<Provision> {
   const issuer = await provideIssuer(settings, services);
@@ -55,7 +55,10 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
   };
 }
 
-/** The address of the app. `localhost`, while all local services are on 127.0.0.1: cookies tell hosts apart, not ports. */
+/**
+ * The address of the app. It is on `localhost` and the local services on 127.0.0.1, because cookies are separated by
+ * host, not by port.
+ */
 export function appOrigin(settings: LocalSettings): string {
   return `http://localhost:${settings.PORT}`;
 }
@@ -106,7 +109,9 @@ async function provideStripe(settings: LocalSettings, services: ServiceStarter) 
   };
 }
 
-/** The engine that writes: the configured server, a model server of this machine, else the storyteller, started for it. */
+/**
+ * The text engine: the configured server, else a model server of this machine, else the storyteller, which is started.
+ */
 export async function provideTextModel(
   settings: LocalSettings,
   services: StorytellerStarter,
@@ -119,7 +124,7 @@ export async function provideTextModel(
   return found ?? (await provideStoryteller(services, STORYTELLER_MODEL));
 }
 
-/** What draws portraits: the configured server, else the storyteller. `null`: nothing, as the settings ask. */
+/** The portrait engine: the configured server, else the storyteller. `null`: none, by setting. */
 async function provideImageModel(
   settings: LocalSettings,
   services: StorytellerStarter,
@@ -136,7 +141,7 @@ async function provideStoryteller(services: StorytellerStarter, model: string): 
   return { name: "the storyteller, not an AI", baseUrl: `${url}/v1`, model };
 }
 
-/** Starts at the first call; later ones get the same. */
+/** Starts it at the first call; later calls return the same. */
 function lazily<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | null = null;
   return () => {

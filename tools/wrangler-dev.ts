@@ -8,23 +8,23 @@ import { provision } from "./worker-vars.ts";
 /** The port of a plain `npx wrangler dev`. */
 const WRANGLER_DEV_PORT = 8787;
 
-/** Settings for a plain `npx wrangler dev`, which keeps its state in .wrangler/state whatever STATE_DIR says. */
+/** Settings for a plain `npx wrangler dev`, which keeps its state in .wrangler/state and ignores STATE_DIR. */
 export function forWranglerDev(settings: LocalSettings): LocalSettings {
   return { ...settings, PORT: WRANGLER_DEV_PORT, STATE_DIR: inProject(".wrangler/state") };
 }
 
-/** Whether a command keeps its state where a plain `npx wrangler dev` does, and so has migrated it. */
+/** Whether a command uses the state folder of a plain `npx wrangler dev`, and so has migrated it. */
 export function isWranglerDevState({ STATE_DIR }: LocalSettings): boolean {
   return STATE_DIR === inProject(".wrangler/state");
 }
 
-/** Lets a plain `npx wrangler dev` serve what is in `build/`, with the services that `npm run services` starts. */
+/** Lets a plain `npx wrangler dev` serve `build/` with the services that `npm run services` starts. */
 export async function prepareWranglerDev(settings: LocalSettings): Promise<void> {
   const { vars } = await provision(forWranglerDev(settings), plannedServices());
   writeWranglerDevVars(vars);
 }
 
-/** Starts nothing, but says where `npm run services` would. */
+/** Returns the addresses that `npm run services` uses; starts nothing. */
 function plannedServices(): ServiceStarter {
   let port = WRANGLER_DEV_PORT;
   const next = async () => `http://127.0.0.1:${++port}`;
@@ -32,14 +32,14 @@ function plannedServices(): ServiceStarter {
 }
 
 /**
- * Tells the Worker of `build/` its settings when wrangler serves it; those in .dev.vars go over them. `npm start` has its
- * own, and a build for production is left alone.
+ * Writes the Worker's settings into `build/` for wrangler; those in .dev.vars override them. `npm start` passes its
+ * own, and a production build is not changed.
  */
 export function writeWranglerDevVars(vars: Record<string, string>): void {
   const file = inProject("build", "server", "wrangler.json");
   const config = v.parse(v.looseObject({}), JSON.parse(readFileSync(file, "utf8")));
-  // Put in place at once: another command may be copying the build.
+  // Replaced in one step: another command may be copying the build.
   const fresh = `${file}.${process.pid}`;
-  writeFileSync(fresh, JSON.stringify({ ...config, vars }), { mode: 0o600 }); // the session secret is in it
+  writeFileSync(fresh, JSON.stringify({ ...config, vars }), { mode: 0o600 }); // contains the session secret
   renameSync(fresh, file);
 }

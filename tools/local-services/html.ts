@@ -1,4 +1,4 @@
-/** A text as it stands between tags or in a quoted attribute. */
+/** Escapes a text for use between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** A whole document. `title` is a text, `body` is HTML. */
+/** A complete document. `title` is text, `body` is HTML. */
 export function renderDocument({
   title,
   style,
@@ -34,9 +34,9 @@ ${body}
 }
 
 type PagePolicy = {
-  /** The SHA-256 of the page's one style sheet, base64. */
+  /** The SHA-256 of the page's only style sheet, base64. */
   styleHash: string;
-  /** Origins that sending a form may lead to: browsers hold `form-action` against the redirects after it as well. */
+  /** Origins that a form may lead to: browsers also apply `form-action` to redirects after the submission. */
   formTargets: readonly string[];
 };
 

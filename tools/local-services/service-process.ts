@@ -3,9 +3,9 @@ import { Refusal } from "../refusal.ts";
 import { onParentGone } from "../shutdown.ts";
 
 /**
- * The life of a local service as a process: listen on 127.0.0.1, say so in exactly one line on stdout
- * (`ready http://127.0.0.1:PORT`), and end on SIGTERM or SIGINT or with whoever started it. Throws a `Refusal` when the
- * port is taken.
+ * Runs a local service as a process: it listens on 127.0.0.1, prints exactly one line on stdout (`ready
+ * http://127.0.0.1:PORT`), and ends on SIGTERM, on SIGINT, or with the process that started it. Throws a `Refusal` if
+ * the port is taken.
  */
 export async function runService(server: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -20,7 +20,7 @@ export async function runService(server: Server, port: number): Promise<void> {
     if (ending) return;
     ending = true;
     server.close(() => process.exit(0));
-    // Streams and keep-alive connections would hold close() back for as long as their clients like.
+    // close() would wait for streams and keep-alive connections until their clients close them.
     server.closeAllConnections();
   }
   process.once("SIGTERM", end);

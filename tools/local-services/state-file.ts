@@ -4,8 +4,8 @@ import * as v from "valibot";
 import { Refusal } from "../refusal.ts";
 
 /**
- * Reads a JSON file of a local service, or gives null where there is none yet. A file that exists and doesn't
- * fit its schema is an error: to begin anew in silence would lose what people did.
+ * Reads a JSON file of a local service; null if there is none yet. Throws for a file that does not fit its schema:
+ * starting again without it would lose data.
  */
 export function readStateFile<T extends v.GenericSchema>(path: string, schema: T): v.InferOutput<T> | null {
   let text: string;
@@ -20,11 +20,11 @@ export function readStateFile<T extends v.GenericSchema>(path: string, schema: T
   return parsed.output;
 }
 
-/** Replaces a JSON file in one step (write beside it, then rename), readable by its owner only. */
+/** Replaces a JSON file in one step (write beside it, then rename). Only its owner can read it. */
 export function writeStateFile(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}.new`;
   writeFileSync(beside, `${JSON.stringify(value)}\n`, { mode: 0o600 });
-  chmodSync(beside, 0o600); // `mode` above counts only for a file that is new
+  chmodSync(beside, 0o600); // `mode` above applies only to a new file
   renameSync(beside, path);
 }

@@ -9,12 +9,15 @@ const accountFile = v.record(v.string(), account);
 /** What a person typed on the sign-in page: `email` in lower case, both trimmed. */
 export type IssuerAccount = v.InferOutput<typeof account>;
 
-/** The subject of an e-mail address: the same address is the same person on every machine and after every reset. */
+/**
+ * Derives the subject from the e-mail address: the same address is the same person on every machine and after every
+ * reset.
+ */
 function toSubject(email: string): string {
   return `local|${createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 24)}`;
 }
 
-/** The people who have signed in, kept in `directory` so that their tokens can still be renewed after a restart. */
+/** The people who have signed in, stored in `directory` so that their tokens can be renewed after a restart. */
 export class Accounts {
   readonly #path: string;
   readonly #known: Map<string, IssuerAccount>;
@@ -24,7 +27,7 @@ export class Accounts {
     this.#known = new Map(Object.entries(readStateFile(this.#path, accountFile) ?? {}));
   }
 
-  /** Remembers a person under the name given last, and gives the subject. */
+  /** Stores a person under the latest name and returns the subject. */
   signIn(person: IssuerAccount): string {
     const sub = toSubject(person.email);
     this.#known.set(sub, person);

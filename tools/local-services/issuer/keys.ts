@@ -14,7 +14,10 @@ const issuerKeys = v.object({
 
 export type IssuerKeys = v.InferOutput<typeof issuerKeys>;
 
-/** The keys kept in `directory`, made at the first start so that later ones accept yesterday's tokens. */
+/**
+ * Reads the keys from `directory`, or makes them at the first start. They are kept so that tokens stay valid after a
+ * restart.
+ */
 export function loadKeys(directory: string): IssuerKeys {
   const path = join(directory, "keys.json");
   const kept = readStateFile(path, issuerKeys);

@@ -1,6 +1,6 @@
 /**
- * The local OpenID Connect issuer: a full one (discovery, authorization code + PKCE, JWKS, logout) whose sign-in page
- * asks for a name and an e-mail and for no password. It is for one machine; a deployment uses a real issuer.
+ * The local OpenID Connect issuer (discovery, authorization code + PKCE, JWKS, logout). Its sign-in page asks for a
+ * name and an e-mail, not for a password. It is for one machine; a deployment uses a real issuer.
  *
  * Environment: PORT, CLIENT_ID, CLIENT_SECRET, REDIRECT_URI and POST_LOGOUT_REDIRECT_URI (each a comma list), AUDIENCE,
  * STATE_DIR, and EXIT_WITH_STDIN=1 to end with the process that started it.

@@ -1,4 +1,4 @@
-// oidc-provider carries no types; these are the parts that the issuer uses, read off its source (version 9.13).
+// oidc-provider has no types; these are the parts that the issuer uses, written from its source (version 9.13).
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 
@@ -47,7 +47,7 @@ declare module "oidc-provider" {
     save(): Promise<string>;
   }
 
-  /** The settings are checked by the library itself at construction. */
+  /** The library checks the settings itself in the constructor. */
   export type Configuration = Record<string, unknown>;
 
   export class Provider {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { escapeHtml, pageHeaders, renderDocument } from "../html.ts";
 
-/** What the sign-in page shows: the text in each field and, beside it, what is wrong with it. */
+/** The sign-in page: the text in each field and the error beside it. */
 export type SignInForm = {
   action: string;
   values: { name: string; email: string };
@@ -46,7 +46,7 @@ export function issuerPageHeaders(formTargets: readonly string[]): Record<string
   return pageHeaders({ styleHash: STYLE_HASH, formTargets });
 }
 
-/** The sign-in page. Works without JavaScript; what was typed stays in the fields. */
+/** The sign-in page. Works without JavaScript; a failed attempt keeps the typed text in the fields. */
 export function signInPage({ action, values, errors }: SignInForm): string {
   const wrong = errors.name !== undefined || errors.email !== undefined;
   return layout(
@@ -62,7 +62,7 @@ ${field({ id: "email", label: "E-mail", type: "email", autocomplete: "email", va
   );
 }
 
-/** A page that only says something: an error, or that signing out is done. */
+/** A page with a message only: an error, or that signing out is done. */
 export function messagePage(title: string, text: string): string {
   return layout(title, `<h1>${escapeHtml(title)}</h1>\n<p class="note">${escapeHtml(text)}</p>`);
 }

@@ -7,8 +7,8 @@ import { adapterFor, SessionStore } from "./session-store.ts";
 import type { IssuerSettings } from "./settings.ts";
 
 /**
- * The protected resource behind the audience. Resource indicators must be absolute URIs and an audience need not be
- * one, so the resource has a name of its own and its tokens carry the configured audience.
+ * The protected resource of the audience. Resource indicators must be absolute URIs, but an audience may be any text,
+ * so the resource has its own name and its tokens carry the configured audience.
  */
 const API_RESOURCE = "urn:talespark:api";
 
@@ -18,9 +18,9 @@ const HOUR = 3600; // seconds, as all lifetimes below
 const DAY = 24 * HOUR;
 
 /**
- * Makes the OpenID provider: one confidential first-party client, authorization code with PKCE, RS256 throughout.
- * Every function that the library would otherwise fill with a development default is given here, so none of its
- * notices (which go to stdout) is ever due and none has to be hushed.
+ * Makes the OpenID provider: one confidential first-party client, authorization code with PKCE, RS256 only. Every
+ * function for which the library has a development default is set here, so that the library prints none of its notices
+ * to stdout.
  */
 export function createProvider(settings: IssuerSettings): { provider: Provider; accounts: Accounts } {
   const directory = join(settings.stateDir, "issuer");
@@ -52,7 +52,7 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
       profile: ["name", "nickname", "preferred_username"],
       email: ["email", "email_verified"],
     },
-    // The app asks for nothing but the ID token, so the claims are in it, and there is no userinfo endpoint.
+    // The app uses only the ID token, so the claims are in it, and there is no userinfo endpoint.
     conformIdTokenClaims: false,
     clientBasedCORS: () => false,
     async findAccount(_context: Context, sub: string) {
@@ -60,7 +60,7 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
       if (account === null) return undefined;
       return { accountId: sub, claims: async () => toClaims(sub, account) };
     },
-    // `audience` is how Auth0's clients ask for a token of their API. Another audience than ours is refused, not ignored.
+    // Auth0's clients ask for an API's token with `audience`. An unknown audience is refused, not ignored.
     extraParams: {
       audience(_context: Context, audience: string | undefined) {
         if (audience !== undefined && audience !== settings.audience) {
@@ -75,7 +75,7 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: {
         enabled: true,
-        // A plain request, without `resource`, is one for the API: its access token is a JWT.
+        // A request without `resource` is for the API: its access token is a JWT.
         defaultResource: async () => API_RESOURCE,
         useGrantedResource: async () => true,
         async getResourceServerInfo(_context: Context, resource: string) {
@@ -109,7 +109,7 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
       Interaction: HOUR,
       Session: 30 * DAY,
     },
-    /** The client is the first party: what it asks for is granted, without another screen. */
+    /** Grants everything without a consent screen: the client is the first party. */
     async loadExistingGrant(context: Context) {
       const { session, client } = context.oidc;
       const { accountId } = session;
@@ -140,7 +140,7 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
   return { provider, accounts };
 }
 
-/** The claims of the ID token. The nickname is the first word of the name, the user name what stands before the @. */
+/** The claims of the ID token. The nickname is the first word of the name, the user name the part before the @. */
 function toClaims(sub: string, { name, email }: { name: string; email: string }) {
   return {
     sub,
@@ -148,14 +148,15 @@ function toClaims(sub: string, { name, email }: { name: string; email: string })
     nickname: name.split(/\s+/u)[0] ?? name,
     preferred_username: email.split("@")[0] ?? email,
     email,
-    // Nobody checks it on this machine; what an address stands for here is the account itself.
+    // Not verified on this machine, where an address is the account itself.
     email_verified: true,
   };
 }
 
 /**
- * Logout asked for by the app ends the session at once. The library's own way is a page with two buttons, or one that
- * posts itself by script; both come here as an answer of 200, after all parameters have been checked.
+ * Ends the session at once when the app asks for a logout. The library's own answer would be a page with two buttons,
+ * or one that submits itself by script. Both have status 200 and come after all parameters were checked, so they can be
+ * replaced here.
  */
 function endSessionWithoutAsking(provider: Provider) {
   return async (context: Context, next: () => Promise<void>) => {

@@ -11,8 +11,8 @@ const entrySchema = v.object({
 type Entry = v.InferOutput<typeof entrySchema>;
 
 /**
- * Sessions, grants, codes and running sign-ins of the issuer, in memory and in `sessions.json`. Written whole at
- * every change: on one person's machine that is a few kilobytes a sign-in.
+ * Sessions, grants, codes and running sign-ins of the issuer, in memory and in `sessions.json`. The file is written
+ * whole at every change: for one person's machine that is a few kilobytes per sign-in.
  */
 export class SessionStore {
   readonly #path: string;
@@ -30,7 +30,10 @@ export class SessionStore {
     return entry.payload;
   }
 
-  /** The first live entry of a model with this value in a field: sign-ins are few, so an index would cost more than it saves. */
+  /**
+   * The first entry of a model that has not expired and has this value in a field. There are few sign-ins, so no index
+   * is needed.
+   */
   findBy(model: string, field: string, value: string): AdapterPayload | undefined {
     for (const [key, entry] of this.#entries) {
       if (key.startsWith(`${model}:`) && entry.payload[field] === value && !isOver(entry))
@@ -66,7 +69,7 @@ function isOver(entry: Entry): boolean {
   return entry.expiresAt !== null && entry.expiresAt <= Date.now();
 }
 
-/** The store in the form that oidc-provider asks for, one adapter a model. */
+/** The store in the form that oidc-provider requires, one adapter per model. */
 export function adapterFor(store: SessionStore): (model: string) => Adapter {
   return (model) => {
     const toKey = (id: string) => `${model}:${id}`;

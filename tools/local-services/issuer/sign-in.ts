@@ -27,8 +27,8 @@ const signInForm = v.object({
 });
 
 /**
- * Answers `GET` and `POST /interaction/:uid`, the page where a person says who they are. `formTargets` are the origins
- * of the app's redirect addresses. A sign-in that has run out, or was begun in another browser, gets a page that says so.
+ * Answers `GET` and `POST /interaction/:uid`, the sign-in page. `formTargets` are the origins of the app's redirect
+ * addresses. A sign-in that has expired, or was begun in another browser, gets a page that says so.
  */
 export function createSignIn(provider: Provider, accounts: Accounts, formTargets: readonly string[]) {
   const headers = issuerPageHeaders(formTargets);

@@ -1,7 +1,7 @@
 /**
  * The storyteller as a local service: the package `@talespark/storyteller` on a port of 127.0.0.1.
  *
- * Environment: PORT, DELAY_MS between two small chunks (25; 0 is at once), and EXIT_WITH_STDIN=1 to end with the process
+ * Environment: PORT, DELAY_MS between two small chunks (default 25; 0 for no delay), and EXIT_WITH_STDIN=1 to end with the process
  * that started it.
  */
 import { createStorytellerServer } from "@talespark/storyteller";

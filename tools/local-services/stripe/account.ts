@@ -19,9 +19,9 @@ export type AccountParts = {
   state: AccountState;
   /** The emulator's own origin, for the addresses of its pages. */
   origin: string;
-  /** Writes the state down. */
+  /** Writes the state to disk. */
   save: () => void;
-  /** Is told of every event as it happens, to deliver it. */
+  /** Called with every event when it happens, to deliver it. */
   onEvent: (event: EventRecord) => void;
 };
 
@@ -31,7 +31,7 @@ export class EmulatedAccount {
   readonly origin: string;
   readonly save: () => void;
   readonly #onEvent: (event: EventRecord) => void;
-  /** While the clock is being advanced: the moment that is being lived through. */
+  /** While the clock is being advanced: the time of the event that is processed. */
   #replayedTime: number | null = null;
 
   constructor({ state, origin, save, onEvent }: AccountParts) {
@@ -77,7 +77,7 @@ export class EmulatedAccount {
     return newestFirst(this.state.subscriptions).filter(({ customer }) => customer === customerId);
   }
 
-  /** Notes that something happened to an object, as it is now. */
+  /** Adds an event about an object, with the object's present state. */
   addEvent(type: EventType, object: Record<string, unknown>): void {
     const event = { id: newObjectId("evt"), created: this.now(), type, object: structuredClone(object) };
     this.state.events.push(event);
@@ -105,7 +105,7 @@ export class EmulatedAccount {
   }
 }
 
-/** The records of a kind, the last made first. */
+/** The records of a kind, the newest first. */
 export function newestFirst<T>(records: Record<string, T>): T[] {
   return Object.values(records).reverse();
 }

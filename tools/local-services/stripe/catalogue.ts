@@ -1,4 +1,7 @@
-/** What the emulated account sells. The same in every account, so that the app's price setting needs no start-up call. */
+/**
+ * What the emulated accounts sell. It is the same in every account, so that the app's price setting needs no call at
+ * startup.
+ */
 
 export type CataloguePrice = {
   id: string;
@@ -10,12 +13,12 @@ export type CataloguePrice = {
   currency: string;
 };
 
-/** When the catalogue was set up, in seconds since 1970: 1 January 2025. */
+/** The catalogue's creation time, in seconds since 1970: 1 January 2025. */
 export const CATALOGUE_CREATED = 1_735_689_600;
 
 /** The price of the Premium plan. */
 export const PREMIUM_PRICE_ID = "price_talespark_premium_monthly";
-/** A price of the same account that has nothing to do with Talespark: paying it must not give anybody Premium. */
+/** Another price of the same account, unrelated to Talespark: paying it must not give anybody Premium. */
 export const OTHER_PRICE_ID = "price_something_else_monthly";
 
 const PRICES: readonly CataloguePrice[] = [
@@ -45,7 +48,7 @@ export function findPrice(id: string): CataloguePrice | null {
   return PRICES.find((price) => price.id === id) ?? null;
 }
 
-/** An amount for people, such as `$9.99`. */
+/** An amount as text, such as `$9.99`. */
 export function formatAmount(amount: number, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount / 100);
 }

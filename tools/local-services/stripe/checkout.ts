@@ -5,12 +5,12 @@ import { startSubscription } from "./subscriptions.ts";
 
 const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 
-/** What the checkout page says when the bank refuses, in Stripe's words. */
+/** The error on the checkout page when the bank refuses, in Stripe's words. */
 export const DECLINED = "Your card was declined.";
 
 /**
- * Pays an open session: a subscription with its first invoice begins, and the session is complete. The card is a working one from then on,
- * whatever was said of an earlier one.
+ * Pays an open session: a subscription with its first invoice begins, and the session is complete. From then on the
+ * card works, even if an earlier card was refused.
  */
 export function paySession(account: EmulatedAccount, session: CheckoutSessionRecord): void {
   requireOpen(session);
@@ -27,7 +27,7 @@ export function paySession(account: EmulatedAccount, session: CheckoutSessionRec
   account.addEvent("checkout.session.completed", account.showCheckoutSession(session));
 }
 
-/** Where the browser goes after paying. */
+/** Where the browser goes after the payment. */
 export function successAddress(session: CheckoutSessionRecord): string {
   return session.successUrl.replaceAll(SESSION_ID_PLACEHOLDER, session.id);
 }

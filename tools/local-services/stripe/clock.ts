@@ -1,6 +1,6 @@
 export const DAY_SECONDS = 86_400;
 
-/** The moment `months` after `start`, both in seconds since 1970; on the month's last day where it has no such day. */
+/** The time `months` after `start`, both in seconds since 1970. If the month has no such day, its last day. */
 export function addMonths(start: number, months: number): number {
   const date = new Date(start * 1000);
   const day = date.getUTCDate();

@@ -7,8 +7,8 @@ import { advanceClock } from "./subscriptions.ts";
 import type { Webhooks } from "./webhooks.ts";
 
 /*
- * What a test may do that Stripe's API can't: act for the person at the checkout page, let time pass, and disturb webhooks and answers. JSON, with
- * the account's secret key.
+ * What tests may do that Stripe's API can't: act for the person at the checkout page, advance the clock, and disturb
+ * webhooks and answers. JSON, with the account's secret key.
  */
 
 const clockSchema = v.object({ seconds: v.pipe(v.number(), v.integer(), v.minValue(0)) });
@@ -26,7 +26,7 @@ const releaseSchema = v.object({
 
 export type Controlled = { account: EmulatedAccount; webhooks: Webhooks; faults: Faults };
 
-/** Answers `PUT /control/…`. Throws a `StripeFailure` for what does not exist or does not fit. */
+/** Answers `PUT /control/…`. Throws a `StripeFailure` for an unknown object or a wrong parameter. */
 export async function answerControl(path: string, body: string, controlled: Controlled): Promise<object> {
   const { account, webhooks, faults } = controlled;
   switch (path) {

@@ -8,17 +8,17 @@ import { accountStateSchema, emptyAccountState } from "./records.ts";
 import { runDue } from "./subscriptions.ts";
 import { Webhooks, type WebhookTarget } from "./webhooks.ts";
 
-/** The version of Stripe's API that webhooks are written in: that of the SDK whose types the objects have. */
+/** The API version of the webhooks: that of the SDK whose types the objects have. */
 export const API_VERSION = "2026-10-28.endive";
 
 export type EmulatorOptions = {
-  /** Where it listens, without a slash at the end. */
+  /** The emulator's URL, without a slash at the end. */
   origin: string;
-  /** The key of its one account; null: every key is an account of its own, so that tests don't meet. */
+  /** The key of its only account; null: every key has an account of its own, so that tests do not affect each other. */
   secretKey: string | null;
-  /** Where events are told; null: they can only be asked for. */
+  /** The URL for webhooks; null: events can only be read. */
   webhook: WebhookTarget | null;
-  /** The folder that keeps the account; null: nothing outlives the process. */
+  /** The folder that stores the account; null: nothing is kept after the process ends. */
   directory: string | null;
 };
 
@@ -32,10 +32,10 @@ export class Emulator {
 
   constructor(options: EmulatorOptions) {
     this.#options = options;
-    if (options.secretKey !== null) this.#open(options.secretKey); // what was not delivered goes on
+    if (options.secretKey !== null) this.#open(options.secretKey); // continues the deliveries of the last run
   }
 
-  /** The account of a secret key, with everything done that is due; null where there is none. */
+  /** The account of a secret key, after processing everything that is due; null if there is none. */
   findTenant(secretKey: string): Tenant | null {
     const { secretKey: only } = this.#options;
     const isKnown = only === null ? /^sk_test_\w+$/u.test(secretKey) : secretKey === only;
@@ -45,7 +45,7 @@ export class Emulator {
     return tenant;
   }
 
-  /** The account that a hosted page belongs to, found by the id in the page's address. */
+  /** The account of a hosted page, found by the id in the page's address. */
   tenantWith(kind: "checkoutSessions" | "portalSessions", id: string): Tenant | null {
     for (const [secretKey, { account }] of this.#tenants) {
       if (Object.hasOwn(account.state[kind], id)) return this.findTenant(secretKey);

@@ -1,6 +1,6 @@
 type FailureDetails = { type?: string; code?: string; param?: string };
 
-/** An answer that Stripe's API would give to a request that it refuses. */
+/** An error answer of Stripe's API. */
 export class StripeFailure extends Error {
   override readonly name = "StripeFailure";
   readonly status: number;
@@ -17,7 +17,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** The failure of asking for an object that does not exist; `kind` is the word for it that Stripe uses. */
+/** The error for an object that does not exist; `kind` is Stripe's word for the object. */
 export function noSuch(kind: string, id: string, param = "id"): StripeFailure {
   return new StripeFailure(404, `No such ${kind}: '${id}'`, { code: "resource_missing", param });
 }

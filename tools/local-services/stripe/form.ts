@@ -2,8 +2,8 @@
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 /**
- * Reads Stripe's form encoding, in which brackets say where a value belongs: `line_items[0][price]=x` is
- * `{ line_items: [{ price: "x" }] }`.
+ * Reads Stripe's form encoding, in which brackets give the position of a value: `line_items[0][price]=x` is `{
+ * line_items: [{ price: "x" }] }`.
  */
 export function parseStripeForm(body: string): { [name: string]: FormValue } {
   const root = new Map<string, Node>();
@@ -35,7 +35,7 @@ function toValue(node: Node): FormValue {
 }
 
 function toFields(node: Map<string, Node>): { [name: string]: FormValue } {
-  // No prototype: a field named `__proto__` is a field like any other.
+  // No prototype, so that a field named `__proto__` is an ordinary field.
   return Object.assign(
     Object.create(null),
     Object.fromEntries([...node].map(([key, value]) => [key, toValue(value)])),

@@ -3,13 +3,13 @@ import { StripeFailure } from "./failure.ts";
 type Kept = { request: string; answer: { status: number; body: string } };
 type Answer = { status: number; body: string; replayed: boolean };
 
-/** Answers given to requests with an `Idempotency-Key`: the same request again gets the same answer and does nothing. */
+/** Answers to requests with an `Idempotency-Key`: the same request again gets the same answer and does nothing. */
 export class IdempotencyKeys {
   readonly #kept = new Map<string, Kept>();
 
   /**
-   * Runs a request unless one with its key was answered before. Throws Stripe's failure when that one was another request. What a server
-   * error answered is not kept.
+   * Runs a request unless one with its key was answered before. Throws Stripe's failure if that was a different
+   * request. Server errors are not stored.
    */
   answer(key: string, request: string, run: () => { status: number; body: string }): Answer {
     const known = this.#kept.get(key);

@@ -1,17 +1,17 @@
 /**
  * The local payment emulator: the calls of Stripe's API that Talespark makes, a checkout page, a billing portal, a clock that can be advanced,
- * and signed webhooks. It moves no money and says so. A deployment uses Stripe itself; the app's code is the same.
+ * and signed webhooks. It moves no money, and its pages say so. A deployment uses Stripe itself; the app's code is the same.
  *
- *   server.ts, api.ts, requests.ts, form.ts   HTTP; the calls, and what each takes
- *   emulator.ts, account.ts, records.ts       the accounts, and what they remember
- *   objects/                                  the records as objects of the API, held against the SDK's types
- *   checkout.ts, subscriptions.ts, clock.ts   what paying, renewing, failing and cancelling do, and when
- *   webhooks.ts, signature.ts                 telling it, until it is accepted
- *   pages/                                    what a person sees
- *   control.ts, faults.ts                     what tests may do besides
+ *   server.ts, api.ts, requests.ts, form.ts   HTTP; the calls and their parameters
+ *   emulator.ts, account.ts, records.ts       the accounts and their stored data
+ *   objects/                                  the records as objects of the API, checked against the SDK's types
+ *   checkout.ts, subscriptions.ts, clock.ts   payment, renewal, failed payment and cancellation, with their times
+ *   webhooks.ts, signature.ts                 delivery of events, with retries
+ *   pages/                                    the pages that a person sees
+ *   control.ts, faults.ts                     what only tests may do
  *
- * Environment: PORT, SECRET_KEY, WEBHOOK_SECRET, WEBHOOK_URL, STATE_DIR, and EXIT_WITH_STDIN=1 to end with the process that
- * started it.
+ * Environment: PORT, SECRET_KEY, WEBHOOK_SECRET, WEBHOOK_URL, STATE_DIR, and EXIT_WITH_STDIN=1 to end with the process
+ * that started it.
  */
 import { join } from "node:path";
 import { runCommand } from "../../refusal.ts";

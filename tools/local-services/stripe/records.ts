@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import * as v from "valibot";
 
 /*
- * What the emulator remembers of an account. Times are seconds since 1970 of the account's own clock, as in Stripe's API. The objects
- * that the API answers with are made from these records in objects/.
+ * The stored data of an account. Times are seconds since 1970 of the account's own clock, as in Stripe's API. The files
+ * in objects/ make the API's objects from these records.
  */
 
 const metadataSchema = v.record(v.string(), v.string());
@@ -16,7 +16,7 @@ const customerSchema = v.object({
   email: nullableText,
   name: nullableText,
   metadata: metadataSchema,
-  /** Whether the bank refuses the card on file from now on. */
+  /** Whether the bank refuses the stored card from now on. */
   cardDeclines: v.boolean(),
 });
 
@@ -52,7 +52,10 @@ const subscriptionSchema = v.object({
   price: v.string(),
   quantity: v.number(),
   status: v.picklist(["active", "past_due", "canceled"]),
-  /** Months of the subscription that have begun: the period is counted from `created`, so that the 31st stays the 31st. */
+  /**
+   * Months of the subscription that have begun. The period is counted from `created`, so that one that began on the
+   * 31st stays on the 31st.
+   */
   periods: v.number(),
   periodStart: v.number(),
   periodEnd: v.number(),
@@ -85,7 +88,7 @@ const invoiceSchema = v.object({
   voidedAt: nullableTime,
 });
 
-/** What the emulator tells by webhook: the events that Talespark asks Stripe for. */
+/** The events that are sent by webhook: those that Talespark asks Stripe for. */
 const EVENT_TYPES = [
   "checkout.session.completed",
   "customer.subscription.created",
@@ -100,7 +103,7 @@ const eventSchema = v.object({
   id: v.string(),
   created: v.number(),
   type: v.picklist(EVENT_TYPES),
-  /** The object as it was when this happened. */
+  /** The object at the time of the event. */
   object: v.record(v.string(), v.unknown()),
 });
 
@@ -111,9 +114,9 @@ const deliverySchema = v.object({
   dueAt: v.number(),
 });
 
-/** The state of one account, as it is kept in its file. */
+/** The state of one account, as its file stores it. */
 export const accountStateSchema = v.object({
-  /** Seconds that the account's clock is ahead of this machine's. */
+  /** Seconds by which the account's clock is ahead of this machine's. */
   clockAhead: v.number(),
   customers: v.record(v.string(), customerSchema),
   checkoutSessions: v.record(v.string(), checkoutSessionSchema),
@@ -149,7 +152,7 @@ export function emptyAccountState(): AccountState {
 }
 
 const ID_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const ID_LENGTH = 24; // characters: nobody guesses the address of somebody's checkout page
+const ID_LENGTH = 24; // characters: nobody can guess the address of another person's checkout page
 
 /** A fresh id in Stripe's form, such as `cus_…`. */
 export function newObjectId(prefix: string): string {

@@ -3,8 +3,9 @@ import { StripeFailure } from "./failure.ts";
 import type { FormValue } from "./form.ts";
 
 /*
- * The parameters of the calls that Talespark makes, a part of those that Stripe takes; tests/tools/stripe-requests.test.ts holds them against the
- * SDK's types. Anything else is refused, as Stripe refuses what it doesn't know.
+ * The parameters of the calls that Talespark makes, a part of those that Stripe takes.
+ * tests/tools/stripe-requests.test.ts checks them against the SDK's types. Other parameters are refused, as Stripe
+ * does.
  */
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -60,7 +61,7 @@ export const listPricesSchema = v.strictObject({ product: v.optional(text), ...p
 export const listEventsSchema = v.strictObject({ type: v.optional(text), ...page });
 export const nothingSchema = v.strictObject({});
 
-/** The parameters of a call. Throws a `StripeFailure` that names the wrong one as Stripe would. */
+/** The parameters of a call. Throws a `StripeFailure` that names the wrong one, as Stripe does. */
 export function parseRequest<Schema extends v.GenericSchema>(
   schema: Schema,
   form: { [name: string]: FormValue },

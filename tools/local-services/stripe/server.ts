@@ -15,8 +15,8 @@ import { advanceClock, setCancelAtPeriodEnd } from "./subscriptions.ts";
 const BODY_MAX = 64 * 1024; // bytes; a checkout's form is one or two thousand
 
 /**
- * The server of the emulator: `/v1/…` as Stripe's API, `/c/pay/:id` the checkout page, `/p/session/:id` the billing portal, and `/control/…`
- * for tests. Closing it ends what it still had to deliver; that goes on at the next start.
+ * The server of the emulator: `/v1/…` is Stripe's API, `/c/pay/:id` the checkout page, `/p/session/:id` the billing
+ * portal, and `/control/…` is for tests. Closing it stops the deliveries; the next start continues them.
  */
 export function createStripeEmulator(options: EmulatorOptions): Server {
   const emulator = new Emulator(options);
@@ -32,7 +32,8 @@ export function createStripeEmulator(options: EmulatorOptions): Server {
         );
     });
   });
-  // A connection that is closed while a client sends its next request on it would be a failure of the network.
+  // If the server closed a connection while a client sends its next request on it, the client would see a network
+  // error.
   server.keepAliveTimeout = 0;
   server.once("close", () => emulator.stop());
   return server;

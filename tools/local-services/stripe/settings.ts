@@ -9,7 +9,7 @@ const environmentSchema = v.object({
   STATE_DIR: nonEmpty,
 });
 
-/** What the emulator's process is told. */
+/** The settings of the emulator's process. */
 export type EmulatorSettings = v.InferOutput<typeof environmentSchema>;
 
 /** Reads the settings from an environment. Throws a `Refusal` with one sentence that names the wrong one. */

@@ -37,7 +37,7 @@ export function startSubscription(account: EmulatedAccount, wanted: NewSubscript
   return subscription;
 }
 
-/** Cancels at the end of the period that is paid, or takes that back. */
+/** Cancels at the end of the paid period, or takes that back. */
 export function setCancelAtPeriodEnd(
   account: EmulatedAccount,
   subscription: EmulatedSubscription,
@@ -57,7 +57,7 @@ export function cancelNow(account: EmulatedAccount, subscription: EmulatedSubscr
   endSubscription(account, subscription, "cancellation_requested");
 }
 
-/** Lives through everything that has become due by the account's clock, in the order of its times. */
+/** Processes everything that is due by the account's clock, in the order of its times. */
 export function runDue(account: EmulatedAccount): void {
   const until = account.now();
   for (let next = findNextDue(account, until); next !== null; next = findNextDue(account, until)) {
@@ -65,7 +65,7 @@ export function runDue(account: EmulatedAccount): void {
   }
 }
 
-/** Moves the account's clock forward and lives through what becomes due. Never back, as Stripe's test clocks. */
+/** Moves the account's clock forward and processes what becomes due. Never back, as with Stripe's test clocks. */
 export function advanceClock(account: EmulatedAccount, seconds: number): void {
   account.state.clockAhead += seconds;
   runDue(account);
@@ -141,7 +141,7 @@ function retryPayment(
   endSubscription(account, subscription, "payment_failed");
 }
 
-/** Seconds until the next try after `attempts` of them. */
+/** Seconds until the next attempt after `attempts` failed ones. */
 function retryDelay(attempts: number): number {
   return (RETRY_DAYS[attempts - 1] ?? 0) * DAY_SECONDS;
 }

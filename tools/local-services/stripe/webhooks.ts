@@ -1,18 +1,18 @@
 import type { AccountState, DeliveryRecord, EventRecord } from "./records.ts";
 import { signWebhook } from "./signature.ts";
 
-/** A delivery that is not accepted is repeated after 1 s, 2 s, 4 s …, at most this long after the one before. */
+/** A delivery that is not accepted is repeated after 1 s, 2 s, 4 s …, at most this long after the attempt before. */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MAX_MS = 60_000;
-/** About ten minutes of trying. Stripe tries for three days. */
+/** About ten minutes of attempts. Stripe tries for three days. */
 const ATTEMPTS_MAX = 15;
 const ANSWER_LIMIT_MS = 10_000;
 
 export type WebhookTarget = { url: string; secret: string };
 
-/** How events are told; changed while the emulator runs, for tests. */
+/** How events are delivered; tests change it while the emulator runs. */
 export type WebhookBehaviour = {
-  /** Keeps events until they are released. */
+  /** Holds events back until they are released. */
   hold: boolean;
   /** How many more times each event is sent after it was accepted. */
   duplicates: number;
@@ -27,7 +27,7 @@ type WebhookParts = {
   save: () => void;
 };
 
-/** Tells an account's events to its webhook, signed, and again until they are accepted. */
+/** Delivers an account's events to its webhook, signed, and retries until they are accepted. */
 export class Webhooks {
   readonly #parts: WebhookParts;
   #behaviour: WebhookBehaviour = { hold: false, duplicates: 0 };
@@ -39,7 +39,7 @@ export class Webhooks {
     this.#schedule();
   }
 
-  /** Queues an event. Without a webhook address it can only be asked for. */
+  /** Queues an event. Without a webhook address it can only be read. */
   add(event: EventRecord): void {
     if (this.#parts.target === null) return;
     this.#parts.state.deliveries.push({ eventId: event.id, attempts: 0, dueAt: Date.now() });
@@ -47,8 +47,8 @@ export class Webhooks {
   }
 
   /**
-   * Sends the events that are held, each once and then `duplicates` more times; `shuffle` puts all of that in a random order, and `lose` of
-   * them (0 to 1) are never sent. Gives what each was answered, in the order of sending.
+   * Sends the events that are held, each once and then `duplicates` more times. `shuffle` puts them in a random order;
+   * `lose` of them (0 to 1) are never sent. Returns the status of each answer, in the order of sending.
    */
   async release(how: { shuffle: boolean; duplicates: number; lose: number }): Promise<Sent[]> {
     const held = this.#parts.state.deliveries.splice(0);
@@ -64,7 +64,7 @@ export class Webhooks {
     return sent;
   }
 
-  /** Changes how events are told from now on. */
+  /** Changes how events are delivered from now on. */
   behave(change: Partial<WebhookBehaviour>): void {
     this.#behaviour = { ...this.#behaviour, ...change };
     this.#schedule();
@@ -131,7 +131,7 @@ export class Webhooks {
       await response.body?.cancel();
       return response.status;
     } catch {
-      return null; // not there, or too slow: tried again
+      return null; // not reachable, or too slow: retried
     }
   }
 

@@ -57,7 +57,7 @@ export function toPrice({ id, productId, amount, currency }: CataloguePrice): Wi
   };
 }
 
-/** The older form of a price, which subscription items still carry. */
+/** The older form of a price, which subscription items still contain. */
 export function toPlan({ id, productId, amount, currency }: CataloguePrice): Wire<Stripe.Plan> {
   return {
     id,

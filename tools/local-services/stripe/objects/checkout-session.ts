@@ -3,7 +3,7 @@ import type { CataloguePrice } from "../catalogue.ts";
 import type { CheckoutSessionRecord, CustomerRecord } from "../records.ts";
 import type { Wire } from "./wire.ts";
 
-/** `origin` is the emulator's own: its checkout page is at `url` while the session is open. */
+/** `origin` is the emulator's own; while the session is open, `url` is its checkout page. */
 export function toCheckoutSession(
   session: CheckoutSessionRecord,
   { customer, price, origin }: { customer: CustomerRecord; price: CataloguePrice; origin: string },

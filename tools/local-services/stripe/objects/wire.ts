@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * An object of Stripe's API as it travels in JSON: the SDK's type of it (made by Stripe from its API description), with
- * decimal numbers as the text that they are on the wire.
+ * An object of Stripe's API in JSON: the SDK's type of it (which Stripe makes from its API description), with decimal
+ * numbers as text.
  */
 export type Wire<T> = T extends string | number | boolean | null | undefined
   ? T

@@ -4,7 +4,7 @@ import { findPrice, formatAmount } from "../catalogue.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
 import { actionButton, renderMessage, renderPage } from "./layout.ts";
 
-/** The checkout page of a session; `error` is what the bank said to the last try. */
+/** The checkout page of a session; `error` is the bank's answer to the last attempt. */
 export function renderCheckout(
   account: EmulatedAccount,
   session: CheckoutSessionRecord,

@@ -39,7 +39,7 @@ const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 type Page = { title: string; layout: "split" | "narrow"; content: string };
 
-/** A whole page of the emulator. Every one of them says what it is. */
+/** A complete page of the emulator. Every page says that it is an emulator. */
 export function renderPage({ title, layout, content }: Page): string {
   return renderDocument({
     title,
@@ -51,7 +51,7 @@ ${content}
   });
 }
 
-/** A page that only says something. */
+/** A page with a message only. */
 export function renderMessage(title: string, text: string): string {
   return renderPage({
     title,
@@ -66,13 +66,13 @@ export function headersFor(addresses: readonly (string | null)[]): Record<string
   return pageHeaders({ styleHash: STYLE_HASH, formTargets: [...new Set(origins)] });
 }
 
-/** A button that sends one word to the page's own address. */
+/** A button whose form posts `action` to the page's own address. */
 export function actionButton(action: string, label: string, look: "primary" | "quiet" = "quiet"): string {
   const css = look === "quiet" ? ' class="quiet"' : "";
   return `<button name="action" value="${action}"${css}>${escapeHtml(label)}</button>`;
 }
 
-/** A time of the emulator's clock, in seconds since 1970, as a date for people. */
+/** A time of the emulator's clock, in seconds since 1970, as a readable date. */
 export function formatDay(time: number): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(time * 1000);
 }

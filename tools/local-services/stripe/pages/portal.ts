@@ -4,7 +4,9 @@ import { findPrice, formatAmount } from "../catalogue.ts";
 import type { EmulatedSubscription, InvoiceRecord, PortalSessionRecord } from "../records.ts";
 import { actionButton, formatDay, renderPage } from "./layout.ts";
 
-/** The billing portal of a customer: cancel, resume, invoices, and the emulator's own buttons that let time pass. */
+/**
+ * The billing portal of a customer: cancel, resume, invoices, and the emulator's own buttons that advance the clock.
+ */
 export function renderPortal(account: EmulatedAccount, session: PortalSessionRecord): string {
   const customer = account.customer(session.customer);
   const [subscription] = account.listSubscriptions(customer.id);
