@@ -75,7 +75,7 @@ const settingsSchema = v.pipe(
     SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
     DEMO_STORIES_PER_DAY: v.optional(v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"))),
     CONVERSION_PIXEL_ID: v.optional(text),
-    OPERATOR_NAME: v.optional(text, "The people who run this copy of Talespark"),
+    OPERATOR_NAME: v.optional(text, "Talespark (local copy)"),
     OPERATOR_ADDRESS: v.optional(text, "On this machine"),
     SUPPORT_EMAIL: v.optional(
       v.pipe(text, v.email("must be an e-mail address")),

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { LOCAL_STRIPE } from "#tools/local-services.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive, giveConsent, signIn } from "./harness/person.ts";
+import { atRest, beginStory } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 // Through the payment emulator, as through Stripe's pages; what it tells by webhook comes over HTTP.
@@ -32,6 +33,15 @@ async function inPortal(page: Page, ...buttons: string[]): Promise<void> {
 async function backFromPortal(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Return to Talespark" }).click();
   await expect(page).toHaveURL(/\/upgrade/);
+}
+
+/** The pages of a person's stories, the one that was updated last first. */
+async function listStoryPaths(page: Page): Promise<string[]> {
+  await page.goto("/stories");
+  const links = page.getByRole("main").locator('a[href^="/stories/0"]');
+  await expect(links.first()).toBeVisible();
+  const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+  return [...new Set(paths)];
 }
 
 test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and ends", async ({
@@ -99,6 +109,11 @@ test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and 
     await expect(plan(page, "Premium")).toContainText("Current Plan");
   });
 
+  for (let stories = 0; stories < 2; stories += 1) {
+    await beginStory(page);
+    await atRest(page);
+  }
+
   await test.step("paid again, then cancelled and over", async () => {
     await inPortal(
       page,
@@ -114,6 +129,28 @@ test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and 
     }).toPass();
     await expect(page.getByText(/^Premium ended on/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Go Premium" })).toBeVisible();
+  });
+
+  await test.step("of two stories the one that was updated last can be gone on with, and the other be read", async () => {
+    const [later = "", earlier = ""] = await listStoryPaths(page);
+    await page.goto(earlier);
+    const note = page.getByRole("complementary", { name: "Read-only story" });
+    await expect(note).toContainText("You can read this story, but your plan has no room to go on with it");
+    await expect(note.getByRole("link", { name: "your library" })).toBeVisible();
+    await expect(note.getByRole("link", { name: "Upgrade" })).toHaveAttribute("href", "/upgrade");
+    await expect(page.getByRole("button", { name: "Write custom response" })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto(later);
+    await expect(page.getByRole("button", { name: "Write custom response" })).toBeVisible();
+    await expect(note).toHaveCount(0);
+
+    const headers = { Origin: new URL(page.url()).origin };
+    await page.request.put(`/api${later}`, { headers, data: { status: "archived" } });
+    await page.goto(earlier);
+    await expect(
+      page.getByRole("button", { name: "Write custom response" }),
+      "once the later one is archived",
+    ).toBeVisible();
   });
 });
 

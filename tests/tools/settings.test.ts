@@ -17,7 +17,7 @@ it("needs no setting at all", () => {
     PORT: 5173,
     STATE_DIR: `${PROJECT_ROOT}/.wrangler/state`,
     AI_PROVIDER: "openai-compatible",
-    OPERATOR_NAME: "The people who run this copy of Talespark",
+    OPERATOR_NAME: "Talespark (local copy)",
     SUPPORT_EMAIL: "support@talespark.example",
   });
 });
