@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { type ModelServer, startModelServer } from "#tests/fakes/model-server.ts";
+import { findBuildLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
 import { Product } from "#tests/harness/product.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
 
@@ -45,7 +46,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         env: teller === "storyteller" ? { AI_MODEL: STORYTELLER_MODEL } : settingsFor(modelServer),
       });
       await use(product);
+      await product.stop();
+      const leaks = [...findLogLeaks(product), ...findBuildLeaks(product)];
       await product.dispose();
+      expect(leaks, "secrets and personal data in the log of all tests, and in the build").toEqual([]);
     },
     { scope: "worker", timeout: 180_000 },
   ],
