@@ -2,16 +2,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { ledgerStates } from "./harness/ledger.ts";
-import type { Reader } from "./harness/reader.ts";
+import { CONVERSATIONS, type ConversationName, type Reader } from "./harness/reader.ts";
 import type { StorySocket } from "./harness/story-socket.ts";
 import { World } from "./harness/world.ts";
 
-/** How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. */
-const KILLS = Number(process.env["KILLS"] ?? 20);
-/** Stories that are written at the moment of each kill. */
-const STORIES = 3;
-/** Turns until a story is left for a new one, by somebody new: within the free plan's Sparks and exchanges. */
-const TURNS_PER_STORY = 30;
+/**
+ * How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. Chats run on the same core as
+ * stories: a few kills show that they do.
+ */
+const KILLS = { story: Number(process.env["KILLS"] ?? 20), chat: Number(process.env["KILLS"] ?? 3) };
+/** Conversations that are written at the moment of each kill. */
+const AT_ONCE = 3;
+/** Turns until a conversation is left for a new one, by somebody new: within the free plan's Sparks and exchanges. */
+const TURNS_EACH = 30;
 const PIECES = 40;
 const PIECE_MS = 20;
 /** A reply takes 0.8 s; the kill comes anywhere between the send and a little after its end. */
@@ -20,11 +23,9 @@ const KILL_WITHIN_MS = PIECES * PIECE_MS + 150;
 const TAKEN_UP_WITHIN_MS = 2_000;
 
 type Turn = { id: string; content: string; requestId: string; socket: StorySocket };
-type Story = { reader: Reader; storyId: string; turns: Turn[] };
+type Talk = { reader: Reader; kind: ConversationName; id: string; turns: Turn[] };
 
 let world: World;
-const moments = { beforeAcceptance: 0, beforeText: 0, midStream: 0, afterEnd: 0, carriedOn: 0 };
-const restartsMs: number[] = [];
 
 beforeAll(async () => {
   world = await World.start();
@@ -33,70 +34,86 @@ afterAll(async () => {
   await world.stop();
 });
 
-it(
-  `${KILLS} kills at random moments lose, double, reorder and overcharge nothing`,
-  async () => {
-    let stories: Story[] = [];
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      if (kill % TURNS_PER_STORY === 0) {
-        await Promise.all(stories.map(checkStory));
-        stories = await Promise.all(Array.from({ length: STORIES }, newStory));
+it.each(["story", "chat"] as const)(
+  "kills at random moments lose, double, reorder and overcharge nothing in a %s",
+  async (kind) => {
+    const moments = { beforeAcceptance: 0, beforeText: 0, midStream: 0, afterEnd: 0, carriedOn: 0 };
+    const restartsMs: number[] = [];
+    let talks: Talk[] = [];
+    for (let kill = 0; kill < KILLS[kind]; kill += 1) {
+      if (kill % TURNS_EACH === 0) {
+        await Promise.all(talks.map(checkTalk));
+        talks = await Promise.all(Array.from({ length: AT_ONCE }, () => beginTalk(kind)));
       }
-      const turns = await Promise.all(stories.map((story, index) => send(story, `kill${kill}-${index}`)));
+      const turns = await Promise.all(talks.map((talk, index) => send(talk, `${kind}${kill}-${index}`)));
       await wait(Math.random() * KILL_WITHIN_MS);
       await world.product.kill9();
       await Promise.all(turns.map(({ socket }) => socket.closed));
       const began = performance.now();
       await world.product.startAgain();
       restartsMs.push(Math.round(performance.now() - began));
-      await Promise.all(stories.map((story, index) => settle(story, turns[index])));
+      const settled = await Promise.all(talks.map((talk, index) => settle(talk, turns[index])));
+      for (const moment of settled.flat()) moments[moment] += 1;
     }
-    await Promise.all(stories.map(checkStory));
-    console.info({ kills: KILLS, turns: KILLS * STORIES, ...moments, restartsMs: spread(restartsMs) });
+    await Promise.all(talks.map(checkTalk));
+    const turns = KILLS[kind] * AT_ONCE;
+    console.info({ kind, kills: KILLS[kind], turns, ...moments, restartsMs: spread(restartsMs) });
   },
-  60_000 + KILLS * 15_000,
+  60_000 + Math.max(KILLS.story, KILLS.chat) * 15_000,
 );
 
-async function newStory(): Promise<Story> {
-  const reader = await world.newReader();
-  return { reader, storyId: await reader.beginStory(), turns: [] };
+async function beginTalk(kind: ConversationName): Promise<Talk> {
+  const reader = await world.newReader(kind);
+  const id = await (kind === "story" ? reader.beginStory() : reader.beginChat());
+  return { reader, kind, id, turns: [] };
 }
 
-async function send(story: Story, id: string): Promise<Turn> {
-  const socket = await story.reader.open(story.storyId);
+async function send(talk: Talk, id: string): Promise<Turn> {
+  const socket = await talk.reader.open(talk.id);
   const content = replyScript({ id, pieces: PIECES, everyMs: PIECE_MS });
   const turn = { id, content, requestId: socket.say(content), socket };
-  story.turns.push(turn);
+  talk.turns.push(turn);
   return turn;
 }
 
-/** After the restart: what was promised is kept, what was seen is there, and the turn comes to its end. */
-async function settle(story: Story, turn: Turn | undefined): Promise<void> {
-  if (!turn) throw new Error("Each story must have a turn.");
+type Moment = "beforeAcceptance" | "beforeText" | "midStream" | "afterEnd" | "carriedOn";
+
+/**
+ * After the restart: what was promised is kept, what was seen is there, and the turn comes to its end. Tells when the kill came,
+ * and whether the reply was carried on.
+ */
+async function settle(talk: Talk, turn: Turn | undefined): Promise<Moment[]> {
+  if (!turn) throw new Error("Each conversation must have a turn.");
   const { events, texts } = turn.socket;
   const accepted = events.some(({ type }) => type === "message-accepted");
   const start = events.find((event) => event.type === "stream-start");
   const seen = start ? (texts.get(start.messageId) ?? "") : "";
   const ended = events.some(({ type }) => type === "stream-complete");
-  moments[ended ? "afterEnd" : seen !== "" ? "midStream" : accepted ? "beforeText" : "beforeAcceptance"] += 1;
+  const moment = ended
+    ? "afterEnd"
+    : seen !== ""
+      ? "midStream"
+      : accepted
+        ? "beforeText"
+        : "beforeAcceptance";
 
-  const socket = await story.reader.open(
-    story.storyId,
+  const socket = await talk.reader.open(
+    talk.id,
     start ? { messageId: start.messageId, offset: seen.length } : undefined,
   );
-  if (accepted && !ended) await expectTakenUp(socket, turn);
+  const isCarriedOn = accepted && !ended && (await expectTakenUp(socket, turn));
   // A client that was not told what became of its request sends it again.
   if (!ended)
     socket.send({
       type: "stream-message",
       requestId: turn.requestId,
-      storyId: story.storyId,
+      ...CONVERSATIONS[talk.kind].toIdField(talk.id),
       content: turn.content,
     });
   if (!ended) await socket.waitFor("stream-complete", ({ requestId }) => requestId === turn.requestId);
   socket.close();
 
-  const messages = await story.reader.messages(story.storyId);
+  const messages = await talk.reader.messages(talk.id);
   const [words, reply] = messages.slice(-2);
   expect(words).toMatchObject({ role: "user", content: turn.content });
   expect(reply).toMatchObject({
@@ -105,30 +122,34 @@ async function settle(story: Story, turn: Turn | undefined): Promise<void> {
     content: scriptedText(PIECES, turn.id),
   });
   expect(reply?.content.startsWith(seen)).toBe(true);
+  return isCarriedOn ? [moment, "carriedOn"] : [moment];
 }
 
-/** The running text is there to be joined, or the turn has ended, within the limit after the restart. */
-async function expectTakenUp(socket: StorySocket, turn: Turn): Promise<void> {
+/**
+ * The running text is there to be joined, or the turn has ended, within the limit after the restart. `false`: it had ended before
+ * anybody could ask.
+ */
+async function expectTakenUp(socket: StorySocket, turn: Turn): Promise<boolean> {
   const began = performance.now();
   const isOver = () =>
     socket.events.some(({ type }) => type === "stream-complete" || type === "stream-error");
   const isRunning = () =>
     socket.events.some(({ type }) => type === "stream-start" || type === "stream-chunk");
   const [joined] = socket.events;
-  if (joined?.type === "joined" && joined.turn === null) return; // had ended before anybody could ask
+  if (joined?.type === "joined" && joined.turn === null) return false;
   await expect.poll(() => isOver() || isRunning(), { timeout: TAKEN_UP_WITHIN_MS, interval: 20 }).toBe(true);
   expect(performance.now() - began).toBeLessThan(TAKEN_UP_WITHIN_MS);
-  moments.carriedOn += 1;
   expect(
     socket.events.filter(({ type }) => type === "stream-error"),
     turn.id,
   ).toEqual([]);
+  return true;
 }
 
-/** Every message and every reply of a story stands once, in order, and each reply was charged once. */
-async function checkStory({ reader, storyId, turns }: Story): Promise<void> {
-  const contents = (await reader.messages(storyId, 200)).map(({ content }) => content);
-  expect(contents).toEqual(turns.flatMap(({ id, content }) => [content, scriptedText(PIECES, id)]));
+/** Every message and every reply of a conversation stands once, in order, and each reply was charged once. */
+async function checkTalk({ reader, id, turns }: Talk): Promise<void> {
+  const contents = (await reader.messages(id, 200)).map(({ content }) => content);
+  expect(contents).toEqual(turns.flatMap((turn) => [turn.content, scriptedText(PIECES, turn.id)]));
   await expect
     .poll(() => ledgerStates(world.product.stateDir, reader.sub).filter((state) => state !== "refunded"), {
       timeout: 10_000,

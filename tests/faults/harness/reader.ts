@@ -4,16 +4,28 @@ import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { type Message, messageSchema } from "#domain/message.ts";
 import { StorySocket } from "./story-socket.ts";
 
-/** A program that reads and writes for one person, with a bearer token, through the API and the socket. */
+/** What a program has to know of each kind of conversation. */
+export const CONVERSATIONS = {
+  story: { path: "stories", toIdField: (storyId: string) => ({ storyId }) },
+  chat: { path: "character-chats", toIdField: (chatId: string) => ({ chatId }) },
+} as const;
+export type ConversationName = keyof typeof CONVERSATIONS;
+
+/**
+ * A program that reads and writes for one person, with a bearer token, through the API and the socket. It knows one kind of
+ * conversation.
+ */
 export class Reader {
   readonly origin: string;
   readonly sub: string;
   readonly token: string;
+  readonly #kind: ConversationName;
 
-  constructor(origin: string, sub: string, token: string) {
+  constructor(origin: string, sub: string, token: string, kind: ConversationName = "story") {
     this.origin = origin;
     this.sub = sub;
     this.token = token;
+    this.#kind = kind;
   }
 
   /** Makes the account and gives the consents. */
@@ -38,15 +50,27 @@ export class Reader {
     return v.parse(v.object({ storyId: v.string() }), story).storyId;
   }
 
-  /** The last messages of a story, 50 unless `limit` says otherwise, oldest first, as the API gives them. */
-  async messages(storyId: string, limit = 50): Promise<Message[]> {
-    const path = `/api/stories/${storyId}/messages?limit=${limit}`;
+  /** Creates a character, begins a chat with her and gives the chat's id. */
+  async beginChat(): Promise<string> {
+    const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+    const { characterId } = v.parse(
+      v.object({ characterId: v.string() }),
+      await this.call("POST", "/api/characters", mara),
+    );
+    const chat = await this.call("POST", "/api/character-chats", { characterId });
+    return v.parse(v.object({ chatId: v.string() }), chat).chatId;
+  }
+
+  /** The last messages of a conversation, 50 unless `limit` says otherwise, oldest first, as the API gives them. */
+  async messages(conversationId: string, limit = 50): Promise<Message[]> {
+    const path = `/api/${CONVERSATIONS[this.#kind].path}/${conversationId}/messages?limit=${limit}`;
     return v.parse(v.array(messageSchema), await this.call("GET", path));
   }
 
-  /** A story's socket, opening: joining is up to whoever asked. */
-  socketTo(storyId: string): WebSocket {
-    const url = `${this.origin.replace(/^http/, "ws")}/live/stories/${storyId}`;
+  /** A conversation's socket, opening: joining is up to whoever asked. */
+  socketTo(conversationId: string): WebSocket {
+    const { path } = CONVERSATIONS[this.#kind];
+    const url = `${this.origin.replace(/^http/, "ws")}/live/${path}/${conversationId}`;
     // Node's takes headers in its second parameter, a browser's does not: the types are the browser's.
     return Reflect.construct(WebSocket, [url, { headers: { Authorization: `Bearer ${this.token}` } }]);
   }
@@ -65,9 +89,10 @@ export class Reader {
     return fetch(`${this.origin}/live/stories/${storyId}`, { headers, signal });
   }
 
-  /** Opens a story's socket and joins, with what is held already of a running reply. */
-  async open(storyId: string, have?: { messageId: string; offset: number }): Promise<StorySocket> {
-    return StorySocket.open(this.socketTo(storyId), storyId, have);
+  /** Opens a conversation's socket and joins, with what is held already of a running reply. */
+  async open(conversationId: string, have?: { messageId: string; offset: number }): Promise<StorySocket> {
+    const idField = CONVERSATIONS[this.#kind].toIdField(conversationId);
+    return StorySocket.open(this.socketTo(conversationId), idField, have);
   }
 
   /** Calls the API and gives the body. Throws for an answer that is not a success. */

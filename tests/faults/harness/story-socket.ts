@@ -1,11 +1,17 @@
-import { type ClientEventInput, decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
+import {
+  type ClientEventInput,
+  type ConversationIdField,
+  decodeServerEvent,
+  encode,
+  type ServerEvent,
+} from "#domain/protocol.ts";
 import { Bell } from "./bell.ts";
 
 type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 
 const WAIT_LIMIT_MS = 30_000;
 
-/** A story's socket, opened with a bearer token: everything that came down it, and the text of each reply so far. */
+/** A conversation's socket, opened with a bearer token: everything that came down it, and the text of each reply so far. */
 export class StorySocket {
   readonly events: ServerEvent[] = [];
   /** By message id: what has been received of replies, put together by their offsets. */
@@ -14,11 +20,11 @@ export class StorySocket {
   readonly closed: Promise<void>;
   readonly #socket: WebSocket;
   readonly #bell = new Bell();
-  readonly #storyId: string;
+  readonly #idField: ConversationIdField;
 
-  private constructor(socket: WebSocket, storyId: string) {
+  private constructor(socket: WebSocket, idField: ConversationIdField) {
     this.#socket = socket;
-    this.#storyId = storyId;
+    this.#idField = idField;
     this.closed = new Promise((resolve) => socket.addEventListener("close", () => resolve()));
     socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
     void this.closed.then(() => this.#bell.ring());
@@ -26,16 +32,16 @@ export class StorySocket {
 
   static async open(
     socket: WebSocket,
-    storyId: string,
+    idField: ConversationIdField,
     have?: { messageId: string; offset: number },
   ): Promise<StorySocket> {
     const opened = new Promise<void>((resolve, reject) => {
       socket.addEventListener("open", () => resolve());
       socket.addEventListener("error", () => reject(new Error("The socket could not be opened.")));
     });
-    const story = new StorySocket(socket, storyId);
+    const story = new StorySocket(socket, idField);
     await opened;
-    story.send({ type: "join-story", storyId, ...(have === undefined ? {} : { have }) });
+    story.send({ type: "join-story", ...idField, ...(have === undefined ? {} : { have }) });
     await story.waitFor("joined");
     return story;
   }
@@ -47,7 +53,7 @@ export class StorySocket {
   /** Sends a message and gives its request id. */
   say(content: string): string {
     const requestId = crypto.randomUUID();
-    this.send({ type: "stream-message", requestId, storyId: this.#storyId, content });
+    this.send({ type: "stream-message", requestId, ...this.#idField, content });
     return requestId;
   }
 
@@ -80,7 +86,7 @@ export class StorySocket {
     if (!decoded.ok) throw new Error(`A frame that is no event: ${frame}`);
     const { event } = decoded;
     if (event.type === "read-check") {
-      this.send({ type: "read-until", storyId: this.#storyId, mark: event.mark });
+      this.send({ type: "read-until", ...this.#idField, mark: event.mark });
       return;
     }
     this.events.push(event);

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type FakeIssuer, startFakeIssuer } from "#tests/fakes/issuer.ts";
 import { type ScriptedModelServer, startScriptedModelServer } from "#tests/fakes/scripted-model-server.ts";
 import { Product } from "#tests/harness/product.ts";
-import { Reader } from "./reader.ts";
+import { type ConversationName, Reader } from "./reader.ts";
 
 const AUDIENCE = "https://talespark.test/api";
 const TOKEN_LIFE_S = 3600;
@@ -40,9 +40,9 @@ export class World {
   }
 
   /** Somebody new with an account and the consents, who calls with a bearer token. */
-  async newReader(): Promise<Reader> {
+  async newReader(kind: ConversationName = "story"): Promise<Reader> {
     const sub = `test|${crypto.randomUUID()}`;
-    const reader = new Reader(this.product.origin, sub, await this.#accessToken(sub));
+    const reader = new Reader(this.product.origin, sub, await this.#accessToken(sub), kind);
     await reader.settleIn();
     return reader;
   }
