@@ -16,8 +16,15 @@ export const mentionSchema = v.object({
 export const analysisSchema = v.object({ mentionedCharacters: v.array(mentionSchema) });
 export type Analysis = v.InferOutput<typeof analysisSchema>;
 
-/** A picture of a message's scene. `url` is for its owner alone; `prompt` is what it was asked for. */
-export const generatedImageSchema = v.object({ url: v.string(), prompt: v.string() });
+/**
+ * A picture of a message's scene. `url` is for its owner alone; `prompt` is what it was asked for. `illustration`: a portrait that
+ * was drawn without an AI model, and is called so.
+ */
+export const generatedImageSchema = v.object({
+  url: v.string(),
+  prompt: v.string(),
+  kind: v.optional(v.picklist(["illustration", "ai"]), "ai"),
+});
 export type GeneratedImage = v.InferOutput<typeof generatedImageSchema>;
 
 /** The specification's limit of one message. */

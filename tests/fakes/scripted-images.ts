@@ -5,7 +5,7 @@ import * as v from "valibot";
 
 /** What a test writes into a prompt as `#image {…}`. */
 const scriptSchema = v.object({
-  /** The request is found again by it, at `/image-log?id=`. */
+  /** The request is found again by it, at `/image-log?id=`; another one by words of its prompt, at `/image-log?about=`. */
   id: v.optional(v.string(), ""),
   fault: v.optional(
     v.picklist([
@@ -47,12 +47,11 @@ export class ScriptedImages {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === "GET") {
-      const id = new URL(request.url ?? "", "http://localhost").searchParams.get("id");
-      return send(
-        response,
-        200,
-        this.#log.filter((entry) => entry.id === id),
-      );
+      const asked = new URL(request.url ?? "", "http://localhost").searchParams;
+      const about = asked.get("about");
+      const isWanted = ({ id, body }: LoggedImageRequest) =>
+        about === null ? id === asked.get("id") : String(body["prompt"]).includes(about);
+      return send(response, 200, this.#log.filter(isWanted));
     }
     const body = v.parse(v.looseObject({ prompt: v.string() }), JSON.parse(await text(request)));
     const script = v.parse(scriptSchema, JSON.parse(/#image (\{.*\})/u.exec(body.prompt)?.[1] ?? "{}"));

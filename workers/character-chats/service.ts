@@ -140,7 +140,7 @@ export class ChatService {
     return toChatRecord(await this.#find(chatId));
   }
 
-  /** Pictures are drawn without an AI model: they cost nothing. */
+  /** Pictures are illustrated portraits, drawn without an AI model: they cost nothing. */
   get isPictureFree(): boolean {
     return this.#parts.painter === ILLUSTRATOR_MODEL;
   }
@@ -276,7 +276,8 @@ export class ChatService {
   ): Promise<GeneratedImage | null> {
     const { conversations, pictures } = this.#parts;
     const version = await storePicture(pictures, chatId, bytes);
-    const image = { url: toPictureUrl(chatId, version), prompt };
+    const kind = this.isPictureFree ? "illustration" : "ai";
+    const image = { url: toPictureUrl(chatId, version), prompt, kind } as const;
     try {
       if (await conversations.object(chatId).setImage(messageId, image)) return image;
     } catch (error) {

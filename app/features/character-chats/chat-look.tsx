@@ -44,10 +44,14 @@ function Reply({ message }: { message: Message }) {
 }
 
 function Picture({ image }: { image: GeneratedImage }) {
+  const isDrawn = image.kind === "illustration";
   return (
     <figure className={styles.picture}>
-      <img src={image.url} alt={image.prompt} loading="lazy" />
-      <figcaption dir="auto">Prompt: {image.prompt}</figcaption>
+      <img src={image.url} alt={isDrawn ? "Illustrated portrait" : image.prompt} loading="lazy" />
+      <figcaption>
+        {isDrawn && <span>Illustrated portrait, drawn without an AI model</span>}
+        <span dir="auto">Prompt: {image.prompt}</span>
+      </figcaption>
     </figure>
   );
 }

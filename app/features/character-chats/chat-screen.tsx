@@ -87,7 +87,9 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
           >
             {picture.isPainting && (
               <p className={styles.painting} role="status">
-                A picture of this scene is being made…
+                {isPictureFree
+                  ? "An illustrated portrait is being drawn for this scene…"
+                  : "A picture of this scene is being made…"}
               </p>
             )}
           </Messages>
@@ -102,7 +104,7 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
         onSend={conversation.send}
         onStop={conversation.stop}
         onPicture={hasReply && !picture.isPainting ? picture.ask : null}
-        pictureCost={isPictureFree ? "free" : `${SPARKS_PER_IMAGE} Sparks`}
+        pictureCost={isPictureFree ? "an illustrated portrait, free" : `${SPARKS_PER_IMAGE} Sparks`}
       />
       <LimitNotice limit={limit} onClose={onLimitRead} />
     </SpeechContext>

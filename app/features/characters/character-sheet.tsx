@@ -22,14 +22,8 @@ type CharacterSheetProps = {
 /** Everything that is known of somebody, and where they come from. */
 export function CharacterSheet({ character, onClose, onChat }: CharacterSheetProps) {
   if (character === null) return null;
-  const { name, isNSFW, isNew, role, chats = [], stories = [], metadata } = character;
+  const { name, chats = [], stories = [] } = character;
   const current = findCurrentChat(chats);
-  const texts = [
-    ["About", character.description],
-    ["Personality", character.personality],
-    ["Appearance", character.appearance],
-    ["Voice & Speech", character.voice],
-  ] as const;
   return (
     <Dialog
       open
@@ -50,44 +44,58 @@ export function CharacterSheet({ character, onClose, onChat }: CharacterSheetPro
         </Button>
       }
     >
-      <div className={styles.sheet}>
-        <div className={styles.who}>
-          <Portrait character={character} width={148} />
-          <div>
-            <p className={styles.muted}>{describeOrigin(character)}</p>
-            {role && <p>Role: {role}</p>}
-            <p className={styles.badges}>
-              {isNew && <Badge>New Character</Badge>}
-              {isNSFW && <AdultBadge />}
-            </p>
-            {metadata.images.primary && (
-              <p className={styles.muted}>{PORTRAIT_KINDS[metadata.images.primary.kind]}</p>
-            )}
-          </div>
-        </div>
-        {texts.map(
-          ([title, text]) =>
-            text !== "" && (
-              <section key={title}>
-                <h3>{title}</h3>
-                <p className={styles.text} dir="auto">
-                  {text}
-                </p>
-              </section>
-            ),
-        )}
-        <Tags title="Interests" tags={character.interests} />
-        <Tags title="Quirks" tags={character.quirks} />
-        <Links
-          title="Stories"
-          links={stories.map(({ storyId, title }) => ({ to: `/stories/${storyId}`, title }))}
-        />
-        <Links
-          title="Chats"
-          links={chats.map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }))}
-        />
-      </div>
+      <CharacterDetails character={character} />
     </Dialog>
+  );
+}
+
+/** What stands on the sheet: what is empty is left out. */
+export function CharacterDetails({ character }: { character: CharacterRecord }) {
+  const { isNSFW, isNew, role, chats = [], stories = [], metadata } = character;
+  const texts = [
+    ["About", character.description],
+    ["Personality", character.personality],
+    ["Appearance", character.appearance],
+    ["Voice & Speech", character.voice],
+  ] as const;
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.who}>
+        <Portrait character={character} width={148} />
+        <div>
+          <p className={styles.muted}>{describeOrigin(character)}</p>
+          {role && <p>Role: {role}</p>}
+          <p className={styles.badges}>
+            {isNew && <Badge>New Character</Badge>}
+            {isNSFW && <AdultBadge />}
+          </p>
+          {metadata.images.primary && (
+            <p className={styles.muted}>{PORTRAIT_KINDS[metadata.images.primary.kind]}</p>
+          )}
+        </div>
+      </div>
+      {texts.map(
+        ([title, text]) =>
+          text !== "" && (
+            <section key={title}>
+              <h3>{title}</h3>
+              <p className={styles.text} dir="auto">
+                {text}
+              </p>
+            </section>
+          ),
+      )}
+      <Tags title="Interests" tags={character.interests} />
+      <Tags title="Quirks" tags={character.quirks} />
+      <Links
+        title="Stories"
+        links={stories.map(({ storyId, title }) => ({ to: `/stories/${storyId}`, title }))}
+      />
+      <Links
+        title="Chats"
+        links={chats.map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }))}
+      />
+    </div>
   );
 }
 

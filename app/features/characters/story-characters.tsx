@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { showError } from "#app/ui/toast.tsx";
+import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { fetchCharacters } from "./characters-api.ts";
@@ -99,22 +100,19 @@ export function StoryCharacters({
           </Select>
         </div>
         {loaded === null ? (
-          <p role="status">Loading…</p>
+          <p role="status" className={styles.loading}>
+            Loading characters <TypingDots label={null} />
+          </p>
         ) : (
           <ul className={styles.people}>
             {loaded.map((character) => (
-              <li key={character.characterId}>
-                <Portrait character={character} width={60} />
-                <div className={styles.person}>
-                  <button type="button" aria-haspopup="dialog" onClick={() => onOpen(character)}>
-                    <bdi>{character.name}</bdi>
-                  </button>
-                  <span dir="auto">{character.role ?? character.stories?.[0]?.title ?? ""}</span>
-                </div>
-                <Button onClick={() => onStart(character)} disabled={startingId !== null}>
-                  {startingId === character.characterId ? "Starting…" : "Start Chat"}
-                </Button>
-              </li>
+              <StoryCharacter
+                key={character.characterId}
+                character={character}
+                startingId={startingId}
+                onStart={onStart}
+                onOpen={onOpen}
+              />
             ))}
           </ul>
         )}
@@ -125,6 +123,29 @@ export function StoryCharacters({
         )}
       </div>
     </section>
+  );
+}
+
+type StoryCharacterProps = Pick<StoryCharactersProps, "startingId" | "onStart" | "onOpen"> & {
+  character: CharacterRecord;
+};
+
+/** One line of the list. */
+export function StoryCharacter({ character, startingId, onStart, onOpen }: StoryCharacterProps) {
+  const { characterId, name, role, stories } = character;
+  return (
+    <li>
+      <Portrait character={character} width={60} />
+      <div className={styles.person}>
+        <button type="button" aria-haspopup="dialog" onClick={() => onOpen(character)}>
+          <bdi>{name}</bdi>
+        </button>
+        <span dir="auto">{role ?? stories?.[0]?.title ?? ""}</span>
+      </div>
+      <Button onClick={() => onStart(character)} disabled={startingId !== null}>
+        {startingId === characterId ? "Starting…" : "Start Chat"}
+      </Button>
+    </li>
   );
 }
 

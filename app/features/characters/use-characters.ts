@@ -59,7 +59,7 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
     } catch (error) {
       const failure = asFailure(error);
       if (isPlanLimit(failure)) setLimit(failure);
-      else showError("Failed to create chat. Please try again.");
+      else showError("Failed to create chat. Please try again.", { description: failure.message });
     } finally {
       setStartingId(null);
     }

@@ -11,15 +11,16 @@ const STORIES_FOR_FILTER = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context);
-  const { characters, stories, settings } = context.get(servicesContext);
+  const { characters, chats, stories, settings } = context.get(servicesContext);
   const wanted = v.safeParse(characterSortSchema, url.searchParams.get("sort"));
   const sort = wanted.success ? wanted.output : "recent";
   const details = { chats: true, stories: true };
-  const [grid, storyCharacterCount, own, deleted] = await Promise.all([
+  const [grid, storyCharacterCount, own, deleted, deletedChats] = await Promise.all([
     characters.list({ section: "grid", sort, limit: CHARACTERS_A_PAGE, details }),
     characters.count("story"),
     stories.list({ limit: STORIES_FOR_FILTER }),
     characters.deleted({ limit: 1 }),
+    chats.deleted({ limit: 1 }),
   ]);
   return {
     userId: user.id,
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     stories: own.stories.map(({ storyId, title }) => ({ storyId, title })),
     canWriteAdult: user.ageConfirmed18NSFW,
     isIllustrator: settings.AI_IMAGE_PROVIDER !== "none" && settings.AI_IMAGE_MODEL === ILLUSTRATOR_MODEL,
-    hasDeleted: deleted.characters.length > 0,
+    hasDeleted: deleted.characters.length + deletedChats.chats.length > 0,
   };
 }
 

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
+import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { eventually, modelRequests, StoryReader } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
 import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
@@ -486,7 +487,7 @@ describe("a picture of a chat", () => {
     );
     expect(made).toMatchObject({
       messageId: reply.messageId,
-      generatedImage: { prompt: "She lifts the lamp. The harbour is dark." },
+      generatedImage: { prompt: "She lifts the lamp. The harbour is dark.", kind: "ai" },
     });
     expect(await reader.next("conversation-updated")).toMatchObject(made);
     const { messages } = await open(person, chatId);
@@ -501,7 +502,30 @@ describe("a picture of a chat", () => {
     expect(await chargesOf(person)).toEqual([{ state: "charged", sparks: 5 }]);
   });
 
-  it("that fails costs nothing and changes nothing; an illustration is free", async () => {
+  it("is asked for with the scene, who is in it and what was said before", async () => {
+    const person = await siteWithImages().consented();
+    const word = `lamp${createId().slice(-8)}`;
+    const { characterId } = await createCharacter(person, {
+      ...MARA,
+      appearance: "A grey bob, a navy jumper",
+    });
+    const { chatId } = await post<ChatRecord>(person, "/api/character-chats", { characterId });
+    const content = replyScript({ text: `*She lifts the ${word}.* The **harbour** is dark.` }, "Look!");
+    await post(person, `/api/character-chats/${chatId}/messages`, { content });
+    await post(person, `/api/character-chats/${chatId}/picture`);
+    const asked = await (await fetch(`${inject("modelUrl")}/image-log?about=${word}`)).json<
+      { body: { prompt: string } }[]
+    >();
+    expect(asked).toHaveLength(1);
+    const lines = asked[0]?.body.prompt.split("\n") ?? [];
+    expect(lines).toContain(`Scene: She lifts the ${word}. The harbour is dark.`);
+    expect(lines).toContain("Name: Mara Voss");
+    expect(lines).toContain("Appearance: A grey bob, a navy jumper");
+    expect(lines.some((line) => line.startsWith("Just before: Look!"))).toBe(true);
+    expect(lines[0]).toContain("a scene from a novel");
+  });
+
+  it("that fails costs nothing and changes nothing; an illustration is free, and called one", async () => {
     const person = await siteWithImages("scripted-images", "http://127.0.0.1:1").consented();
     const { chatId, path } = await aTalk(person);
     const refused = await person.send("POST", `${path}/picture`);
@@ -509,9 +533,11 @@ describe("a picture of a chat", () => {
     expect((await open(person, chatId)).messages[1]?.metadata.generatedImage).toBeUndefined();
     expect(await chargesOf(person)).toEqual([{ state: "refunded", sparks: 5 }]);
 
-    const other = await siteWithImages("booky-portraits").consented();
+    const other = await siteWithImages(ILLUSTRATOR_MODEL).consented();
     const talk = await aTalk(other);
-    await post(other, `${talk.path}/picture`);
+    expect(await post(other, `${talk.path}/picture`)).toMatchObject({
+      generatedImage: { kind: "illustration" },
+    });
     expect(await chargesOf(other)).toEqual([]);
 
     const silent = await createChat(person);
