@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";
@@ -19,7 +20,7 @@ test("somebody is created with a face, changed, deleted and brought back, and a 
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push("400"); // the card that is none
+  expectedErrors.push("400", "402"); // the card that is none; more than the plan has
   await arrive(page);
   await page.goto("/characters");
   await expect(page.getByRole("heading", { name: "No Characters Yet" })).toBeVisible();
@@ -112,4 +113,26 @@ test("somebody is created with a face, changed, deleted and brought back, and a 
 
   await page.getByLabel("Sort by").selectOption("Name (Z-A)");
   await expect(page.getByRole("article").first()).toContainText("Tobiah Renn");
+
+  // With two of its own the plan has room for one more of both.
+  const headers = { Origin: new URL(page.url()).origin };
+  const ilse = { name: "Ilse Tam", description: "Harbour pilot, reads the weather aloud." };
+  const answer = await page.request.post("/api/characters", { headers, data: ilse });
+  const { characterId } = v.parse(v.object({ characterId: v.string() }), await answer.json());
+  for (let chats = 0; chats < 3; chats += 1) {
+    await page.request.post("/api/character-chats", { headers, data: { characterId } });
+  }
+  await page.goto("/characters");
+  const limit = page.getByRole("dialog", { name: "Usage Limit Reached" });
+  await imported.getByRole("button", { name: "Start Chat" }).click();
+  await expect(limit.getByText(/usage limit for creating new character chats/)).toBeVisible();
+  await limit.getByRole("button", { name: "Maybe Later" }).click();
+  await page.getByRole("button", { name: "Create New Character" }).click();
+  await dialog.getByLabel("Name", { exact: true }).fill("One Too Many");
+  await dialog.getByLabel("Description").fill("Somebody that the plan has no room for.");
+  await dialog.getByRole("button", { name: "Create and choose a face" }).click();
+  await expect(limit.getByText(/usage limit for creating new characters/)).toBeVisible();
+  await expectAccessible(page, "[role=dialog]", ["literary", "dark"]);
+  await limit.getByRole("button", { name: "Maybe Later" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
