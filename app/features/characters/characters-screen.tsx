@@ -99,8 +99,11 @@ export function CharactersScreen(props: CharactersScreenProps) {
             </div>
           </div>
           {list.characters.length === 0 ? (
-            <EmptyState pose="asleep" title="No Characters Yet">
-              <p>Create your first character and start a unique conversation.</p>
+            <EmptyState
+              pose="asleep"
+              title="No Characters Yet"
+              text="Create your first character and start a unique conversation."
+            >
               <Button look="primary" size="large" onClick={() => edit(null)}>
                 Create Your First Character
               </Button>
