@@ -106,7 +106,7 @@ export function StoryCharacters({
         ) : (
           <ul className={styles.people}>
             {loaded.map((character) => (
-              <StoryCharacter
+              <StoryCharacterLine
                 key={character.characterId}
                 character={character}
                 startingId={startingId}
@@ -126,12 +126,12 @@ export function StoryCharacters({
   );
 }
 
-type StoryCharacterProps = Pick<StoryCharactersProps, "startingId" | "onStart" | "onOpen"> & {
+type StoryCharacterLineProps = Pick<StoryCharactersProps, "startingId" | "onStart" | "onOpen"> & {
   character: CharacterRecord;
 };
 
 /** One line of the list. */
-export function StoryCharacter({ character, startingId, onStart, onOpen }: StoryCharacterProps) {
+export function StoryCharacterLine({ character, startingId, onStart, onOpen }: StoryCharacterLineProps) {
   const { characterId, name, role, stories } = character;
   return (
     <li>

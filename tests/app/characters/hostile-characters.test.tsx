@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { ChatHeader } from "#app/features/character-chats/chat-header.tsx";
 import { CharacterCard } from "#app/features/characters/character-card.tsx";
 import { CharacterDetails } from "#app/features/characters/character-sheet.tsx";
-import { StoryCharacter } from "#app/features/characters/story-characters.tsx";
+import { StoryCharacterLine } from "#app/features/characters/story-characters.tsx";
 import { CharacterProfile } from "#app/features/stories/reading/character-modal.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { type CardCharacter, toCharacter } from "#workers/characters/cards/card.ts";
@@ -72,7 +72,13 @@ function listScreens(character: CharacterRecord): ReactElement[] {
     <CharacterCard key="drawn" character={drawn} isStarting={false} onStart={ignore} onOpen={ignore} />,
     <CharacterDetails key="sheet" character={{ ...character, chats: [] }} />,
     <CharacterDetails key="sheet with chats" character={drawn} />,
-    <StoryCharacter key="line" character={character} startingId={null} onStart={ignore} onOpen={ignore} />,
+    <StoryCharacterLine
+      key="line"
+      character={character}
+      startingId={null}
+      onStart={ignore}
+      onOpen={ignore}
+    />,
     <ChatHeader key="header" title={character.description} character={drawn}>
       {null}
     </ChatHeader>,
