@@ -44,13 +44,13 @@ export function CharacterSheet({ character, onClose, onChat }: CharacterSheetPro
         </Button>
       }
     >
-      <CharacterDetails character={character} />
+      <CharacterSummary character={character} />
     </Dialog>
   );
 }
 
 /** What stands on the sheet: what is empty is left out. */
-export function CharacterDetails({ character }: { character: CharacterRecord }) {
+export function CharacterSummary({ character }: { character: CharacterRecord }) {
   const { isNSFW, isNew, role, chats = [], stories = [], metadata } = character;
   const texts = [
     ["About", character.description],

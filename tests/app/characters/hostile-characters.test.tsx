@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 import { ChatHeader } from "#app/features/character-chats/chat-header.tsx";
 import { CharacterCard } from "#app/features/characters/character-card.tsx";
-import { CharacterDetails } from "#app/features/characters/character-sheet.tsx";
+import { CharacterSummary } from "#app/features/characters/character-sheet.tsx";
 import { StoryCharacterLine } from "#app/features/characters/story-characters.tsx";
 import { CharacterProfile } from "#app/features/stories/reading/character-modal.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
@@ -70,8 +70,8 @@ function listScreens(character: CharacterRecord): ReactElement[] {
   return [
     <CharacterCard key="card" character={character} isStarting={false} onStart={ignore} onOpen={ignore} />,
     <CharacterCard key="drawn" character={drawn} isStarting={false} onStart={ignore} onOpen={ignore} />,
-    <CharacterDetails key="sheet" character={{ ...character, chats: [] }} />,
-    <CharacterDetails key="sheet with chats" character={drawn} />,
+    <CharacterSummary key="sheet" character={{ ...character, chats: [] }} />,
+    <CharacterSummary key="sheet with chats" character={drawn} />,
     <StoryCharacterLine
       key="line"
       character={character}
