@@ -1,0 +1,176 @@
+/**
+ * The words by which a model speaks to the person who asked, in the languages that stories are written in most. They are
+ * compared in lower case, with straight apostrophes.
+ */
+
+/** How a model says yes before it begins. */
+export const POLITE = [
+  "sure",
+  "certainly",
+  "of course",
+  "absolutely",
+  "okay",
+  "ok",
+  "alright",
+  "great",
+  "understood",
+  "gladly",
+  "gerne",
+  "natürlich",
+  "klar",
+  "selbstverständlich",
+  "bien sûr",
+  "d'accord",
+  "avec plaisir",
+  "certainement",
+  "claro",
+  "por supuesto",
+  "desde luego",
+  "certo",
+  "certamente",
+  "com certeza",
+  "natuurlijk",
+  "zeker",
+  "oczywiście",
+  "jasne",
+  "конечно",
+  "хорошо",
+  "разумеется",
+  "tabii",
+  "elbette",
+  "当然",
+  "好的",
+  "もちろん",
+  "承知しました",
+  "はい",
+  "물론",
+  "네",
+  "알겠습니다",
+  "ज़रूर",
+  "बिल्कुल",
+  "بالتأكيد",
+  "بالطبع",
+];
+
+/** How a model hands over what it has written. */
+export const HANDING_OVER = [
+  "here is",
+  "here's",
+  "here are",
+  "here comes",
+  "below is",
+  "this is the",
+  "hier ist",
+  "hier kommt",
+  "hier folgt",
+  "voici",
+  "voilà",
+  "aquí está",
+  "aquí tienes",
+  "aquí va",
+  "ecco",
+  "aqui está",
+  "segue",
+  "hier is",
+  "oto",
+  "вот",
+  "işte",
+  "以下是",
+  "这是",
+  "以下は",
+  "以下に",
+  "다음은",
+  "यहाँ",
+  "إليك",
+  "فيما يلي",
+];
+
+/** How a model announces what it is going to do. */
+export const ANNOUNCING = [
+  "i'll continue",
+  "i will continue",
+  "i'd be happy to",
+  "i would be happy to",
+  "i'll write",
+  "let me continue",
+  "continuing the story",
+  "continuing from",
+  "as requested",
+];
+
+/** What it calls the thing that was asked for. */
+export const THING =
+  /(?:^|[^\p{L}])(?:passage|part|chapter|scene|section|story|continuation|opening|version|narrative|instal?lment|response|reply|text|teil|abschnitt|kapitel|szene|geschichte|fortsetzung|antwort|suite|partie|chapitre|scène|histoire|réponse|parte|pasaje|capítulo|escena|historia|continuación|respuesta|versión|brano|capitolo|scena|storia|seguito|risposta|passagem|cena|história|continuação|resposta|deel|hoofdstuk|verhaal|vervolg|fragment|rozdział|część|ciąg dalszy|отрывок|часть|глава|сцена|история|истории|продолжение|ответ|bölüm|hikaye|hikâye|hikayenin|devamı|अंश|भाग|कहानी|अध्याय|المقطع|الجزء|القصة|الفصل|المشهد)(?![\p{L}])|段落|章节|故事|部分|续|場面|物語|続き|シーン|返答|場景|场景|이야기|장면|부분|답변/iu;
+/** Of these, what a character who talks can't mean by accident. */
+export const THING_IN_CHAT =
+  /(?:^|[^\p{L}])(?:response|reply|continuation|roleplay|role-play|in character|antwort|réponse|respuesta|risposta|resposta|ответ)(?![\p{L}])|返答|回复|답변/iu;
+
+/** What begins a reply in which a model declines. */
+export const DECLINING = [
+  "i'm sorry",
+  "i am sorry",
+  "sorry",
+  "i apologize",
+  "i apologise",
+  "my apologies",
+  "i can't",
+  "i cannot",
+  "i can not",
+  "i'm unable",
+  "i am unable",
+  "i'm not able",
+  "i won't",
+  "i must decline",
+  "i have to decline",
+  "i'm afraid",
+  "i'm not comfortable",
+  "unfortunately, i",
+  "as an ai",
+  "as a language model",
+  "as a large language model",
+  "i'm an ai",
+  "i'm just an ai",
+  "es tut mir leid",
+  "tut mir leid",
+  "entschuldigung",
+  "als ki",
+  "leider kann ich",
+  "je suis désolé",
+  "désolé",
+  "je ne peux pas",
+  "en tant qu'ia",
+  "lo siento",
+  "no puedo",
+  "mi dispiace",
+  "non posso",
+  "sinto muito",
+  "desculpe",
+  "não posso",
+  "het spijt me",
+  "przykro mi",
+  "przepraszam",
+  "извините",
+  "простите",
+  "к сожалению",
+  "я не могу",
+  "üzgünüm",
+  "很抱歉",
+  "抱歉",
+  "对不起",
+  "我无法",
+  "我不能",
+  "申し訳",
+  "ごめんなさい",
+  "죄송",
+  "क्षमा करें",
+  "मुझे खेद",
+  "عذر",
+  "آسف",
+];
+
+/** What nobody in a story speaks of: the model, the request, the rules that it follows. */
+export const ABOUT_ITSELF =
+  /\bas an? (?:ai|large language|language)\b|\b(?:ai|language) (?:language )?(?:model|assistant)\b|\b(?:this|that|your|the) (?:request|prompt|type of content|kind of content|conversation)\b|\b(?:content|usage|safety) (?:policy|policies|guidelines?)\b|\bmy (?:guidelines|programming|instructions)\b|\b(?:sexually )?(?:explicit|graphic|inappropriate|harmful|sexual|offensive) (?:content|material|scene|scenes|themes)\b|\b(?:generate|create|produce|write|provide|continue|engage in|engage with|participate in) (?:that|this|such|any|content|explicit|sexual|graphic|violent|the story|this story|a story)\b|\b(?:assist|help) (?:you )?with (?:that|this)\b(?! (?:door|rope|wound|thing))|\b(?:KI|Sprachmodell|Anfrage|Richtlinien|Inhalte|IA|modèle de langage|demande|contenu|solicitud|contenido|richiesta|contenuti|pedido|conteúdo|verzoek|inhoud|prośb\p{L}*|treści)\b|(?:ИИ|языков\p{L}+ модел\p{L}+|запрос|контент)|请求|要求|内容|人工智能|语言模型|リクエスト|ご要望|言語モデル|요청|콘텐츠|언어 모델|अनुरोध|सामग्री|طلبك|هذا الطلب|المحتوى/iu;
+/** The whole of what some models say. */
+export const DECLINED_IN_SHORT =
+  /^(?:i['’]m sorry|sorry|i apologi[sz]e)[,.]?(?: but)? i (?:can['’]?t|cannot|can not|am unable to|won['’]?t)(?: (?:do|assist|help|continue|comply)(?: (?:you )?with)?(?: (?:that|this|it))?(?: request)?)?[.!]?$/iu;

@@ -1,0 +1,262 @@
+import {
+  ABOUT_ITSELF,
+  ANNOUNCING,
+  DECLINED_IN_SHORT,
+  DECLINING,
+  HANDING_OVER,
+  POLITE,
+  THING,
+  THING_IN_CHAT,
+} from "./beginning-words.ts";
+import type { ReplyCut, TextStage } from "./stage.ts";
+import type { ReplyVoices } from "./voices.ts";
+
+/** A preamble is one line; longer than this it is none. */
+const PREAMBLE_MAX = 240;
+/** A refusal is short; what goes on for longer has begun to tell. */
+const REFUSAL_MAX = 700;
+/** A shorter action may well be repeated by accident. */
+const ECHO_MIN = 16;
+const ECHO_MAX = 1_000;
+/** Nothing that is looked for is longer. */
+const HELD_MAX = ECHO_MAX + 500;
+/** "Sure! Here is the next part:" after "Certainly.": no model has more. */
+const PREAMBLES_MAX = 3;
+
+/** What is to be done with a beginning: wait for more, take off so many characters, or let it go. */
+type Judgement = "wait" | "go" | { takeOff: number };
+
+/**
+ * Reads the beginning of a reply: takes off what the model says to the person before it begins ("Sure, here is the next
+ * part:"), labels, and the person's action where it is repeated word for word; tells a refusal. A beginning that looks like
+ * none of these goes on at once.
+ */
+export class Beginning implements TextStage {
+  readonly #voices: ReplyVoices;
+  #held = "";
+  #isDecided = false;
+  #taken = 0;
+  #cut: ReplyCut | null = null;
+
+  constructor(voices: ReplyVoices) {
+    this.#voices = voices;
+  }
+
+  get cut(): ReplyCut | null {
+    return this.#cut;
+  }
+
+  push(piece: string): string {
+    if (this.#isDecided) return piece;
+    this.#held += piece;
+    return this.#decide(false);
+  }
+
+  end(): string {
+    if (this.#isDecided) return "";
+    return this.#decide(true);
+  }
+
+  #decide(isOver: boolean): string {
+    while (!this.#isDecided && this.#held.length <= HELD_MAX) {
+      const text = this.#held.trimStart();
+      this.#held = text;
+      if (isOver && isRefusal(text, this.#voices)) {
+        this.#isDecided = true;
+        this.#cut = "refusal";
+        return "";
+      }
+      const judgement = this.#judge(text, isOver);
+      if (judgement === "wait") return "";
+      if (judgement === "go") break;
+      this.#taken += 1;
+      this.#held = text.slice(judgement.takeOff);
+    }
+    this.#isDecided = true;
+    return this.#held.trimStart();
+  }
+
+  #judge(text: string, isOver: boolean): Judgement {
+    if (text === "") return isOver ? "go" : "wait";
+    if (this.#taken >= PREAMBLES_MAX) return "go";
+    for (const judge of [judgePreamble, judgeLabel, judgeEcho]) {
+      const judgement = judge(text, this.#voices, isOver);
+      if (judgement !== "go") return judgement === "wait" && isOver ? "go" : judgement;
+    }
+    return !isOver && mayDecline(text) ? "wait" : "go";
+  }
+}
+
+/** Whether the text begins with one of the words; `maybe`: it is still too short to tell. */
+function beginsWith(text: string, words: readonly string[]): "yes" | "maybe" | "no" {
+  const beginning = text.slice(0, 40).toLowerCase().replaceAll("’", "'");
+  let maybe = false;
+  for (const word of words) {
+    if (beginning.startsWith(word)) {
+      const next = beginning.charAt(word.length);
+      if (next === "" && beginning.length < 40) maybe = true;
+      else if (!isWordy(word) || !/[\p{L}\p{N}]/u.test(next)) return "yes";
+    } else if (word.startsWith(beginning)) maybe = true;
+  }
+  return maybe ? "maybe" : "no";
+}
+
+/** Words of scripts without spaces may be followed by a letter. */
+function isWordy(word: string): boolean {
+  return !/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]$/u.test(word);
+}
+
+const PREAMBLE_OPENERS = [...POLITE, ...HANDING_OVER, ...ANNOUNCING];
+/** Polite words alone: "Sure!", "Of course," on a line of its own. */
+const POLITE_ALONE = /^[\p{L}' ]{1,24}[!.,]?$/u;
+/** "Sure, here is the next part: It rained." */
+const HANDED_OVER_INLINE = /^([^.!,:\n]{1,24}[,.!]\s+)([^:\n]{3,90}?)[:：][ \t]+(?=\S)/u;
+const RULE_LINE = /^\s*(?:-{3,}|\*{3,}|_{3,})[ \t]*(?:\n|$)/u;
+
+function judgePreamble(text: string, { form }: ReplyVoices, isOver: boolean): Judgement {
+  const bare = text.replace(/^[*_#> ]{1,8}/u, "");
+  const opens = beginsWith(bare, PREAMBLE_OPENERS);
+  if (opens === "no") return "go";
+  if (opens === "maybe") return "wait";
+  const thing = form === "chat" ? THING_IN_CHAT : THING;
+  const isPolite = beginsWith(`${bare} `, POLITE) === "yes";
+  const inline = isPolite ? HANDED_OVER_INLINE.exec(bare) : null;
+  if (inline?.[2] !== undefined && isHandingOver(inline[2]) && thing.test(inline[2])) {
+    return { takeOff: text.length - bare.length + inline[0].length };
+  }
+  const end = findEndOfPreamble(text, isPolite);
+  if (end === null) return text.length > PREAMBLE_MAX || isOver ? "go" : "wait";
+  const said = text.slice(0, end);
+  if (said.length > PREAMBLE_MAX || !isPreamble(said, thing)) return "go";
+  const rest = text.slice(end);
+  if (!isOver && /^\s*[-*_]{0,2}$/u.test(rest) && rest.length < 12) return "wait";
+  return { takeOff: end + (RULE_LINE.exec(rest)?.[0].length ?? 0) };
+}
+
+/** Where the line of the preamble ends; polite words that stand alone belong to the line after them. `null`: not yet. */
+function findEndOfPreamble(text: string, isPolite: boolean): number | null {
+  const first = text.indexOf("\n");
+  if (first < 0) return null;
+  if (!isPolite || !POLITE_ALONE.test(text.slice(0, first).trim())) return first + 1;
+  const next = text.slice(first).search(/[^\s]/u);
+  if (next < 0) return null;
+  const second = text.indexOf("\n", first + next);
+  return second < 0 ? null : second + 1;
+}
+
+function isPreamble(said: string, thing: RegExp): boolean {
+  const line = said.trim().replace(/[*_ ]+$/u, "");
+  if (!thing.test(line)) return false;
+  if (/[:：]$/u.test(line)) return true;
+  const bare = line
+    .replace(/^[*_#> ]+/u, "")
+    .toLowerCase()
+    .replaceAll("’", "'");
+  return ANNOUNCING.some((words) => bare.includes(words)) && /[.!…]$/u.test(line);
+}
+
+function isHandingOver(text: string): boolean {
+  return beginsWith(`${text} `, HANDING_OVER) === "yes";
+}
+
+const STORY_LABELS = [
+  "passage",
+  "next passage",
+  "next part",
+  "continuation",
+  "narrator",
+  "narration",
+  "assistant",
+  "response",
+  "fortsetzung",
+  "erzähler",
+  "narrateur",
+  "narrador",
+  "narratore",
+  "рассказчик",
+  "旁白",
+  "ナレーター",
+];
+const CHAT_LABELS = ["assistant", "response", "character"];
+/** Marks, the label, a colon, perhaps with marks of bold type around it. */
+const BEFORE_LABEL = /^[*_# ]{0,4}/u;
+const AFTER_LABEL = /^\s{0,2}[*_]{0,3}[:：][*_]{0,3}\s*/u;
+
+/** "Narrator:", "Assistant:", and in a chat the character's own name. */
+function judgeLabel(text: string, { form, writer, usual }: ReplyVoices): Judgement {
+  const [marks = ""] = BEFORE_LABEL.exec(text) ?? [];
+  const bare = text.slice(marks.length);
+  const lower = bare.toLowerCase();
+  const names = writer === null ? [] : [writer.toLowerCase(), writer.toLowerCase().split(" ")[0] ?? ""];
+  let waits = false;
+  for (const label of [...(form === "chat" ? CHAT_LABELS : STORY_LABELS), ...names]) {
+    if (usual.has(label) || label === "") continue;
+    if (lower.startsWith(label)) {
+      const rest = bare.slice(label.length);
+      const after = AFTER_LABEL.exec(rest);
+      // The marks after the colon may still come.
+      if (after && after[0].length === rest.length) waits = true;
+      else if (after) return { takeOff: marks.length + label.length + after[0].length };
+      if (/^[\s*_]{0,3}$/u.test(rest)) waits = true;
+    } else if (label.startsWith(lower)) waits = true;
+  }
+  return waits ? "wait" : "go";
+}
+
+/** The person's action, word for word, perhaps in quotation marks or behind a label, and then an end of a sentence. */
+function judgeEcho(text: string, { action, form }: ReplyVoices, isOver: boolean): Judgement {
+  if (action === null || action.length < ECHO_MIN || action.length > ECHO_MAX) return "go";
+  const [marks = ""] = /^[>*_"“«„'‘ ]{0,8}/u.exec(text) ?? [];
+  const matched = matchLoosely(text.slice(marks.length), action);
+  if (matched === "no") return "go";
+  if (matched === "maybe") return isOver ? "go" : "wait";
+  const rest = text.slice(marks.length + matched);
+  // In a chat a character may take up the person's words and go on in the same paragraph.
+  const ending =
+    form === "chat"
+      ? /^[.!?…*_"”»“'’]{0,4}[ \t]*\n\s*/u
+      : /^(?:[.!?…]?[*_"”»“'’]{0,3}[ \t]*\n\s*|[.!?…]+[*_"”»“'’]{0,3}\s+)/u;
+  const ended = /[.!?…]$/u.test(action) && form === "story" ? /^[*_"”»“'’]{0,3}\s+/u.exec(rest) : null;
+  const after = ended ?? ending.exec(rest);
+  if (after) return { takeOff: marks.length + matched + after[0].length };
+  return rest.length < 6 && !isOver && !/^\s*[\p{L}\p{N}]/u.test(rest) ? "wait" : "go";
+}
+
+/** How much of `text` is `expected`, whatever the spaces, the quotation marks and the case. */
+function matchLoosely(text: string, expected: string): number | "maybe" | "no" {
+  let at = 0;
+  let next = 0;
+  while (true) {
+    while (/\s/u.test(expected.charAt(next))) next += 1;
+    if (next >= expected.length) return at;
+    while (/\s/u.test(text.charAt(at))) at += 1;
+    if (at >= text.length) return "maybe";
+    if (toPlain(text.charAt(at)) !== toPlain(expected.charAt(next))) return "no";
+    at += 1;
+    next += 1;
+  }
+}
+
+function toPlain(character: string): string {
+  if ("“”«»„".includes(character)) return '"';
+  if ("‘’".includes(character)) return "'";
+  if ("–—".includes(character)) return "-";
+  return character.toLowerCase();
+}
+
+/** Two sentences in which a model that declines has said so. */
+const FIRST_SENTENCES = /^(?:[^.!?。！？]*[.!?。！？]+\s*){2}/u;
+const FIRST_SENTENCES_MAX = 300;
+
+/** Whether the text may turn out to be a refusal, and has to be held. */
+function mayDecline(text: string): boolean {
+  if (text.length > REFUSAL_MAX || beginsWith(text, DECLINING) === "no") return false;
+  const hasSaidIt = text.length > FIRST_SENTENCES_MAX || FIRST_SENTENCES.test(text);
+  return !hasSaidIt || ABOUT_ITSELF.test(text.slice(0, FIRST_SENTENCES_MAX));
+}
+
+/** Whether a whole reply is a refusal: short, and about the model itself or what it was asked. */
+function isRefusal(text: string, { form }: ReplyVoices): boolean {
+  if (text.length > REFUSAL_MAX || beginsWith(`${text} `, DECLINING) !== "yes") return false;
+  return ABOUT_ITSELF.test(text) || (form === "story" && DECLINED_IN_SHORT.test(text.trim()));
+}

@@ -1,0 +1,105 @@
+import { Beginning } from "./beginning.ts";
+import { EndMarks } from "./end-marks.ts";
+import { Repeats } from "./repeats.ts";
+import { SpeakerLines } from "./speaker-lines.ts";
+import type { ReplyCut, TextStage } from "./stage.ts";
+import { Thoughts } from "./thoughts.ts";
+import type { ReplyVoices } from "./voices.ts";
+
+type ReplyTextOptions = {
+  voices: ReplyVoices;
+  /** What an earlier attempt has written; the text goes on in the middle of it. */
+  before?: string;
+  /** The model's text begins with thoughts that nothing opens. */
+  beginsInThoughts?: boolean;
+};
+
+/** The text of a reply as a person reads it: what the model writes, passed through all stages in their order. */
+export class ReplyText {
+  readonly #voices: ReplyVoices;
+  readonly #before: string;
+  readonly #thoughts: Thoughts;
+  #stages: readonly TextStage[];
+  #repeats: Repeats;
+  #shown = "";
+  #discarded = 0;
+
+  constructor({ voices, before = "", beginsInThoughts = false }: ReplyTextOptions) {
+    this.#voices = voices;
+    this.#before = before;
+    this.#thoughts = new Thoughts(beginsInThoughts);
+    this.#repeats = this.#makeRepeats();
+    this.#stages = this.#makeStages();
+  }
+
+  /** Why the reply ends here; `null`: it goes on. */
+  get cut(): ReplyCut | null {
+    return this.#stages.find(({ cut }) => cut !== null)?.cut ?? null;
+  }
+
+  /** Whether the model has thought, aloud or in tags. */
+  get hasThoughts(): boolean {
+    return this.#thoughts.hasThoughts;
+  }
+
+  get isThinking(): boolean {
+    return this.#thoughts.isThinking;
+  }
+
+  /** Whether thoughts were passed on as text, because nothing had opened them. */
+  get hasShownThoughts(): boolean {
+    return this.#discarded > 0;
+  }
+
+  /** What is worth keeping of all that was passed on, with what was there before. */
+  get text(): string {
+    const text = this.#before + this.#shown;
+    return this.#repeats.keep === null ? text : text.slice(0, this.#repeats.keep).trimEnd();
+  }
+
+  /** Takes the next piece of the model's; returns what a person may read of it. */
+  push(piece: string): string {
+    const text = this.#thoughts.push(piece);
+    if (this.#thoughts.discarded > this.#discarded) this.#beginAnew();
+    return this.#pass(text, 0);
+  }
+
+  /** The model has ended, or was stopped: returns what was held. */
+  end(): string {
+    const last = this.#pass(this.#thoughts.end(), 0);
+    return this.#stages.reduce((shown, stage, index) => shown + this.#pass(stage.end(), index + 1), last);
+  }
+
+  #pass(piece: string, first: number): string {
+    let text = piece;
+    for (let index = first; index < this.#stages.length && text !== ""; index += 1) {
+      text = this.#stages[index]?.push(text) ?? "";
+    }
+    this.#shown += text;
+    return text;
+  }
+
+  /** All that went on was thought. */
+  #beginAnew(): void {
+    this.#discarded = this.#thoughts.discarded;
+    this.#shown = "";
+    this.#repeats = this.#makeRepeats();
+    this.#stages = this.#makeStages();
+  }
+
+  #makeRepeats(): Repeats {
+    const repeats = new Repeats(this.#voices.earlier);
+    repeats.push(this.#before);
+    return repeats;
+  }
+
+  #makeStages(): TextStage[] {
+    const goesOn = this.#before !== "";
+    return [
+      new EndMarks(),
+      ...(goesOn ? [] : [new Beginning(this.#voices)]),
+      new SpeakerLines(this.#voices, goesOn),
+      this.#repeats,
+    ];
+  }
+}

@@ -1,0 +1,161 @@
+import { MarkerScanner } from "./marker-scanner.ts";
+import type { TextStage } from "./stage.ts";
+
+/*
+ * How models mark their thoughts where the server does not take them out of the text: DeepSeek R1 and Qwen write
+ * <think>, Mistral's Magistral [THINK], Kimi ◁think▷, GPT-OSS the channels of its "harmony" format. The templates of some
+ * (R1, QwQ, Qwen3 "Thinking") put the opening tag into the prompt, so that the text begins in the middle of thoughts.
+ */
+const NAMES = ["think", "thinking", "thought", "thoughts", "reasoning"];
+const OPENINGS = [
+  ...NAMES.map((name) => `<${name}>`),
+  "[think]",
+  "◁think▷",
+  "<seed:think>",
+  "<|channel|>analysis<|message|>",
+  "<|channel|>commentary<|message|>",
+];
+const FINAL_CHANNEL = "<|channel|>final<|message|>";
+const CLOSINGS = [
+  ...NAMES.map((name) => `</${name}>`),
+  "[/think]",
+  "◁/think▷",
+  "</seed:think>",
+  `<|end|><|start|>assistant${FINAL_CHANNEL}`,
+  `<|start|>assistant${FINAL_CHANNEL}`,
+  FINAL_CHANNEL,
+];
+const OPENS = new Set(OPENINGS);
+
+/** How thoughts begin that have no opening tag; few passages begin so, and these wait for a line or two. */
+const THINKING_ALOUD = [
+  "okay",
+  "ok",
+  "alright",
+  "hmm",
+  "let me",
+  "let's",
+  "so",
+  "well",
+  "wait",
+  "first",
+  "we need",
+  "we have to",
+  "we are",
+  "we must",
+];
+/** Too common a beginning to wait for what follows its first word. */
+const ABOUT_THE_USER = /^the user\b/iu;
+/** What thoughts speak of within their first characters, and no story does. */
+const ABOUT_THE_TASK =
+  /\b(?:the user|user's|the player (?:wants|asks|has asked)|the prompt|the instructions|the system message|the passage should|we need to (?:write|produce|continue))\b/iu;
+const ALOUD_WITHIN = 200;
+
+/** `inside`: the text begins with thoughts, whatever it looks like. */
+type Beginning = "undecided" | "inside" | "decided";
+
+/** Takes out what a model thinks before and while it writes. It is neither shown nor counted as text. */
+export class Thoughts implements TextStage {
+  readonly cut = null;
+  readonly #outside = new MarkerScanner([...OPENINGS, ...CLOSINGS]);
+  readonly #inside = new MarkerScanner(CLOSINGS);
+  #isThinking = false;
+  #beginning: Beginning;
+  readonly #isKnown: boolean;
+  /** The first characters of the text, until it is decided whether they are thoughts. */
+  #first = "";
+  /** What of the text waits for that. */
+  #unsure = "";
+  /** Text after thoughts begins with its first letter. */
+  #trims = false;
+  #hasThoughts = false;
+  #shown = 0;
+  #discarded = 0;
+
+  /** `beginsInside`: what is known of the model: its text begins with thoughts that nothing opens. */
+  constructor(beginsInside = false) {
+    this.#beginning = beginsInside ? "inside" : "undecided";
+    this.#isKnown = beginsInside;
+  }
+
+  /** Whether there were thoughts in the text. */
+  get hasThoughts(): boolean {
+    return this.#hasThoughts;
+  }
+
+  /** Whether the last piece was thought or is held as a thought. */
+  get isThinking(): boolean {
+    return this.#isThinking || this.#beginning === "inside";
+  }
+
+  /** How much of what went on turned out to be thoughts, because a closing tag came that nothing had opened. */
+  get discarded(): number {
+    return this.#discarded;
+  }
+
+  push(piece: string): string {
+    let shown = "";
+    let rest = piece;
+    while (rest !== "") {
+      const scanned = (this.#isThinking ? this.#inside : this.#outside).read(rest);
+      if (!this.#isThinking) shown += this.#takeText(scanned.before);
+      if (scanned.marker !== null) {
+        this.#hasThoughts = true;
+        if (!this.#isThinking && !OPENS.has(scanned.marker)) {
+          this.#discarded = this.#shown;
+          shown = "";
+        } else if (this.#beginning === "undecided") shown += this.#unsure;
+        this.#closeOrOpen(scanned.marker);
+      }
+      rest = scanned.rest;
+    }
+    this.#shown += shown.length;
+    return shown;
+  }
+
+  end(): string {
+    if (this.#isThinking) return "";
+    const unsure = this.#unsure + this.#outside.flush();
+    this.#unsure = "";
+    // A text that only looked like thoughts is shown. Where the model is known to begin so, it has not got any further.
+    if (!this.#isKnown || this.#beginning !== "inside") return unsure;
+    this.#hasThoughts = true;
+    return "";
+  }
+
+  #closeOrOpen(marker: string): void {
+    this.#unsure = "";
+    this.#beginning = "decided";
+    this.#isThinking = OPENS.has(marker);
+    this.#trims = true;
+  }
+
+  #takeText(text: string): string {
+    const trimmed = this.#trims ? text.trimStart() : text;
+    if (trimmed !== "") this.#trims = false;
+    if (this.#beginning === "decided") return trimmed;
+    this.#unsure += trimmed;
+    if (this.#beginning === "undecided") this.#beginning = this.#judge(trimmed);
+    if (this.#beginning === "inside" || this.#waits()) return "";
+    const released = this.#unsure;
+    this.#unsure = "";
+    return released;
+  }
+
+  #judge(text: string): Beginning {
+    this.#first = (this.#first + text).trimStart().slice(0, ALOUD_WITHIN);
+    if (ABOUT_THE_USER.test(this.#first)) return "inside";
+    if (this.#waits()) return ABOUT_THE_TASK.test(this.#first) ? "inside" : "undecided";
+    return this.#first.length > "the user".length ? "decided" : "undecided";
+  }
+
+  /** Whether the text so far begins like thoughts and is too short to tell. */
+  #waits(): boolean {
+    const first = this.#first.toLowerCase();
+    if (this.#beginning === "decided" || first.length >= ALOUD_WITHIN) return false;
+    return THINKING_ALOUD.some(
+      (start) =>
+        start.startsWith(first) || (first.startsWith(start) && !/\p{L}/u.test(first.charAt(start.length))),
+    );
+  }
+}
