@@ -156,7 +156,10 @@ export class Repeats implements TextStage {
     this.#checkRunOnAt = open.length + RUN_ON_STEP;
     const tail = open.slice(-RUN_ON_TAIL);
     const period = findPeriod(tail);
-    if (period <= RUN_ON_PERIOD_MAX) this.#end("loop", start + open.length - tail.length + period);
+    if (period > RUN_ON_PERIOD_MAX) return;
+    let begins = open.length - tail.length;
+    while (begins > 0 && open[begins - 1] === open[begins - 1 + period]) begins -= 1;
+    this.#end("loop", start + begins + period);
   }
 }
 

@@ -1,0 +1,110 @@
+/** How a model picks its words. What is absent is left to the server. */
+export type Sampling = {
+  temperature: number;
+  topP?: number;
+  topK?: number;
+  minP?: number;
+  /** 1: none. Only some servers have it (llama.cpp, LM Studio, vLLM, OpenRouter); the others ignore or refuse it. */
+  repetitionPenalty?: number;
+  presencePenalty?: number;
+  reasoningEffort?: "low" | "medium" | "high";
+};
+
+type ModelFamily = {
+  name: string;
+  /** Of the model's id, whatever server names it: `@cf/meta/llama-3.3-70b…`, `qwen3:8b`, `mistralai/Mistral-Nemo…`. */
+  pattern: RegExp;
+  sampling: Sampling;
+  /** It thinks before it writes, and its thoughts count as tokens of the reply. */
+  thinks: boolean;
+  /** Its chat template opens the thoughts, so that its text begins in the middle of them. */
+  beginsInThoughts: boolean;
+};
+
+const PLAIN = { thinks: false, beginsInThoughts: false };
+
+/**
+ * The makers' own figures, where they give any for prose; the first family that fits counts. A deployment's settings
+ * (`AI_TEMPERATURE` and the others) go before them.
+ *
+ * - Llama: generation_config.json of Llama 3.1 and 3.3 (temperature 0.6, top_p 0.9) is made for answers; for prose Meta's
+ *   reference code allows up to 1. A slight repetition penalty, because the small ones loop.
+ * - Qwen3: "Best Practices" of the model cards: thinking 0.6 / 0.95 / top_k 20, else 0.7 / 0.8 / top_k 20, min_p 0, and a
+ *   presence penalty from 0 to 2 against endless repetition.
+ * - Mistral: 0.7 is the platform's default; the card of Nemo asks for 0.3, as those of Small 3.1 and 3.2 do for 0.15, for
+ *   answers. Prose at those is flat and repeats itself, so it is the upper end of what they name.
+ * - Gemma 3: Google's figures, 1.0 / 0.95 / top_k 64 / min_p 0.
+ * - GPT-OSS: OpenAI's card, 1.0 / 1.0. Little thought is enough to go on with a story.
+ * - DeepSeek R1: 0.6 (0.5 to 0.7) / 0.95 "to prevent endless repetitions". V3: generation_config.json has 0.6 / 0.95; the
+ *   1.5 that the hosted API asks for in "creative writing" is mapped to less by that API.
+ */
+const FAMILIES: readonly ModelFamily[] = [
+  {
+    name: "GPT-OSS",
+    pattern: /gpt-?oss/iu,
+    sampling: { temperature: 1, topP: 1, reasoningEffort: "low" },
+    thinks: true,
+    beginsInThoughts: false,
+  },
+  {
+    name: "DeepSeek R1",
+    pattern: /deepseek-?(?:ai\/|coder\/)?.*(?:r1|reasoner)/iu,
+    sampling: { temperature: 0.6, topP: 0.95 },
+    thinks: true,
+    beginsInThoughts: true,
+  },
+  { name: "DeepSeek", pattern: /deepseek/iu, sampling: { temperature: 0.8, topP: 0.95 }, ...PLAIN },
+  {
+    name: "Qwen, thinking",
+    pattern: /qwq|qwen.*thinking/iu,
+    sampling: { temperature: 0.6, topP: 0.95, topK: 20, minP: 0, presencePenalty: 0.5 },
+    thinks: true,
+    beginsInThoughts: true,
+  },
+  {
+    name: "Qwen 3",
+    pattern: /qwen-?3(?!.*instruct)/iu,
+    sampling: { temperature: 0.7, topP: 0.8, topK: 20, minP: 0, presencePenalty: 0.5 },
+    thinks: true,
+    beginsInThoughts: false,
+  },
+  {
+    name: "Qwen",
+    pattern: /qwen/iu,
+    sampling: { temperature: 0.7, topP: 0.8, topK: 20, minP: 0, presencePenalty: 0.5 },
+    ...PLAIN,
+  },
+  {
+    name: "Magistral",
+    pattern: /magistral/iu,
+    sampling: { temperature: 0.7, topP: 0.95 },
+    thinks: true,
+    beginsInThoughts: false,
+  },
+  {
+    name: "Mistral",
+    pattern: /mistral|mixtral|ministral|nemo/iu,
+    sampling: { temperature: 0.7, topP: 0.95, repetitionPenalty: 1.05 },
+    ...PLAIN,
+  },
+  {
+    name: "Gemma",
+    pattern: /gemma/iu,
+    sampling: { temperature: 1, topP: 0.95, topK: 64, minP: 0 },
+    ...PLAIN,
+  },
+  {
+    name: "Llama",
+    pattern: /llama/iu,
+    sampling: { temperature: 0.9, topP: 0.9, repetitionPenalty: 1.05 },
+    ...PLAIN,
+  },
+];
+
+/** Every server takes a temperature; nothing else is asked of a model that is not known. */
+const OTHER: ModelFamily = { name: "other", pattern: /^/u, sampling: { temperature: 0.9 }, ...PLAIN };
+
+/** What is known of a model by its id. */
+export function findModelFamily(modelId: string): Omit<ModelFamily, "pattern"> {
+  return FAMILIES.find(({ pattern }) => pattern.test(modelId)) ?? OTHER;
+}

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { fetchInGulps } from "./gulps.ts";
+import { adaptBody, learnFrom, type ModelQuirks, NO_QUIRKS } from "./model-quirks.ts";
+
+/** A request is made again at most so often: roles twice, parameters three times. */
+const TRIES_MAX = 6;
+/** A model that is being loaded is asked again after so long. */
+const LOADING_AGAIN_MS = 1_000;
+/** What llama.cpp answers meanwhile, and others in their own words. */
+const LOADING = /load(?:ing|ed)[^.]{0,20}model|model (?:is |still )?(?:being )?(?:loading|loaded)|warming up/iu;
+
+const requestSchema = v.record(v.string(), v.unknown());
+
+/**
+ * `fetch` for one model of one server. A parameter or an order of roles that the server refuses is remembered, and the
+ * request is made again without it. While the server is loading the model, it is asked again until the request is aborted.
+ * Streams come in gulps.
+ */
+export function createModelFetch(): (input: RequestInfo | URL, init?: RequestInit) => Promise<Response> {
+  let quirks: ModelQuirks = NO_QUIRKS;
+
+  return async function fetchFromModel(input, init) {
+    const written = init?.body;
+    if (typeof written !== "string") return fetchInGulps(input, init);
+    let body = quirks === NO_QUIRKS ? written : adapt(written, quirks);
+    for (let tries = 1; ; ) {
+      const response = await fetchInGulps(input, { ...init, body });
+      if (response.ok) return response;
+      const answer = await response.text();
+      const refused = new Response(answer, response);
+      if (response.status === 503 && LOADING.test(answer)) {
+        await waitFor(LOADING_AGAIN_MS, init?.signal);
+        continue;
+      }
+      const learnt = learnFrom(response.status, answer, parseBody(body), quirks);
+      if (learnt === null || tries === TRIES_MAX) return refused;
+      quirks = learnt;
+      body = adapt(written, quirks);
+      tries += 1;
+    }
+  };
+}
+
+function adapt(body: string, quirks: ModelQuirks): string {
+  return JSON.stringify(adaptBody(parseBody(body), quirks));
+}
+
+function parseBody(body: string): Record<string, unknown> {
+  return v.parse(v.pipe(v.string(), v.parseJson(), requestSchema), body);
+}
+
+/** Throws the signal's reason as soon as it aborts. */
+function waitFor(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  signal?.throwIfAborted();
+  const timer = setTimeout(resolve, ms);
+  const onAbort = () => {
+    clearTimeout(timer);
+    reject(signal?.reason);
+  };
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return promise.finally(() => signal?.removeEventListener("abort", onAbort));
+}
