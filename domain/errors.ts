@@ -100,6 +100,18 @@ export const ERRORS = {
   STREAM_ERROR: { status: 502, message: "Stream error" },
   STREAM_INTERRUPTED: { status: 503, message: "The reply was interrupted. You can try again." },
   EMPTY_REPLY: { status: 502, message: "The writer came back with an empty page. Please try again." },
+  THOUGHTS_ONLY: {
+    status: 502,
+    message: "The model thought about it and wrote nothing. Please try again.",
+  },
+  REPEATED_REPLY: {
+    status: 502,
+    message: "The model repeated itself instead of going on. Please try again, perhaps in other words.",
+  },
+  MODEL_REFUSED: {
+    status: 422,
+    message: "The model declined to write this. Please try it in other words.",
+  },
   MODEL_UNAVAILABLE: { status: 503, message: "The writer can't be reached right now. Please try again." },
   MODEL_BUSY: { status: 429, message: "The writer is busy right now. Please try again in a moment." },
 

@@ -101,6 +101,10 @@ type WithIdField<T> = T extends unknown ? Omit<T, "conversationId"> & Conversati
 /** A frame as a client writes it. */
 export type ClientEventInput = WithIdField<v.InferInput<typeof clientEventSchema>>;
 
+/** What a model does before the first piece of a reply's text. */
+const REPLY_PHASES = ["loading", "reading", "thinking"] as const;
+export type ReplyPhase = (typeof REPLY_PHASES)[number];
+
 const joinedSchema = v.object({
   type: v.literal("joined"),
   storyId: v.optional(v.string()),
@@ -115,6 +119,9 @@ const joinedSchema = v.object({
       /** Offset of the first character of `content` in the running text. */
       offset: v.number(),
       content: v.string(),
+      /** What the model does until there is text, and since how many milliseconds the reply is awaited. */
+      phase: v.optional(v.picklist(REPLY_PHASES)),
+      elapsedMs: v.optional(v.number()),
     }),
   ),
 });
@@ -128,6 +135,12 @@ const streamStartSchema = v.object({
   requestId: v.string(),
   messageId: v.string(),
   parentId: v.nullable(v.string()),
+});
+/** The model does something else than what was said last; at the start of a reply it is believed to read. */
+const streamProgressSchema = v.object({
+  type: v.literal("stream-progress"),
+  messageId: v.string(),
+  phase: v.picklist(REPLY_PHASES),
 });
 const streamChunkSchema = v.object({
   type: v.literal("stream-chunk"),
@@ -193,6 +206,7 @@ const serverEventSchema = v.variant("type", [
   joinedSchema,
   messageAcceptedSchema,
   streamStartSchema,
+  streamProgressSchema,
   streamChunkSchema,
   streamCompleteSchema,
   streamErrorSchema,

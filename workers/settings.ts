@@ -14,6 +14,28 @@ const origin = v.pipe(
   ),
 );
 
+function wholeNumber(least: number, most: number) {
+  const fault = `must be a whole number from ${least} to ${most}`;
+  return v.pipe(
+    text,
+    v.regex(/^\d{1,6}$/, fault),
+    v.transform(Number),
+    v.minValue(least, fault),
+    v.maxValue(most, fault),
+  );
+}
+
+function decimal(least: number, most: number) {
+  const fault = `must be a number from ${least} to ${most}`;
+  return v.pipe(
+    text,
+    v.regex(/^-?\d{1,3}(?:\.\d{1,4})?$/, fault),
+    v.transform(Number),
+    v.minValue(least, fault),
+    v.maxValue(most, fault),
+  );
+}
+
 const common = {
   /** Where the site is served; without it, wherever a request came to. */
   APP_ORIGIN: v.optional(origin),
@@ -34,6 +56,27 @@ const common = {
     ),
     "8000",
   ),
+  /** A reply has to be complete within so many seconds. */
+  AI_REPLY_SECONDS: v.optional(wholeNumber(5, 3_600), "60"),
+  /** … and a new piece of text, or of thought, has to come within so many; without it, `AI_REPLY_SECONDS`. */
+  AI_SILENCE_SECONDS: v.optional(wholeNumber(5, 3_600)),
+  /** Tokens of a reply. Two to four paragraphs are 200 to 500; this leaves room and keeps a run-away model short. */
+  AI_REPLY_TOKENS: v.optional(wholeNumber(100, 8_000), "1200"),
+  /** How the model picks its words; without them, what is good for its family (`workers/ai/model-families.ts`). */
+  AI_TEMPERATURE: v.optional(decimal(0, 2)),
+  AI_TOP_P: v.optional(decimal(0, 1)),
+  AI_REPETITION_PENALTY: v.optional(decimal(0.5, 2)),
+  AI_PRESENCE_PENALTY: v.optional(decimal(-2, 2)),
+  /** Texts at which a reply ends, separated by `|`; servers allow two besides ours. */
+  AI_STOP: v.optional(
+    v.pipe(
+      text,
+      v.transform((list) => list.split("|").filter((stop) => stop !== "")),
+      v.maxLength(2, "must be two texts at most, separated by |"),
+    ),
+  ),
+  /** Which model server is asked what its model is doing; without it, none. */
+  AI_SERVER: v.optional(v.picklist(["ollama", "llama.cpp", "lm-studio"], "must be ollama, llama.cpp or lm-studio")),
   /** The advertiser's id that a payment is counted under, for those who allow it; without one nothing is counted. */
   CONVERSION_PIXEL_ID: v.optional(v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number"))),
   /** Who runs the site, where they can be reached by post, and by e-mail: the law wants all three on the public pages. */

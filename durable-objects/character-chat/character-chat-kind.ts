@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { toContextBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
+import { type Patience, toPatience } from "#workers/ai/patience.ts";
 import { findChatBrief, projectChat, purgeChat, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { type Database, openPrimaryDatabase, runBatch } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
@@ -91,6 +92,10 @@ export class CharacterChatKind implements ConversationKind {
 
   model(): LanguageModelV4 {
     return languageModel(parseSettings(this.#env), this.#env);
+  }
+
+  patience(): Patience {
+    return toPatience(parseSettings(this.#env));
   }
 
   async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {

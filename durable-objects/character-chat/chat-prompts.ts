@@ -63,6 +63,7 @@ export class ChatPrompts {
     return {
       messages: characterPrompt(material),
       parts: toPromptParts(this.#parts.contextBudget(), material, given),
+      speakers: { form: "chat", player: null, writer: facts.brief.name },
     };
   }
 

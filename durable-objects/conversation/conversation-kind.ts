@@ -4,7 +4,9 @@ import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis, Role } from "#domain/message.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { ConversationIdField, IdField } from "#domain/protocol.ts";
+import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { Job } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -24,8 +26,10 @@ export type ReplyContext = {
   exchangeCount: number;
 };
 
-/** A prompt, and what it is made of. */
-export type BuiltPrompt = { messages: PromptMessage[]; parts: PromptParts };
+/** Whose names a reply may begin lines with. */
+export type Speakers = Pick<ReplyVoices, "form" | "player" | "writer">;
+/** A prompt, what it is made of, and who speaks in the reply. */
+export type BuiltPrompt = { messages: PromptMessage[]; parts: PromptParts; speakers: Speakers };
 /** Builds the prompt of a reply from the facts that were read when the turn was paid for. */
 export type PromptBuilder = (context: ReplyContext) => BuiltPrompt;
 export type OpenedTurn = { ok: true; buildPrompt: PromptBuilder } | { ok: false; code: ErrorCode };
@@ -116,6 +120,8 @@ export interface ConversationKind {
   model(): LanguageModelV4;
   /** The person may ask for a suggestion soon: thinks of one ahead, where the kind has suggestions. Never throws. */
   prepareSuggestion?(owner: Owner): Promise<void>;
+  /** How long it may take. */
+  patience(): Patience;
 
   /** Tells D1, all of it or nothing; safe to repeat. */
   deliver(owner: Owner, delivery: Delivery): Promise<void>;

@@ -415,6 +415,7 @@ export class Conversation<Kind extends ConversationKind> {
         parentId: turn.parentId,
         offset,
         content: turn.text.slice(offset),
+        ...turn.progress,
       },
     };
   }

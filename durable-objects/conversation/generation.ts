@@ -1,21 +1,30 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
-import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
+import type { ReplyPhase } from "#domain/protocol.ts";
+import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { type ReplyUsage, streamReply } from "#workers/ai/stream-reply.ts";
+import type { ReplyCut } from "#workers/ai/reply/stage.ts";
+import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
+import { ReplyWriter } from "#workers/ai/reply-writer.ts";
+import type { ReplyUsage } from "#workers/ai/stream-reply.ts";
+import { ReplyWatch } from "./reply-watch.ts";
 import { StreamBuffer } from "./stream-buffer.ts";
-
-/** The specification's limit: no completion in 60 s from the attempt's start. */
-export const STREAM_TIMEOUT_MS = 60_000;
 
 type GenerationParts = {
   model: LanguageModelV4;
   prompt: PromptMessage[];
+  voices: ReplyVoices;
+  patience: Patience;
   /** What an earlier attempt has written, to be carried on. Empty for a new reply. */
   text: string;
   /** Stores and sends one window of text. */
   onWindow: (content: string, offset: number) => void;
+  /** The model does something else before it writes. */
+  onPhase: (phase: ReplyPhase) => void;
 };
+
+/** What a reader who joins is told of a reply that has no text yet. */
+export type ReplyProgress = { phase?: ReplyPhase; elapsedMs: number };
 
 export type GenerationEnd = {
   state: "complete" | "stopped" | "failed" | "interrupted";
@@ -26,6 +35,8 @@ export type GenerationEnd = {
   /** Milliseconds since 1970. */
   firstDeltaAt: number | null;
   usage: ReplyUsage | null;
+  /** Why the text ends before the model's own end; `null`: it does not. */
+  cut: ReplyCut | null;
 };
 
 /** One attempt at a reply: asks the model, passes its text on in windows, ends in exactly one way and never throws. */
@@ -33,6 +44,8 @@ export class Generation {
   readonly #parts: GenerationParts;
   readonly #abort = new AbortController();
   readonly #buffer: StreamBuffer;
+  readonly #watch: ReplyWatch;
+  readonly #writer: ReplyWriter;
   #abortedBy: "stop" | "timeout" | null = null;
   #firstDeltaAt: number | null = null;
 
@@ -49,11 +62,29 @@ export class Generation {
       },
       parts.text,
     );
+    this.#watch = new ReplyWatch({
+      patience: parts.patience,
+      onOver: () => this.#abortBecause("timeout"),
+      onPhase: parts.onPhase,
+    });
+    this.#writer = new ReplyWriter({
+      model: parts.model,
+      messages: parts.prompt,
+      voices: parts.voices,
+      before: parts.text,
+      signal: this.#abort.signal,
+      onSign: (sign) => this.#watch.note(sign),
+    });
   }
 
   /** What readers have been sent. */
   get flushed(): string {
     return this.#buffer.flushed;
+  }
+
+  get progress(): ReplyProgress {
+    const { phase, elapsedMs } = this.#watch;
+    return phase === null || this.flushed !== "" ? { elapsedMs } : { phase, elapsedMs };
   }
 
   /** The person wants it to end: closes the request to the model at once. */
@@ -62,29 +93,20 @@ export class Generation {
   }
 
   async run(): Promise<GenerationEnd> {
-    const timeout = setTimeout(() => this.#abortBecause("timeout"), STREAM_TIMEOUT_MS);
+    this.#watch.start();
     try {
       const usage = await this.#read();
-      const empty = this.#buffer.text.trim() === "";
-      return this.#end(
-        empty ? { state: "failed", errorCode: "EMPTY_REPLY" } : { state: "complete", errorCode: null },
-        usage,
-      );
+      return this.#end({ state: "complete", errorCode: null }, usage);
     } catch (error) {
       return this.#end(this.#toEndState(error), null);
     } finally {
-      clearTimeout(timeout);
+      this.#watch.stop();
       this.#buffer.stop();
     }
   }
 
   async #read(): Promise<ReplyUsage> {
-    const { model, prompt, text } = this.#parts;
-    const pieces = streamReply({
-      model,
-      messages: text === "" ? prompt : carryOnPrompt(prompt, text),
-      signal: this.#abort.signal,
-    });
+    const pieces = this.#writer.write();
     while (true) {
       const { done, value } = await pieces.next();
       if (done) {
@@ -115,10 +137,11 @@ export class Generation {
   #end(end: Pick<GenerationEnd, "state" | "errorCode">, usage: ReplyUsage | null): GenerationEnd {
     return {
       ...end,
-      text: this.#buffer.text,
+      text: this.#writer.text,
       model: this.#parts.model.modelId,
       firstDeltaAt: this.#firstDeltaAt,
       usage,
+      cut: this.#writer.cut,
     };
   }
 }

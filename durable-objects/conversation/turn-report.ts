@@ -15,6 +15,7 @@ export function reportTurn(turn: Turn, end: GenerationEnd, rowsWritten: number):
     msFirstDelta: end.firstDeltaAt === null ? null : end.firstDeltaAt - turn.askedAt,
     ms: Date.now() - turn.askedAt,
     length: end.text.length,
+    cut: end.cut,
     rowsWritten,
     ...end.usage,
   });

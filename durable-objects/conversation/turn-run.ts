@@ -1,10 +1,10 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
-import type { ConversationKind, PromptBuilder } from "./conversation-kind.ts";
+import type { ConversationKind, PromptBuilder, ReplyContext } from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
 import { endEvent } from "./events.ts";
-import { Generation, type GenerationEnd } from "./generation.ts";
+import { Generation, type GenerationEnd, type ProgressFields } from "./generation.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
@@ -13,6 +13,7 @@ import type { ConversationRecord, Owner } from "./record.ts";
 import type { AdmittedTurn } from "./turn-admission.ts";
 import type { Turn, TurnLog } from "./turn-log.ts";
 import { reportFault, reportTurn } from "./turn-report.ts";
+import { toVoices } from "./turn-voices.ts";
 
 /** A turn is carried on once after a restart; a second restart in the same turn ends it. */
 const LAST_ATTEMPT = 2;
@@ -21,9 +22,9 @@ const { freeStops, sends, regenerations } = CONVERSATION_LIMITS;
 const MOST_TURNS_IN_STOP_WINDOW = ((sends.limit + regenerations.limit) * freeStops.windowS) / sends.windowS;
 
 export type TurnRunParts = {
-  kind: Pick<ConversationKind, "reopen" | "model" | "analysis" | "unread">;
+  kind: Pick<ConversationKind, "reopen" | "model" | "patience" | "analysis" | "unread">;
   record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
-  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "toMessage">;
+  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "walkFrom" | "toMessage">;
   turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end" | "countFreeStops">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
@@ -34,6 +35,9 @@ export type TurnRunParts = {
   /** Delivers the outbox and sets the alarm for what is left. */
   settle: () => Promise<void>;
 };
+
+/** A turn whose reply is being written. */
+export type RunningTurn = Turn & { progress: ProgressFields | null };
 
 /**
  * Writes the reply of an admitted turn: generates, follows it to its end, finishes, and carries on after a restart. What is
@@ -53,10 +57,12 @@ export class TurnRun {
   }
 
   /** The turn whose reply is being written, with all of its text that readers have been sent. */
-  findRunning(): Turn | null {
+  findRunning(): RunningTurn | null {
     const turn = this.#parts.turns.active();
     if (turn?.state !== "generating") return null;
-    return { ...turn, text: this.#generation?.flushed ?? turn.text };
+    const generation = this.#generation;
+    if (generation === null) return { ...turn, progress: null };
+    return { ...turn, text: generation.flushed, progress: generation.progress };
   }
 
   start({ turn, buildPrompt, rowsBefore }: AdmittedTurn): void {
@@ -114,17 +120,21 @@ export class TurnRun {
   #createGeneration(turn: Turn, buildPrompt: PromptBuilder): Generation {
     const { kind, tree, turns, readers, record } = this.#parts;
     const parent = turn.parentId === null ? null : tree.get(turn.parentId);
-    const prompt = buildPrompt({
+    const context: ReplyContext = {
       turn,
       parent,
       avoid: turn.avoidId === null ? null : tree.get(turn.avoidId),
       exchangeCount: record.get()?.exchangeCount ?? 0,
-    });
+    };
+    const prompt = buildPrompt(context);
     const followed = kind.analysis?.follow(turn.text);
     return new Generation({
       model: kind.model(),
       prompt: prompt.messages,
+      voices: toVoices(prompt.speakers, context, tree.walkFrom(parent)),
+      patience: kind.patience(),
       text: turn.text,
+      onPhase: (phase) => readers.broadcast({ type: "stream-progress", messageId: turn.replyId, phase }),
       onWindow: (content, offset) => {
         turns.appendText(turn.requestId, content);
         const analysis = followed?.read(content);
@@ -204,7 +214,7 @@ export class TurnRun {
 
   /** The end of a turn whose reply this instance was not writing. */
   #endWithoutGeneration(turn: Turn, end: Pick<GenerationEnd, "state" | "errorCode">): GenerationEnd {
-    return { ...end, text: turn.text, model: this.#findModelId(), firstDeltaAt: null, usage: null };
+    return { ...end, text: turn.text, model: this.#findModelId(), firstDeltaAt: null, usage: null, cut: null };
   }
 
   /** `null` where the settings name no model. */

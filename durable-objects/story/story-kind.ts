@@ -4,6 +4,7 @@ import type { Role } from "#domain/message.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
+import type { Patience } from "#workers/ai/patience.ts";
 import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
 import { runBatch } from "#workers/db/client.ts";
@@ -126,6 +127,10 @@ export class StoryKind implements ConversationKind {
 
   model(): LanguageModelV4 {
     return this.#parts.writer();
+  }
+
+  patience(): Patience {
+    return this.#parts.patience();
   }
 
   async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {

@@ -3,6 +3,7 @@ import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { toContextBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
+import { type Patience, toPatience } from "#workers/ai/patience.ts";
 import { type Database, openPrimaryDatabase } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { findStoryBrief, isBeyondPlan, toStoryBrief } from "#workers/stories/store.ts";
@@ -41,6 +42,8 @@ export type StoryParts = KindParts & {
   prompts: StoryPrompts;
   /** The model that writes replies. */
   writer: () => LanguageModelV4;
+  /** How long a reply may take. */
+  patience: () => Patience;
   /** The model for answers in JSON. */
   structured: () => LanguageModelV4;
 };
@@ -79,6 +82,7 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     openDatabase,
     findFacts,
     writer: () => languageModel(parseSettings(env), env),
+    patience: () => toPatience(parseSettings(env)),
     structured: () => structuredModel(parseSettings(env), env),
   };
 }

@@ -6,6 +6,7 @@ import {
   messageTokens,
   toPastBudget,
 } from "#workers/ai/context-window.ts";
+import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
 import { passageRequest } from "#workers/ai/prompts/narrator.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
@@ -21,7 +22,7 @@ import {
 import { type StoryAsk, storyRequest } from "#workers/ai/prompts/story-prompt.ts";
 import { ANSWER_MAX_TOKENS } from "#workers/ai/structured.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
-import type { BuiltPrompt, ReplyContext } from "../conversation/conversation-kind.ts";
+import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { StepStore } from "../conversation/step-store.ts";
 import { type GivenPast, NOTHING_GIVEN, PromptWindow, type WindowRequest } from "../memory/prompt-window.ts";
@@ -74,7 +75,11 @@ export class StoryPrompts {
     const material = this.#toMaterial(now, given, parent);
     const request = passageRequest(material, storyRequest(shortened, material.passages));
     const messages = storyMessages(material, request);
-    return { messages, parts: toPromptParts(this.#parts.contextBudget(), material, given, request) };
+    return {
+      messages,
+      parts: toPromptParts(this.#parts.contextBudget(), material, given, request),
+      speakers: toSpeakers(facts),
+    };
   }
 
   /**
@@ -224,4 +229,9 @@ function toPromptParts(
       { ...part("request", [...named(factsNow(material))]), tokens: estimateTokens(request) },
     ],
   };
+}
+
+function toSpeakers({ brief }: StoryFacts): Speakers {
+  const player = findPlayerName(brief.character);
+  return { form: "story", player: player === NAMELESS_PLAYER ? null : player, writer: null };
 }

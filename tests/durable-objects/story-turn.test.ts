@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
-import { STREAM_TIMEOUT_MS } from "#durable-objects/conversation/generation.ts";
 import { REPLY_MAX_LENGTH } from "#workers/ai/stream-reply.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import { aStory, eventually, ledgerOf, messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
@@ -225,7 +224,7 @@ describe("a model that fails", () => {
     const text = replyScript({ fault: "hang" });
     reader.write(text);
     await reader.next("stream-start");
-    await vi.advanceTimersByTimeAsync(STREAM_TIMEOUT_MS - 1);
+    await vi.advanceTimersByTimeAsync(60_000 - 1);
     expect(reader.events.some((event) => event.type === "stream-error")).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(await reader.next("stream-error")).toMatchObject({

@@ -195,6 +195,7 @@ export class FakeConversation {
       ...this.shared,
       kind: {
         model: () => model,
+        patience: () => ({ totalMs: 60_000, silenceMs: 60_000, watchModel: null }),
         analysis,
         unread: null,
         reopen: async () => createPrompt,
@@ -238,6 +239,7 @@ export function createPrompt(): BuiltPrompt {
   return {
     messages: [{ role: "user", content: "Write" }],
     parts: { contextTokens: 8_000, replyTokens: 1_200, parts: [] },
+    speakers: { form: "story", player: null, writer: null },
   };
 }
 

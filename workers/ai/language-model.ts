@@ -2,7 +2,8 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { createWorkersAI } from "workers-ai-provider";
 import type { Settings } from "../settings.ts";
-import { fetchInGulps } from "./gulps.ts";
+import { createModelFetch } from "./model-fetch.ts";
+import { withSampling } from "./sampling.ts";
 
 /** The binding is there in a deployment only; locally it would ask for an account. */
 export type LanguageModelBindings = { AI?: Ai };
@@ -48,7 +49,7 @@ function findOrMakeModel(
 ): LanguageModelV4 {
   const known = models.get(settings) ?? new Map<string, LanguageModelV4>();
   models.set(settings, known);
-  const model = known.get(modelId) ?? makeModel(settings, bindings, modelId);
+  const model = known.get(modelId) ?? withSampling(makeModel(settings, bindings, modelId), settings);
   known.set(modelId, model);
   return model;
 }
@@ -66,7 +67,7 @@ function makeModel(settings: Settings, bindings: LanguageModelBindings, modelId:
         apiKey: settings.AI_API_KEY,
         includeUsage: true,
         supportsStructuredOutputs: true,
-        fetch: fetchInGulps,
+        fetch: createModelFetch(),
       }).chatModel(modelId);
   }
 }

@@ -7,7 +7,8 @@ const TRIES_MAX = 6;
 /** A model that is being loaded is asked again after so long. */
 const LOADING_AGAIN_MS = 1_000;
 /** What llama.cpp answers meanwhile, and others in their own words. */
-const LOADING = /load(?:ing|ed)[^.]{0,20}model|model (?:is |still )?(?:being )?(?:loading|loaded)|warming up/iu;
+const LOADING =
+  /load(?:ing|ed)[^.]{0,20}model|model (?:is |still )?(?:being )?(?:loading|loaded)|warming up/iu;
 
 const requestSchema = v.record(v.string(), v.unknown());
 

@@ -20,6 +20,7 @@ const SYSTEM =
 /** A context that is too long is no quirk, whatever parameters the sentence names. */
 const TOO_LONG =
   /context (?:length|size|window)|maximum context|too many tokens|exceeds? the available|prompt is too long|input (?:is )?too long/iu;
+const FORMAT = /response_format|json_schema|schema/iu;
 /** A refusal that names nothing it refuses is believed to be one of parameters if it speaks of them. */
 const PARAMETERS =
   /unknown|unsupported|unrecognized|unexpected|extra (?:inputs|fields)|not (?:permitted|allowed|supported)|invalid (?:parameter|argument|field)|validation/iu;
@@ -37,6 +38,7 @@ export function learnFrom(
   if (![400, 404, 422, 500].includes(status) || TOO_LONG.test(answer)) return null;
   if (ROLES.test(answer)) return learnRoles(answer, known);
   if (status === 500 || status === 404) return null;
+  if (FORMAT.test(answer)) return null; // `structured.ts` asks in words then
   const optional = Object.keys(sent).filter((name) => !NEEDED.has(name));
   const named = optional.filter((name) => new RegExp(`\\b${name}\\b`, "u").test(answer));
   if (named.length > 0) return { ...known, refused: new Set([...known.refused, ...named]) };
@@ -82,7 +84,11 @@ function alternate(messages: readonly Message[]): Message[] {
     if (message.role === "assistant" && (last === undefined || last.role === "system")) {
       merged.push({ role: "user", content: BEGIN });
     }
-    if (last?.role === message.role && typeof last.content === "string" && typeof message.content === "string") {
+    if (
+      last?.role === message.role &&
+      typeof last.content === "string" &&
+      typeof message.content === "string"
+    ) {
       last.content = `${last.content}\n\n${message.content}`;
     } else merged.push({ ...message });
   }

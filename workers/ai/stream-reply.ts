@@ -1,35 +1,43 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { APICallError } from "@ai-sdk/provider";
+import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { toModelPrompt } from "./model-prompt.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 
 /** Longest reply taken from a model, in UTF-16 code units: some 8,000 words. A model that goes on for ever is cut here. */
 export const REPLY_MAX_LENGTH = 50_000;
-/** Tokens asked for. Two to four paragraphs are 200 to 500; this leaves room and keeps a run-away model short. */
-const REPLY_MAX_TOKENS = 1_200;
+/** Longest thoughts that are waited for, in UTF-16 code units. */
+const THOUGHTS_MAX_LENGTH = 200_000;
 /** A model that fails before its first word is asked once more, after this. */
 const RETRY_AFTER_MS = 300;
 
 export type ReplyUsage = { inputTokens: number | null; outputTokens: number | null };
+/** How a stream ended: `stop`, the model was done; `length`, it had no tokens left; `refused`, it or a filter declined. */
+export type StreamEnd = { usage: ReplyUsage; finish: "stop" | "length" | "refused" };
 export type ReplyRequest = {
   model: LanguageModelV4;
   messages: readonly PromptMessage[];
   signal: AbortSignal;
+  /** Tokens of text; without it, what the model's settings say. */
+  maxTokens?: number;
+  /** Called for each piece of the model's thoughts that the server tells from its text. */
+  onThought?: () => void;
 };
 
 /**
- * Streams one reply: yields pieces of text as they come and returns what the model counted. Throws AppError
- * MODEL_BUSY (429), MODEL_UNAVAILABLE (refused, 5xx, before any text), STREAM_ERROR (cut, malformed or endless in
- * mid-stream). When `signal` aborts, it throws whatever the abort caused: test the signal, not the error.
+ * Streams one reply: yields pieces of text as they come and returns how it ended. Throws AppError MODEL_BUSY
+ * (429), MODEL_REFUSED (a filter before the model), MODEL_UNAVAILABLE (refused, 5xx, before any text), STREAM_ERROR (cut,
+ * malformed or endless in mid-stream). When `signal` aborts, it throws whatever the abort caused: test the signal, not the error.
  *
  * `doStream` is called directly: at fifty streams at once the SDK's `streamText` costs three times the latency, and it
  * reports a cut and a refusal in two different ways.
  */
-export async function* streamReply(request: ReplyRequest): AsyncGenerator<string, ReplyUsage> {
+export async function* streamReply(request: ReplyRequest): AsyncGenerator<string, StreamEnd> {
   const stream = await openStream(request);
   const reader = stream.getReader();
   let length = 0;
+  let thought = 0;
   try {
     while (true) {
       const { done, value: part } = await reader.read();
@@ -40,11 +48,16 @@ export async function* streamReply(request: ReplyRequest): AsyncGenerator<string
           if (length > REPLY_MAX_LENGTH) throw new AppError("STREAM_ERROR");
           if (part.delta) yield part.delta;
           break;
+        case "reasoning-delta":
+          thought += part.delta.length;
+          if (thought > THOUGHTS_MAX_LENGTH) throw new AppError("STREAM_ERROR");
+          request.onThought?.();
+          break;
         case "error":
           throw part.error;
         case "finish":
-          return usageOfFinished(part);
-        default: // starts, ends, reasoning and metadata are no text of the story
+          return toStreamEnd(part);
+        default: // starts, ends and metadata are no text of the story
           break;
       }
     }
@@ -56,12 +69,17 @@ export async function* streamReply(request: ReplyRequest): AsyncGenerator<string
   }
 }
 
-function usageOfFinished(part: Extract<LanguageModelV4StreamPart, { type: "finish" }>): ReplyUsage {
-  const finished = part.finishReason.unified;
-  if (finished === "interrupted" || finished === "error") throw new AppError("STREAM_ERROR");
+function toStreamEnd(part: Extract<LanguageModelV4StreamPart, { type: "finish" }>): StreamEnd {
+  const { unified, raw } = part.finishReason;
+  if (unified === "interrupted" || unified === "error") throw new AppError("STREAM_ERROR");
+  // The provider of Workers AI knows no filters and calls them a stop.
+  const isRefused = unified === "content-filter" || raw === "content_filter";
   return {
-    inputTokens: part.usage.inputTokens.total ?? null,
-    outputTokens: part.usage.outputTokens.total ?? null,
+    finish: isRefused ? "refused" : unified === "length" ? "length" : "stop",
+    usage: {
+      inputTokens: part.usage.inputTokens.total ?? null,
+      outputTokens: part.usage.outputTokens.total ?? null,
+    },
   };
 }
 
@@ -80,11 +98,10 @@ async function openStream(request: ReplyRequest): Promise<ReadableStream<Languag
   }
 }
 
-async function callModel({ model, messages, signal }: ReplyRequest) {
+async function callModel({ model, messages, signal, maxTokens }: ReplyRequest) {
   const { stream } = await model.doStream({
     prompt: toModelPrompt(messages),
-    maxOutputTokens: REPLY_MAX_TOKENS,
-    temperature: 0.9,
+    ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
     abortSignal: signal,
   });
   return stream;
@@ -96,10 +113,31 @@ function isPassing(error: unknown): boolean {
   return error.statusCode === undefined || error.statusCode >= 500;
 }
 
+/** What moderation calls itself, in the body of a refusal or in the middle of a stream. */
+const MODERATED = /content[_ -]?(?:filter|policy|management)|moderation|flagged|safety system/iu;
+
+/** `error`: what the SDK throws, or the body of an error that came as an event of the stream. */
 function toAppError(error: unknown, hasText: boolean): AppError {
   if (error instanceof AppError) return error;
-  if (APICallError.isInstance(error) && error.statusCode === 429) {
-    return new AppError("MODEL_BUSY", { cause: error });
+  const { status, message } = describeFault(error);
+  if (status === 429) return new AppError("MODEL_BUSY", { cause: error });
+  if ((status === null || status === 400 || status === 403) && MODERATED.test(message)) {
+    return new AppError("MODEL_REFUSED", { cause: error });
   }
   return new AppError(hasText ? "STREAM_ERROR" : "MODEL_UNAVAILABLE", { cause: error });
+}
+
+const faultSchema = v.looseObject({
+  message: v.optional(v.string(), ""),
+  code: v.optional(v.unknown()),
+});
+
+function describeFault(error: unknown): { status: number | null; message: string } {
+  if (APICallError.isInstance(error)) {
+    return { status: error.statusCode ?? null, message: `${error.message} ${error.responseBody ?? ""}` };
+  }
+  const parsed = v.safeParse(faultSchema, error);
+  if (error instanceof Error || !parsed.success) return { status: null, message: "" };
+  const { code, message } = parsed.output;
+  return { status: typeof code === "number" ? code : null, message: `${message} ${String(code ?? "")}` };
 }

@@ -1,12 +1,12 @@
 import { CircleStop, RefreshCw, Volume2 } from "lucide-react";
 import { useContext } from "react";
+import { AwaitedReply } from "#app/features/conversation/list/awaited-reply.tsx";
 import { closeEmphasis } from "#app/features/conversation/list/emphasis.ts";
 import type { MessageFootProps, MessageLook } from "#app/features/conversation/list/message-item.tsx";
 import type { GrowingReply } from "#app/features/conversation/list/streaming-passage.tsx";
 import { useReveal } from "#app/features/conversation/list/use-reveal.ts";
 import { VersionSwitch } from "#app/features/conversation/list/version-switch.tsx";
 import { IconButton } from "#app/ui/button.tsx";
-import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { GeneratedImage, Message } from "#domain/message.ts";
 import styles from "./chat-look.module.css";
 import { Markdown } from "./markdown.tsx";
@@ -56,17 +56,14 @@ function Picture({ image }: { image: GeneratedImage }) {
   );
 }
 
-function Growing({ voice, text, joinedLength }: GrowingReply) {
+function Growing({ voice, text, joinedLength, progress }: GrowingReply) {
   const reveal = useReveal(text, joinedLength);
   const shown = text.slice(0, reveal.shown);
   if (shown.trim() === "") {
     return (
-      <p className={styles.typing}>
-        <TypingDots label={null} />
-        <span>
-          <bdi>{voice}</bdi> is writing
-        </span>
-      </p>
+      <AwaitedReply progress={progress} reader={voice} material="what was said so far">
+        <bdi>{voice}</bdi> is writing
+      </AwaitedReply>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import { hasOwnTitle, isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { AppError, ERRORS } from "#domain/errors.ts";
+import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import type { TurnFailure } from "./live/conversation-state.ts";
 
@@ -10,6 +10,9 @@ export type FailureText =
   | { show: "toast"; text: string; description?: string; duration?: number };
 
 const SEND_FAILED_MS = 15_000; // the specification's time: long enough to be read after looking up
+
+/** What the model did instead of writing; its own sentence says more than "Failed". */
+const OF_THE_MODEL: ReadonlySet<ErrorCode> = new Set(["MODEL_REFUSED", "REPEATED_REPLY", "THOUGHTS_ONLY"]);
 
 type Sentences = Record<TurnKind, string>;
 
@@ -34,6 +37,7 @@ export function failureText(failure: TurnFailure, failed = FAILED): FailureText 
   if (code === "STREAM_TIMEOUT") {
     return { show: "toast", text: "Stream timed out. Please try again.", description };
   }
+  if (OF_THE_MODEL.has(code)) return { show: "toast", text: message, description, duration: SEND_FAILED_MS };
   if (isPlanLimit(failure))
     return { show: "toast", text: message || "An unknown error occurred.", description };
   if (status === 403 || status === 429 || code === "STREAM_IN_PROGRESS" || code === "NOT_CONNECTED")

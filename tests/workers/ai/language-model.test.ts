@@ -62,7 +62,7 @@ describe("Workers AI", () => {
     for (; !step.done; step = await reply.next()) pieces.push(step.value);
 
     expect(pieces.join("")).toBe("The tide — “turned”.");
-    expect(step.value).toEqual({ inputTokens: 21, outputTokens: 3 });
+    expect(step.value).toEqual({ finish: "stop", usage: { inputTokens: 21, outputTokens: 3 } });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({
       model: "@cf/meta/llama-3.3-70b-instruct-fp8-fast",

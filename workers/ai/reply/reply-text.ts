@@ -51,6 +51,16 @@ export class ReplyText {
     return this.#discarded > 0;
   }
 
+  /** Whether the text was held to its end as thoughts, and was none. */
+  get wasHeldInVain(): boolean {
+    return this.#thoughts.wasHeldInVain;
+  }
+
+  /** The model's thoughts come apart from its text: none has to be looked for at its beginning. */
+  expectNoThoughts(): void {
+    this.#thoughts.expectNone();
+  }
+
   /** What is worth keeping of all that was passed on, with what was there before. */
   get text(): string {
     const text = this.#before + this.#shown;
@@ -64,9 +74,9 @@ export class ReplyText {
     return this.#pass(text, 0);
   }
 
-  /** The model has ended, or was stopped: returns what was held. */
-  end(): string {
-    const last = this.#pass(this.#thoughts.end(), 0);
+  /** Returns what was held. `isWhole`: the model has ended by itself. */
+  end(isWhole = true): string {
+    const last = this.#pass(this.#thoughts.end(isWhole), 0);
     return this.#stages.reduce((shown, stage, index) => shown + this.#pass(stage.end(), index + 1), last);
   }
 

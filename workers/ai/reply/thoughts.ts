@@ -61,7 +61,6 @@ export class Thoughts implements TextStage {
   readonly #inside = new MarkerScanner(CLOSINGS);
   #isThinking = false;
   #beginning: Beginning;
-  readonly #isKnown: boolean;
   /** The first characters of the text, until it is decided whether they are thoughts. */
   #first = "";
   /** What of the text waits for that. */
@@ -71,11 +70,11 @@ export class Thoughts implements TextStage {
   #hasThoughts = false;
   #shown = 0;
   #discarded = 0;
+  #wasHeldInVain = false;
 
   /** `beginsInside`: what is known of the model: its text begins with thoughts that nothing opens. */
   constructor(beginsInside = false) {
     this.#beginning = beginsInside ? "inside" : "undecided";
-    this.#isKnown = beginsInside;
   }
 
   /** Whether there were thoughts in the text. */
@@ -91,6 +90,16 @@ export class Thoughts implements TextStage {
   /** How much of what went on turned out to be thoughts, because a closing tag came that nothing had opened. */
   get discarded(): number {
     return this.#discarded;
+  }
+
+  /** Whether a text was held to its end and then was no thought. */
+  get wasHeldInVain(): boolean {
+    return this.#wasHeldInVain;
+  }
+
+  /** The thoughts come apart from the text: it is not held any more. */
+  expectNone(): void {
+    if (this.#beginning === "inside") this.#beginning = "decided";
   }
 
   push(piece: string): string {
@@ -113,12 +122,15 @@ export class Thoughts implements TextStage {
     return shown;
   }
 
-  end(): string {
+  /** `isWhole`: the model has ended by itself. What only looked like thoughts is text then. */
+  end(isWhole = true): string {
     if (this.#isThinking) return "";
     const unsure = this.#unsure + this.#outside.flush();
     this.#unsure = "";
-    // A text that only looked like thoughts is shown. Where the model is known to begin so, it has not got any further.
-    if (!this.#isKnown || this.#beginning !== "inside") return unsure;
+    if (isWhole || this.#beginning !== "inside") {
+      this.#wasHeldInVain = this.#beginning === "inside" && unsure !== "";
+      return unsure;
+    }
     this.#hasThoughts = true;
     return "";
   }
@@ -133,7 +145,7 @@ export class Thoughts implements TextStage {
   #takeText(text: string): string {
     const trimmed = this.#trims ? text.trimStart() : text;
     if (trimmed !== "") this.#trims = false;
-    if (this.#beginning === "decided") return trimmed;
+    if (this.#beginning === "decided" && this.#unsure === "") return trimmed;
     this.#unsure += trimmed;
     if (this.#beginning === "undecided") this.#beginning = this.#judge(trimmed);
     if (this.#beginning === "inside" || this.#waits()) return "";

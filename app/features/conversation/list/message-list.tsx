@@ -2,7 +2,9 @@ import { type ReactNode, type Ref, useCallback, useMemo } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
 import { findReplyBeingReplaced, messagesAbove, unconfirmedText } from "../live/conversation-selectors.ts";
+import { JUST_ASKED } from "../live/conversation-state.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
+import { AwaitedReply } from "./awaited-reply.tsx";
 import { MessageArticle, MessageItem, type MessageLook, toPlaceKey } from "./message-item.tsx";
 import styles from "./message-list.module.css";
 import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-windows.tsx";
@@ -71,13 +73,22 @@ export function MessageList(props: MessageListProps) {
         {busy && (
           <MessageArticle voice={label} ref={streamingRef}>
             {replaced !== null && look.Replaced !== null ? (
-              <look.Replaced message={replaced} onMention={onMention} />
+              <>
+                <look.Replaced message={replaced} onMention={onMention} />
+                <AwaitedReply
+                  progress={streaming?.progress ?? JUST_ASKED}
+                  reader={label}
+                  material="what was said so far"
+                  bare
+                />
+              </>
             ) : (
               <look.Growing
                 key={streaming?.messageId ?? "awaited"}
                 voice={label}
                 text={streaming?.text ?? ""}
                 joinedLength={streaming?.joinedLength ?? 0}
+                progress={streaming?.progress ?? JUST_ASKED}
                 analysis={streaming?.analysis ?? null}
                 onMention={onMention}
               />

@@ -1,6 +1,7 @@
 import { memo, useMemo, useRef } from "react";
-import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { Analysis } from "#domain/message.ts";
+import type { ReplyProgress } from "../live/conversation-state.ts";
+import { AwaitedReply } from "./awaited-reply.tsx";
 import { isSceneBreak } from "./emphasis.ts";
 import { restOfWord, useFading } from "./fading.ts";
 import { listMentionSpans, type MentionSpan } from "./mentions.ts";
@@ -15,20 +16,23 @@ export type GrowingReply = {
   voice: string;
   text: string;
   joinedLength: number;
+  progress: ReplyProgress;
   /** The names that are known so far, perhaps of text that is not shown yet. */
   analysis: Analysis | null;
   onMention: OnMention;
 };
 
-/** A reply as it is being written, with a soft fade on its last characters; three dots until there are any. */
-export function StreamingPassage({ text, joinedLength, analysis, onMention }: GrowingReply) {
+/** A reply as it is being written, with a soft fade on its last characters; what the model does until there are any. */
+export function StreamingPassage({ text, joinedLength, progress, analysis, onMention }: GrowingReply) {
   const reveal = useReveal(text, joinedLength);
   const mentions = useMemo(() => listMentionSpans(analysis), [analysis]);
   const paragraphs = splitParagraphs(text.slice(0, reveal.shown));
   const ahead = restOfWord(text, reveal.shown);
   return (
     <div className={styles.passage} dir="auto">
-      {paragraphs.length === 0 && <TypingDots label="The next passage is being written" />}
+      {paragraphs.length === 0 && (
+        <AwaitedReply progress={progress} reader="Booky" material="what happened so far" />
+      )}
       {paragraphs.map(({ start, text: shown }, index) => (
         <GrowingParagraph
           key={start}

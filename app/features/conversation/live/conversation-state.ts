@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
-import type { ServerEvent } from "#domain/protocol.ts";
+import type { ReplyPhase, ServerEvent } from "#domain/protocol.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import { findPath, lastId } from "../list/message-path.ts";
 import { type ConversationFacts, type LatestFacts, mergeLatest, pickFacts } from "./conversation-facts.ts";
@@ -9,6 +9,9 @@ import type { ConnectionStatus } from "./live-client.ts";
 /** A request of this tab that has not ended yet. `content` is what the person wrote, empty where they wrote nothing. */
 export type PendingRequest = { requestId: string; kind: TurnKind; content: string; accepted: boolean };
 
+/** What the model does before there is text; `elapsedMs` since the reply was asked for, when the page heard of it. */
+export type ReplyProgress = { phase: ReplyPhase; elapsedMs: number };
+
 export type Streaming = {
   messageId: string;
   requestId: string;
@@ -16,6 +19,8 @@ export type Streaming = {
   text: string;
   /** The length of the text that came with the join: it is shown at once, without the reveal. */
   joinedLength: number;
+  /** What the model does until there is text. */
+  progress: ReplyProgress;
   /** The names in it, as far as they are known while it is written. */
   analysis: Analysis | null;
   /** The server has no such turn any more; the text stays on the page until the messages are loaded again. */
@@ -30,6 +35,9 @@ export type TurnFailure = {
   restoredText: string | null;
   keptPartial: boolean;
 };
+
+/** What is known of a reply that was asked for just now. */
+export const JUST_ASKED: ReplyProgress = { phase: "reading", elapsedMs: 0 };
 
 export type ConversationState = ConversationFacts & {
   /** The path that is read, oldest first; `before` leads to what is older, `null` at the beginning. */
@@ -108,6 +116,8 @@ export function reduceConversation(state: ConversationState, action: Conversatio
       return onAccepted(state, action);
     case "stream-start":
       return onStart(state, action);
+    case "stream-progress":
+      return onProgress(state, action);
     case "stream-chunk":
       return onChunk(state, action);
     case "stream-complete":
@@ -166,7 +176,7 @@ function onJoined(state: ConversationState, event: EventOf<"joined">): Conversat
   if (hasMessage(state, turn.messageId)) return joined;
   // The page has nothing of this text and got only a later part: it has to be requested again.
   if (turn.offset > 0) return { ...joined, streaming: null, needsRejoin: true };
-  const { messageId, requestId, parentId, content } = turn;
+  const { messageId, requestId, parentId, content, phase = "reading", elapsedMs = 0 } = turn;
   return {
     ...joined,
     streaming: {
@@ -175,6 +185,7 @@ function onJoined(state: ConversationState, event: EventOf<"joined">): Conversat
       parentId,
       text: content,
       joinedLength: content.length,
+      progress: { phase, elapsedMs },
       analysis: null,
       orphaned: false,
     },
@@ -196,8 +207,24 @@ function onStart(state: ConversationState, event: EventOf<"stream-start">): Conv
     ...state,
     request,
     failure: null,
-    streaming: { messageId, requestId, parentId, text: "", joinedLength: 0, analysis: null, orphaned: false },
+    streaming: {
+      messageId,
+      requestId,
+      parentId,
+      text: "",
+      joinedLength: 0,
+      progress: JUST_ASKED,
+      analysis: null,
+      orphaned: false,
+    },
   };
+}
+
+function onProgress(state: ConversationState, event: EventOf<"stream-progress">): ConversationState {
+  const { streaming } = state;
+  if (streaming?.messageId !== event.messageId) return state;
+  const progress = { ...streaming.progress, phase: event.phase };
+  return { ...state, streaming: { ...streaming, progress } };
 }
 
 function onChunk(state: ConversationState, event: EventOf<"stream-chunk">): ConversationState {

@@ -148,6 +148,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
             title={state.title}
             description={state.description}
             problem={openingProblem(conversation)}
+            progress={state.streaming?.progress ?? null}
             onRetry={state.connection === "unreachable" ? conversation.reconnect : conversation.carryOn}
             onStop={isBusy(state) ? conversation.stop : null}
           />

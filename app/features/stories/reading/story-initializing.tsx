@@ -1,3 +1,5 @@
+import { AwaitedReply } from "#app/features/conversation/list/awaited-reply.tsx";
+import type { ReplyProgress } from "#app/features/conversation/live/conversation-state.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -9,13 +11,22 @@ type StoryInitializingProps = {
   description: string;
   /** What went wrong with the opening, if something did. */
   problem: string | null;
+  /** What the model does; `null`: it was not asked yet. */
+  progress: ReplyProgress | null;
   onRetry: () => void;
   /** Ends the opening that is being written: a model may hang. `null`: none is asked for yet. */
   onStop: (() => void) | null;
 };
 
 /** What is shown of a story that has no text yet. */
-export function StoryInitializing({ title, description, problem, onRetry, onStop }: StoryInitializingProps) {
+export function StoryInitializing({
+  title,
+  description,
+  problem,
+  progress,
+  onRetry,
+  onStop,
+}: StoryInitializingProps) {
   return (
     <div className={styles.screen}>
       <div className={styles.panel}>
@@ -29,6 +40,9 @@ export function StoryInitializing({ title, description, problem, onRetry, onStop
             <p className={styles.status} role="status">
               Your opening chapter is being crafted <TypingDots label={null} />
             </p>
+            {progress !== null && (
+              <AwaitedReply progress={progress} reader="Booky" material="your idea" bare />
+            )}
             {onStop && <Button onClick={onStop}>Stop</Button>}
           </>
         ) : (

@@ -28,7 +28,17 @@ describe("thoughts", () => {
 
   it("without an opening tag are held where the model is known to begin so", () => {
     expect(pass(`Rain, then.</think>\n\n${STORY}`, storyVoices(), true).text).toBe(STORY);
-    expect(pass("Rain, and then perhaps", storyVoices(), true).text).toBe("");
+  });
+
+  it("that were held to the end are thoughts only where the model was cut off in them", () => {
+    for (const [isWhole, text] of [
+      [false, ""],
+      [true, "Rain, and then the bell."],
+    ] as const) {
+      const reply = new ReplyText({ voices: storyVoices(), beginsInThoughts: true });
+      expect(reply.push("Rain, and then the bell.") + reply.end(isWhole)).toBe(text);
+      expect(reply.hasThoughts).toBe(!isWhole);
+    }
   });
 
   it("without an opening tag are held where they read like thoughts about the task", () => {

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { TypingDots } from "#app/ui/typing-dots.tsx";
+import type { ReplyPhase } from "#domain/protocol.ts";
+import type { ReplyProgress } from "../live/conversation-state.ts";
+import styles from "./awaited-reply.module.css";
+
+/** A model that writes within this time is not spoken of. */
+const QUIET_MS = 2_000;
+/** The seconds are shown from here on: before, they would only make a person wait for them. */
+const COUNTED_MS = 10_000;
+
+type AwaitedReplyProps = {
+  progress: ReplyProgress;
+  /** Who reads and thinks. */
+  reader: string;
+  /** What they read. */
+  material: string;
+  /** What is shown before anything is known, instead of dots alone. */
+  children?: ReactNode;
+  /** Without dots: something else shows that a reply is awaited. */
+  bare?: boolean;
+};
+
+/** What the model does while a reply is awaited. Screen readers are told when that changes, not of each second. */
+export function AwaitedReply({ progress, reader, material, children, bare = false }: AwaitedReplyProps) {
+  const waitedMs = useWaited(progress.elapsedMs);
+  const isKnown = waitedMs >= QUIET_MS || progress.phase !== "reading";
+  return (
+    <p className={styles.awaited}>
+      {!bare && <TypingDots label={isKnown || children ? null : "The next passage is being written"} />}
+      <span role="status">
+        {isKnown ? <Sentence {...{ phase: progress.phase, reader, material }} /> : children}
+      </span>
+      {waitedMs >= COUNTED_MS && (
+        <span className={styles.seconds} aria-hidden="true">
+          {Math.floor(waitedMs / 1000)} s
+        </span>
+      )}
+    </p>
+  );
+}
+
+type SentenceProps = { phase: ReplyPhase; reader: string; material: string };
+
+function Sentence({ phase, reader, material }: SentenceProps) {
+  if (phase === "loading") return "The model is being loaded…";
+  const does = phase === "thinking" ? "is thinking…" : `is reading ${material}…`;
+  return (
+    <>
+      <bdi>{reader}</bdi> {does}
+    </>
+  );
+}
+
+/** Milliseconds since the reply was asked for, by the second. */
+function useWaited(elapsedMs: number): number {
+  const [start] = useState(() => Date.now() - elapsedMs);
+  const [waited, setWaited] = useState(elapsedMs);
+  useEffect(() => {
+    const timer = setInterval(() => setWaited(Date.now() - start), 1_000);
+    return () => clearInterval(timer);
+  }, [start]);
+  return waited;
+}

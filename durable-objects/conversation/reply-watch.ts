@@ -1,0 +1,87 @@
+import type { ReplyPhase } from "#domain/protocol.ts";
+import type { Patience } from "#workers/ai/patience.ts";
+import type { ReplySign } from "#workers/ai/reply-writer.ts";
+
+/** How often a model server is asked what its model is doing, until the first piece comes. */
+const ASK_EVERY_MS = 2_000;
+
+type ReplyWatchParts = {
+  patience: Patience;
+  /** The time is over. */
+  onOver: () => void;
+  /** The model does something else now. */
+  onPhase: (phase: ReplyPhase) => void;
+};
+
+/** Watches the time of one attempt at a reply, and what the model does until there is text. */
+export class ReplyWatch {
+  readonly #parts: ReplyWatchParts;
+  readonly #startedAt = Date.now();
+  readonly #ended = new AbortController();
+  #lastSignAt = this.#startedAt;
+  #total: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #phase: ReplyPhase | null = "reading";
+
+  constructor(parts: ReplyWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** What the model does; `null`: it writes. */
+  get phase(): ReplyPhase | null {
+    return this.#phase;
+  }
+
+  /** Milliseconds since the attempt began. */
+  get elapsedMs(): number {
+    return Date.now() - this.#startedAt;
+  }
+
+  start(): void {
+    const { totalMs, silenceMs } = this.#parts.patience;
+    this.#total = setTimeout(this.#parts.onOver, totalMs);
+    if (silenceMs < totalMs) this.#awaitSign(silenceMs);
+    const findState = this.#parts.patience.watchModel?.() ?? null;
+    if (findState !== null) void this.#ask(findState);
+  }
+
+  /** A piece came from the model. Called for each: it must cost nothing. */
+  note(sign: ReplySign): void {
+    this.#lastSignAt = Date.now();
+    if (this.#phase === null) return;
+    if (sign === "thought") this.#enter("thinking");
+    else this.#phase = null;
+  }
+
+  stop(): void {
+    clearTimeout(this.#total);
+    clearTimeout(this.#silence);
+    this.#ended.abort();
+  }
+
+  #enter(phase: ReplyPhase): void {
+    if (this.#phase === phase) return;
+    this.#phase = phase;
+    this.#parts.onPhase(phase);
+  }
+
+  /** One timer at a time: to set it anew for each piece would cost more than the piece. */
+  #awaitSign(forMs: number): void {
+    const armedAt = Date.now();
+    this.#silence = setTimeout(() => {
+      if (this.#lastSignAt <= armedAt) return this.#parts.onOver();
+      this.#awaitSign(this.#parts.patience.silenceMs - (Date.now() - this.#lastSignAt));
+    }, forMs);
+  }
+
+  async #ask(findState: (signal: AbortSignal) => Promise<ReplyPhase>): Promise<void> {
+    const { signal } = this.#ended;
+    while (!signal.aborted) {
+      const state = await findState(signal);
+      if (signal.aborted || this.#phase === null || this.#phase === "thinking") return;
+      if (state === "loading") this.#lastSignAt = Date.now();
+      this.#enter(state);
+      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    }
+  }
+}

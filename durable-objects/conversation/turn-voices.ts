@@ -1,0 +1,28 @@
+import { findUsualSpeakers, type ReplyVoices } from "#workers/ai/reply/voices.ts";
+import type { ReplyContext, Speakers } from "./conversation-kind.ts";
+import type { MessageRow } from "./message-tree.ts";
+
+/** Messages in which the reply before this one is looked for, and those that show how lines begin here. */
+const READ_BACK = 4;
+
+/** Who speaks in a reply, and what it must not write again. `newestFirst`: the messages before it. */
+export function toVoices(
+  speakers: Speakers,
+  { turn, parent, avoid }: ReplyContext,
+  newestFirst: Iterable<MessageRow>,
+): ReplyVoices {
+  const latest: string[] = [];
+  let last: string | null = null;
+  for (const { role, content } of newestFirst) {
+    latest.push(content);
+    if (role === "assistant") last ??= content;
+    if (latest.length >= READ_BACK) break;
+  }
+  const action = parent?.role === "user" ? parent.content : null;
+  return {
+    ...speakers,
+    action: action ?? (turn.kind === "message" ? turn.content : null),
+    earlier: [last, avoid?.content ?? null].filter((text) => text !== null),
+    usual: findUsualSpeakers(latest),
+  };
+}

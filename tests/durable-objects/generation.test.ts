@@ -1,0 +1,82 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Generation } from "#durable-objects/conversation/generation.ts";
+import { createFakeModel } from "./turn-fakes.ts";
+
+const LOCAL = { totalMs: 15 * 60_000, silenceMs: 60_000, watchModel: null };
+const DEPLOYED = { totalMs: 60_000, silenceMs: 60_000, watchModel: null };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A model that writes so many pieces, one after the other. */
+function createSlowModel(pieces: number, everyMs: number): LanguageModelV4 {
+  return {
+    ...createFakeModel([]),
+    doStream: async ({ abortSignal }) => {
+      let written = 0;
+      const stream = new ReadableStream<LanguageModelV4StreamPart>({
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, everyMs));
+          if (abortSignal?.aborted) return controller.error(abortSignal.reason);
+          written += 1;
+          if (written <= pieces) {
+            return controller.enqueue({ type: "text-delta", id: "0", delta: `word${written}. ` });
+          }
+          controller.enqueue({
+            type: "finish",
+            finishReason: { unified: "stop", raw: "stop" },
+            usage: {
+              inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+              outputTokens: { total: pieces, text: pieces, reasoning: 0 },
+            },
+          });
+          controller.close();
+        },
+      });
+      return { stream };
+    },
+  };
+}
+
+async function generate(model: LanguageModelV4, patience: typeof LOCAL) {
+  let windows = 0;
+  const generation = new Generation({
+    model,
+    prompt: [{ role: "user", content: "Write" }],
+    voices: { form: "story", player: null, writer: null, action: null, earlier: [], usual: new Set() },
+    patience,
+    text: "",
+    onWindow: () => {
+      windows += 1;
+    },
+    onPhase: () => {},
+  });
+  const start = Date.now();
+  const run = generation.run();
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  const end = await run;
+  return { ...end, windows, ms: (end.firstDeltaAt ?? start) - start };
+}
+
+it("a reply of 400 pieces at 5 a second completes with a model of the person's own", async () => {
+  const end = await generate(createSlowModel(400, 200), LOCAL);
+  expect(end).toMatchObject({ state: "complete", errorCode: null });
+  expect(end.text).toContain("word400.");
+  expect(end.windows).toBe(400);
+});
+
+it("… and is cut off after 60 seconds in a deployment, with what had come", async () => {
+  const end = await generate(createSlowModel(400, 200), DEPLOYED);
+  expect(end).toMatchObject({ state: "failed", errorCode: "STREAM_TIMEOUT" });
+  expect(end.text).toContain("word299.");
+});
+
+it("a model of the person's own that is silent for 60 seconds is given up", async () => {
+  expect(await generate(createSlowModel(2, 59_000), LOCAL)).toMatchObject({ state: "complete" });
+  expect(await generate(createSlowModel(2, 61_000), LOCAL)).toMatchObject({
+    state: "failed",
+    errorCode: "STREAM_TIMEOUT",
+    text: "",
+  });
+});

@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import type { ReplyPhase } from "#domain/protocol.ts";
+import type { Settings } from "../settings.ts";
+
+/** What a model server says of its model before the first piece of text. */
+export type ModelState = Extract<ReplyPhase, "loading" | "reading">;
+/** Asks the server what its model is doing. Never throws: a server that does not say is believed to be reading. */
+export type FindModelState = (signal: AbortSignal) => Promise<ModelState>;
+
+/** How long a reply may take, in milliseconds. */
+export type Patience = {
+  /** From the attempt's start to its end. */
+  totalMs: number;
+  /** Without a new piece of text or of thought. While the server says that it loads the model, this does not count. */
+  silenceMs: number;
+  /** Made anew for each reply; `null`: the server is not asked. */
+  watchModel: (() => FindModelState) | null;
+};
+
+/** A server on this machine answers such a question at once, or not at all. */
+const ANSWER_WITHIN_MS = 1_500;
+
+/** What the settings say of waiting for a model. */
+export function toPatience(settings: Settings): Patience {
+  const totalMs = settings.AI_REPLY_SECONDS * 1_000;
+  const silenceMs = (settings.AI_SILENCE_SECONDS ?? settings.AI_REPLY_SECONDS) * 1_000;
+  return { totalMs, silenceMs, watchModel: toModelWatch(settings) };
+}
+
+function toModelWatch(settings: Settings): Patience["watchModel"] {
+  if (settings.AI_PROVIDER !== "openai-compatible" || settings.AI_SERVER === undefined) return null;
+  const { AI_SERVER: server, AI_MODEL: model } = settings;
+  const root = settings.AI_BASE_URL.replace(/\/(?:v1\/?)?$/u, "");
+  switch (server) {
+    case "llama.cpp":
+      return () => (signal) => find(`${root}/health`, signal, async ({ status }) => status === 503);
+    case "lm-studio":
+      return () => (signal) =>
+        find(`${root}/api/v0/models`, signal, (response) => isUnloaded(response, model));
+    case "ollama":
+      return () => watchOllama(`${root}/api/ps`, model);
+  }
+}
+
+async function find(
+  url: string,
+  signal: AbortSignal,
+  isLoading: (response: Response) => Promise<boolean>,
+): Promise<ModelState> {
+  try {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
+    return (await isLoading(await fetch(url, { signal: within }))) ? "loading" : "reading";
+  } catch {
+    return "reading";
+  }
+}
+
+const lmStudioSchema = v.object({ data: v.array(v.object({ id: v.string(), state: v.string() })) });
+
+async function isUnloaded(response: Response, model: string): Promise<boolean> {
+  const { data } = v.parse(lmStudioSchema, await response.json());
+  const known = data.find(({ id }) => id === model);
+  return known !== undefined && known.state !== "loaded";
+}
+
+const ollamaSchema = v.object({ models: v.array(v.object({ model: v.string() })) });
+
+/** Ollama lists a model from the moment it begins to load it: what counts is whether it was listed when the reply began. */
+function watchOllama(url: string, model: string): FindModelState {
+  let wasLoaded: boolean | null = null;
+  return (signal) =>
+    find(url, signal, async (response) => {
+      const { models } = v.parse(ollamaSchema, await response.json());
+      wasLoaded ??= models.some((listed) => withTag(listed.model) === withTag(model));
+      return !wasLoaded;
+    });
+}
+
+function withTag(model: string): string {
+  return model.includes(":") ? model : `${model}:latest`;
+}

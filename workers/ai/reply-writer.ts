@@ -1,0 +1,214 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { AppError } from "#domain/errors.ts";
+import { findModelFamily } from "./model-families.ts";
+import { carryOnPrompt } from "./prompts/carry-on.ts";
+import type { PromptMessage } from "./prompts/prompt.ts";
+import { ReplyText } from "./reply/reply-text.ts";
+import type { ReplyCut } from "./reply/stage.ts";
+import type { ReplyVoices } from "./reply/voices.ts";
+import { type ReplyUsage, type StreamEnd, streamReply } from "./stream-reply.ts";
+
+/** What the model is seen to do: it thinks, or it writes. */
+export type ReplySign = "thought" | "text";
+
+type WriteRequest = {
+  model: LanguageModelV4;
+  messages: readonly PromptMessage[];
+  voices: ReplyVoices;
+  /** What an earlier attempt has written, to be carried on. Empty for a new reply. */
+  before: string;
+  signal: AbortSignal;
+  /** Called for each piece that comes from the model, whatever becomes of it. */
+  onSign: (sign: ReplySign) => void;
+};
+
+/** The rest of a sentence is at most so many tokens. */
+const REST_TOKENS = 120;
+/** A sentence that is over, with what may stand after its full stop. */
+const SENTENCE_OVER = /[.!?…。！？।؟][\s"'”’»」』)*_]*$/u;
+/** The first end of a sentence within the rest of one. */
+const SENTENCE_END = /[.!?…。！？।؟]+["'”’»」』)*_]*(?=\s|$)/u;
+
+/** The last word, which may be half a word; in scripts with spaces between words alone. */
+const LAST_WORD = /(?<=\s)[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}'’-]{1,30}$/u;
+/** How much of what it was shown a model may write again, in UTF-16 code units; fewer are the same by accident. */
+const OVERLAP_MAX = 200;
+const OVERLAP_MIN = 8;
+
+/** Which models begin in the middle of thoughts, and which were thought to and don't. */
+const beginsInThoughts = new WeakMap<LanguageModelV4, boolean>();
+
+/**
+ * Writes one reply as a person reads it: asks the model, passes its text through all stages, ends it where a stage says
+ * so, and finishes a last sentence that the model had no tokens left for.
+ */
+export class ReplyWriter {
+  readonly #request: WriteRequest;
+  readonly #text: ReplyText;
+  /** The whole text, once its last sentence was finished. */
+  #finished: string | null = null;
+  #isRefused = false;
+
+  constructor(request: WriteRequest) {
+    const { model, voices, before } = request;
+    this.#request = request;
+    this.#text = new ReplyText({
+      voices,
+      before,
+      beginsInThoughts: beginsInThoughts.get(model) ?? findModelFamily(model.modelId).beginsInThoughts,
+    });
+  }
+
+  /** What is worth keeping so far, the earlier attempt's text included. */
+  get text(): string {
+    return this.#isRefused ? this.#request.before : (this.#finished ?? this.#text.text);
+  }
+
+  /** Why the reply was ended before the model's own end; `null`: it was not. */
+  get cut(): ReplyCut | null {
+    return this.#text.cut;
+  }
+
+  /**
+   * Yields text as it may be read; returns what the model counted. Throws what `streamReply` throws, and MODEL_REFUSED,
+   * THOUGHTS_ONLY, REPEATED_REPLY or EMPTY_REPLY where nothing is left to read.
+   */
+  async *write(): AsyncGenerator<string, ReplyUsage> {
+    const { messages, before } = this.#request;
+    const end = yield* this.#read(before === "" ? messages : carryOnPrompt(messages, before));
+    if (this.cut === "refusal" || end.finish === "refused") {
+      this.#isRefused = true;
+      throw new AppError("MODEL_REFUSED");
+    }
+    if (this.text.trim() === "") throw new AppError(this.#whyEmpty());
+    if (end.finish !== "length" || this.cut !== null || SENTENCE_OVER.test(this.text)) return end.usage;
+    return addUsage(end.usage, yield* this.#finishSentence());
+  }
+
+  async *#read(messages: readonly PromptMessage[]): AsyncGenerator<string, StreamEnd> {
+    const { model, signal, onSign } = this.#request;
+    const text = this.#text;
+    const pieces = streamReply({
+      model,
+      messages,
+      signal,
+      onThought: () => {
+        // A server that tells thoughts apart has none in the text.
+        text.expectNoThoughts();
+        onSign("thought");
+      },
+    });
+    let end = ENDED_HERE;
+    let isOver = false;
+    try {
+      while (text.cut === null) {
+        const { done, value } = await pieces.next();
+        if (done) {
+          end = value;
+          break;
+        }
+        const shown = text.push(value);
+        onSign(text.isThinking ? "thought" : "text");
+        if (shown !== "") yield shown;
+      }
+      isOver = true;
+    } finally {
+      await pieces.return(ENDED_HERE);
+      if (!isOver) text.end(false);
+    }
+    const last = text.end(end.finish === "stop");
+    this.#learn();
+    if (last !== "") yield last;
+    return end;
+  }
+
+  #learn(): void {
+    const { model } = this.#request;
+    if (this.#text.hasShownThoughts) beginsInThoughts.set(model, true);
+    else if (this.#text.wasHeldInVain) beginsInThoughts.set(model, false);
+  }
+
+  #whyEmpty(): "THOUGHTS_ONLY" | "REPEATED_REPLY" | "EMPTY_REPLY" {
+    if (this.cut === "same-passage" || this.cut === "loop") return "REPEATED_REPLY";
+    return this.#text.hasThoughts ? "THOUGHTS_ONLY" : "EMPTY_REPLY";
+  }
+
+  /** Asks once for the rest of the last sentence, from its last whole word on. Without it the reply stays as it is. */
+  async *#finishSentence(): AsyncGenerator<string, ReplyUsage> {
+    const { model, messages, signal, voices, onSign } = this.#request;
+    const cutOff = this.#text.text;
+    const before = cutOff.replace(LAST_WORD, "");
+    const rest = new ReplyText({ voices, before });
+    const pieces = streamReply({
+      model,
+      messages: carryOnPrompt(messages, before),
+      signal,
+      maxTokens: REST_TOKENS,
+      onThought: () => onSign("thought"),
+    });
+    let usage: ReplyUsage = ENDED_HERE.usage;
+    try {
+      while (rest.cut === null && !isSentenceOver(rest.text.slice(before.length))) {
+        const { done, value } = await pieces.next();
+        if (done) {
+          usage = value.usage;
+          break;
+        }
+        onSign("text");
+        rest.push(value);
+      }
+    } catch (error) {
+      if (signal.aborted) throw error;
+    } finally {
+      await pieces.return(ENDED_HERE);
+    }
+    rest.end();
+    const added = takeSentence(withoutOverlap(before, rest.text.slice(before.length)));
+    if (added !== null) {
+      this.#finished = join(before, added);
+      if (this.#finished.startsWith(cutOff)) yield this.#finished.slice(cutOff.length);
+    }
+    return usage;
+  }
+}
+
+/** The model was not asked any further. */
+const ENDED_HERE: StreamEnd = { usage: { inputTokens: null, outputTokens: null }, finish: "stop" };
+
+/** The first sentence of a text; `null`: it has no end. */
+function takeSentence(text: string): string | null {
+  const end = SENTENCE_END.exec(text);
+  return end && text.slice(0, end.index + end[0].length);
+}
+
+/** Whether a sentence has ended and something follows it. */
+function isSentenceOver(text: string): boolean {
+  const sentence = takeSentence(text);
+  return sentence !== null && sentence.length < text.length;
+}
+
+/** A model may begin again with the last words that it was shown. */
+function withoutOverlap(before: string, added: string): string {
+  const rest = added.trimStart();
+  const tail = before.trimEnd();
+  for (let length = Math.min(OVERLAP_MAX, rest.length, tail.length); length >= OVERLAP_MIN; length -= 1) {
+    if (tail.endsWith(rest.slice(0, length))) return rest.slice(length);
+  }
+  return added;
+}
+
+/** Servers take the space off the beginning of what a model writes. */
+function join(before: string, added: string): string {
+  return /\s$/u.test(before) ? before + added.trimStart() : before + added;
+}
+
+function addUsage(one: ReplyUsage, other: ReplyUsage): ReplyUsage {
+  return {
+    inputTokens: add(one.inputTokens, other.inputTokens),
+    outputTokens: add(one.outputTokens, other.outputTokens),
+  };
+}
+
+function add(one: number | null, other: number | null): number | null {
+  return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
+}

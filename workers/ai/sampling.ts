@@ -1,0 +1,92 @@
+import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { Settings } from "../settings.ts";
+import { findModelFamily, type Sampling } from "./model-families.ts";
+
+/** Tokens that a model may think before it writes: they count as tokens of its answer. */
+const THINKING_TOKENS = 4_000;
+/** … but never more than this share of what it reads and writes at once. */
+const THINKING_SHARE = 0.4;
+/**
+ * What a model that goes on with the person's turn begins it with. Servers allow four sequences or fewer, and a sequence
+ * that could stand in a story would cut it.
+ */
+const STOP_SEQUENCES = ["<player_action>", "<person_says>"];
+
+type SamplingSettings = Pick<
+  Settings,
+  | "AI_TEMPERATURE"
+  | "AI_TOP_P"
+  | "AI_REPETITION_PENALTY"
+  | "AI_PRESENCE_PENALTY"
+  | "AI_STOP"
+  | "AI_REPLY_TOKENS"
+  | "AI_CONTEXT_TOKENS"
+>;
+
+/**
+ * The same model, asked for replies as the deployment's settings and its family say. Answers that are not streamed keep
+ * the temperature that they ask for. Whatever is asked for, a model that thinks has tokens to think besides.
+ */
+export function withSampling(model: LanguageModelV4, settings: SamplingSettings): LanguageModelV4 {
+  const family = findModelFamily(model.modelId);
+  const sampling = chooseSampling(family.sampling, settings);
+  const thinking = family.thinks
+    ? Math.min(THINKING_TOKENS, Math.floor(settings.AI_CONTEXT_TOKENS * THINKING_SHARE))
+    : 0;
+  const effort = sampling.reasoningEffort;
+  const thought = effort === undefined ? {} : { reasoning: effort };
+  const reply = toCallOptions(sampling, settings);
+  const addThinking = (tokens: number) => ({ maxOutputTokens: tokens + thinking });
+  return {
+    specificationVersion: "v4",
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (options) =>
+      model.doGenerate({
+        ...thought,
+        ...options,
+        ...(options.maxOutputTokens === undefined ? {} : addThinking(options.maxOutputTokens)),
+      }),
+    doStream: (options) =>
+      model.doStream({
+        ...thought,
+        ...reply,
+        ...options,
+        ...addThinking(options.maxOutputTokens ?? settings.AI_REPLY_TOKENS),
+      }),
+  };
+}
+
+function chooseSampling(usual: Sampling, settings: SamplingSettings): Sampling {
+  return {
+    ...usual,
+    ...(settings.AI_TEMPERATURE === undefined ? {} : { temperature: settings.AI_TEMPERATURE }),
+    ...(settings.AI_TOP_P === undefined ? {} : { topP: settings.AI_TOP_P }),
+    ...(settings.AI_REPETITION_PENALTY === undefined
+      ? {}
+      : { repetitionPenalty: settings.AI_REPETITION_PENALTY }),
+    ...(settings.AI_PRESENCE_PENALTY === undefined ? {} : { presencePenalty: settings.AI_PRESENCE_PENALTY }),
+  };
+}
+
+function toCallOptions(
+  { temperature, topP, topK, minP, repetitionPenalty, presencePenalty }: Sampling,
+  { AI_STOP }: SamplingSettings,
+): Partial<LanguageModelV4CallOptions> {
+  // Servers of open models know these, under one name or another; the SDK does not.
+  const further: JSONObject = {
+    ...(topK === undefined ? {} : { top_k: topK }),
+    ...(minP === undefined ? {} : { min_p: minP }),
+    ...(repetitionPenalty === undefined || repetitionPenalty === 1
+      ? {}
+      : { repetition_penalty: repetitionPenalty, repeat_penalty: repetitionPenalty }),
+  };
+  return {
+    temperature,
+    ...(topP === undefined ? {} : { topP }),
+    ...(presencePenalty === undefined ? {} : { presencePenalty }),
+    stopSequences: [...STOP_SEQUENCES, ...(AI_STOP ?? [])],
+    ...(Object.keys(further).length === 0 ? {} : { providerOptions: { openaiCompatible: further } }),
+  };
+}
