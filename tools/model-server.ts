@@ -1,11 +1,14 @@
 import * as v from "valibot";
 import { Refusal } from "./refusal.ts";
 
+/** Servers that say what their model is doing; the names are those of the Worker's setting `AI_SERVER`. */
+export type ServerKind = "ollama" | "lm-studio" | "llama.cpp";
+
 /**
- * A language model behind the OpenAI protocol. `baseUrl` is the part before `/chat/completions`, usually ending in
- * `/v1`.
+ * A language model behind the OpenAI protocol. `baseUrl` ends before `/chat/completions`, so usually in `/v1`. `kind`: `null`
+ * for any other server, and for one that is not on this machine.
  */
-export type ModelServer = { name: string; baseUrl: string; model: string };
+export type ModelServer = { name: string; baseUrl: string; model: string; kind: ServerKind | null };
 
 // Their default ports.
 const KNOWN_SERVERS = [
@@ -13,6 +16,25 @@ const KNOWN_SERVERS = [
   { name: "LM Studio", baseUrl: "http://127.0.0.1:1234/v1" },
   { name: "llama.cpp", baseUrl: "http://127.0.0.1:8080/v1" },
 ];
+/** What only that server answers, with a 200 or, while llama.cpp loads its model, a 503. */
+const KNOWN_ANSWERS: readonly { kind: ServerKind; path: string; shape: v.GenericSchema }[] = [
+  { kind: "ollama", path: "/api/version", shape: v.object({ version: v.string() }) },
+  {
+    kind: "lm-studio",
+    path: "/api/v0/models",
+    shape: v.object({ data: v.array(v.object({ id: v.string(), state: v.string() })) }),
+  },
+  {
+    kind: "llama.cpp",
+    path: "/health",
+    shape: v.union([
+      v.object({ status: v.string() }),
+      v.object({ error: v.object({ message: v.pipe(v.string(), v.includes("oading model")) }) }),
+    ]),
+  },
+];
+/** Where a server on this machine is, seen from itself or from a container on it. */
+const OWN_HOSTS = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0|host\.docker\.internal)$/u;
 const ANSWER_LIMIT_MS = 500; // a local server that takes longer to list its models is too slow to write with
 
 const modelListSchema = v.object({ data: v.array(v.object({ id: v.string() })) });
@@ -24,10 +46,32 @@ export async function findModelServer(
   const found = await Promise.all(
     servers.map(async (server) => {
       const model = await firstModel(server.baseUrl);
-      return model === null ? null : { ...server, model };
+      return model === null ? null : { ...server, model, kind: await findServerKind(server.baseUrl) };
     }),
   );
   return found.find((server) => server !== null) ?? null;
+}
+
+/** Whether a server is on this machine: nobody else waits for it, and it may take its time. */
+export function isOnThisMachine(baseUrl: string): boolean {
+  return OWN_HOSTS.test(URL.parse(baseUrl)?.hostname ?? "");
+}
+
+/** Which server listens there, if it is on this machine and one of those that say what their model is doing. */
+export async function findServerKind(baseUrl: string): Promise<ServerKind | null> {
+  if (!isOnThisMachine(baseUrl)) return null;
+  const root = baseUrl.replace(/\/(?:v1\/?)?$/u, "");
+  const kinds = await Promise.all(
+    KNOWN_ANSWERS.map(async ({ kind, path, shape }) => {
+      try {
+        const response = await fetch(root + path, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
+        return v.is(shape, await response.json()) ? kind : null;
+      } catch {
+        return null; // nobody there, or a server that does not know the question
+      }
+    }),
+  );
+  return kinds.find((kind) => kind !== null) ?? null;
 }
 
 /** The first model of a server that the person has configured. Throws a `Refusal` if the server lists none. */

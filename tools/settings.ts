@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
+import { MODEL_SETTINGS } from "#workers/settings.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -15,6 +16,16 @@ const httpUrl = v.pipe(
   text,
   v.check((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be an http or https URL"),
 );
+
+/** A setting of the Worker's that is passed on as it stands, if the Worker will take it. */
+function checked(schema: v.GenericSchema<string, unknown>) {
+  const check = v.rawCheck<string>(({ dataset, addIssue }) => {
+    const taken = dataset.typed ? v.safeParse(schema, dataset.value) : null;
+    if (taken?.success === false) addIssue({ message: taken.issues[0].message });
+  });
+  return v.optional(v.pipe(text, check));
+}
+
 const provider = v.picklist(
   ["openai-compatible"],
   "must be openai-compatible on this machine: workers-ai needs the AI binding of a deployment",
@@ -60,6 +71,15 @@ const settingsSchema = v.pipe(
       v.pipe(text, v.regex(/^\d{4,7}$/, "must be a number of tokens from 1000 on")),
     ),
     AI_API_KEY: v.optional(text),
+    AI_SERVER: checked(MODEL_SETTINGS.AI_SERVER),
+    AI_REPLY_SECONDS: checked(MODEL_SETTINGS.AI_REPLY_SECONDS),
+    AI_SILENCE_SECONDS: checked(MODEL_SETTINGS.AI_SILENCE_SECONDS),
+    AI_REPLY_TOKENS: checked(MODEL_SETTINGS.AI_REPLY_TOKENS),
+    AI_TEMPERATURE: checked(MODEL_SETTINGS.AI_TEMPERATURE),
+    AI_TOP_P: checked(MODEL_SETTINGS.AI_TOP_P),
+    AI_REPETITION_PENALTY: checked(MODEL_SETTINGS.AI_REPETITION_PENALTY),
+    AI_PRESENCE_PENALTY: checked(MODEL_SETTINGS.AI_PRESENCE_PENALTY),
+    AI_STOP: checked(MODEL_SETTINGS.AI_STOP),
     AI_IMAGE_PROVIDER: v.optional(imageProvider, "openai-compatible"),
     AI_IMAGE_BASE_URL: v.optional(httpUrl),
     AI_IMAGE_MODEL: v.optional(text),

@@ -1,6 +1,12 @@
 import { PREMIUM_PRICE_ID } from "./local-services/stripe/catalogue.ts";
 import { LOCAL_OIDC, LOCAL_STRIPE, type ServiceStarter } from "./local-services.ts";
-import { findModelServer, type ModelServer, requireModel } from "./model-server.ts";
+import {
+  findModelServer,
+  findServerKind,
+  isOnThisMachine,
+  type ModelServer,
+  requireModel,
+} from "./model-server.ts";
 import { provideSessionSecret } from "./session-secret.ts";
 import { type LocalSettings, PORTRAITS_MODEL, STORYTELLER_MODEL } from "./settings.ts";
 
@@ -31,6 +37,14 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       AI_STRUCTURED_MODEL: settings.AI_STRUCTURED_MODEL,
       AI_CONTEXT_TOKENS: settings.AI_CONTEXT_TOKENS,
       AI_API_KEY: settings.AI_API_KEY,
+      ...chooseTimes(settings, text),
+      AI_SERVER: settings.AI_SERVER ?? text.kind ?? undefined,
+      AI_REPLY_TOKENS: settings.AI_REPLY_TOKENS,
+      AI_TEMPERATURE: settings.AI_TEMPERATURE,
+      AI_TOP_P: settings.AI_TOP_P,
+      AI_REPETITION_PENALTY: settings.AI_REPETITION_PENALTY,
+      AI_PRESENCE_PENALTY: settings.AI_PRESENCE_PENALTY,
+      AI_STOP: settings.AI_STOP,
       AI_IMAGE_PROVIDER: settings.AI_IMAGE_PROVIDER,
       AI_IMAGE_BASE_URL: images?.baseUrl,
       AI_IMAGE_MODEL: images?.model,
@@ -61,6 +75,19 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
  */
 export function appOrigin(settings: LocalSettings): string {
   return `http://localhost:${settings.PORT}`;
+}
+
+/** With a model on this machine nobody pays for the time: it may take long, as long as it goes on. In seconds. */
+const OWN_MODEL_TIMES = { AI_REPLY_SECONDS: String(15 * 60), AI_SILENCE_SECONDS: "60" };
+
+/** How long a reply may take: what was set, else the rule for a model of one's own, else that of a deployment. */
+export function chooseTimes(
+  { AI_REPLY_SECONDS, AI_SILENCE_SECONDS }: Pick<LocalSettings, "AI_REPLY_SECONDS" | "AI_SILENCE_SECONDS">,
+  { baseUrl, model }: Pick<ModelServer, "baseUrl" | "model">,
+): { AI_REPLY_SECONDS: string | undefined; AI_SILENCE_SECONDS: string | undefined } {
+  const isOwnModel = isOnThisMachine(baseUrl) && model !== STORYTELLER_MODEL;
+  if (AI_REPLY_SECONDS !== undefined || !isOwnModel) return { AI_REPLY_SECONDS, AI_SILENCE_SECONDS };
+  return { ...OWN_MODEL_TIMES, ...(AI_SILENCE_SECONDS === undefined ? {} : { AI_SILENCE_SECONDS }) };
 }
 
 async function provideIssuer(settings: LocalSettings, services: ServiceStarter) {
@@ -118,7 +145,8 @@ export async function provideTextModel(
 ): Promise<ModelServer> {
   if (settings.AI_BASE_URL !== undefined) {
     const model = settings.AI_MODEL ?? (await requireModel(settings.AI_BASE_URL, settings.AI_API_KEY));
-    return { name: "a model server of your own", baseUrl: settings.AI_BASE_URL, model };
+    const kind = await findServerKind(settings.AI_BASE_URL);
+    return { name: "a model server of your own", baseUrl: settings.AI_BASE_URL, model, kind };
   }
   const found = settings.AI_MODEL === STORYTELLER_MODEL ? null : await findModelServer();
   return found ?? (await provideStoryteller(services, STORYTELLER_MODEL));
@@ -132,13 +160,13 @@ async function provideImageModel(
   if (settings.AI_IMAGE_PROVIDER === "none") return null;
   const { AI_IMAGE_BASE_URL: baseUrl, AI_IMAGE_MODEL: model } = settings;
   if (baseUrl !== undefined && model !== undefined)
-    return { name: "an image server of your own", baseUrl, model };
+    return { name: "an image server of your own", baseUrl, model, kind: null };
   return provideStoryteller(services, PORTRAITS_MODEL);
 }
 
 async function provideStoryteller(services: StorytellerStarter, model: string): Promise<ModelServer> {
   const url = await services.startStoryteller();
-  return { name: "the storyteller, not an AI", baseUrl: `${url}/v1`, model };
+  return { name: "the storyteller, not an AI", baseUrl: `${url}/v1`, model, kind: null };
 }
 
 /** Starts it at the first call; later calls return the same. */

@@ -36,6 +36,29 @@ function decimal(least: number, most: number) {
   );
 }
 
+/** How the text model is waited for and asked. The local start checks them by the same schemas. */
+export const MODEL_SETTINGS = {
+  /** A reply has to be complete within so many seconds; 60 without it. */
+  AI_REPLY_SECONDS: wholeNumber(5, 3_600),
+  /** … and a new piece of text, or of thought, has to come within so many; without it, `AI_REPLY_SECONDS`. */
+  AI_SILENCE_SECONDS: wholeNumber(5, 3_600),
+  /** Tokens of a reply. Two to four paragraphs are 200 to 500; 1200 leaves room and keeps a run-away model short. */
+  AI_REPLY_TOKENS: wholeNumber(100, 8_000),
+  /** How the model picks its words; without them, what is good for its family (`workers/ai/model-families.ts`). */
+  AI_TEMPERATURE: decimal(0, 2),
+  AI_TOP_P: decimal(0, 1),
+  AI_REPETITION_PENALTY: decimal(0.5, 2),
+  AI_PRESENCE_PENALTY: decimal(-2, 2),
+  /** Texts at which a reply ends, separated by `|`: two, because servers allow four and two are ours. */
+  AI_STOP: v.pipe(
+    text,
+    v.transform((list) => list.split("|").filter((stop) => stop !== "")),
+    v.maxLength(2, "must be two texts at most, separated by |"),
+  ),
+  /** Which model server is asked what its model is doing; without it, none. */
+  AI_SERVER: v.picklist(["ollama", "llama.cpp", "lm-studio"], "must be ollama, llama.cpp or lm-studio"),
+} as const;
+
 const common = {
   /** Where the site is served; without it, wherever a request came to. */
   APP_ORIGIN: v.optional(origin),
@@ -56,27 +79,15 @@ const common = {
     ),
     "8000",
   ),
-  /** A reply has to be complete within so many seconds. */
-  AI_REPLY_SECONDS: v.optional(wholeNumber(5, 3_600), "60"),
-  /** … and a new piece of text, or of thought, has to come within so many; without it, `AI_REPLY_SECONDS`. */
-  AI_SILENCE_SECONDS: v.optional(wholeNumber(5, 3_600)),
-  /** Tokens of a reply. Two to four paragraphs are 200 to 500; this leaves room and keeps a run-away model short. */
-  AI_REPLY_TOKENS: v.optional(wholeNumber(100, 8_000), "1200"),
-  /** How the model picks its words; without them, what is good for its family (`workers/ai/model-families.ts`). */
-  AI_TEMPERATURE: v.optional(decimal(0, 2)),
-  AI_TOP_P: v.optional(decimal(0, 1)),
-  AI_REPETITION_PENALTY: v.optional(decimal(0.5, 2)),
-  AI_PRESENCE_PENALTY: v.optional(decimal(-2, 2)),
-  /** Texts at which a reply ends, separated by `|`; servers allow two besides ours. */
-  AI_STOP: v.optional(
-    v.pipe(
-      text,
-      v.transform((list) => list.split("|").filter((stop) => stop !== "")),
-      v.maxLength(2, "must be two texts at most, separated by |"),
-    ),
-  ),
-  /** Which model server is asked what its model is doing; without it, none. */
-  AI_SERVER: v.optional(v.picklist(["ollama", "llama.cpp", "lm-studio"], "must be ollama, llama.cpp or lm-studio")),
+  AI_REPLY_SECONDS: v.optional(MODEL_SETTINGS.AI_REPLY_SECONDS, "60"),
+  AI_SILENCE_SECONDS: v.optional(MODEL_SETTINGS.AI_SILENCE_SECONDS),
+  AI_REPLY_TOKENS: v.optional(MODEL_SETTINGS.AI_REPLY_TOKENS, "1200"),
+  AI_TEMPERATURE: v.optional(MODEL_SETTINGS.AI_TEMPERATURE),
+  AI_TOP_P: v.optional(MODEL_SETTINGS.AI_TOP_P),
+  AI_REPETITION_PENALTY: v.optional(MODEL_SETTINGS.AI_REPETITION_PENALTY),
+  AI_PRESENCE_PENALTY: v.optional(MODEL_SETTINGS.AI_PRESENCE_PENALTY),
+  AI_STOP: v.optional(MODEL_SETTINGS.AI_STOP),
+  AI_SERVER: v.optional(MODEL_SETTINGS.AI_SERVER),
   /** The advertiser's id that a payment is counted under, for those who allow it; without one nothing is counted. */
   CONVERSION_PIXEL_ID: v.optional(v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number"))),
   /** Who runs the site, where they can be reached by post, and by e-mail: the law wants all three on the public pages. */

@@ -24,7 +24,7 @@ type GenerationParts = {
 };
 
 /** What a reader who joins is told of a reply that has no text yet. */
-export type ReplyProgress = { phase?: ReplyPhase; elapsedMs: number };
+export type ProgressFields = { phase?: ReplyPhase; elapsedMs: number };
 
 export type GenerationEnd = {
   state: "complete" | "stopped" | "failed" | "interrupted";
@@ -82,7 +82,7 @@ export class Generation {
     return this.#buffer.flushed;
   }
 
-  get progress(): ReplyProgress {
+  get progress(): ProgressFields {
     const { phase, elapsedMs } = this.#watch;
     return phase === null || this.flushed !== "" ? { elapsedMs } : { phase, elapsedMs };
   }

@@ -214,7 +214,14 @@ export class TurnRun {
 
   /** The end of a turn whose reply this instance was not writing. */
   #endWithoutGeneration(turn: Turn, end: Pick<GenerationEnd, "state" | "errorCode">): GenerationEnd {
-    return { ...end, text: turn.text, model: this.#findModelId(), firstDeltaAt: null, usage: null, cut: null };
+    return {
+      ...end,
+      text: turn.text,
+      model: this.#findModelId(),
+      firstDeltaAt: null,
+      usage: null,
+      cut: null,
+    };
   }
 
   /** `null` where the settings name no model. */

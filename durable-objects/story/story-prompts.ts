@@ -1,4 +1,5 @@
 import type { PromptPart, PromptParts } from "#domain/prompt-parts.ts";
+import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import {
   type ContextBudget,
   countLineTokens,
@@ -6,7 +7,6 @@ import {
   messageTokens,
   toPastBudget,
 } from "#workers/ai/context-window.ts";
-import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
 import { passageRequest } from "#workers/ai/prompts/narrator.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";

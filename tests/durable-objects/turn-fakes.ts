@@ -124,6 +124,7 @@ export class FakeConversation {
       this.row.headId = id;
     },
     leaveFor: () => undefined,
+    walkFrom: function* () {},
     toMessage: ({
       id,
       parentId,

@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { findModelServer, requireModel } from "#tools/model-server.ts";
+import { findModelServer, findServerKind, requireModel } from "#tools/model-server.ts";
 import { anyFreePort } from "#tools/ports.ts";
+import { chooseTimes } from "#tools/worker-vars.ts";
 
 /** A server that answers `GET /v1/models` with these ids, or with this status, or never. */
 async function aServer(models: string[] | number | "silence"): Promise<string> {
@@ -40,6 +41,56 @@ it("a model that only embeds is not taken for one that writes", async () => {
   expect(await findModelServer([{ name: "Ollama", baseUrl }])).toMatchObject({ model: "mistral" });
   const onlyEmbeds = await aServer(["nomic-embed-text:latest"]);
   expect(await findModelServer([{ name: "Ollama", baseUrl: onlyEmbeds }])).toBeNull();
+});
+
+/** A server that answers these paths, each with a status and a body. */
+async function aServerWith(answers: Record<string, [status: number, body: unknown]>): Promise<string> {
+  const server = createServer((request, response) => {
+    const [status, body] = answers[request.url ?? ""] ?? [404, {}];
+    response.writeHead(status).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/v1`;
+}
+
+it.each([
+  ["ollama", "/api/version", 200, { version: "0.12.3" }],
+  ["lm-studio", "/api/v0/models", 200, { object: "list", data: [{ id: "gemma", state: "not-loaded" }] }],
+  ["llama.cpp", "/health", 200, { status: "ok" }],
+  [
+    "llama.cpp",
+    "/health",
+    503,
+    { error: { code: 503, message: "Loading model", type: "unavailable_error" } },
+  ],
+] as const)("a server is known as %s by what it answers at %s", async (kind, path, status, body) => {
+  expect(await findServerKind(await aServerWith({ [path]: [status, body] }))).toBe(kind);
+});
+
+it("a server that answers none of that, or is elsewhere, is just a server", async () => {
+  expect(await findServerKind(await aServerWith({ "/health": [200, {}] }))).toBeNull();
+  expect(await findServerKind("https://models.example/v1")).toBeNull();
+});
+
+it("a model on this machine may take 15 minutes, all others and the storyteller what a deployment allows", () => {
+  const own = { baseUrl: "http://localhost:11434/v1", model: "llama3.2" };
+  const unset = { AI_REPLY_SECONDS: undefined, AI_SILENCE_SECONDS: undefined };
+  expect(chooseTimes(unset, own)).toEqual({ AI_REPLY_SECONDS: "900", AI_SILENCE_SECONDS: "60" });
+  expect(chooseTimes({ ...unset, AI_SILENCE_SECONDS: "300" }, own)).toEqual({
+    AI_REPLY_SECONDS: "900",
+    AI_SILENCE_SECONDS: "300",
+  });
+  expect(chooseTimes({ ...unset, AI_REPLY_SECONDS: "90" }, own)).toEqual({
+    ...unset,
+    AI_REPLY_SECONDS: "90",
+  });
+  expect(chooseTimes(unset, { ...own, model: "booky-storyteller" })).toEqual(unset);
+  expect(chooseTimes(unset, { ...own, baseUrl: "https://models.example/v1" })).toEqual(unset);
 });
 
 it("a server of one's own that names no model is refused in a sentence", async () => {

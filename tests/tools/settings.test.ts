@@ -39,6 +39,12 @@ it("names a wrong setting in one sentence, without its value", () => {
   expect(refusalOf({ PORT: "65536" })).toBe("PORT must be a whole number from 1 to 65535.");
   expect(refusalOf({ AI_BASE_URL: "localhost:11434" })).toBe("AI_BASE_URL must be an http or https URL.");
   expect(refusalOf({ SESSION_SECRET: "short" })).toBe("SESSION_SECRET must have at least 32 characters.");
+  expect(refusalOf({ AI_REPLY_SECONDS: "4" })).toBe(
+    "AI_REPLY_SECONDS must be a whole number from 5 to 3600.",
+  );
+  expect(refusalOf({ AI_TEMPERATURE: "hot" })).toBe("AI_TEMPERATURE must be a number from 0 to 2.");
+  expect(refusalOf({ AI_STOP: "a|b|c" })).toBe("AI_STOP must be two texts at most, separated by |.");
+  expect(refusalOf({ AI_SERVER: "vllm" })).toBe("AI_SERVER must be ollama, llama.cpp or lm-studio.");
   expect(refusalOf({ AI_PROVIDER: "workers-ai" })).toMatch(/^AI_PROVIDER must be openai-compatible on this/);
 });
 

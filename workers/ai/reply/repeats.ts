@@ -1,4 +1,4 @@
-import { type Sentence, SentenceReader, splitSentences } from "./sentences.ts";
+import { readSentences, type Sentence, SentenceReader } from "./sentences.ts";
 import type { ReplyCut, TextStage } from "./stage.ts";
 
 /*
@@ -170,7 +170,7 @@ function neededTimes(turn: readonly Sentence[], letters: number): number {
 }
 
 function toEarlier(text: string): Earlier {
-  const keys = splitSentences(text).map(({ key }) => key);
+  const keys = readSentences(text).map(({ key }) => key);
   return {
     keys,
     places: new Map(keys.map((key, place) => [key, place] as const).reverse()),

@@ -57,7 +57,7 @@ export class SentenceReader {
 }
 
 /** All sentences of a text. */
-export function splitSentences(text: string): Sentence[] {
+export function readSentences(text: string): Sentence[] {
   const reader = new SentenceReader();
   const sentences = reader.read(text);
   const last = reader.end();
