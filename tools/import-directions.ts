@@ -42,8 +42,9 @@ const DIRECTIONS: Direction[] = [
     may: [
       /^durable-objects\/conversation\//,
       /^domain\/(deletion|errors|ids|message|prompt-parts|protocol|rate-limits|text|turn-kinds)\.ts$/,
-      /^workers\/ai\/(cadence|stream-reply)\.ts$/,
-      /^workers\/ai\/prompts\/(carry-on|prompt)\.ts$/,
+      /^workers\/ai\/(cadence|patience|reply-writer|stream-reply)\.ts$/,
+      /^workers\/ai\/prompts\/prompt\.ts$/,
+      /^workers\/ai\/reply\/(stage|voices)\.ts$/,
       /^workers\/logging\.ts$/,
     ],
   },

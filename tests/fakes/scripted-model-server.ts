@@ -217,11 +217,13 @@ function fail(response: ServerResponse, fault: string): void {
 
 /** The rest of a reply where one is to be carried on: what the prompt already holds of it is not written again. */
 function piecesOf(chat: ChatRequest, script: Script): string[] {
-  const text = script.text ?? scriptedText(script.pieces, script.id);
+  const isRetelling = chat.messages.at(-1)?.content.includes("<different_take>") ?? false;
+  const id = isRetelling ? `again-${script.id}` : script.id;
+  const text = script.text ?? scriptedText(script.pieces, id);
   const carriesOn = chat.messages.at(-1)?.content.startsWith("<carry_on/>") ?? false;
   const told = carriesOn ? (chat.messages.at(-2)?.content ?? "") : "";
   if (told === "" && script.text === undefined) {
-    return Array.from({ length: script.pieces }, (_, index) => pieceOf(script.id, index));
+    return Array.from({ length: script.pieces }, (_, index) => pieceOf(id, index));
   }
   const rest = text.startsWith(told) ? text.slice(told.length) : text;
   const size = Math.max(1, Math.ceil(rest.length / script.pieces));

@@ -21,12 +21,10 @@ const LONG_LOOP_LETTERS = 300;
 /** A single sentence that is so long comes three times, wherever. */
 const LONG_SENTENCE_LETTERS = 80;
 
-/** The reply begins with so much of an earlier one. */
+/** The reply begins with so much of an earlier one, or is one. Less is a short answer that may well be given twice. */
 const SAME_BEGINNING_LETTERS = 150;
 /** It goes on with so much of an earlier one; less may be a letter that is read again. */
 const SAME_MIDDLE_LETTERS = 400;
-/** It is an earlier one from the first to the last sentence. */
-const SAME_WHOLE_LETTERS = 60;
 
 /** Without an end of a sentence for so long, characters are compared, in steps of so many. */
 const RUN_ON_MIN = 600;
@@ -137,11 +135,7 @@ export class Repeats implements TextStage {
     }
     if (earlier.next === null) return;
     const isWhole = earlier.from === 0 && earlier.next === earlier.keys.length;
-    const enough = earlier.isFromBeginning
-      ? isWhole
-        ? SAME_WHOLE_LETTERS
-        : SAME_BEGINNING_LETTERS
-      : SAME_MIDDLE_LETTERS;
+    const enough = earlier.isFromBeginning ? SAME_BEGINNING_LETTERS : SAME_MIDDLE_LETTERS;
     const sentences = earlier.next - earlier.from;
     if (earlier.letters >= enough && (isWhole || sentences > 1)) {
       this.#end("same-passage", earlier.isFromBeginning ? 0 : earlier.start);
