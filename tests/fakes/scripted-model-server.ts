@@ -217,8 +217,7 @@ function fail(response: ServerResponse, fault: string): void {
 
 /** The rest of a reply where one is to be carried on: what the prompt already holds of it is not written again. */
 function piecesOf(chat: ChatRequest, script: Script): string[] {
-  const isRetelling = chat.messages.at(-1)?.content.includes("<different_take>") ?? false;
-  const id = isRetelling ? `again-${script.id}` : script.id;
+  const id = newId(chat, script);
   const text = script.text ?? scriptedText(script.pieces, id);
   const carriesOn = chat.messages.at(-1)?.content.startsWith("<carry_on/>") ?? false;
   const told = carriesOn ? (chat.messages.at(-2)?.content ?? "") : "";
@@ -230,6 +229,16 @@ function piecesOf(chat: ChatRequest, script: Script): string[] {
   return Array.from({ length: Math.ceil(rest.length / size) }, (_, index) =>
     rest.slice(index * size, (index + 1) * size),
   );
+}
+
+/** A model that wrote the same passage again would be ended for it. */
+function newId(chat: ChatRequest, { id, pieces }: Script): string {
+  const isRetelling = chat.messages.at(-1)?.content.includes("<different_take>") ?? false;
+  const told = chat.messages.filter(
+    ({ role, content }) =>
+      role === "assistant" && content.length > 150 && content.includes(scriptedText(pieces, id).trim()),
+  );
+  return isRetelling || told.length > 0 ? `again${told.length}-${id}` : id;
 }
 
 function chunk(model: string, delta: { content?: string | undefined }, finish: string | null) {
