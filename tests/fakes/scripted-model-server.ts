@@ -233,12 +233,11 @@ function piecesOf(chat: ChatRequest, script: Script): string[] {
 
 /** A model that wrote the same passage again would be ended for it. */
 function newId(chat: ChatRequest, { id, pieces }: Script): string {
+  const text = scriptedText(pieces, id).trim();
+  const replies = chat.messages.filter(({ role }) => role === "assistant");
+  const isTold = text.length > 150 && replies.some(({ content }) => content.includes(text));
   const isRetelling = chat.messages.at(-1)?.content.includes("<different_take>") ?? false;
-  const told = chat.messages.filter(
-    ({ role, content }) =>
-      role === "assistant" && content.length > 150 && content.includes(scriptedText(pieces, id).trim()),
-  );
-  return isRetelling || told.length > 0 ? `again${told.length}-${id}` : id;
+  return isRetelling || isTold ? `again${replies.length}-${id}` : id;
 }
 
 function chunk(model: string, delta: { content?: string | undefined }, finish: string | null) {
