@@ -55,12 +55,13 @@ export function importCard(file: Blob): Promise<CharacterRecord> {
   return callApi("POST", "/api/characters/import", characterSchema, { file, giveUpMs: PAINT_GIVE_UP_MS });
 }
 
-/** Begins a chat with somebody. Gives its id. */
+/** Begins a chat with somebody. Gives its id. With a request id that has created a chat already, it is that one. */
 export async function startChat(
   userId: string,
   { characterId, name, isNSFW }: Pick<CharacterRecord, "characterId" | "name" | "isNSFW">,
+  requestId: string,
 ): Promise<string> {
-  const body = { userId, characterId, title: `Chat with ${name}`, isNSFW };
+  const body = { userId, characterId, title: `Chat with ${name}`, isNSFW, requestId };
   return (await callApi("POST", "/api/character-chats", chatSchema, { body })).chatId;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
@@ -18,6 +18,7 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
   const [startingId, setStartingId] = useState<string | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const [version, setVersion] = useState(0);
+  const requestIds = useRef(new Map<string, string>());
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
 
@@ -43,6 +44,13 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
     }
   }
 
+  /** The same until a chat was created: sent again after an answer was lost, it is the same chat. */
+  function toRequestId({ characterId }: CharacterRecord): string {
+    const id = requestIds.current.get(characterId) ?? crypto.randomUUID();
+    requestIds.current.set(characterId, id);
+    return id;
+  }
+
   /** Opens the chat with somebody, or begins one. */
   async function chat(character: CharacterRecord): Promise<void> {
     const current = findCurrentChat(character.chats ?? []);
@@ -53,7 +61,8 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
     if (startingId !== null) return;
     setStartingId(character.characterId);
     try {
-      const chatId = await startChat(userId, character);
+      const chatId = await startChat(userId, character, toRequestId(character));
+      requestIds.current.delete(character.characterId);
       showSuccess("Chat created successfully!");
       await navigate(`/character-chats/${chatId}`);
     } catch (error) {

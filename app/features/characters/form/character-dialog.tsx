@@ -20,7 +20,13 @@ import { Portrait } from "../portrait.tsx";
 import { AppearanceStep } from "./appearance-step.tsx";
 import styles from "./character-dialog.module.css";
 import { DetailsStep } from "./details-step.tsx";
-import { type CharacterErrors, NO_CHARACTER, toValues, useCharacterForm } from "./use-character-form.ts";
+import {
+  type CharacterErrors,
+  type CharacterValues,
+  NO_CHARACTER,
+  toValues,
+  useCharacterForm,
+} from "./use-character-form.ts";
 
 export type CharacterDialogProps = {
   open: boolean;
@@ -53,12 +59,20 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const [asksAge, setAsksAge] = useState(false);
   const [isAdult, setAdult] = useState(props.canWriteAdult);
   const painting = useRef<AbortController | null>(null);
+  const request = useRef<{ text: string; id: string } | null>(null);
   const { values, change, booky } = form;
 
   function showFaults(errors: CharacterErrors): void {
     form.setErrors(errors);
     const [first] = Object.keys(errors);
     if (first) formBox.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  /** The same for the same input: sent again after an answer was lost, it creates nobody else. */
+  function toRequestId(input: CharacterValues): string {
+    const text = JSON.stringify(input);
+    if (request.current?.text !== text) request.current = { text, id: crypto.randomUUID() };
+    return request.current.id;
   }
 
   async function saveDetails(): Promise<void> {
@@ -72,7 +86,8 @@ export function CharacterDialog(props: CharacterDialogProps) {
     try {
       const record = saved
         ? await updateCharacter(saved.characterId, input)
-        : await createCharacter({ ...input, customAttributes: {} });
+        : await createCharacter({ ...input, customAttributes: {}, requestId: toRequestId(input) });
+      request.current = null;
       setSaved(record);
       onSaved(record);
       if (character !== null) {
