@@ -68,6 +68,7 @@ export function ChatBar(props: ChatBarProps) {
       </p>
       <form
         className={styles.bar}
+        data-bar="wide"
         aria-label="Write a message"
         onSubmit={(event) => {
           event.preventDefault();
