@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { AppError } from "#domain/errors.ts";
+import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ExportPage, ExportRequest, MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { Conversation } from "./conversation/conversation.ts";
@@ -93,6 +94,11 @@ export abstract class ConversationObject<
   /** A page of all messages for their owner's archive; see `Conversation.exportPage`. */
   exportPage(userId: string, request: ExportRequest): ExportPage | null {
     return this.conversation.exportPage(userId, request);
+  }
+
+  /** What the model was given for the last reply; `null`: nothing was written yet. The caller is the owner. */
+  findLastPrompt(): LastPrompt | null {
+    return this.conversation.findLastPrompt();
   }
 
   /** One request of the owner without a line; answers when its turn has ended. */

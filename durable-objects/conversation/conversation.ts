@@ -1,4 +1,5 @@
 import { AppError } from "#domain/errors.ts";
+import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ExportPage, ExportRequest, GeneratedImage, MessagePage } from "#domain/message.ts";
 import {
   CLOSE_GONE,
@@ -20,6 +21,7 @@ import { type MessageRow, MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
 import { ObjectAlarm } from "./object-alarm.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
+import { PromptRecord } from "./prompt-record.ts";
 import { type Channel, type Reader, Readers } from "./readers.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
 import { RequestLimits } from "./request-limits.ts";
@@ -63,6 +65,7 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #alarm: ObjectAlarm;
   readonly #record: ConversationRecord;
   readonly #tree: MessageTree;
+  readonly #prompts: PromptRecord;
   readonly #turns: TurnLog;
   readonly #outbox: Outbox;
   readonly #jobs: JobQueue;
@@ -89,6 +92,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.readers = new Readers(state);
     this.#record = new ConversationRecord(db);
     this.#tree = new MessageTree(db, Date.now);
+    this.#prompts = new PromptRecord(db, this.#tree);
     this.#turns = new TurnLog(db, Date.now);
     this.#limits = new RequestLimits(this.#turns, Date.now);
     this.#outbox = new Outbox({
@@ -131,7 +135,7 @@ export class Conversation<Kind extends ConversationKind> {
       waitUntil: this.#waitUntil,
       settle: () => this.settle(),
     };
-    this.#run = new TurnRun({ ...parts, jobs: this.#jobs });
+    this.#run = new TurnRun({ ...parts, jobs: this.#jobs, prompts: this.#prompts });
     this.#admission = new TurnAdmission({
       ...parts,
       onAdmitting: () => this.#giveWay(),
@@ -280,6 +284,10 @@ export class Conversation<Kind extends ConversationKind> {
     }
     const { messages, after } = this.#tree.pageOffPath({ after: cursor, limit });
     return { messages, next: after };
+  }
+
+  findLastPrompt(): LastPrompt | null {
+    return this.#isPurged ? null : this.#prompts.find();
   }
 
   announce(event: ServerEvent): void {

@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 import { type Analysis, type GeneratedImage, MESSAGE_STATUSES, ROLES } from "#domain/message.ts";
+import type { PromptPart } from "#domain/prompt-parts.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 
 /** Exactly one row: which conversation this is, which path is read, which turn is active. */
@@ -68,6 +69,23 @@ export const promptSteps = sqliteTable("prompt_steps", {
   /** Who was told of: the names, and a line each. */
   people: text("people", { mode: "json" }).$type<{ name: string; line: string }[]>().notNull(),
   peopleLeftOut: integer("people_left_out").notNull(),
+});
+
+/** A part of a prompt as it is stored: of messages their number, of the others the text. */
+export type GivenPart = PromptPart & { messages: number };
+
+/** Exactly one row, once a reply was written: what the model was given for the last one. */
+export const lastPrompt = sqliteTable("last_prompt", {
+  id: integer("id").primaryKey(),
+  /** The last message that it was given; `null` for the opening. */
+  parentId: text("parent_id"),
+  model: text("model"),
+  /** Milliseconds since the request. */
+  msFirstWord: integer("ms_first_word"),
+  ms: integer("ms").notNull(),
+  contextTokens: integer("context_tokens").notNull(),
+  replyTokens: integer("reply_tokens").notNull(),
+  parts: text("parts", { mode: "json" }).$type<GivenPart[]>().notNull(),
 });
 
 const TURN_STATES = ["reserving", "generating", "complete", "stopped", "failed", "interrupted"] as const;

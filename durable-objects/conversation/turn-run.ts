@@ -1,4 +1,5 @@
 import type { ErrorCode } from "#domain/errors.ts";
+import type { PromptParts } from "#domain/prompt-parts.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { ConversationKind, PromptBuilder, ReplyContext } from "./conversation-kind.ts";
@@ -8,6 +9,7 @@ import { Generation, type GenerationEnd, type ProgressFields } from "./generatio
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
+import type { PromptRecord } from "./prompt-record.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord, Owner } from "./record.ts";
 import type { AdmittedTurn } from "./turn-admission.ts";
@@ -28,6 +30,7 @@ export type TurnRunParts = {
   turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end" | "countFreeStops">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
+  prompts: Pick<PromptRecord, "save">;
   readers: Pick<Readers, "broadcast" | "isOpen">;
   meter: RowMeter;
   transaction: <T>(run: () => T) => T;
@@ -47,6 +50,8 @@ export class TurnRun {
   readonly #parts: TurnRunParts;
   /** The reply that this instance is writing. */
   #generation: Generation | null = null;
+  /** What its model was given. */
+  #given: PromptParts | null = null;
 
   constructor(parts: TurnRunParts) {
     this.#parts = parts;
@@ -127,6 +132,7 @@ export class TurnRun {
       exchangeCount: record.get()?.exchangeCount ?? 0,
     };
     const prompt = buildPrompt(context);
+    this.#given = prompt.parts;
     const followed = kind.analysis?.follow(turn.text);
     return new Generation({
       model: kind.model(),
@@ -158,7 +164,7 @@ export class TurnRun {
 
   /** Puts the end of a turn on disk in one transaction, then tells readers of it. */
   #finish(turn: Turn, end: GenerationEnd): void {
-    const { turns, record, outbox, readers, tree, jobs } = this.#parts;
+    const { turns, record, outbox, readers, tree, jobs, prompts } = this.#parts;
     const { countsAsExchange, oncePerConversation } = TURN_KINDS[turn.kind];
     const { state } = end;
     const event = this.#parts.transaction(() => {
@@ -175,8 +181,10 @@ export class TurnRun {
       outbox.add(isFree ? "refund" : "charge", turn.replyId);
       outbox.addProjection();
       if (reply !== null) jobs.addAfter(reply, turn);
+      if (this.#given !== null) prompts.save(turn, end, this.#given);
       return endEvent({ ...turn, state, errorCode }, reply, tree);
     });
+    this.#given = null;
     readers.broadcast(event);
   }
 

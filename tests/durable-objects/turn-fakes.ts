@@ -202,6 +202,7 @@ export class FakeConversation {
         reopen: async () => createPrompt,
       },
       jobs: { addAfter: ({ id }) => void this.jobsAfter.push(id) },
+      prompts: { save: () => undefined },
       settle: async () => end(),
     });
     return { run, ended };

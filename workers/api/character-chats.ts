@@ -66,6 +66,12 @@ export const chatRoutes = new Hono<AppEnv>()
   })
   .all("/:chatId/config", allowOnly("POST"))
 
+  .get("/:chatId/last-prompt", async (context) => {
+    const { chats } = context.var.services;
+    return context.json({ prompt: await chats.lastPrompt(context.req.param("chatId")) });
+  })
+  .all("/:chatId/last-prompt", allowOnly("GET"))
+
   .get("/:chatId/messages", async (context) => {
     const { chats } = context.var.services;
     const { messages, before } = await chats.messages(

@@ -84,6 +84,12 @@ export const storyRoutes = new Hono<AppEnv>()
   })
   .all("/:storyId/suggestion", allowOnly("GET", "POST"))
 
+  .get("/:storyId/last-prompt", async (context) => {
+    const { stories } = context.var.services;
+    return context.json({ prompt: await stories.lastPrompt(context.req.param("storyId")) });
+  })
+  .all("/:storyId/last-prompt", allowOnly("GET"))
+
   .get("/:storyId/messages", async (context) => {
     const { stories } = context.var.services;
     const storyId = context.req.param("storyId");

@@ -12,6 +12,7 @@ import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
+import type { LastPrompt } from "#domain/last-prompt.ts";
 import {
   type ExportPage,
   type ExportRequest,
@@ -160,6 +161,11 @@ export class ChatService {
     options: { before?: string | null; limit?: number } = {},
   ): Promise<MessagePage> {
     return this.#parts.conversations.readMessages(chatId, options);
+  }
+
+  /** What the model was given for the last reply; `null`: nothing was written yet. */
+  lastPrompt(chatId: string): Promise<LastPrompt | null> {
+    return this.#parts.conversations.readLastPrompt(chatId);
   }
 
   /** A page of all messages of a chat for its owner's archive; see `ConversationAccess.exportPage`. */

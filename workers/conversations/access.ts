@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { isId } from "#domain/ids.ts";
+import { type LastPrompt, lastPromptSchema } from "#domain/last-prompt.ts";
 import {
   type ExportPage,
   type ExportRequest,
@@ -82,6 +83,13 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     const page = await object.messages({ before, limit: Math.min(limit, MESSAGES_PER_PAGE_MAX) });
     if (page === null) throw new AppError("NOT_FOUND");
     return v.parse(messagePageSchema, page);
+  }
+
+  /** What the model was given for the last reply; `null`: nothing was written yet. */
+  async readLastPrompt(conversationId: string): Promise<LastPrompt | null> {
+    const row = await this.find(conversationId);
+    const object: DurableObjectStub<ConversationObject> = this.object(row.id);
+    return v.parse(v.nullable(lastPromptSchema), await object.findLastPrompt());
   }
 
   /**

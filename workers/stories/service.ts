@@ -1,6 +1,7 @@
 import { RECENTLY_DELETED_MS, toPurgeTime } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
+import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { DeletedStory, StorySort } from "#domain/library.ts";
 import type { ExportPage, ExportRequest, MessagePage } from "#domain/message.ts";
 import { LENGTH_NOT_IN_PLAN, PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
@@ -152,6 +153,11 @@ export class StoryService {
   /** The story as it is read, backwards from its end or from `before`. */
   messages(storyId: string, options: { before?: string | null; limit?: number } = {}): Promise<MessagePage> {
     return this.#parts.conversations.readMessages(storyId, options);
+  }
+
+  /** What the model was given for the last reply; `null`: nothing was written yet. */
+  lastPrompt(storyId: string): Promise<LastPrompt | null> {
+    return this.#parts.conversations.readLastPrompt(storyId);
   }
 
   /** A page of all messages of a story for its owner's archive; see `ConversationAccess.exportPage`. */

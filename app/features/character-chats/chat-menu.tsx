@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
@@ -14,16 +14,23 @@ const editDialog = new Lazily<EditChatDialogProps>(
   async () => (await import("./edit-chat-dialog.tsx")).EditChatDialog,
 );
 
+const lastPromptDialog = new Lazily(
+  async () =>
+    (await import("#app/features/conversation/last-prompt/last-prompt-dialog.tsx")).LastPromptDialog,
+);
+
 type ChatMenuProps = {
   chat: EditableChat;
+  /** Who answers in it. */
+  author: string;
   onConfigured: (config: ChatConfig) => void;
   /** The chat is being deleted here: that it ends is no news. */
   onDeleting: (isDeleting: boolean) => void;
 };
 
 /** What can be done to a chat where it is read. */
-export function ChatMenu({ chat, onConfigured, onDeleting }: ChatMenuProps) {
-  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuProps) {
+  const [open, setOpen] = useState<"edit" | "prompt" | "delete" | null>(null);
   const navigate = useNavigate();
   const close = () => setOpen(null);
 
@@ -51,6 +58,9 @@ export function ChatMenu({ chat, onConfigured, onDeleting }: ChatMenuProps) {
         <MenuItem icon={<Pencil size={18} />} onSelect={() => setOpen("edit")}>
           Edit
         </MenuItem>
+        <MenuItem icon={<Eye size={18} />} onSelect={() => setOpen("prompt")}>
+          What the AI sees
+        </MenuItem>
         <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => setOpen("delete")}>
           Delete
         </MenuItem>
@@ -58,6 +68,18 @@ export function ChatMenu({ chat, onConfigured, onDeleting }: ChatMenuProps) {
       <LazyDialog of={editDialog} open={open === "edit"} onClose={close}>
         {(EditChatDialog) => (
           <EditChatDialog open={open === "edit"} chat={chat} onClose={close} onConfigured={onConfigured} />
+        )}
+      </LazyDialog>
+      <LazyDialog of={lastPromptDialog} open={open === "prompt"} onClose={close}>
+        {(LastPromptDialog) => (
+          <LastPromptDialog
+            open={open === "prompt"}
+            onClose={close}
+            title={chat.title}
+            apiPath={`/api/character-chats/${chat.chatId}`}
+            subject="chat"
+            author={author}
+          />
         )}
       </LazyDialog>
       <ConfirmDelete

@@ -71,6 +71,7 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
     <SpeechContext value={speech}>
       <ChatHeader title={state.title} character={character}>
         <ChatMenu
+          author={character.name}
           chat={{ chatId, title: state.title, description: state.description, config }}
           onConfigured={setConfig}
           onDeleting={setDeleting}

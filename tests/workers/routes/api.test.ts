@@ -101,6 +101,7 @@ const CALLS: Record<string, Call> = {
   "POST /stories/:storyId/restore": { expected: changes("200") },
   "GET /stories/:storyId/suggestion": { expected: reads() },
   "POST /stories/:storyId/suggestion": { expected: changes("409 NOT_BEGUN") },
+  "GET /stories/:storyId/last-prompt": { expected: reads() },
   "GET /stories/:storyId/messages": { expected: reads() },
 
   "POST /characters": { expected: makes("201"), body: CHARACTER },
@@ -123,6 +124,7 @@ const CALLS: Record<string, Call> = {
   "GET /character-chats/user/:userId": { expected: reads() },
   "GET /character-chats/user/:userId/deleted": { expected: reads() },
   "GET /character-chats/:chatId": { expected: reads() },
+  "GET /character-chats/:chatId/last-prompt": { expected: reads() },
   "GET /character-chats/:chatId/messages": { expected: reads() },
   "PATCH /character-chats/:chatId": { expected: changes("200"), body: { title: "Another title" } },
   "DELETE /character-chats/:chatId": { expected: changes("204") },

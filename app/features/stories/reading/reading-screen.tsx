@@ -1,4 +1,4 @@
-import { Info, Keyboard } from "lucide-react";
+import { Eye, Info, Keyboard } from "lucide-react";
 import { type Ref, useCallback, useMemo, useRef, useState } from "react";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
@@ -40,6 +40,10 @@ import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.
 import { storyShortcuts } from "./story-shortcuts.ts";
 import { useKeptStory } from "./use-kept-story.ts";
 
+const lastPromptDialog = new Lazily(
+  async () =>
+    (await import("#app/features/conversation/last-prompt/last-prompt-dialog.tsx")).LastPromptDialog,
+);
 const shortcutsDialog = new Lazily(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
@@ -95,6 +99,8 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
   });
   const bar = useRef<InputBarHandle>(null);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const [showsPrompt, setShowsPrompt] = useState(false);
+  const closePrompt = useCallback(() => setShowsPrompt(false), []);
   const closeShortcuts = useCallback(() => setShowsShortcuts(false), []);
   const shortcuts = storyShortcuts({
     conversation,
@@ -120,6 +126,9 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
           story={{ storyId, title: state.title, description: state.description, status: state.status }}
           place="story"
         >
+          <MenuItem icon={<Eye size={18} />} onSelect={() => setShowsPrompt(true)}>
+            What the AI sees
+          </MenuItem>
           <MenuItem icon={<Keyboard size={18} />} onSelect={() => setShowsShortcuts(true)}>
             Keyboard shortcuts
           </MenuItem>
@@ -163,6 +172,18 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
             shortcuts={shortcuts}
             enabled={keys.enabled}
             onEnabled={keys.setEnabled}
+          />
+        )}
+      </LazyDialog>
+      <LazyDialog of={lastPromptDialog} open={showsPrompt} onClose={closePrompt}>
+        {(LastPromptDialog) => (
+          <LastPromptDialog
+            open={showsPrompt}
+            onClose={closePrompt}
+            title={state.title}
+            apiPath={apiPath}
+            subject="story"
+            author="Story"
           />
         )}
       </LazyDialog>

@@ -1,0 +1,178 @@
+import { ChevronDown } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { type LastPrompt, lastPromptAnswerSchema } from "#domain/last-prompt.ts";
+import { formatCount } from "#domain/plan.ts";
+import styles from "./last-prompt-dialog.module.css";
+import {
+  countItems,
+  describeLeftOut,
+  describePart,
+  formatSeconds,
+  nameModel,
+  type PromptSubject,
+  toShare,
+} from "./part-text.ts";
+
+export type LastPromptDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** The conversation's own. */
+  title: string;
+  /** Of the conversation in the API, such as `/api/stories/…`. */
+  apiPath: string;
+  subject: PromptSubject;
+  /** Who writes the replies: "Story", or the character's name. */
+  author: string;
+};
+
+type Loaded =
+  | { state: "loading" }
+  | { state: "failed"; message: string }
+  | { state: "here"; prompt: LastPrompt | null };
+
+/** What the model was given for the last reply, in its parts. */
+export function LastPromptDialog({ open, onClose, title, apiPath, subject, author }: LastPromptDialogProps) {
+  const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      setLoaded({ state: "loading" });
+      try {
+        const { prompt } = await callApi("GET", `${apiPath}/last-prompt`, lastPromptAnswerSchema, { signal });
+        setLoaded({ state: "here", prompt });
+      } catch (error) {
+        if (!signal?.aborted) setLoaded({ state: "failed", message: asFailure(error).message });
+      }
+    },
+    [apiPath],
+  );
+  useEffect(() => {
+    if (!open) return;
+    const abort = new AbortController();
+    void load(abort.signal);
+    return () => abort.abort();
+  }, [open, load]);
+
+  return (
+    <Dialog open={open} onClose={onClose} look="sheet" over="What the AI sees" title={title}>
+      {loaded.state === "loading" && (
+        <p className={styles.note} role="status">
+          Looking it up…
+        </p>
+      )}
+      {loaded.state === "failed" && (
+        <div className={styles.note} role="alert">
+          <p>This could not be loaded. {loaded.message}</p>
+          <Button onClick={() => void load()}>Try again</Button>
+        </div>
+      )}
+      {loaded.state === "here" &&
+        (loaded.prompt === null ? (
+          <p className={styles.note}>
+            Nothing was written here yet. After the next {subject === "story" ? "passage" : "answer"} you can
+            see here what the AI was given for it.
+          </p>
+        ) : (
+          <Prompt prompt={loaded.prompt} subject={subject} author={author} />
+        ))}
+    </Dialog>
+  );
+}
+
+type PromptProps = { prompt: LastPrompt; subject: PromptSubject; author: string };
+
+function Prompt({ prompt, subject, author }: PromptProps) {
+  const { parts, contextTokens, replyTokens, firstWordSeconds, seconds, model } = prompt;
+  const used = parts.reduce((sum, { tokens }) => sum + tokens, 0);
+  const hasMemory = parts.some(({ name, items }) => name === "memory" && items.length > 0);
+  return (
+    <div className={styles.prompt}>
+      <p className={styles.intro}>
+        For the last {subject === "story" ? "passage" : "answer"} the AI was given these parts, in this order.
+      </p>
+      <dl className={styles.facts}>
+        <dt>Written by</dt>
+        <dd>{nameModel(model)}</dd>
+        <dt>First word</dt>
+        <dd>{firstWordSeconds === null ? "None came" : `After ${formatSeconds(firstWordSeconds)}`}</dd>
+        <dt>All of it</dt>
+        <dd>After {formatSeconds(seconds)}</dd>
+        <dt>Room</dt>
+        <dd>
+          About {formatCount(used)} of {formatCount(contextTokens)} tokens used, {formatCount(replyTokens)}{" "}
+          kept free for the reply.{" "}
+          <span className={styles.small}>A token is about three quarters of an English word.</span>
+        </dd>
+      </dl>
+      <div className={styles.budget} aria-hidden="true">
+        {parts.map(({ name, tokens }) => (
+          <span key={name} data-part={name} style={{ flexBasis: `${(tokens / contextTokens) * 100}%` }} />
+        ))}
+        <span data-part="reply" style={{ flexBasis: `${(replyTokens / contextTokens) * 100}%` }} />
+      </div>
+      <div className={styles.parts}>
+        {parts.map((part) => (
+          <Part
+            key={part.name}
+            part={part}
+            contextTokens={contextTokens}
+            hasMemory={hasMemory}
+            subject={subject}
+            author={author}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type PartProps = Omit<PromptProps, "prompt"> & {
+  part: LastPrompt["parts"][number];
+  contextTokens: number;
+  hasMemory: boolean;
+};
+
+function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
+  const { title, about } = describePart(part, subject);
+  const count = countItems(part);
+  const leftOut = describeLeftOut(part, hasMemory);
+  return (
+    <details className={styles.part}>
+      <summary>
+        <span className={styles.mark} data-part={part.name} aria-hidden="true" />
+        <span className={styles.name}>
+          <h3>{title}</h3>
+          {count !== null && <span className={styles.small}>{count}</span>}
+        </span>
+        <span className={styles.share}>
+          {toShare(part.tokens, contextTokens)}
+          <span className="visually-hidden"> of the room</span>
+        </span>
+        <ChevronDown className={styles.arrow} size={18} aria-hidden="true" />
+      </summary>
+      <div className={styles.content}>
+        <p className={styles.small}>{about}</p>
+        {part.items.length === 0 ? (
+          <p className={styles.small}>
+            {part.name === "memory"
+              ? "Nothing yet: the messages themselves have room."
+              : "Nothing here this time."}
+          </p>
+        ) : (
+          <ul className={styles.items} dir="auto">
+            {part.items.map(({ role, text }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once and never changes
+              <li key={index}>
+                {role !== null && <b>{role === "user" ? "You" : author}: </b>}
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+        {leftOut !== null && <p className={styles.leftOut}>{leftOut}</p>}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,95 @@
+import type { LastPrompt } from "#domain/last-prompt.ts";
+import { formatCount } from "#domain/plan.ts";
+import type { PromptPartName } from "#domain/prompt-parts.ts";
+
+/** What a conversation is called, and what a reply of it is. */
+export type PromptSubject = "story" | "chat";
+type Part = LastPrompt["parts"][number];
+
+/** The id of the built-in storyteller, which is no AI model. */
+const STORYTELLER_MODEL = "booky-storyteller";
+
+const TITLES: Record<PromptPartName, string> = {
+  rules: "Rules",
+  facts: "Facts",
+  memory: "Memory",
+  people: "People",
+  messages: "Messages",
+  request: "Request",
+};
+
+const ABOUT: Record<PromptSubject, Record<PromptPartName, string>> = {
+  story: {
+    rules: "How it is to write.",
+    facts: "What you set when you began the story.",
+    memory: "What happened before the messages below, in short.",
+    people: "Who is in the story, as far as it has to know them.",
+    messages: "The latest of the story. Of each only the beginning is shown here.",
+    request: "What was asked for, and how things stand now.",
+  },
+  chat: {
+    rules: "How it is to answer.",
+    facts: "Who the character is, and how you have set the chat.",
+    memory: "What was said before the messages below, in short.",
+    people: "Who else is known.",
+    messages: "The latest of the chat. Of each only the beginning is shown here.",
+    request: "What was asked for, and how things stand now.",
+  },
+};
+
+/** The heading of a part and what it is. */
+export function describePart({ name }: Part, subject: PromptSubject): { title: string; about: string } {
+  return { title: TITLES[name], about: ABOUT[subject][name] };
+}
+
+/** How many things are in a part, such as "14 messages"; `null` where that says nothing. */
+export function countItems({ name, items }: Part): string | null {
+  if (items.length === 0) return "none";
+  switch (name) {
+    case "memory":
+      return toCount(items.length, "line", "lines");
+    case "people":
+      return toCount(items.length, "person", "people");
+    case "messages":
+      return toCount(items.length, "message", "messages");
+    default:
+      return null;
+  }
+}
+
+/** What the model was not given of a part, in a sentence; `null`: it was given everything. */
+export function describeLeftOut({ name, leftOut }: Part, hasMemory: boolean): string | null {
+  if (leftOut === 0) return null;
+  switch (name) {
+    case "memory":
+      return `${toCount(leftOut, "older line", "older lines")} had no room.`;
+    case "people":
+      return `${toCount(leftOut, "other", "others")} had no room. Those on stage come first, then those mentioned most.`;
+    case "messages":
+      return `${toCount(leftOut, "older message is", "older messages are")} not among them${hasMemory ? `; the memory stands for ${leftOut === 1 ? "it" : "them"}` : ""}.`;
+    default:
+      return `${toCount(leftOut, "more", "more")} had no room.`;
+  }
+}
+
+/** What part of the model's room some tokens take: "12 %". */
+export function toShare(tokens: number, contextTokens: number): string {
+  const percent = (tokens / Math.max(1, contextTokens)) * 100;
+  return percent > 0 && percent < 1 ? "under 1 %" : `${Math.round(percent)} %`;
+}
+
+/** The model by its name; what is no AI model is called what it is. */
+export function nameModel(model: string | null): string {
+  if (model === STORYTELLER_MODEL) return "Talespark’s storyteller, which is not an AI model";
+  return model ?? "Not known";
+}
+
+/** "1.2 seconds". */
+export function formatSeconds(seconds: number): string {
+  const shown = seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
+  return `${shown} ${shown === 1 ? "second" : "seconds"}`;
+}
+
+function toCount(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { ROLES } from "./message.ts";
+import { PROMPT_PART_NAMES } from "./prompt-parts.ts";
+
+/** Of a message that was given to the model so much is shown: the whole of it stands in the conversation. */
+export const SHOWN_OF_MESSAGE = 160;
+
+const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What the model was given for the last reply of a conversation, for its owner to look at. */
+export const lastPromptSchema = v.object({
+  /** Id of the model that wrote it; `null`: not known. */
+  model: v.nullable(v.string()),
+  /** Seconds from the request to the first word, `null` where none came, and to the end. */
+  firstWordSeconds: v.nullable(v.number()),
+  seconds: v.number(),
+  /** Tokens that the model reads and writes at once, and those of them that are kept free for the reply. */
+  contextTokens: countSchema,
+  replyTokens: countSchema,
+  /** In the order in which the model reads them. */
+  parts: v.array(
+    v.object({
+      name: v.picklist(PROMPT_PART_NAMES),
+      /** Estimated. */
+      tokens: countSchema,
+      /** How many items more there are that the model was not given. */
+      leftOut: countSchema,
+      /** `role`: whose message it is; `null`: it is none. Of messages only the beginnings. */
+      items: v.array(v.object({ role: v.nullable(v.picklist(ROLES)), text: v.string() })),
+    }),
+  ),
+});
+export type LastPrompt = v.InferOutput<typeof lastPromptSchema>;
+
+/** What the call answers; `null`: nothing was asked of a model here yet. */
+export const lastPromptAnswerSchema = v.object({ prompt: v.nullable(lastPromptSchema) });
