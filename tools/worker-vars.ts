@@ -1,3 +1,4 @@
+import { findContextLength } from "./context-length.ts";
 import { PREMIUM_PRICE_ID } from "./local-services/stripe/catalogue.ts";
 import { LOCAL_OIDC, LOCAL_STRIPE, type ServiceStarter } from "./local-services.ts";
 import {
@@ -23,6 +24,7 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
   const issuer = await provideIssuer(settings, services);
   const startStoryteller = lazily(() => services.startStoryteller());
   const text = await provideTextModel(settings, { startStoryteller });
+  const contextTokens = settings.AI_CONTEXT_TOKENS ?? (await findContextTokens(settings, text));
   const images = await provideImageModel(settings, { startStoryteller });
   const payments = await provideStripe(settings, services);
   const origin = appOrigin(settings);
@@ -35,7 +37,7 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       AI_BASE_URL: text.baseUrl,
       AI_MODEL: text.model,
       AI_STRUCTURED_MODEL: settings.AI_STRUCTURED_MODEL,
-      AI_CONTEXT_TOKENS: settings.AI_CONTEXT_TOKENS,
+      AI_CONTEXT_TOKENS: contextTokens,
       AI_API_KEY: settings.AI_API_KEY,
       ...chooseTimes(settings, text),
       AI_SERVER: settings.AI_SERVER ?? text.kind ?? undefined,
@@ -150,6 +152,16 @@ export async function provideTextModel(
   }
   const found = settings.AI_MODEL === STORYTELLER_MODEL ? null : await findModelServer();
   return found ?? (await provideStoryteller(services, STORYTELLER_MODEL));
+}
+
+/** How much the model reads at once, where its server says so. */
+async function findContextTokens(
+  { AI_API_KEY: apiKey }: LocalSettings,
+  { baseUrl, model }: ModelServer,
+): Promise<string | undefined> {
+  if (model === STORYTELLER_MODEL) return undefined;
+  const found = await findContextLength({ baseUrl, model, apiKey });
+  return found === null ? undefined : String(found);
 }
 
 /** The portrait engine: the configured server, else the storyteller. `null`: none, by setting. */

@@ -8,6 +8,7 @@ import type { BenchOptions, Measure } from "./harness/measure.ts";
 import { World } from "./harness/world.ts";
 import { measureFirstChunk } from "./measures/first-chunk.ts";
 import { measureFlood } from "./measures/flood.ts";
+import { measurePrompts } from "./measures/prompts.ts";
 import { measureReaders } from "./measures/readers.ts";
 import { measureRows } from "./measures/rows.ts";
 import { measureSize, SIZES, STORIES_PER_SIZE } from "./measures/size.ts";
@@ -17,7 +18,7 @@ import { measureStreams } from "./measures/streams.ts";
  * `npm run bench`: the product as `npm start` serves it, side by side with a relay on the same runtime, model server and
  * machine. A measurement, not a test: it ends with 0 whatever the figures are, and with 1 when something broke.
  *
- * --rounds N   --only NAME,NAME   --streams N   --readers N
+ * --rounds N   --only NAME,NAME   --streams N   --readers N   --exchanges N   --than DIR (another checkout, for prompts)
  */
 
 const MEASURES: Record<string, Measure> = {
@@ -27,6 +28,7 @@ const MEASURES: Record<string, Measure> = {
   size: measureSize,
   rows: measureRows,
   readers: measureReaders,
+  prompts: measurePrompts,
 };
 const RESULTS = inProject(".cache", "bench");
 
@@ -43,12 +45,16 @@ async function main(): Promise<void> {
       only: { type: "string", default: Object.keys(MEASURES).join(",") },
       streams: { type: "string", default: "50" },
       readers: { type: "string", default: "500" },
+      exchanges: { type: "string", default: "100" },
+      than: { type: "string" },
     },
   });
   const options: BenchOptions = {
     rounds: readCount("rounds", values.rounds),
     streams: readCount("streams", values.streams),
     readers: readCount("readers", values.readers),
+    exchanges: readCount("exchanges", values.exchanges),
+    than: values.than === undefined ? null : path.resolve(values.than),
   };
   const chosen = values.only.split(",").map((name) => {
     const measure = MEASURES[name];

@@ -16,6 +16,8 @@ const recordSchema = v.object({ groups: v.array(v.number()) });
 export type ProductOptions = {
   /** Settings, as a person would give them to `npm start`. */
   env?: Record<string, string>;
+  /** The folder of another checkout, whose product is started in place of this one's. */
+  root?: string;
 };
 
 /**
@@ -28,18 +30,20 @@ export class Product {
   /** All that it has printed, over all its starts. */
   output = "";
   readonly #env: Record<string, string>;
+  readonly #root: string;
   #process: ChildProcess | null = null;
 
-  private constructor(port: number, stateDir: string, env: Record<string, string>) {
+  private constructor(port: number, stateDir: string, { env = {}, root = PROJECT_ROOT }: ProductOptions) {
+    this.#root = root;
     this.origin = `http://localhost:${port}`;
     this.stateDir = stateDir;
     this.#env = { ...env, PORT: String(port), STATE_DIR: stateDir };
   }
 
   /** Starts it on an empty state and resolves when it is healthy. */
-  static async start({ env = {} }: ProductOptions = {}): Promise<Product> {
+  static async start(options: ProductOptions = {}): Promise<Product> {
     const stateDir = await mkdtemp(path.join(tmpdir(), "talespark-"));
-    const product = new Product(await anyFreePort(), stateDir, env);
+    const product = new Product(await anyFreePort(), stateDir, options);
     await product.startAgain();
     return product;
   }
@@ -47,7 +51,7 @@ export class Product {
   /** Starts it once more on the same port and state, and resolves when it is healthy. */
   async startAgain(): Promise<void> {
     const child = spawn(process.execPath, ["tools/start.ts"], {
-      cwd: PROJECT_ROOT,
+      cwd: this.#root,
       env: { ...process.env, ...this.#env, EXIT_WITH_STDIN: "1" },
       stdio: ["pipe", "pipe", "pipe"],
     });

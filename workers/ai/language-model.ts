@@ -2,6 +2,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { createWorkersAI } from "workers-ai-provider";
 import type { Settings } from "../settings.ts";
+import { retryingWithHalf } from "./context-overflow.ts";
 import { createModelFetch } from "./model-fetch.ts";
 import { withSampling } from "./sampling.ts";
 
@@ -49,7 +50,7 @@ function findOrMakeModel(
 ): LanguageModelV4 {
   const known = models.get(settings) ?? new Map<string, LanguageModelV4>();
   models.set(settings, known);
-  const model = known.get(modelId) ?? withSampling(makeModel(settings, bindings, modelId), settings);
+  const model = known.get(modelId) ?? retryingWithHalf(withSampling(makeModel(settings, bindings, modelId), settings));
   known.set(modelId, model);
   return model;
 }

@@ -8,5 +8,9 @@ export type BenchOptions = {
   streams: number;
   /** Readers of one story. */
   readers: number;
+  /** The folder of another checkout that plays the same story; `null`: none. */
+  than: string | null;
+  /** Exchanges of the scripted story. */
+  exchanges: number;
 };
 export type Measure = (world: World, options: BenchOptions) => Promise<Figure[]>;

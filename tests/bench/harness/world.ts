@@ -47,8 +47,8 @@ export class World {
     const relayState = await mkdtemp(path.join(tmpdir(), "talespark-relay-"));
     const relay = await startProgram("tests/bench/relay/main.ts", `${model.url}/v1`, relayState);
     const issuer = await startFakeIssuer();
-    const product = await Product.start({ env: settings(model, issuer) });
-    const newReader = await readersOf(product.origin, issuer);
+    const product = await Product.start({ env: productSettings(model, issuer) });
+    const newReader = await createReaders(product.origin, issuer);
 
     const readers: Reader[] = [];
     for (let index = 0; index < count; index += 1) readers.push(await newReader());
@@ -91,7 +91,8 @@ export class World {
   }
 }
 
-function settings(model: Program, issuer: FakeIssuer): Record<string, string> {
+/** Settings of a product that asks this model server. */
+export function productSettings(model: Pick<Program, "url">, issuer: FakeIssuer): Record<string, string> {
   return {
     AI_BASE_URL: `${model.url}/v1`,
     AI_MODEL: "scripted",
@@ -108,7 +109,8 @@ const keySchema = v.object({
   kid: v.string(),
 });
 
-async function readersOf(origin: string, issuer: FakeIssuer): Promise<() => Promise<Reader>> {
+/** Makes people with an account, one at each call. */
+export async function createReaders(origin: string, issuer: FakeIssuer): Promise<() => Promise<Reader>> {
   const url = `${issuer.url}/bench`;
   const { privateJwk, kid } = v.parse(keySchema, await (await fetch(`${url}/control`)).json());
   const key = await importJWK(privateJwk, "RS256");

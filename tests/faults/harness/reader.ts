@@ -40,12 +40,13 @@ export class Reader {
     await this.call("PATCH", `/api/users/${encodeURIComponent(this.sub)}/age-confirmation`, { settings });
   }
 
-  /** Begins a story and gives its id. */
-  async beginStory(): Promise<string> {
+  /** Begins a story and gives its id. `chosen`: what it is to be besides a mystery. */
+  async beginStory(chosen: Record<string, string> = {}): Promise<string> {
     const story = await this.call("POST", "/api/stories", {
       genre: "Mystery",
       character: "A relief operator",
       description: "A voice on the harbour radio reads out the name of a lost boat.",
+      ...chosen,
     });
     return v.parse(v.object({ storyId: v.string() }), story).storyId;
   }
