@@ -1,13 +1,10 @@
 import type { Settings } from "../settings.ts";
+import { countReplyTokens, countThinkingTokens } from "./sampling.ts";
 import { estimateTokens } from "./tokens.ts";
 
 /** What a message costs besides its text: role, separators, and the block that it stands in. */
 const TOKENS_PER_MESSAGE = 12;
 
-/** Tokens of a reply. Two to four paragraphs are 200 to 500; this leaves room and keeps a run-away model short. */
-const REPLY_TOKENS = 1_200;
-/** … and of a small context at most this share. */
-const REPLY_SHARE = 1 / 5;
 /**
  * What stands after the messages in an ordinary prompt for a passage: what is new at this turn, the request, the rules once
  * more. A longer one takes what it needs.
@@ -18,12 +15,14 @@ const MEMORY_SHARE = 0.2;
 const PEOPLE_SHARE = 0.15;
 const MESSAGES_SHARE = 0.6;
 
-/** How the model's context is shared out before anything is known of a conversation. In tokens. */
+/** How the model's context is shared out before anything is known of a conversation. In tokens; `reply`: with its thoughts. */
 export type ContextBudget = { context: number; reply: number };
 
-export function toContextBudget(settings: Pick<Settings, "AI_CONTEXT_TOKENS">): ContextBudget {
-  const context = settings.AI_CONTEXT_TOKENS;
-  return { context, reply: Math.min(REPLY_TOKENS, Math.floor(context * REPLY_SHARE)) };
+type ContextSettings = Pick<Settings, "AI_CONTEXT_TOKENS" | "AI_REPLY_TOKENS" | "AI_MODEL">;
+
+export function toContextBudget(settings: ContextSettings): ContextBudget {
+  const reply = countReplyTokens(settings) + countThinkingTokens(settings.AI_MODEL, settings);
+  return { context: settings.AI_CONTEXT_TOKENS, reply };
 }
 
 /** How much memory, people and messages may take in a prompt, in tokens. */

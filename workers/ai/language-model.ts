@@ -50,7 +50,8 @@ function findOrMakeModel(
 ): LanguageModelV4 {
   const known = models.get(settings) ?? new Map<string, LanguageModelV4>();
   models.set(settings, known);
-  const model = known.get(modelId) ?? retryingWithHalf(withSampling(makeModel(settings, bindings, modelId), settings));
+  const model =
+    known.get(modelId) ?? retryingWithHalf(withSampling(makeModel(settings, bindings, modelId), settings));
   known.set(modelId, model);
   return model;
 }

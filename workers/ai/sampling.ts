@@ -6,6 +6,8 @@ import { findModelFamily, type Sampling } from "./model-families.ts";
 const THINKING_TOKENS = 4_000;
 /** … but never more than this share of what it reads and writes at once. */
 const THINKING_SHARE = 0.4;
+/** A reply takes at most this share of what the model reads and writes at once. */
+const REPLY_SHARE = 0.25;
 /**
  * What a model that goes on with the person's turn begins it with. Servers allow four sequences or fewer, and a sequence
  * that could stand in a story would cut it.
@@ -23,6 +25,19 @@ type SamplingSettings = Pick<
   | "AI_CONTEXT_TOKENS"
 >;
 
+type LengthSettings = Pick<Settings, "AI_REPLY_TOKENS" | "AI_CONTEXT_TOKENS">;
+
+/** Tokens that a reply may have: as the settings say, but of a small context only a share. */
+export function countReplyTokens({ AI_REPLY_TOKENS, AI_CONTEXT_TOKENS }: LengthSettings): number {
+  return Math.min(AI_REPLY_TOKENS, Math.floor(AI_CONTEXT_TOKENS * REPLY_SHARE));
+}
+
+/** Tokens that a model may think before it writes; none where its family does not. */
+export function countThinkingTokens(modelId: string, { AI_CONTEXT_TOKENS }: LengthSettings): number {
+  if (!findModelFamily(modelId).thinks) return 0;
+  return Math.min(THINKING_TOKENS, Math.floor(AI_CONTEXT_TOKENS * THINKING_SHARE));
+}
+
 /**
  * The same model, asked for replies as the deployment's settings and its family say. Answers that are not streamed keep
  * the temperature that they ask for. Whatever is asked for, a model that thinks has tokens to think besides.
@@ -30,9 +45,7 @@ type SamplingSettings = Pick<
 export function withSampling(model: LanguageModelV4, settings: SamplingSettings): LanguageModelV4 {
   const family = findModelFamily(model.modelId);
   const sampling = chooseSampling(family.sampling, settings);
-  const thinking = family.thinks
-    ? Math.min(THINKING_TOKENS, Math.floor(settings.AI_CONTEXT_TOKENS * THINKING_SHARE))
-    : 0;
+  const thinking = countThinkingTokens(model.modelId, settings);
   const effort = sampling.reasoningEffort;
   const thought = effort === undefined ? {} : { reasoning: effort };
   const reply = toCallOptions(sampling, settings);
@@ -53,7 +66,7 @@ export function withSampling(model: LanguageModelV4, settings: SamplingSettings)
         ...thought,
         ...reply,
         ...options,
-        ...addThinking(options.maxOutputTokens ?? settings.AI_REPLY_TOKENS),
+        ...addThinking(options.maxOutputTokens ?? countReplyTokens(settings)),
       }),
   };
 }
