@@ -71,7 +71,14 @@ test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and 
 
   await test.step("paying gives Premium at once", async () => {
     await goToCheckout(page);
+    const verified = Promise.withResolvers<void>();
+    await page.route("**/api/stripe/verify-payment", async (route) => {
+      await verified.promise;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Pay $9.99" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Verifying your payment…" })).toBeVisible();
+    verified.resolve();
     await expect(page.getByRole("heading", { name: "Premium is yours, Ada." })).toBeVisible();
     await expect(page.getByText("Payment received")).toBeVisible();
     await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { giveConsent, signIn, somebodyNew } from "./harness/person.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test("a new person leaves a wrong account at the gate, signs in, consents and has the page that they wanted", async ({
   page,
@@ -63,4 +63,33 @@ test("the gate can't be dismissed, keeps the keyboard, and closes only when the 
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
+});
+
+test("the way back from the issuer says how far it is", async ({ page }) => {
+  onDesktopAlone();
+  const gates = [
+    { text: "Authenticating...", ...Promise.withResolvers<void>() },
+    { text: "Setting up your account...", ...Promise.withResolvers<void>() },
+    { text: "Redirecting...", ...Promise.withResolvers<void>() },
+  ];
+  const [authenticating, settingUp, redirecting] = gates;
+  let posts = 0;
+  await page.route(/\/(auth\/callback|home)\.data/, async (route) => {
+    const isPost = route.request().method() === "POST";
+    if (isPost) posts += 1;
+    if (isPost) await (posts === 1 ? authenticating : settingUp)?.promise;
+    else if (route.request().url().includes("/home.data")) await redirecting?.promise;
+    await route.continue();
+  });
+  const person = somebodyNew();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByLabel("Name").fill(person.name);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  for (const { text, resolve } of gates) {
+    await expect(page.getByRole("status")).toHaveText(text);
+    resolve();
+  }
+  await expect(page).toHaveURL(/\/home$/);
 });

@@ -20,7 +20,7 @@ export type PortalReturn = "/upgrade?from=portal" | "/settings?from=portal#subsc
 class PaymentProblem extends Error {}
 
 /** Opens a checkout for Premium and returns the address of its page. Throws a `PaymentProblem` or an `AppError`. */
-async function openCheckout(userId: string, priceId: string | null): Promise<string> {
+export async function openCheckout(userId: string, priceId: string | null): Promise<string> {
   const { origin } = window.location;
   const body = {
     tier: "PREMIUM",
@@ -37,7 +37,8 @@ async function openCheckout(userId: string, priceId: string | null): Promise<str
   return url;
 }
 
-async function openPortal(userId: string, returnTo: PortalReturn): Promise<string> {
+/** Opens the billing portal and gives the address of its page. Throws a `PaymentProblem` or an `AppError`. */
+export async function openPortal(userId: string, returnTo: PortalReturn): Promise<string> {
   if (userId === "") throw new PaymentProblem("User ID not found");
   const body = { userId, returnUrl: `${window.location.origin}${returnTo}` };
   const { url } = await callApi("POST", "/api/stripe/create-portal-session", portalSchema, { body });

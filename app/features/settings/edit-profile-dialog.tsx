@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { ACCOUNT_NAME_MAX, type UserRecord } from "#domain/account.ts";
+import type { AppError } from "#domain/errors.ts";
 import { saveUser } from "./save-settings.ts";
 
 /** The address of the settings after a changed name: the page is reloaded and shows a confirmation. */
@@ -43,8 +44,7 @@ function ProfileForm({ user, onClose }: Omit<EditProfileDialogProps, "open">) {
     const isWrong = failure.field === "name";
     setError(isWrong ? failure.message : null);
     if (isWrong) setProblem(null);
-    else if (failure.code === "UNREACHABLE") setProblem("An error occurred while updating your profile.");
-    else setProblem(`Failed to update profile. ${failure.message}`);
+    else setProblem(describeProfileProblem(failure));
   }
 
   return (
@@ -67,4 +67,10 @@ function ProfileForm({ user, onClose }: Omit<EditProfileDialogProps, "open">) {
       </div>
     </form>
   );
+}
+
+/** What a person reads when their name could not be stored. */
+export function describeProfileProblem({ code, message }: AppError): string {
+  if (code === "UNREACHABLE") return "An error occurred while updating your profile.";
+  return `Failed to update profile. ${message}`;
 }

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tellConversion } from "#app/features/billing/conversion-event.ts";
-import { describeCheckoutProblem, describePortalProblem } from "#app/features/billing/leave-for-payment.ts";
+import {
+  describeCheckoutProblem,
+  describePortalProblem,
+  openCheckout,
+  openPortal,
+} from "#app/features/billing/leave-for-payment.ts";
 import { logPaymentStep } from "#app/features/billing/payment-log.ts";
 import {
   keepPaymentSession,
@@ -10,6 +15,7 @@ import {
 } from "#app/features/billing/pending-checkout.ts";
 import { ALLOW_ALL, ONLY_NECESSARY, storeConsent } from "#app/features/cookies/consent.ts";
 import { AppError } from "#domain/errors.ts";
+import { stubNetwork } from "#tests/app/network.ts";
 import { memoryStorage } from "#tests/app/storage/memory-storage.ts";
 
 let asked: string[];
@@ -79,6 +85,43 @@ describe("the conversion event", () => {
     storeConsent(ONLY_NECESSARY);
     tellConversion("12345", "cs_1");
     expect(asked).toEqual([]);
+  });
+});
+
+describe("the way to the payment provider", () => {
+  const CHECKOUT = "/api/stripe/create-checkout-session";
+  const PORTAL = "/api/stripe/create-portal-session";
+  beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://talespark.test" } }));
+
+  it("is asked for with where to come back to, and leads to the page that was opened", async () => {
+    const calls = stubNetwork({
+      [CHECKOUT]: () => Response.json({ sessionId: "cs_1", url: "https://pay.test/c" }),
+      [PORTAL]: () => Response.json({ url: "https://pay.test/p" }),
+    });
+
+    expect(await openCheckout("auth0|1", "price_1")).toBe("https://pay.test/c");
+    expect(await openPortal("auth0|1", "/settings?from=portal#subscription")).toBe("https://pay.test/p");
+
+    expect(calls.map(({ body }) => body)).toEqual([
+      {
+        tier: "PREMIUM",
+        userId: "auth0|1",
+        priceId: "price_1",
+        successUrl: "https://talespark.test/payment/success?session_id={CHECKOUT_SESSION_ID}",
+        cancelUrl: "https://talespark.test/upgrade?from=checkout",
+      },
+      { userId: "auth0|1", returnUrl: "https://talespark.test/settings?from=portal#subscription" },
+    ]);
+  });
+
+  it("ends with the specification's sentence where the answer leads nowhere", async () => {
+    stubNetwork({ [CHECKOUT]: () => Response.json({}), [PORTAL]: () => Response.json({}) });
+
+    await expect(openCheckout("auth0|1", "price_1")).rejects.toThrow("No session ID returned from server");
+    await expect(openPortal("auth0|1", "/upgrade?from=portal")).rejects.toThrow(
+      "No portal URL returned from server",
+    );
+    await expect(openPortal("", "/upgrade?from=portal")).rejects.toThrow("User ID not found");
   });
 });
 
