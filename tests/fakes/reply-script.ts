@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { DIALECTS } from "./model-dialects.ts";
 
 /** What the scripted model server is told to do, inside the player's text. */
 export const scriptSchema = v.object({
@@ -37,6 +38,24 @@ export const scriptSchema = v.object({
       "refused",
     ]),
   ),
+  /** It writes as this server does. */
+  dialect: v.optional(v.picklist(DIALECTS)),
+  /** Thoughts that the server tells from the text; with a dialect. */
+  thoughts: v.optional(v.array(v.string()), []),
+  /** Why it ends; with a dialect. */
+  finish: v.optional(v.string(), "stop"),
+  /** An error in the middle of the stream, after all pieces; with a dialect. */
+  fails: v.optional(v.string()),
+  /** What it says in place of text; with a dialect. */
+  refusal: v.optional(v.string()),
+  /** What it writes when it is asked to carry on. */
+  rest: v.optional(v.string()),
+  /** Parameters that it refuses by a 400, in the words of `refuses`. */
+  unknown: v.optional(v.array(v.string()), []),
+  /** Its chat template refuses what is not: a person first, and then in turns; `no-system`: without instructions. */
+  roles: v.optional(v.picklist(["alternate", "no-system"])),
+  /** So many requests are answered by 503, because the model is being loaded. */
+  loading: v.optional(v.number(), 0),
   /** Pieces before the fault. */
   after: v.optional(v.number(), 0),
 });
@@ -64,6 +83,8 @@ export type LoggedRequest = {
   /** What it was asked to answer in, where it was asked. */
   format: { type: string } | null;
   messages: { role: string; content: string }[];
+  /** All else that it was asked with: how to pick words, how many. */
+  parameters: Record<string, unknown>;
   /** Milliseconds since 1970. */
   startedAt: number;
   endedAt: number | null;

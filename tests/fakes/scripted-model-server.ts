@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
+import { type Dialect, writeReply } from "./model-dialects.ts";
 import { type LoggedRequest, pieceOf, type Script, scriptedText, scriptSchema } from "./reply-script.ts";
 import { ScriptedImages } from "./scripted-images.ts";
 
@@ -8,7 +9,7 @@ import { ScriptedImages } from "./scripted-images.ts";
  * A fake model server, for tests: it speaks the OpenAI chat protocol over real HTTP and does what the test has written
  * into the player's text as `#reply {…}`: which text, how fast, which fault. It is not a model.
  */
-const requestSchema = v.object({
+const requestSchema = v.looseObject({
   model: v.string(),
   stream: v.optional(v.boolean(), false),
   response_format: v.optional(v.looseObject({ type: v.string() })),
@@ -63,6 +64,7 @@ async function handle(
     model: chat.model,
     format: chat.response_format ?? null,
     messages: chat.messages,
+    parameters: readParameters(chat),
     startedAt: Date.now(),
     endedAt: null,
     aborted: false,
@@ -83,7 +85,42 @@ async function handle(
     return json(response, 200, completion(chat.model, text));
   }
   const isFirst = log.filter(({ id }) => id === script.id).length === 1;
+  const refusal = refuse(chat, script, log.filter(({ id }) => id === script.id).length);
+  if (refusal !== null) return json(response, ...refusal);
   await reply(response, chat, isFirst ? script : { ...script, first: undefined });
+}
+
+/** All of a request but what every request has. */
+function readParameters({ model: _, messages: __, stream: ___, ...parameters }: ChatRequest) {
+  return parameters;
+}
+
+/** The answer of a server that does not take the request as it is, in the words of real ones; `null`: it takes it. */
+function refuse(chat: ChatRequest, script: Script, requests: number): [status: number, body: unknown] | null {
+  if (requests <= script.loading) {
+    return [503, { error: { code: 503, message: "Loading model", type: "unavailable_error" } }];
+  }
+  const [unknown] = script.unknown.filter((name) => name in chat);
+  if (unknown !== undefined) {
+    const message = `Unsupported parameter: '${unknown}' is not supported with this model.`;
+    return [
+      400,
+      { error: { message, type: "invalid_request_error", param: unknown, code: "unsupported_parameter" } },
+    ];
+  }
+  const roles = chat.messages.map(({ role }) => role);
+  if (script.roles === "no-system" && roles.includes("system")) {
+    return [
+      400,
+      { object: "error", message: "System role not supported", type: "BadRequestError", code: 400 },
+    ];
+  }
+  const turns = roles.filter((role) => role !== "system");
+  if (script.roles !== undefined && turns.some((role, index) => (role === "user") !== (index % 2 === 0))) {
+    const message = "Jinja Exception: Conversation roles must alternate user/assistant/user/assistant/...";
+    return [500, { error: { code: 500, message, type: "server_error" } }];
+  }
+  return null;
 }
 
 /** What is asked in the background of a story, by the block that its request begins with; `null` for everything else. */
@@ -158,6 +195,7 @@ async function reply(response: ServerResponse, chat: ChatRequest, script: Script
   if (!chat.stream) return json(response, 200, completion(chat.model, answerOf(script) ?? pieces.join("")));
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
   await wait(script.firstMs);
+  if (script.dialect !== undefined) return replyInDialect(response, chat, script, script.dialect);
   const startedAt = performance.now();
   for (let index = 0; script.fault === "endless" || index < pieces.length; index += 1) {
     if (response.destroyed) return;
@@ -189,6 +227,29 @@ async function streamAnswer(
   }
   send(response, chunk(model, {}, "stop"));
   response.end("data: [DONE]\n\n");
+}
+
+async function replyInDialect(
+  response: ServerResponse,
+  chat: ChatRequest,
+  script: Script,
+  dialect: Dialect,
+): Promise<void> {
+  const carriesOn = chat.messages.at(-1)?.content.includes("<carry_on/>") ?? false;
+  const rest = carriesOn ? script.rest : undefined;
+  const events = writeReply(dialect, {
+    model: chat.model,
+    thoughts: script.thoughts,
+    pieces: rest !== undefined ? [rest] : script.refusal === undefined ? piecesOf(chat, script) : [],
+    finish: rest === undefined ? script.finish : "stop",
+    fault: script.fails,
+    refusal: script.refusal,
+  });
+  for (const event of events) {
+    response.write(event);
+    await wait(script.everyMs);
+  }
+  response.end();
 }
 
 function answerOf({ first, json: answer }: Script): string | undefined {

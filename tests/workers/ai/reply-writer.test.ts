@@ -1,0 +1,228 @@
+import { describe, expect, inject, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { languageModel } from "#workers/ai/language-model.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
+import { ReplyWriter } from "#workers/ai/reply-writer.ts";
+import { parseSettings } from "#workers/settings.ts";
+import { DIALECTS } from "../../fakes/model-dialects.ts";
+import { type LoggedRequest, type ReplyScript, replyScript } from "../../fakes/reply-script.ts";
+import { TestIssuer } from "../helpers/issuer.ts";
+import { settingsFor } from "../helpers/site.ts";
+import { storyVoices } from "./reply/pass.ts";
+
+const STORY = "The rain had stopped.\n\nMara looked up from the ledger. “You are late,” she said.";
+
+function model(id = "scripted", settings: Record<string, string> = {}) {
+  const env = { ...settingsFor(new TestIssuer()), AI_BASE_URL: `${inject("modelUrl")}/v1`, AI_MODEL: id };
+  return languageModel(parseSettings({ ...env, ...settings }), {});
+}
+
+type Written = { shown: string; text: string; error: string | null; cut: string | null; signs: Set<string> };
+
+async function write(
+  script: ReplyScript,
+  {
+    using = model(),
+    voices = {},
+    prompt,
+  }: { using?: ReturnType<typeof model>; voices?: Partial<ReplyVoices>; prompt?: PromptMessage[] } = {},
+): Promise<Written> {
+  const signs = new Set<string>();
+  const writer = new ReplyWriter({
+    model: using,
+    messages: prompt ?? [
+      { role: "system", content: "You narrate." },
+      { role: "assistant", content: "The radio hissed." },
+      { role: "user", content: replyScript(script) },
+    ],
+    voices: storyVoices(voices),
+    before: "",
+    signal: new AbortController().signal,
+    onSign: (sign) => void signs.add(sign),
+  });
+  let shown = "";
+  let error: string | null = null;
+  try {
+    for await (const piece of writer.write()) shown += piece;
+  } catch (thrown) {
+    error = thrown instanceof Error && "code" in thrown ? String(thrown.code) : String(thrown);
+  }
+  return { shown, text: writer.text.trim(), error, cut: writer.cut, signs };
+}
+
+async function requests(id: string): Promise<LoggedRequest[]> {
+  const response = await fetch(`${inject("modelUrl")}/log?id=${id}`);
+  return response.json();
+}
+
+describe.each(DIALECTS)("a reply as %s writes it", (dialect) => {
+  it("is its text, with nothing of its thoughts", async () => {
+    const thoughts = ["Okay, the player", " wants rain."];
+    const { shown, text, error, signs } = await write({ dialect, text: STORY, thoughts });
+    expect({ shown, text, error }).toEqual({ shown: STORY, text: STORY, error: null });
+    expect([...signs].sort()).toEqual(["text", "thought"]);
+  });
+
+  it("with thoughts in its text is the same", async () => {
+    const text = `<think>\nThe player wants rain.\n</think>\n\n${STORY}`;
+    expect(await write({ dialect, text, pieces: 40 })).toMatchObject({ shown: STORY, error: null });
+  });
+
+  it("of nothing but thoughts says so", async () => {
+    const { text, error } = await write({ dialect, text: "<think>I wonder", finish: "length" });
+    expect({ text, error }).toEqual({ text: "", error: "THOUGHTS_ONLY" });
+  });
+
+  it("that breaks off in the middle keeps what had come", async () => {
+    const { text, error } = await write({ dialect, text: STORY, fails: "CUDA error: out of memory" });
+    expect({ text, error }).toEqual({ text: STORY, error: "STREAM_ERROR" });
+  });
+
+  it("that is filtered is told as a refusal, and nothing of it is kept", async () => {
+    const { text, error } = await write({ dialect, text: STORY, finish: "content_filter" });
+    expect({ text, error }).toEqual({ text: "", error: "MODEL_REFUSED" });
+  });
+
+  it("that had no tokens left is finished to the end of its sentence", async () => {
+    const id = createId();
+    const cutOff = "The rain had stopped. Mara looked up from the old led";
+    const rest = " ledger on the desk. Then she spoke, and";
+    const written = await write({ id, dialect, text: cutOff, finish: "length", rest });
+    const whole = "The rain had stopped. Mara looked up from the old ledger on the desk.";
+    expect(written).toMatchObject({ shown: whole, text: whole, error: null });
+    const asked = await requests(id);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.parameters).toMatchObject({ max_tokens: 120 });
+  });
+});
+
+describe("what a model does instead of writing", () => {
+  it("is told: it refuses, in OpenAI's field or in words", async () => {
+    const refusal = "I'm sorry, but I can't help with that.";
+    expect(await write({ dialect: "openai", refusal })).toMatchObject({ text: "", error: "MODEL_REFUSED" });
+    const inWords = await write({ dialect: "ollama", text: refusal, pieces: 10 });
+    expect(inWords).toMatchObject({ shown: "", text: "", error: "MODEL_REFUSED" });
+  });
+
+  it("is told: it writes the last passage again", async () => {
+    const passage = Array.from(
+      { length: 6 },
+      (_, index) => `Lamp ${index} went out, and nobody lit it again.`,
+    ).join(" ");
+    const written = await write(
+      { dialect: "ollama", text: passage, pieces: 30 },
+      { voices: { earlier: [passage] } },
+    );
+    expect(written).toMatchObject({ text: "", error: "REPEATED_REPLY", cut: "same-passage" });
+  });
+
+  it("ends its reply, and the request with it: it loops", async () => {
+    const id = createId();
+    const loop = "The rain fell on the old stones of the harbour. ";
+    const written = await write({ id, text: STORY + loop.repeat(200), pieces: 400, everyMs: 2 });
+    expect(written).toMatchObject({ error: null, cut: "loop", text: `${STORY}${loop}`.trim() });
+    await expect.poll(async () => (await requests(id))[0]?.aborted).toBe(true);
+  });
+
+  it("ends its reply: it goes on as the player", async () => {
+    const text = `${STORY}\n\nWren: I sit down.`;
+    const written = await write({ dialect: "vllm", text }, { voices: { player: "Wren" } });
+    expect(written).toMatchObject({ shown: STORY, text: STORY, error: null, cut: "player-turn" });
+  });
+});
+
+describe("a server that does not take a request as it is", () => {
+  it("is asked again without a parameter that it refuses, and never with it again", async () => {
+    const using = model("qwen3:8b");
+    for (const [turn, expected] of [3, 1].entries()) {
+      const id = createId();
+      const unknown = ["min_p", "presence_penalty"];
+      const written = await write({ id, dialect: "openai", text: STORY, unknown }, { using });
+      expect(written, `turn ${turn}`).toMatchObject({ text: STORY, error: null });
+      const asked = await requests(id);
+      expect(asked).toHaveLength(expected);
+      expect(asked.at(-1)?.parameters).toMatchObject({ temperature: 0.7, top_p: 0.8, top_k: 20 });
+    }
+  });
+
+  it("is told the number of tokens under the name that it knows", async () => {
+    const id = createId();
+    await write({ id, dialect: "openai", text: STORY, unknown: ["max_tokens", "temperature"] });
+    const parameters = (await requests(id)).at(-1)?.parameters;
+    expect(parameters).toMatchObject({ max_completion_tokens: 1200 });
+    expect(parameters).not.toHaveProperty("temperature");
+  });
+
+  it.each(["alternate", "no-system"] as const)(
+    "is asked in an order of roles that its template takes: %s",
+    async (roles) => {
+      const id = createId();
+      expect(await write({ id, dialect: "vllm", text: STORY, roles })).toMatchObject({
+        text: STORY,
+        error: null,
+      });
+      const messages = (await requests(id)).at(-1)?.messages ?? [];
+      expect(messages.map(({ role }) => role)).toEqual([
+        ...(roles === "alternate" ? ["system"] : []),
+        "user",
+        "assistant",
+        "user",
+      ]);
+      expect(messages[0]?.content).toContain("You narrate.");
+    },
+  );
+
+  it("is asked until its model is loaded", async () => {
+    const id = createId();
+    expect(await write({ id, dialect: "llama.cpp", text: STORY, loading: 1 })).toMatchObject({ text: STORY });
+    expect(await requests(id)).toHaveLength(2);
+  });
+});
+
+describe("how a model picks its words", () => {
+  it.each([
+    [
+      "llama3.1:8b",
+      { temperature: 0.9, top_p: 0.9, repetition_penalty: 1.05, repeat_penalty: 1.05, max_tokens: 1200 },
+    ],
+    [
+      "qwen2.5-14b-instruct",
+      { temperature: 0.7, top_p: 0.8, top_k: 20, presence_penalty: 0.5, max_tokens: 1200 },
+    ],
+    ["mistral-nemo", { temperature: 0.7, top_p: 0.95, max_tokens: 1200 }],
+    ["google/gemma-3-27b-it", { temperature: 1, top_p: 0.95, top_k: 64, max_tokens: 1200 }],
+    ["gpt-oss:20b", { temperature: 1, top_p: 1, reasoning_effort: "low", max_tokens: 4400 }],
+    ["deepseek-r1:14b", { temperature: 0.6, top_p: 0.95, max_tokens: 4400 }],
+    ["deepseek-chat", { temperature: 0.8, top_p: 0.95, max_tokens: 1200 }],
+    ["somebody/something", { temperature: 0.9, max_tokens: 1200 }],
+  ])("%s has its family's figures", async (name, expected) => {
+    const id = createId();
+    await write({ id, text: STORY }, { using: model(name) });
+    expect((await requests(id))[0]?.parameters).toMatchObject({
+      ...expected,
+      stop: ["<player_action>", "<person_says>"],
+    });
+  });
+
+  it("is what the settings say, where they say something", async () => {
+    const id = createId();
+    const settings = {
+      AI_TEMPERATURE: "1.2",
+      AI_TOP_P: "0.5",
+      AI_REPETITION_PENALTY: "1.1",
+      AI_PRESENCE_PENALTY: "0.2",
+      AI_REPLY_TOKENS: "600",
+      AI_STOP: "THE END|FIN",
+    };
+    await write({ id, text: STORY }, { using: model("llama3.1:8b", settings) });
+    expect((await requests(id))[0]?.parameters).toMatchObject({
+      temperature: 1.2,
+      top_p: 0.5,
+      repetition_penalty: 1.1,
+      presence_penalty: 0.2,
+      max_tokens: 600,
+      stop: ["<player_action>", "<person_says>", "THE END", "FIN"],
+    });
+  });
+});
