@@ -329,6 +329,20 @@ test("a suggestion that takes its time is seen to be awaited, and typing sends i
   late.resolve();
   await expect(button(page, "Regenerate suggestion")).toHaveAttribute("aria-busy", "false");
   await expect(box).toHaveValue("I");
+
+  // One that is written while one looks on streams into the box, and what one types into it stays.
+  await page.unroute("**/suggestion*");
+  model.tells(SUGGESTION.repeat(4), { to: "<suggestion_request/>", piecesPerSecond: 4 });
+  await button(page, "Regenerate suggestion").click();
+  await expect(box).toHaveValue(/^.{12,}$/);
+  await box.press("Control+End");
+  await box.press("!");
+  const typed = await box.inputValue();
+  expect(typed).toMatch(/!$/);
+  await expect(button(page, "Regenerate suggestion")).toHaveAttribute("aria-busy", "false");
+  await expect(box).toHaveValue(typed);
+  await button(page, "Undo suggestion").click();
+  await expect(box).toHaveValue("I");
 });
 
 test("a suggestion that fails is only logged; another one that fails is told of, and the text stays", async ({

@@ -432,3 +432,23 @@ test("somebody of a story is talked with: the dialog configures the chat, and th
   await page.getByRole("button", { name: "Continue Chat with Mara Voss" }).click();
   await expect(page).toHaveURL(chat);
 });
+
+test("what the AI was given for the last passage can be looked at, in its parts", async ({ page, model }) => {
+  onDesktopAlone();
+  await openStory(page, model);
+  await write(page, "I ask Mara about the boat.");
+  await atRest(page);
+  await page.getByRole("button", { name: /^Story menu/ }).click();
+  await page.getByText("What the AI sees", { exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: /^What the AI sees/ });
+  await expect(sheet.getByRole("definition").first()).toHaveText("aimock");
+  const messages = sheet.getByRole("group").filter({ hasText: "The latest of the story." });
+  await messages.locator("summary").click();
+  await expect(messages.getByRole("listitem")).toHaveText([
+    /^Story: The radio hissed/,
+    "You: I ask Mara about the boat.",
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^Story menu/ })).toBeFocused();
+});
