@@ -1,7 +1,7 @@
 import { afterEach, expect } from "vitest";
 
-// An error on the console that no test asked for is a failure. A test that expects one mocks it:
-// vi.spyOn(console, "error").mockImplementation(() => {}).
+// Fails a test that logs an unexpected error to the console. A test that expects one mocks it: vi.spyOn(console,
+// "error").mockImplementation(() => {}).
 const errors: unknown[][] = [];
 const report = console.error;
 console.error = (...args: unknown[]) => {

@@ -33,18 +33,18 @@ const SHAPES: ((script: string) => string)[] = [
   (js) => `&lt;script&gt;${js}&lt;/script&gt;`,
   (js) => `</p></article><script>${js}</script>`,
 ];
-/** Texts that would run a script wherever they were taken for HTML, or for an address. */
+/** Texts that would run a script if they were used as HTML or as an address. */
 export const HOSTILE_TEXTS = SHAPES.flatMap((shape) => SCRIPTS.map(shape));
 
-/** Elements that our components make. */
+/** The elements that our components make. */
 const ELEMENT =
   /<\/?(?:div|p|strong|em|del|code|pre|blockquote|ol|ul|li|a|br|hr|article|section|header|h[123]|span|bdi|b|svg|path|polygon|rect|circle|ellipse|g|button|figure|img|figcaption|time)\b[^<>]*>/g;
 const HANDLER = /<[^<>]*\son\w+\s*=/i;
-/** Addresses are of the web, or of our own pages and pictures. */
+/** Allowed addresses: http(s), or our own pages and pictures. */
 const ADDRESS =
   /\b(?:href|src)="(?!https?:|mailto:|\/(?:chat-pictures|portraits|characters|character-chats|stories)\b)/i;
 
-/** The hostile text in this HTML is text: no element, handler or address was made of it. */
+/** Fails if the hostile text became an element, a handler or an address in this HTML. */
 export function expectHarmless(html: string): void {
   expect(html.replace(ELEMENT, "")).not.toMatch(/[<>]/);
   expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(HANDLER);

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 export type Call = { method: string; path: string; body: unknown };
 
 /**
- * Stands for the network: what each path answers; every other one is out of reach. Gives the calls that were made. Undone by
+ * Replaces the network: `answers` by path; every other path is unreachable. Returns the calls that were made. Undone by
  * `vi.unstubAllGlobals`.
  */
 export function stubNetwork(answers: Record<string, (call: Call) => Response | Promise<Response>>): Call[] {

@@ -11,18 +11,18 @@ import { anyFreePort } from "#tools/ports.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
 
 /*
- * `npm run lighthouse`: the landing page as a visitor sees it, then home, library and reading screen of somebody who is
- * signed in. Ends with 1 when a score is lower than it may be. `npm run lighthouse landing` stops after the first.
+ * `npm run lighthouse`: scores of the landing page for a visitor, then of home, library and reading screen for a
+ * signed-in person. Exits with 1 if a score is below its minimum. `npm run lighthouse landing` stops after the first.
  */
 
 type Category = "performance" | "accessibility" | "best-practices" | "seo";
-/** The least score of each category that is looked at. */
+/** The minimum score of each category. */
 type Minimums = Partial<Record<Category, number>>;
 
 const FOR_VISITORS: Minimums = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
 const SIGNED_IN: Minimums = { accessibility: 100, "best-practices": 100 };
 const FORMS = ["mobile", "desktop"] as const;
-/** For a score of performance. */
+/** The minimum score for performance. */
 const RUNS = 3;
 
 async function main(): Promise<void> {
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const product = await Product.start({ env: { AI_MODEL: STORYTELLER_MODEL } });
   const browser = await findBrowser();
   const port = await anyFreePort();
-  // Lighthouse opens its own tab in the browser's first profile: that is the one that signs in.
+  // Lighthouse opens its tab in the browser's first profile, so that profile signs in.
   const context = await chromium.launchPersistentContext(profile, {
     baseURL: product.origin,
     args: [`--remote-debugging-port=${port}`],
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 
 type Audit = { url: string; port: number; form: (typeof FORMS)[number]; minimums: Minimums };
 
-/** Prints the scores and what took from them; whether they are all high enough. */
+/** Prints the scores and the failed audits. Returns whether all scores are high enough. */
 async function audit(page: Page, { url, port, form, minimums }: Audit): Promise<boolean> {
   await page.goto("about:blank");
   const names = Object.keys(minimums);
@@ -98,7 +98,7 @@ async function audit(page: Page, { url, port, form, minimums }: Audit): Promise<
   return Object.entries(minimums).every(([name, minimum]) => (scores.get(name) ?? 0) >= minimum);
 }
 
-/** The run whose performance is in the middle: what else the machine does moves it by ten points. */
+/** The run with the median performance: other load on the machine changes it by ten points. */
 function takeMedian<Run extends Pick<Result, "categories">>(runs: readonly Run[]): Run {
   const scoreOf = ({ categories }: Run) => categories["performance"]?.score ?? 0;
   const sorted = runs.toSorted((one, other) => scoreOf(one) - scoreOf(other));

@@ -10,16 +10,16 @@ import { inProject } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
 
 /*
- * `npm run memory`: what the runtime of the local server takes in memory over many requests, beside that of a Worker of one
- * line, served in the same way. Locally workerd has no limit of memory and is in no hurry to give any back, so both grow at
- * first. Ends with 1 when ours, in the second half, grows by more a request than the bare one and `MARGIN_BYTES`.
- * Linux alone: it reads /proc.
+ * `npm run memory`: the memory of the local runtime over many requests, compared with that of a one-line Worker that is
+ * served in the same way. Local workerd has no memory limit and frees memory late, so both grow at first. Exits with 1
+ * if ours grows in the second half by over `MARGIN_BYTES` per request more than the bare one. Linux only: it reads
+ * /proc.
  */
 
 const ROUNDS = 6;
 const REQUESTS_A_ROUND = 5_000;
 const AT_ONCE = 20;
-/** What is kept of a request, such as its headers, is some KiB. */
+/** Data of one request that leaks, such as its headers, would be some KiB. */
 const MARGIN_BYTES = 2_048;
 
 type Server = { name: string; origin: string; groups: readonly number[]; paths: readonly string[] };
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Prints the memory after each round, and gives the bytes that a request of the second half has added. */
+/** Prints the memory after each round. Returns the growth per request in the second half, in bytes. */
 async function measure(server: Server): Promise<number> {
   const megabytes = [measureWorkerd(server.groups)];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -83,7 +83,7 @@ async function load({ origin, paths }: Server): Promise<void> {
 
 function get(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Each from an address of its own, of which none reaches a limit.
+    // Each request has another address, so that none reaches a limit.
     const headers = { "CF-Connecting-IP": `2001:db8:${randomInt(65_536).toString(16)}::1` };
     const sent = request(url, { agent, headers }, (response) => {
       if (response.statusCode === 429) reject(new Error(`${url} is limited.`));
@@ -122,13 +122,13 @@ function readGroups(stateDir: string): number[] {
     .groups;
 }
 
-/** The process group of a process: what stands fifth in its /proc record, the name in brackets being second. */
+/** The process group of a process: the fifth field of its /proc record; the second is the name in brackets. */
 function readGroupOf(pid: number): number {
   const record = readFileSync(`/proc/${pid}/stat`, "utf8");
   return Number(record.slice(record.lastIndexOf(")") + 2).split(" ")[2]);
 }
 
-/** Resident memory of every workerd in these process groups, in MB. */
+/** Resident memory of all workerd processes in these process groups, in MB. */
 function measureWorkerd(groups: readonly number[]): number {
   let kilobytes = 0;
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {

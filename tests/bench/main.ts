@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await world.stop();
-    if (figures.length > 0) await report(figures, options); // what there is, when a later one broke
+    if (figures.length > 0) await report(figures, options); // results so far, if a later measurement failed
   }
 }
 

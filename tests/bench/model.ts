@@ -1,7 +1,7 @@
 import { startScriptedModelServer } from "#tests/fakes/scripted-model-server.ts";
 import { onParentGone } from "#tools/shutdown.ts";
 
-// The scripted model server as a process, so that it does not share its event loop with the clock that measures.
+// The scripted model server as its own process, so that it does not share an event loop with the measuring clock.
 
 const server = await startScriptedModelServer();
 async function end(): Promise<void> {

@@ -10,7 +10,7 @@ function faultOf(schema: v.GenericSchema, value: unknown): string | null | undef
   return checked.ok ? undefined : checked.fault.message;
 }
 
-/** A text of exactly `length` characters, of one passage over and over. */
+/** A text of exactly `length` characters, made by repeating a passage. */
 function filled(passage: string, length: number): string {
   const segments = [...new Intl.Segmenter().segment(passage)].map(({ segment }) => segment);
   return Array.from({ length }, (_, index) => segments[index % segments.length]).join("");

@@ -2,7 +2,10 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { checkInput } from "#domain/input.ts";
 
-/** What is no input: records that the server makes, and a model's answers that are checked before they are shown. */
+/**
+ * Schemas that are not input: records that the server makes, and a model's answers that are checked before they are
+ * shown.
+ */
 const NO_INPUT = new Set([
   "analysisSchema",
   "castMemberSchema",
@@ -79,7 +82,7 @@ describe("what is wrong with a field is said in a sentence of ours", () => {
     for (const fault of [missing, ...WRONG.map((given) => faultOf(schema, { given }))]) {
       if (fault === null) continue;
       expect(fault.field).toMatch(/^given/);
-      // Without a sentence of the field's own, the sentence of the code stands there.
+      // A field without a sentence of its own would show the sentence of the code.
       expect(fault.message ?? "Please check").toMatch(/^[A-Z].*[a-z.)]$/);
       expect(fault.message ?? "").not.toMatch(/^Invalid |Expected|received/);
     }

@@ -3,7 +3,7 @@ import { createId } from "#domain/ids.ts";
 import { decodeClientEvent } from "#domain/protocol.ts";
 import { TURN_KINDS, toTurnRequest } from "#domain/turn-kinds.ts";
 
-/** What a frame of a story asks for. */
+/** The turn request of a story's frame. */
 function readTurn(frame: Record<string, unknown>) {
   const decoded = decodeClientEvent(JSON.stringify({ storyId: createId(), ...frame }), "storyId");
   if (!decoded.ok) throw new Error(decoded.fault.message);

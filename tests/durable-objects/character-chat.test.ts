@@ -43,7 +43,7 @@ async function aChat({ tier = "premium" as "free" | "premium", config = {} } = {
     chatId,
     db,
     owner: { userId, conversationId: chatId },
-    /** A new stub each time: one that has seen its object die stays broken. */
+    /** A new stub each time: after its object was aborted, a stub stays broken. */
     get stub(): DurableObjectStub<CharacterChatObject> {
       return env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
     },

@@ -1,10 +1,10 @@
 import { type ClientEventInput, decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
 import { type Readable, readerHeaders } from "./story-reader.ts";
 
-/** A reader of a story over HTTP: events down as a stream, events up one by one. */
+/** A reader of a story over HTTP: receives events as a stream and sends them one by one. */
 export class EventStreamReader {
   readonly events: ServerEvent[] = [];
-  /** `messageId:offset` of the last piece of text. */
+  /** `messageId:offset` of the last text received. */
   lastEventId: string | null = null;
   readonly #story: Readable;
   readonly #abort = new AbortController();
@@ -24,7 +24,7 @@ export class EventStreamReader {
     return new EventStreamReader(story, await story.stub.fetch("http://object/live", { headers }));
   }
 
-  /** Sends one event up; gives what was answered to it. */
+  /** Sends one event and returns the events of the answer. */
   async send(event: ClientEventInput): Promise<{ events: ServerEvent[] }> {
     const body = encode(event);
     const response = await this.#story.stub.fetch("http://object/live", {
@@ -40,7 +40,7 @@ export class EventStreamReader {
     await this.#lines.cancel();
   }
 
-  /** Reads on until an event of that type has come. */
+  /** Reads until an event of that type has arrived. */
   async until(type: ServerEvent["type"]): Promise<void> {
     while (this.events.at(-1)?.type !== type) {
       const { done, value } = await this.#lines.read();

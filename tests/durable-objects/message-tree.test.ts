@@ -16,7 +16,7 @@ async function withTree(test: (tree: MessageTree) => void): Promise<void> {
   });
 }
 
-/** Adds a message under the head and reads on from it. */
+/** Adds a message under the head and makes it the head. */
 function tell(tree: MessageTree, content: string, parentId = tree.head()?.id ?? null) {
   const message = tree.append({ parentId, role: "assistant", content, status: "complete" });
   tree.moveHead(message.id);

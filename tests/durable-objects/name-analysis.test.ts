@@ -9,7 +9,10 @@ function createAnalysis(): NameAnalysis {
   return new NameAnalysis({ rows: () => [MARA] });
 }
 
-/** Positions that are told while a reply arrives that is one name, again and again, in pieces of ten. */
+/**
+ * Sends a reply of `count` equal names in pieces of ten. `told`: mentions in each analysis that is sent; `positions`:
+ * their sum.
+ */
 function tellNames(count: number): { told: number[]; positions: number } {
   const followed = createAnalysis().follow("");
   const told: number[] = [];

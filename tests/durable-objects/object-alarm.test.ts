@@ -6,7 +6,7 @@ const NOW = Date.parse("2026-03-01T10:00:00Z");
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
-/** An alarm, and what its storage was calls so far: seconds from now, or "none". */
+/** An alarm and the calls to its storage: seconds from now, or "none". */
 function anAlarm() {
   const calls: (number | "none")[] = [];
   const alarm = new ObjectAlarm({

@@ -6,7 +6,7 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type Deliver, Outbox } from "#durable-objects/conversation/outbox.ts";
 import { DELIVERY_TOPICS } from "#durable-objects/conversation/schema.ts";
 
-/** Runs a test on an outbox in the storage of a new object, with a clock that only the test moves. */
+/** Runs a test on an outbox in the storage of a new object, with a clock that only the test advances. */
 async function withOutbox(
   deliver: Deliver,
   test: (outbox: Outbox, clock: { now: number }) => Promise<void>,

@@ -15,7 +15,7 @@ const PEOPLE = Array.from({ length: 300 }, (_, index) => ({
   line: `Person ${index}: a keeper of the light, tall and silent`,
 }));
 
-/** A conversation that grows by exchanges, and the window that is given of it. */
+/** A conversation to which exchanges are added, and its prompt window. */
 class Grown {
   readonly tree: MessageTree;
   readonly memory: MemoryStore;
@@ -32,7 +32,7 @@ class Grown {
     this.last = this.#add(null, "assistant", "The radio hissed.");
   }
 
-  /** A passage and what the person does next, of some 200 tokens. */
+  /** Adds a passage and the person's next message, about 200 tokens. */
   grow(words = "The rain fell on the harbour and the lamp went round. ".repeat(14)): void {
     this.last = this.#add(this.#add(this.last, "assistant", words), "user", "I look around.");
   }
@@ -46,7 +46,7 @@ class Grown {
     return this.window.findLeaving(request);
   }
 
-  /** As after an eviction: nothing is known but what is on disk. */
+  /** Drops everything in memory, like an eviction. */
   forget(): void {
     this.window = new PromptWindow(this.#steps, this.memory, this.tree);
   }
@@ -158,7 +158,7 @@ describe("the window of messages", () => {
       });
       expect(Math.max(...lengths)).toBe(20);
       expect(Math.min(...lengths.slice(10))).toBeGreaterThanOrEqual(15);
-      expect(grown.give(null).messages.length).toBeGreaterThan(20); // once the plan has no such limit
+      expect(grown.give(null).messages.length).toBeGreaterThan(20); // on a plan without that limit
     }));
 
   it("never exceeds its budget, whatever one message holds", () =>

@@ -19,7 +19,7 @@ it("lets so many through within the window, and says to the second when there is
 
 it("goes on from what happened before", () => {
   const window = new SlidingWindow({ limit: 2, windowS: 10 }, () => 10_500, [500, 9_000]);
-  expect(window.take()).toBeNull(); // the first has just left the window
+  expect(window.take()).toBeNull(); // the first one has just left the window
   expect(window.take()).toBe(9);
 });
 

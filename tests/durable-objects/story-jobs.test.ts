@@ -23,12 +23,12 @@ const FACTS = ["FACT the key lies under the blue boat. The rain fell.", "I take 
 const PASSAGE =
   "The radio hissed. Mara Voss set down her cup. “That isn’t weather,” Mara said. She took the logbook to the lamp room.";
 
-/** What the fake model is told by way of the person's own character, which every prompt has. */
+/** A character text that contains the script of the fake model; every prompt contains the character. */
 function answering(answers: Record<string, unknown>, name = "Wren, an operator"): string {
   return replyScript({ answers }, name);
 }
 
-/** A story that has a suggestion which nobody has asked for: the pointer came near the button. */
+/** A story with a prepared suggestion that nobody has requested yet: the pointer came near the button. */
 async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
   const story = await aStory({ character: answering({ suggestion }) });
   const { reader } = await StoryReader.join(story);
@@ -36,7 +36,7 @@ async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
   await reader.next("stream-complete");
   reader.send({ type: "prepare-suggestion", storyId: story.storyId });
   await suggestionStored(story, suggestion);
-  // It is not paid for yet: no page has it.
+  // It is not paid for yet, so no page may have it.
   expect(reader.events.filter((event) => JSON.stringify(event).includes(suggestion))).toEqual([]);
   return story;
 }
@@ -61,12 +61,12 @@ async function jobsDone(story: Story): Promise<void> {
   });
 }
 
-/** The questions that were asked in the background for a script's id, by task. */
+/** The background requests for a script's id, by task. */
 async function questions(task: string, id: string) {
   return modelRequests(`${task}:${id}`);
 }
 
-/** Opens a story and has a reply written. */
+/** Opens a story and waits for a complete reply. */
 async function aStoryGoingOn(script: ReplyScript, reply: ReplyScript | null = null) {
   const story = await aStory({ character: replyScript(script, "Wren, an operator") });
   const { reader } = await StoryReader.join(story);
@@ -423,7 +423,7 @@ describe("a suggestion", () => {
 });
 
 describe("memory", () => {
-  /** A story of 2,000 messages that nothing is remembered of yet. */
+  /** A story of 2,000 messages without any memory. */
   async function aLongStory() {
     const story = await aStory({ character: "An operator" });
     const { reader } = await StoryReader.join(story);
@@ -476,7 +476,7 @@ describe("memory", () => {
       },
       { timeout: 30_000 },
     );
-    // Another version of message 60, chosen: only what was remembered up to there counts.
+    // Selects another version of message 60: only memories up to there apply.
     await runInDurableObject(story.stub, (_, state) => {
       state.storage.sql.exec(
         `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)

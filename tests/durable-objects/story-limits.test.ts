@@ -9,7 +9,7 @@ import { replyScript } from "../fakes/reply-script.ts";
 import { EventStreamReader } from "./event-stream-reader.ts";
 import { aStory, eventually, ledgerOf, readerHeaders, type Story, StoryReader } from "./story-reader.ts";
 
-/** Stores turns that were asked for just now, as if they had run. */
+/** Stores turns as if they had just run. */
 async function storeTurns(story: Story, count: number): Promise<void> {
   await runInDurableObject(story.stub, (_, state) => {
     for (let index = 0; index < count; index += 1) {
@@ -92,7 +92,7 @@ describe("sends of a minute", () => {
       code: "RATE_LIMITED",
       events: [{ restoredText: "I hide" }],
     });
-    // Another version has a count of its own.
+    // Another version has its own count.
     reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
     await reader.next("stream-complete");
   });
@@ -128,7 +128,7 @@ describe("frames of a second", () => {
   });
 });
 
-/** Frames of 30 KiB to everybody, more than may wait for one reader. */
+/** Frames of 30 KiB to everybody: more than the limit of unread bytes of one reader. */
 async function tellMuch(story: Story, readers: readonly StoryReader[], times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     const description = `${count} ${"x".repeat(30 * 1024)}`;

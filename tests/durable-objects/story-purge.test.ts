@@ -21,7 +21,7 @@ async function aDeletedStory(): Promise<Story> {
   return story;
 }
 
-/** Makes the deletion as old as that. */
+/** Moves the deletion into the past. */
 async function age(story: Story, ms: number): Promise<void> {
   await runInDurableObject(story.stub, (_, state) => {
     openObjectDatabase(state.storage)
@@ -38,7 +38,7 @@ function rowsOf(story: Story) {
 describe("a deleted story", () => {
   it("has an alarm for the day when it goes", async () => {
     const story = await aDeletedStory();
-    // Once its queued jobs have found nothing to do.
+    // After its queued jobs have run without work.
     await eventually(async () => {
       const alarm = await runInDurableObject(story.stub, (_, state) => state.storage.getAlarm());
       expect(Math.abs((alarm ?? 0) - Date.now() - RECENTLY_DELETED_MS)).toBeLessThan(10_000);

@@ -19,7 +19,7 @@ import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 export type LoggedRequest = { id: string; messages: { role: string; content: string }[]; aborted: boolean };
 
-/** Waits until a check passes; longer than any job is put off. */
+/** Waits until a check passes; longer than the longest delay of a job. */
 export function eventually<T>(
   check: () => T | Promise<T>,
   { timeout = 8_000, interval = 50 } = {},
@@ -27,7 +27,7 @@ export function eventually<T>(
   return vi.waitFor(check, { timeout, interval });
 }
 
-/** A story as it is inserted; `written` goes over what the tests share. */
+/** A story row as inserted; `written` overrides the defaults of the tests. */
 export function toStoryRow(
   userId: string,
   written: Partial<typeof stories.$inferInsert> = {},
@@ -52,7 +52,7 @@ export function toStoryRow(
   };
 }
 
-/** A user with a story in D1, and the story's object: the ground of every test here. */
+/** A user with a story in D1, and the story's object: the setup of every test here. */
 export async function aStory(
   options: { tier?: "free" | "premium"; description?: string; character?: string; title?: string } = {},
 ) {
@@ -74,7 +74,7 @@ export async function aStory(
     userId,
     storyId,
     db,
-    /** A new stub each time: one that has seen its object die stays broken. */
+    /** A new stub each time: after its object was aborted, a stub stays broken. */
     get stub(): DurableObjectStub<StoryObject> {
       return env.STORY.get(env.STORY.idFromName(storyId));
     },
@@ -83,13 +83,13 @@ export async function aStory(
 
 export type Story = Awaited<ReturnType<typeof aStory>>;
 
-/** What is charged, reserved and refunded for a user. */
+/** The user's charged, reserved and refunded Sparks. */
 export async function ledgerOf(userId: string) {
   const rows = await openPrimaryDatabase(env.DB).select().from(sparkLedger);
   return rows.filter((row) => row.userId === userId).map((row) => row.state);
 }
 
-/** Requests that the fake model has seen for a script's id. */
+/** Requests that the fake model received for a script's id. */
 export async function modelRequests(id: string): Promise<LoggedRequest[]> {
   const response = await fetch(`${inject("modelUrl")}/log?id=${id}`);
   return response.json();
@@ -99,7 +99,7 @@ export async function messagesOf(stub: DurableObjectStub<ConversationObject>, li
   return v.parse(messagePageSchema, await stub.messages({ before: null, limit })).messages;
 }
 
-/** Writes so many messages into an object that has been opened: `first`, then rain. The last of them is the head. */
+/** Writes `count` messages into an opened object: `first`, then filler text. The last one is the head. */
 export async function fillConversation(
   stub: DurableObjectStub<ConversationObject>,
   count: number,
@@ -123,18 +123,18 @@ export async function fillConversation(
   });
 }
 
-/** Kills an object as a deploy or a crash does: nothing that runs in it gets to its next line. */
+/** Aborts an object as a deployment or a crash does: no code in it runs any further. */
 export async function killObject(stub: DurableObjectStub<ConversationObject>): Promise<void> {
   await runInDurableObject(stub, (_, state) => state.abort("killed by the test")).catch((error: unknown) => {
     if (!String(error).includes("killed by the test")) throw error;
   });
 }
 
-/** What a reader needs to know of a conversation. */
+/** What a reader needs to know about a conversation. */
 export type Readable = {
   stub: { fetch: DurableObjectStub["fetch"] };
   userId: string;
-  /** When its token expires, in milliseconds since 1970; none: it has a session. */
+  /** When its token expires, in milliseconds since 1970; absent: it has a session. */
   expiresAt?: number;
 } & ConversationIdField;
 
@@ -143,7 +143,7 @@ function toIdField(readable: ConversationIdField): ConversationIdField {
   return "storyId" in readable ? { storyId: readable.storyId } : { chatId: readable.chatId };
 }
 
-/** The headers that the Worker sets once it knows who is calling. */
+/** The headers that the Worker sets once it has identified the caller. */
 export function readerHeaders(readable: Readable): Record<string, string> {
   return {
     "X-Talespark-Conversation": "storyId" in readable ? readable.storyId : readable.chatId,
@@ -153,11 +153,11 @@ export function readerHeaders(readable: Readable): Record<string, string> {
   };
 }
 
-/** A reader of a story over a real socket: keeps every event, and waits for the next of a kind. */
+/** A reader of a story over a real socket: stores every event, and waits for the next one of a type. */
 export class StoryReader {
   readonly events: ServerEvent[] = [];
   closed: { code: number; reason: string } | null = null;
-  /** As the page does, where it is asked whether it reads. */
+  /** Answers read checks, as the page does. */
   answersChecks = true;
   readonly #socket: WebSocket;
   readonly #idField: ConversationIdField;
@@ -191,7 +191,7 @@ export class StoryReader {
     return StoryReader.#over(response, toIdField(story));
   }
 
-  /** Takes the socket of an answered upgrade. */
+  /** Accepts the socket of an upgrade answer. */
   static over(response: Response, storyId: string): StoryReader {
     return StoryReader.#over(response, { storyId });
   }
@@ -229,7 +229,7 @@ export class StoryReader {
   }
 
   /**
-   * The next event of a type that was not waited for yet; others in between are passed over but stay in `events`. A turn
+   * The next event of a type that was not returned yet; events of other types are skipped but stay in `events`. A turn
    * that fails instead of completing fails the test at once.
    */
   async next<T extends ServerEvent["type"]>(
@@ -249,7 +249,7 @@ export class StoryReader {
     }
   }
 
-  /** The end of a turn, whichever it is: that of the first one that was not waited for yet. */
+  /** The end of the first turn whose end was not returned yet, whatever its type. */
   async nextEnd(): Promise<EventOf<"stream-complete" | "stream-error">> {
     while (true) {
       const end = this.events.slice(this.#read).find(isEnd);
@@ -268,7 +268,7 @@ export class StoryReader {
     });
   }
 
-  /** The text of the running reply as this reader has put it together; throws at a gap or a doubled piece. */
+  /** The text of the running reply as this reader has received it; throws at a gap or an overlap. */
   textOf(messageId: string, start = ""): string {
     return joinChunks(this.events, messageId, start);
   }
@@ -278,7 +278,7 @@ function isEnd(event: ServerEvent): event is EventOf<"stream-complete" | "stream
   return event.type === "stream-complete" || event.type === "stream-error";
 }
 
-/** The text of a running reply from its chunks; throws at a gap or a doubled piece. */
+/** The text of a running reply from its chunks; throws at a gap or an overlap. */
 export function joinChunks(events: readonly ServerEvent[], messageId: string, start = ""): string {
   let text = start;
   for (const event of events) {

@@ -92,7 +92,7 @@ describe("a restart", () => {
   it("whose carrying on fails ends interrupted and is not charged without text", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
-    // Hangs at first; after two restarts nothing was ever written.
+    // The model hangs: after two restarts there is still no text.
     reader.write(replyScript({ fault: "hang" }));
     const { message } = await reader.next("message-accepted");
     await killObject(story.stub);
@@ -101,7 +101,7 @@ describe("a restart", () => {
     await killObject(story.stub);
     const third = await StoryReader.join(story);
     expect(await third.reader.next("stream-error")).toMatchObject({ code: "STREAM_INTERRUPTED" });
-    // The message stays, and its reply can be asked for again.
+    // The message stays, and its reply can be requested again.
     expect((await messagesOf(story.stub)).map(({ messageId }) => messageId)).toEqual([message.messageId]);
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
   });

@@ -6,7 +6,7 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { type Turn, TurnLog } from "#durable-objects/conversation/turn-log.ts";
 
-/** Adds up the rows that are read and written through a storage. */
+/** Counts the rows that are read and written through a storage. */
 function counting(storage: DurableObjectStorage) {
   const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
   const sql = new Proxy(storage.sql, {
@@ -23,7 +23,7 @@ function counting(storage: DurableObjectStorage) {
     storage: new Proxy(storage, {
       get: (target, property) => (property === "sql" ? sql : Reflect.get(target, property)),
     }),
-    /** Rows touched by `run`. */
+    /** Rows read and written by `run`. */
     rowsOf(run: () => void): { read: number; written: number } {
       cursors.length = 0;
       run();
@@ -35,7 +35,7 @@ function counting(storage: DurableObjectStorage) {
   };
 }
 
-/** A path of `length` messages, whose first messages have `branches` other versions of 50 messages each beside them. */
+/** A path of `length` messages. Each of its first messages has `branches` other versions with 50 messages each. */
 function seed(storage: DurableObjectStorage, length: number, branches: number): void {
   storage.sql.exec(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
@@ -58,7 +58,7 @@ function seed(storage: DurableObjectStorage, length: number, branches: number): 
   );
 }
 
-/** What opening, sending and completing cost in a story of that size. */
+/** The cost of opening, sending and completing in a story of that size. */
 async function costsAt(length: number, branches: number) {
   const stub = env.STORY.get(env.STORY.idFromName(createId()));
   return runInDurableObject(stub, (_, state) => {

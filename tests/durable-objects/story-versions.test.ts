@@ -23,7 +23,7 @@ async function write(reader: StoryReader, content: string) {
   return (await reader.next("stream-complete")).message;
 }
 
-/** Not what was worked out after a reply, which comes as the same event. */
+/** The jobs' results come as the same event; they are ignored. */
 function movesTheHead(event: ServerEvent): boolean {
   return event.type === "conversation-updated" && event.headMessageId !== undefined;
 }
@@ -38,7 +38,7 @@ describe("the opening", () => {
     await reader.next("stream-start");
     const second = createId();
     other.send({ ...opening, requestId: second });
-    // Its own request will not end, so it is told that another one runs.
+    // Its own request will not finish, so it is told that another one is running.
     expect(await other.next("stream-error")).toMatchObject({ code: "STREAM_IN_PROGRESS", requestId: second });
     const { message } = await reader.next("stream-complete");
     expect((await other.next("stream-complete")).message).toEqual(message);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { StreamBuffer } from "#durable-objects/conversation/stream-buffer.ts";
 import { WINDOW_MS } from "#workers/ai/cadence.ts";
 
-/** A buffer with a clock that only the test moves. */
+/** A buffer with a clock that only the test advances. */
 function aBuffer(text = "") {
   const flushed: [string, number][] = [];
   const clock = { now: 0, timer: null as { at: number; run: () => void } | null };

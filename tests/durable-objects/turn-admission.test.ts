@@ -10,7 +10,7 @@ function createRequest(kind: TurnKind = "message", content = "I look around") {
   return { requestId: createId(), kind, userId: "reader", content };
 }
 
-/** The line that a request comes from; collects its answers. */
+/** The connection of a request; collects its answers. */
 function createChannel() {
   const answers: ServerEvent[] = [];
   return { answers, channel: { send: (event: ServerEvent) => void answers.push(event), socket: null } };
@@ -173,7 +173,7 @@ describe("admission", () => {
   });
 });
 
-/** Ends the active turn with a reply, as its run does. */
+/** Ends the active turn with a reply, as its run would. */
 function endActive(fake: FakeConversation, content: string): void {
   const turn = fake.turns.active();
   if (!turn) throw new Error("A turn must be active.");

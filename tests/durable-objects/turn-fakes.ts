@@ -16,7 +16,7 @@ import { TurnRun, type TurnRunParts } from "#durable-objects/conversation/turn-r
 
 type NewMessage = Parameters<TurnRunParts["tree"]["append"]>[0];
 
-/** What a conversation is made of, in memory: enough to admit and to run a turn without an object. */
+/** The parts of a conversation, in memory: enough to admit and to run a turn without an object. */
 export class FakeConversation {
   readonly row: ConversationRow = {
     id: 1,
@@ -31,11 +31,11 @@ export class FakeConversation {
   };
   readonly storedTurns = new Map<string, Turn>();
   readonly storedMessages = new Map<string, MessageRow>();
-  /** What all readers were told, in order. */
+  /** The events sent to all readers, in order. */
   readonly broadcasts: ServerEvent[] = [];
-  /** What waits in the outbox, as `topic:replyId`. */
+  /** The rows of the outbox, as `topic:replyId`. */
   readonly queued: string[] = [];
-  /** Stops before any text that were free within the last hour. */
+  /** Free stops before any text in the last hour. */
   freeStops = 0;
   /** In how many seconds a request may be made; `null`: now. */
   retryAfterSeconds: number | null = null;
@@ -167,7 +167,7 @@ export class FakeConversation {
     settle: async () => undefined,
   };
 
-  /** Admission whose turns are paid for as `open` says; admitted ones are collected. */
+  /** An admission whose turns are paid for as `open` says; admitted turns are collected. */
   createAdmission(options: { open?: (turn: Turn) => Promise<OpenedTurn>; isWriting?: () => boolean } = {}): {
     admission: TurnAdmission;
     admitted: AdmittedTurn[];
@@ -208,7 +208,7 @@ export class FakeConversation {
     return { run, ended };
   }
 
-  /** A turn that was admitted and whose reply is not written yet. */
+  /** An admitted turn whose reply has no text yet. */
   acceptTurn(kind: TurnKind, fields: Partial<Turn> = {}): AdmittedTurn {
     const request = { requestId: createId(), kind, userId: "reader", content: "" };
     const begun = this.turns.begin(request, { parentId: this.row.headId, avoidId: null });
@@ -216,7 +216,7 @@ export class FakeConversation {
     return { turn, buildPrompt: createPrompt, rowsBefore: 0 };
   }
 
-  /** A message at the end of the path that is read. */
+  /** A message at the end of the active path. */
   addMessage(role: MessageRow["role"], content = "It rained."): MessageRow {
     const row = this.tree.append({ parentId: this.row.headId, role, content, status: "complete" });
     this.row.headId = row.id;
@@ -245,7 +245,7 @@ export function createPrompt(): BuiltPrompt {
   };
 }
 
-/** A model whose answer is these pieces; `null`: from there on nothing comes, until it is aborted. */
+/** A model that answers with these pieces; from a `null` on it sends nothing until it is aborted. */
 export function createFakeModel(
   pieces: readonly (string | null)[],
   onPrompt = (_: string) => {},

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The failure of a call that is answered so. */
+/** The failure of a call that gets this answer. */
 async function failing(answer: () => Response): Promise<AppError> {
   stubNetwork({ "/api/stories": answer });
   return callApi("POST", "/api/stories", answerSchema, { body: {} }).then(() => {

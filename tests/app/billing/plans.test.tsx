@@ -6,7 +6,7 @@ import { PublicPlans } from "#app/features/site/public-plans.tsx";
 import { formatPrice, PLAN_OFFERS } from "#domain/plan.ts";
 import { textOf } from "#tests/app/stories/reading/text-of.tsx";
 
-/** The texts of an element that stands on a page: it may hold links and forms. */
+/** The texts of an element. It is rendered with a router, because it may contain links and forms. */
 function pageText(element: ReactElement): string {
   const show = () => element;
   const Page = createRoutesStub([{ path: "/", Component: show }]);

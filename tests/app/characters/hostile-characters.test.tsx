@@ -14,7 +14,7 @@ import { expectHarmless, HOSTILE_TEXTS } from "../hostile-texts.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 
-/** A character whose every text comes from a card with this text in every place. */
+/** A character from a card with this text in every field. */
 function fromCard(text: string): CardCharacter {
   const own = { appearance: text, voice: text, quirks: [text], interests: [text] };
   const data = {
@@ -64,7 +64,7 @@ function toRecord(text: string, parts: Partial<CharacterRecord>): CharacterRecor
 const ignore = () => undefined;
 const primary = { url: "/portraits/c1/v/512", thumbnailUrl: "/portraits/c1/v/128", kind: "ai" } as const;
 
-/** Everything on the screens of characters and chats that shows what somebody wrote about a character. */
+/** Every part of the screens of characters and chats that shows text about a character. */
 function listScreens(character: CharacterRecord): ReactElement[] {
   const drawn = { ...character, metadata: { ...character.metadata, images: { primary } } };
   return [
@@ -92,7 +92,7 @@ it(`a character with hostile texts renders as text in every place, typed or from
       for (const screen of listScreens(character)) {
         const html = renderToStaticMarkup(<MemoryRouter>{screen}</MemoryRouter>);
         expectHarmless(html);
-        // It is there, not left out: React writes `<` and `&` as entities.
+        // The text is shown, not left out: React writes `<` and `&` as entities.
         expect(html).toMatch(/alert\(1\)|fetch\(|document\.cookie|top\.location/);
       }
     }

@@ -57,7 +57,7 @@ test("a choice is asked for again after half a year", () => {
 test.each(["", "nonsense", "{}", '{"value":"all","preferences":{"analytics":true}}'])(
   "what is not a choice (%j) counts as none",
   (text) => {
-    storeConsent(ONLY_NECESSARY, new Date(0)); // and nothing is remembered beside the storage
+    storeConsent(ONLY_NECESSARY, new Date(0)); // and nothing is kept outside the storage
     local.kept.set(KEY, text);
     expect(readConsent()).toBeNull();
     expect(isAnalyticsAllowed()).toBe(false);

@@ -4,7 +4,7 @@ import { listNavigation } from "#app/features/layout/navigation.ts";
 import { PLACES, pathTo } from "#app/features/layout/places.ts";
 import routes from "#app/routes.ts";
 
-/** All paths that app/routes.ts has a route for. */
+/** All paths with a route in app/routes.ts. */
 function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path, children = [] }) => [
     ...(path === undefined ? [] : [`/${path}`]),

@@ -31,7 +31,7 @@ class FakeNotification {
   }
 }
 
-/** A browser with these parts, in which the page is visible or hidden. */
+/** A browser with these parts; its page is visible or hidden. */
 function openBrowser(visibilityState: "visible" | "hidden", { agent = "Firefox", focus = vi.fn() } = {}) {
   vi.stubGlobal("localStorage", memoryStorage());
   vi.stubGlobal("Notification", FakeNotification);

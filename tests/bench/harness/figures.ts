@@ -3,19 +3,19 @@ import { median } from "./statistics.ts";
 
 export type Target = { of: "ratio" | "product"; atMost?: number; atLeast?: number };
 
-/** One measure: medians over its rounds; `ratio` is the median of the rounds' ratios of product to baseline. */
+/** One measurement: medians over its rounds; `ratio` is the median of the rounds' ratios of product to baseline. */
 export type Figure = {
   measure: string;
   unit: string;
   product: number;
   baseline: number | null;
   ratio: number | null;
-  /** `null`: told for orientation. */
+  /** `null`: for information only, without a target. */
   target: Target | null;
   within: boolean | null;
   rounds: Round[];
 };
-/** What one round gave, the baseline where there is one. */
+/** The results of one round; the baseline where there is one. */
 export type Round = { product: number; baseline: number | null };
 
 /** Makes a figure of its rounds. */

@@ -1,13 +1,13 @@
-/** One frame that came down a line: when by this process's clock, and by the wall's (milliseconds since 1970). */
+/** A received frame with its time by this process's clock and by the wall clock (milliseconds since 1970). */
 export type Frame = { at: number; wall: number; data: string };
 type Fits = (data: string) => boolean;
 
 const WAIT_LIMIT_MS = 60_000;
 
-/** What a line answers to a frame that is no figure; `null`: it is an ordinary one. */
+/** The answer to a frame that is not part of the measurement; `null`: an ordinary frame. */
 export type Answering = (data: string) => string | null;
 
-/** A WebSocket that notes what comes and when, and parses next to nothing while the clock runs. */
+/** A WebSocket that records frames and their times, and parses almost nothing while the clock runs. */
 export class Line {
   #frames: Frame[] = [];
   readonly #socket: WebSocket;
@@ -30,7 +30,7 @@ export class Line {
     headers: Record<string, string> = {},
     answerTo: Answering = () => null,
   ): Promise<Line> {
-    // Node's takes headers in its second parameter, a browser's does not: the types are the browser's.
+    // Node's WebSocket takes headers in its second parameter; the types are those of a browser, which does not.
     const socket: WebSocket = Reflect.construct(WebSocket, [url.replace(/^http/, "ws"), { headers }]);
     const opened = new Promise<void>((resolve, reject) => {
       socket.addEventListener("open", () => resolve());
@@ -45,14 +45,14 @@ export class Line {
     this.#socket.send(frame);
   }
 
-  /** What has come since this was last asked. */
+  /** The frames since the last call. */
   take(): Frame[] {
     const frames = this.#frames;
     this.#frames = [];
     return frames;
   }
 
-  /** The first frame that fits, of those not taken yet or of those to come. Throws when the line is cut, or after 60 s. */
+  /** The first matching frame, of those not taken yet or still to come. Throws when the line is cut, or after 60 s. */
   async until(fits: Fits): Promise<Frame> {
     const found = this.#frames.find(({ data }) => fits(data));
     if (found !== undefined) return found;

@@ -2,9 +2,9 @@ import type { Figure } from "./figures.ts";
 import type { World } from "./world.ts";
 
 export type BenchOptions = {
-  /** Each round measures the product and then what it is compared with. */
+  /** Each round measures the product and then its baseline. */
   rounds: number;
-  /** Conversations that are written at once. */
+  /** Conversations that stream at the same time. */
   streams: number;
   /** Readers of one story. */
   readers: number;

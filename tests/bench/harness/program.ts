@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { PROJECT_ROOT } from "#tools/paths.ts";
 
-/** A process of the benchmark that listens somewhere. It ends with this one. */
+/** A listening process of the benchmark. It ends with this one. */
 export type Program = { url: string; stop: () => Promise<void> };
 
-/** Starts a program that says `ready URL` on stdout. Throws when it ends before. */
+/** Starts a program that prints `ready URL` on stdout. Throws if it ends before. */
 export async function startProgram(file: string, ...args: string[]): Promise<Program> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args], {
     cwd: PROJECT_ROOT,

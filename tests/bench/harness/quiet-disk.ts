@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** The file system's own upkeep after a burst of small writes. */
+/** Time for the file system's own work after many small writes. */
 const SETTLING_MS = 5_000;
 
 /**
- * Resolves when what was written before is on the disk. A side that writes every delta leaves so much behind that the one
- * after it would be measured with it.
+ * Resolves when earlier writes are on the disk. A side that writes every delta leaves much to write, which would slow
+ * down the measurement of the other side.
  */
 export async function quietDisk(): Promise<void> {
   await promisify(execFile)("sync");

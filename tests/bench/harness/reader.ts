@@ -3,7 +3,7 @@ import { encode } from "#domain/protocol.ts";
 import { Reader as ApiReader } from "#tests/faults/harness/reader.ts";
 import { Line } from "./line.ts";
 
-/** Somebody with an account, who calls the API and opens stories with a bearer token. */
+/** A person with an account, who calls the API and opens stories with a bearer token. */
 export class Reader {
   readonly sub: string;
   readonly api: ApiReader;
@@ -17,7 +17,7 @@ export class Reader {
     this.#token = token;
   }
 
-  /** Opens a story's line and joins. */
+  /** Opens a connection to a story and joins. */
   async open(storyId: string): Promise<Line> {
     const url = `${this.#origin}/live/stories/${storyId}`;
     const line = await Line.open(url, { Authorization: `Bearer ${this.#token}` }, (data) => {

@@ -1,4 +1,4 @@
-/** The value below which a share of the values lies (0 to 1), the nearest one that was measured. Throws for none. */
+/** The quantile of the values (share from 0 to 1), as the nearest measured value. Throws for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -6,7 +6,7 @@ export function quantile(values: readonly number[], share: number): number {
   return value;
 }
 
-/** The value in the middle; between the two middle ones of an even number. Throws for none. */
+/** The median; the mean of the two middle values for an even number. Throws for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -4,26 +4,26 @@ import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { type Frame, Line } from "./line.ts";
 import type { Reader } from "./reader.ts";
 
-/** One delta: when the model sent it and when it was here, in milliseconds since 1970. */
+/** One delta: when the model sent it and when it arrived, in milliseconds since 1970. */
 export type Delta = { sent: number; arrived: number };
 
-/** How one reply went; all but the deltas in milliseconds from the sending of the message. */
+/** The times of one reply. Except for the deltas, in milliseconds since the message was sent. */
 export type Reply = {
   requestId: string;
   accepted: number;
   firstChunk: number;
   complete: number;
   deltas: Delta[];
-  /** What the relay says it has written; the product says it in its log. */
+  /** Rows that the relay reports as written; the product reports them in its log. */
   rowsWritten: number | null;
 };
 
 export type ReplyPlan = Pick<ReplyScript, "pieces" | "everyMs" | "firstMs">;
 
-/** A line to a conversation of either side, over which replies are asked for one at a time. */
+/** A connection to a conversation of either side. Replies are requested one at a time. */
 export type Talk = { line: Line; ask: (plan: ReplyPlan) => Promise<Reply> };
 
-/** What the frames of a side mean. */
+/** The meaning of a side's frames. */
 type Dialect = {
   wrap: (content: string, requestId: string) => string;
   isAccepted: (data: string) => boolean;
@@ -31,7 +31,7 @@ type Dialect = {
   isEnd: (data: string) => boolean;
   isError: (data: string) => boolean;
   textOf: (data: string) => string;
-  /** A delta in the text, its time captured. */
+  /** Matches a delta in the text and captures its time. */
   delta: RegExp;
   rowsOf: (end: string) => number | null;
 };
@@ -73,7 +73,7 @@ export async function openRelay(relayUrl: string, name: string): Promise<Talk> {
   return talkOver(await Line.open(`${relayUrl}/relay/${name}`), ofRelay);
 }
 
-/** Opens a conversation of the bare broadcast. It accepts nothing: `accepted` is the first chunk. */
+/** Opens a conversation of the bare broadcast. It sends no acceptance: `accepted` is the first chunk. */
 export async function openBroadcast(relayUrl: string, name: string): Promise<Talk> {
   const dialect: Dialect = {
     ...ofRelay,
@@ -117,7 +117,7 @@ function timeOf(frames: Frame[], fits: (data: string) => boolean): number {
   return frame.at;
 }
 
-/** Finds the deltas in the text of the chunks; one that two chunks share arrived with the second. */
+/** Finds the deltas in the text of the chunks; a delta that two chunks share arrived with the second. */
 function readDeltas(frames: Frame[], dialect: Dialect): Delta[] {
   const chunks = frames.filter(({ data }) => dialect.isChunk(data));
   let text = "";

@@ -13,14 +13,14 @@ const AUDIENCE = "https://talespark.test/api";
 const TOKEN_LIFE_S = 4 * 3600;
 
 export type WorldOptions = {
-  /** People with an account, on the premium plan. */
+  /** People with an account, on the Premium plan. */
   readers: number;
-  /** Stories that have so many messages already; each belongs to somebody of its own. */
+  /** Stories that already have this many messages; each belongs to a person of its own. */
   seeded: { messages: number; stories: number }[];
 };
 export type SeededStory = { reader: Reader; storyId: string; messages: number };
 
-/** The product, the relay and the model server that both ask, each a process of its own on an empty state. */
+/** The product, the relay and the model server for both, each a process of its own on an empty state. */
 export class World {
   readonly product: Product;
   readonly relayUrl: string;
@@ -57,7 +57,7 @@ export class World {
       for (let index = 0; index < stories; index += 1) {
         const reader = await newReader();
         const storyId = await reader.api.beginStory();
-        (await reader.open(storyId)).close(); // its object knows now which story it is
+        (await reader.open(storyId)).close(); // its object now knows the id of its story
         seeded.push({ reader, storyId, messages });
       }
     }
@@ -79,7 +79,7 @@ export class World {
     });
   }
 
-  /** The one who has nothing to do with the others. */
+  /** A person who does not take part in the other measurements. */
   reader(index = 0): Reader {
     const reader = this.readers[index];
     if (reader === undefined) throw new Error("There are fewer readers.");

@@ -5,17 +5,17 @@ import { median } from "../harness/statistics.ts";
 import { openRelay, openStory, type Talk } from "../harness/talk.ts";
 
 const REPLIES_PER_ROUND = 15;
-/** The next message comes when the last reply is settled, as a person's does. */
+/** The next message is sent after the last reply is settled, as a person would do. */
 const PAUSE_MS = 60;
 const WARM_UP = 10;
 
-/** How long after a message was sent the first piece of its reply is here, with nothing else going on. */
+/** The time from sending a message to the first text of its reply, on an idle server. */
 export const measureFirstChunk: Measure = async (world, { rounds: count }) => {
   const reader = world.reader();
   const rounds: Round[] = [];
   const accepted: Round[] = [];
   for (let round = 0; round < count; round += 1) {
-    // A new story each round, or its growing context would make each dearer than the last; that is measured by size.ts.
+    // A new story each round: a growing context would make each round slower. size.ts measures that.
     const product = await openStory(reader, await reader.api.beginStory());
     const relay = await openRelay(world.relayUrl, `first-chunk-${round}`);
     for (const talk of [product, relay]) await firstChunks(talk, round === 0 ? WARM_UP : 1);

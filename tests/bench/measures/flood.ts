@@ -8,12 +8,12 @@ const DELTAS = 2_000;
 const FLOODS_PER_ROUND = 2;
 const PAUSE_MS = 100;
 
-/** A model that writes as fast as it can: from the message to the end of its reply. */
+/** A model that writes as fast as it can: the time from the message to the end of its reply. */
 export const measureFlood: Measure = async (world, { rounds: count }) => {
   const reader = world.reader();
   const rounds: Round[] = [];
   for (let round = -1; round < count; round += 1) {
-    // A new story each round: the same prompt for both, whatever has been told before.
+    // A new story each round, so that both sides send the same prompt in every round.
     const product = await openStory(reader, await reader.api.beginStory());
     const relay = await openRelay(world.relayUrl, `flood-${round}`);
     const measured = { product: await floods(product), baseline: await floods(relay) };

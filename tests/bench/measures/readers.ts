@@ -9,21 +9,21 @@ import type { Reader } from "../harness/reader.ts";
 import { openBroadcast, openStory, type Talk } from "../harness/talk.ts";
 
 const DELTAS = 100;
-/** Within the limit of a socket's frames and of selections, with the two that come before. */
+/** With the two frames sent before, within the socket's limits for frames and selections. */
 const FRAMES = 20;
-/** Until the selections of the last round no longer count. */
+/** After this the selections of the last round no longer count towards the limit. */
 const PAUSE_MS = CONVERSATION_LIMITS.selections.windowS * 1000;
 const TOLD = '{"type":"conversation-updated","headMessageId"';
 const OPENED_AT_ONCE = 25;
-/** So that they stay within the requests that one person may make. */
+/** So that the joins stay within the limit of one person's requests. */
 const OPENING_PAUSE_MS = 1_500;
 
-/** Everybody who reads one conversation, the one who writes first. */
+/** All readers of one conversation, the writer first. */
 type Crowd = { writer: Talk; lines: Line[]; isEnd: (data: string) => boolean };
 
 /**
- * One story and many readers: the deltas of a flood that reach all of them in a second, and the same for frames that
- * each have a cause of their own (a reader goes from version to version), where nothing can be put together.
+ * One story and many readers: how many deltas of a fast reply reach all of them per second. Then the same for frames
+ * that can't be joined into one, because each has its own cause (a reader selects one version after another).
  */
 export const measureReaders: Measure = async (world, { rounds: count, readers }) => {
   const reader = world.reader();
@@ -76,7 +76,7 @@ async function openMany(count: number, open: () => Promise<Line>): Promise<Line[
   return lines;
 }
 
-/** Deltas received by all readers together, a second, from the first that the model sends to the last that arrives. */
+/** Deltas per second received by all readers together, from the first that the model sends to the last that arrives. */
 async function floodRate({ writer, lines, isEnd }: Crowd): Promise<number> {
   for (const line of lines) line.take();
   const [reply, ...ends] = await Promise.all([
@@ -89,7 +89,7 @@ async function floodRate({ writer, lines, isEnd }: Crowd): Promise<number> {
   return (DELTAS * (lines.length + 1) * 1000) / (last - (first?.sent ?? Number.NaN));
 }
 
-/** Ids of two versions of the last reply, the first of which is not read at the moment. */
+/** Ids of two versions of the last reply; the first is not the active one. */
 async function twoVersions({ writer: { line }, isEnd }: Crowd, { api }: Reader, storyId: string) {
   line.take();
   line.send(encode({ type: "stream-message", requestId: createId(), storyId, regenerate: true }));
@@ -100,7 +100,7 @@ async function twoVersions({ writer: { line }, isEnd }: Crowd, { api }: Reader, 
   return [previousId, head.messageId];
 }
 
-/** Frames received by all readers together, a second, when these are sent and each has everybody told something. */
+/** Frames per second received by all readers together, when each of these frames makes the server notify everybody. */
 async function frameRate({ writer, lines }: Crowd, frames: readonly string[]): Promise<number> {
   const everybody = [writer.line, ...lines];
   for (const line of everybody) line.take();

@@ -8,7 +8,7 @@ const MOST_ROUNDS = 2; // it is a count, not a time
 
 const turnSchema = v.object({ event: v.literal("turn"), requestId: v.string(), rowsWritten: v.number() });
 
-/** SQLite rows that a reply of 200 deltas in 4 s writes, as the turn's line in the log says. */
+/** SQLite rows that a reply of 200 deltas in 4 s writes, from the log line of the turn. */
 export const measureRows: Measure = async (world, { rounds: count }) => {
   const reader = world.reader();
   const product = await openStory(reader, await reader.api.beginStory());
@@ -29,7 +29,7 @@ export const measureRows: Measure = async (world, { rounds: count }) => {
 
 const LOG_LIMIT_MS = 5_000;
 
-/** Reads the log until the turn's line is there. */
+/** Reads the log until it has the line of the turn. */
 async function rowsOf(output: () => string, requestId: string): Promise<number> {
   const deadline = performance.now() + LOG_LIMIT_MS;
   while (performance.now() < deadline) {

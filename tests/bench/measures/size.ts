@@ -5,17 +5,17 @@ import { median } from "../harness/statistics.ts";
 import { openStory } from "../harness/talk.ts";
 import type { SeededStory, World } from "../harness/world.ts";
 
-/** Messages of a story that has just begun, and of a long one. */
+/** Messages of a new story and of a long one. */
 export const SIZES = { small: 10, large: 10_000 };
-/** Of each size; one's first opening since the start happens once. */
+/** Stories of each size, because each can be opened for the first time only once. */
 export const STORIES_PER_SIZE = 8;
 const PAUSE_MS = 60;
 
-/** What opening and sending cost in a long story, against a short one. The baseline is the short one. */
+/** The cost of opening and sending in a long story, compared with a short one, which is the baseline. */
 export const measureSize: Measure = async (world, { rounds: count }) => {
   const large = storiesOf(world, SIZES.large);
   const small = storiesOf(world, SIZES.small);
-  // The code that answers is warm; what is read for the first time is the story.
+  // Warms up the code, so that only the story is read for the first time.
   const reader = world.reader();
   const warm = { reader, storyId: await reader.api.beginStory(), messages: 0 };
   for (let index = 0; index < 10; index += 1) await open(warm);
@@ -41,7 +41,7 @@ export const measureSize: Measure = async (world, { rounds: count }) => {
 
 type Pair<T> = { product: T; baseline: T };
 
-/** Story by story, the long and the short one in turn. */
+/** Long and short stories in turn. */
 async function inTurn<T>(
   large: SeededStory[],
   small: SeededStory[],
@@ -51,7 +51,7 @@ async function inTurn<T>(
   for (const [index, long] of large.entries()) {
     const short = small[index];
     if (short === undefined) continue;
-    // Whoever comes second has an advantage: they take turns.
+    // The second of a pair is faster, so they alternate.
     if (index % 2 === 0) pairs.push({ product: await act(long), baseline: await act(short) });
     else pairs.push({ baseline: await act(short), product: await act(long) });
   }
@@ -69,7 +69,7 @@ function each<T>({ product, baseline }: Pair<T>, value: (of: T) => number): Pair
   return { product: value(product), baseline: value(baseline) };
 }
 
-/** The last page of messages, then the line until it is joined: what the reading screen does. Milliseconds. */
+/** What the reading screen does: load the last page of messages, then connect until joined. Returns milliseconds. */
 async function open({ reader, storyId, messages }: SeededStory): Promise<number> {
   const start = performance.now();
   const page = await reader.api.messages(storyId);

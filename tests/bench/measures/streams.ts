@@ -12,8 +12,8 @@ const REPLY_MS = DELTAS * EVERY_MS;
 const REPLIES_PER_LANE = 3;
 
 /**
- * Many conversations, each of somebody else, written at 50 deltas a second: all asked for at the same moment, and then
- * for a while one after another in each, begun evenly over the length of a reply.
+ * Many conversations, each of another person, at 50 deltas a second. First all are requested at the same moment; then
+ * each has several replies in a row, with starts spread evenly over the length of a reply.
  */
 export const measureStreams: Measure = async (world, { rounds: count, streams }) => {
   const figures: Record<"atOnce" | "running" | "late" | "lateMedian" | "delivered", Round[]> = {
@@ -45,7 +45,7 @@ export const measureStreams: Measure = async (world, { rounds: count, streams })
   ];
 };
 
-/** A new story in each lane: rounds are alike, however many there are. */
+/** New stories for each round, so that all rounds are alike. */
 async function openLanes(world: World, streams: number, round: number) {
   const product: Talk[] = [];
   const relay: Talk[] = [];
@@ -88,7 +88,7 @@ function lateness(replies: Reply[]): number[] {
   return replies.flatMap(({ deltas }) => deltas.map(({ sent, arrived }) => arrived - sent));
 }
 
-/** Of the deltas that were sent while all streams ran, the share that arrived in that same time, in percent. */
+/** The share, in percent, of the deltas sent while all streams ran that also arrived in that time. */
 function deliveredShare(replies: Reply[]): number {
   const deltas: Delta[] = replies.flatMap((reply) => reply.deltas);
   const begin = Math.min(...replies.map(({ deltas: [first] }) => first?.sent ?? Number.POSITIVE_INFINITY));

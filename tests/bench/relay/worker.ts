@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 
 /*
- * What the product is measured against: the least that a stored, streamed reply costs on this runtime. No accounts, no
- * checks, no repair.
+ * The baseline of the product: the minimum that a stored, streamed reply costs on this runtime. No accounts, no checks,
+ * no repair.
  */
 
 type RelayEnv = {
@@ -11,7 +11,7 @@ type RelayEnv = {
   BROADCAST: DurableObjectNamespace<Broadcast>;
 };
 
-/** Stores the message, pipes the model's stream, and writes each read before it is broadcast. */
+/** Stores the message, pipes the model's stream, and stores each read before it is broadcast. */
 export class Relay extends DurableObject<RelayEnv> {
   constructor(state: DurableObjectState, env: RelayEnv) {
     super(state, env);
@@ -39,7 +39,7 @@ export class Relay extends DurableObject<RelayEnv> {
   }
 }
 
-/** Stores nothing: what one socket sends, or (after `#ask `) each read of the model's stream, goes to all. */
+/** Stores nothing: sends to all what one socket sends, or (after `#ask `) each read of the model's stream. */
 export class Broadcast extends DurableObject<RelayEnv> {
   override fetch(): Response {
     return takeIn(this.ctx);

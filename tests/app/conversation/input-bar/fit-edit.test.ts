@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
 
-/** An edit that puts `inserted` where `|` stands. */
+/** An edit that inserts `inserted` at the `|`. */
 function insert(marked: string, inserted: string, max: number) {
   const caret = marked.indexOf("|");
   const before = marked.replace("|", "");

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser that lets nothing be kept. */
+/** A browser that allows no storage. */
 function forbidden() {
   const refuse = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");

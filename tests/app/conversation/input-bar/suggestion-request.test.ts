@@ -11,7 +11,7 @@ function watched() {
   return { pending, request: new SuggestionRequest((now) => pending.push(now)) };
 }
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test tells it to. */
 function slowServer() {
   const answer = Promise.withResolvers<string>();
   const asked: Parameters<AskSuggestion>[0][] = [];

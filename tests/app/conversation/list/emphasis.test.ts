@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { closeEmphasis, cutAtEmphasis, isSceneBreak } from "#app/features/conversation/list/emphasis.ts";
 
-/** The stretches of a text, as `style:text`; marks are left out. */
+/** The runs of a text as `style:text`, without the marks. */
 function styled(text: string, growing = false): string[] {
   const stretches = cutAtEmphasis(text, growing);
   expect(stretches.map(({ start, end }) => text.slice(start, end)).join("")).toBe(text);

@@ -6,7 +6,7 @@ import {
 } from "#app/features/conversation/list/mentions.ts";
 import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 
-/** Where a name stands in a text, at its so many'th place. */
+/** A mention of the n-th occurrence of a name in a text. */
 function found(text: string, written: string, name = written, nth = 0): MentionSpan {
   let start = -1;
   for (let count = 0; count <= nth; count += 1) start = text.indexOf(written, start + 1);
@@ -14,7 +14,7 @@ function found(text: string, written: string, name = written, nth = 0): MentionS
   return { name, start, end: start + written.length };
 }
 
-/** The paragraphs of a text with names in brackets. */
+/** The paragraphs of a text with each name in brackets. */
 function marked(text: string, mentions: readonly MentionSpan[]): string[] {
   return splitParagraphs(text).map((paragraph) =>
     cutAtMentions(paragraph, mentions)

@@ -12,7 +12,7 @@ import {
 
 const FRAME_MS = 16;
 
-/** Lets frames go by on a clock of its own. */
+/** Runs frames by a clock of its own. */
 function frames(reveal: Reveal, count: number, from = 0): Reveal {
   let current = reveal;
   for (let frame = 1; frame <= count; frame += 1) current = advance(current, from + frame * FRAME_MS);

@@ -353,7 +353,7 @@ test("names in a text that is still written come with its pieces and stay until 
   const more = names([0, 4], [20, 24]);
   const further = after(writing, chunk("m2", 19, " Mara slept.", more));
   expect(further.streaming?.analysis).toEqual(more);
-  // The same piece once more, and one of a message that is over, change nothing.
+  // A repeated chunk, and a chunk of a finished message, change nothing.
   expect(after(further, chunk("m2", 19, " Mara slept.", more)).streaming).toEqual(further.streaming);
   expect(after(further, chunk("m1", 0, "x", names())).streaming).toEqual(further.streaming);
 });
@@ -498,7 +498,7 @@ test("what came over the line since it joined is newer than what is read beside 
   );
   expect(heard).toMatchObject({ title: "The Tenth Signal", currentLocation: "Harrow Light" });
   expect(heard.messages[0]?.metadata.analysis).toEqual(analysis);
-  // After another join nothing is known to be newer.
+  // After another join no newer fact is known.
   expect(after(heard, joined("m1"), { type: "refreshed", latest })).toMatchObject(FACTS);
 });
 

@@ -25,7 +25,7 @@ const send: ClientEventInput = {
 };
 const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
 
-/** One request that the transport makes, to be answered by the test. */
+/** A request of the transport, which the test answers. */
 class Call {
   readonly method: string;
   readonly headers: Headers;
@@ -80,7 +80,7 @@ class Call {
   }
 }
 
-/** Lets everything happen that needs no time. */
+/** Runs all pending promise callbacks. */
 async function settled(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
   await new Promise<void>((resolve) => realImmediate(resolve));
@@ -113,7 +113,7 @@ async function open() {
   return { transport, calls, call, heard };
 }
 
-/** One that has joined. */
+/** A transport that has joined. */
 async function openStream() {
   const opened = await open();
   opened.transport.send(join);

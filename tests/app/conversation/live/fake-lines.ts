@@ -15,12 +15,12 @@ import { joined } from "./events.ts";
 
 export const JOIN = { type: "join-story", storyId: "story" };
 
-/** The other end of one line that a client opened. */
+/** The server's end of a connection that a client opened. */
 export class FakeLine {
   readonly kind: TransportKind;
   readonly events: ClientEventInput[] = [];
   pings = 0;
-  /** Whether whoever asks for a sign of life is given one. */
+  /** Whether it answers pings. */
   lives = false;
   closed = false;
   readonly listener: TransportListener;
@@ -44,7 +44,7 @@ export class FakeLine {
   }
 }
 
-/** A client whose lines end here, and what it has said of itself. */
+/** A client that is connected to these fake lines, and the states that it has reported. */
 export function openClient(options: Partial<LiveClientOptions> & { reach?: Reachability } = {}) {
   const lines: FakeLine[] = [];
   const statuses: string[] = [];
@@ -82,10 +82,10 @@ export function openClient(options: Partial<LiveClientOptions> & { reach?: Reach
     if (!found) throw new Error(`There is no line ${index}; ${lines.length} were opened.`);
     return found;
   };
-  /** Lets the clock run until the client opens its next line. */
+  /** Advances the clock until the client opens its next line. */
   const nextLine = async () => {
     const opened = lines.length;
-    await vi.advanceTimersByTimeAsync(0); // what needs no time comes first
+    await vi.advanceTimersByTimeAsync(0); // pending promise callbacks come first
     while (lines.length === opened) await vi.advanceTimersToNextTimerAsync();
   };
   return { client, nextLine, lines, line, statuses, events, kinds: () => lines.map(({ kind }) => kind) };

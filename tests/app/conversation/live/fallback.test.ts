@@ -19,7 +19,7 @@ const send: ClientEventInput = {
   content: "Go.",
 };
 
-/** A client that is on over an event stream, because sockets are refused here. */
+/** A client that uses an event stream, because sockets are refused. */
 async function onStream(options: Parameters<typeof openClient>[0] = {}) {
   const opened = openClient(options);
   opened.line(0).drop();
@@ -116,7 +116,7 @@ test("where nothing gets through, both are tried in turn, with waits that grow",
   while (lines.length < 9) {
     times.push((Date.now() - began) / 1_000);
     line(-1).drop();
-    // Where the other kind is tried at once, it stands there already.
+    // If the client tries the other transport at once, its line exists already.
     if (lines.length === times.length) await nextLine();
   }
   expect(kinds()).toEqual([
@@ -140,7 +140,7 @@ test("a socket is tried again after five minutes, beside the event stream, and t
   await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
   expect(kinds()).toEqual(["socket", "socket", "stream", "socket"]);
   line(3).listener.onOpen();
-  // Until the socket has joined, all goes on over the stream.
+  // Until the socket has joined, everything goes over the stream.
   expect(line(2).closed).toBe(false);
   line(2).say(chunk("m2", 6, " dark."));
   expect(events.at(-1)).toEqual(chunk("m2", 6, " dark."));

@@ -317,7 +317,7 @@ test("a line that does not answer is dropped and another is opened", async () =>
   expect(statuses.at(-1)).toBe("reconnecting");
   await vi.advanceTimersByTimeAsync(500);
   line(1).accept();
-  // The dropped line reports its end at last: the new one is not disturbed.
+  // The dropped line reports its end late: the new one is not affected.
   line(0).drop();
   await vi.advanceTimersByTimeAsync(RETRY_MAX_MS);
   expect(lines).toHaveLength(2);

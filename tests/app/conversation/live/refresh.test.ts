@@ -10,7 +10,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Refreshes; the loads fail as given, in this order, and then succeed. Gives when each load was made, in ms. */
+/**
+ * Runs refreshes whose loads fail with `failures`, in this order, and then succeed. Returns the time of each load, in
+ * ms.
+ */
 function refreshing(failures: AppError[] = []) {
   const left = new AbortController();
   const begun = Date.now();

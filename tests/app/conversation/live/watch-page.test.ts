@@ -50,7 +50,7 @@ test("a machine that has slept wakes the line with its first tick", () => {
   const { told } = watch();
   vi.advanceTimersByTime(10 * LOOK_EVERY_MS);
   expect(told).toEqual([]);
-  vi.setSystemTime(Date.now() + 3_600_000); // the clock went on, the timers stood still
+  vi.setSystemTime(Date.now() + 3_600_000); // the clock advanced while the timers were suspended
   vi.advanceTimersByTime(LOOK_EVERY_MS);
   expect(told).toEqual(["wake"]);
   vi.advanceTimersByTime(10 * LOOK_EVERY_MS);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { webSocketTransport } from "#app/features/conversation/live/websocket-transport.ts";
 
-/** A browser's socket, with its other end in the test's hands. */
+/** A browser's socket whose other end is the test. */
 class FakeSocket {
   static readonly OPEN = 1;
   readonly url: string;

@@ -6,7 +6,7 @@ import type { StoryStatus } from "#domain/story-record.ts";
 const STORIES = ["a", "b", "c"].map((storyId) => ({ storyId, title: storyId, description: "" }));
 const EDIT: StoryChange = { intent: "update", title: "New", description: "Other" };
 
-/** The titles of a list that was asked for at 10, after `b` was changed. */
+/** The titles of a list that was requested at time 10, after `b` was changed. */
 function shown(change: StoryChange, settledAt: number | null, status: StoryStatus): string {
   const known = new Map<string, KnownChange>([["b", { change, settledAt }]]);
   return withChanges(STORIES, { status, askedAt: 10, known })
