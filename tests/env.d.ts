@@ -1,6 +1,6 @@
 import type { D1Migration } from "cloudflare:test";
 
-// What the tests in workerd have besides the Worker's own bindings: see vitest.config.ts.
+// The bindings of tests in workerd besides the Worker's own: see vitest.config.ts.
 
 declare global {
   namespace Cloudflare {

@@ -40,7 +40,7 @@ export const HOSTILE_TEXTS = SHAPES.flatMap((shape) => SCRIPTS.map(shape));
 const ELEMENT =
   /<\/?(?:div|p|strong|em|del|code|pre|blockquote|ol|ul|li|a|br|hr|article|section|header|h[123]|span|bdi|b|svg|path|polygon|rect|circle|ellipse|g|button|figure|img|figcaption|time)\b[^<>]*>/g;
 const HANDLER = /<[^<>]*\son\w+\s*=/i;
-/** Allowed addresses: http(s), or our own pages and pictures. */
+/** An address that is neither http(s) nor one of our pages and pictures. */
 const ADDRESS =
   /\b(?:href|src)="(?!https?:|mailto:|\/(?:chat-pictures|portraits|characters|character-chats|stories)\b)/i;
 

@@ -5,7 +5,7 @@ import { arrive, giveConsent, signIn } from "./harness/person.ts";
 import { atRest, beginStory } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
-// Through the payment emulator, as through Stripe's pages; what it tells by webhook comes over HTTP.
+// Payments go through the payment emulator as through Stripe's pages; its webhooks come over HTTP.
 
 /** The row of a plan on the upgrade page. */
 function plan(page: Page, name: string) {
@@ -35,7 +35,7 @@ async function backFromPortal(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/upgrade/);
 }
 
-/** The pages of a person's stories, the one that was updated last first. */
+/** The pages of a person's stories, the most recently updated first. */
 async function listStoryPaths(page: Page): Promise<string[]> {
   await page.goto("/stories");
   const links = page.getByRole("main").locator('a[href^="/stories/0"]');
@@ -129,7 +129,7 @@ test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and 
       "Cancel the subscription",
       "Go to the next renewal",
     );
-    // Nobody comes back: only the webhooks tell.
+    // The person does not return: only the webhooks report the payment.
     await expect(async () => {
       await page.goto("/upgrade");
       await expect(plan(page, "Free")).toContainText("Current Plan", { timeout: 500 });
@@ -168,7 +168,7 @@ test("somebody who comes back signed out, or by another page, still gets what wa
   onDesktopAlone();
   const scripts: Promise<string>[] = [];
   page.on("response", (response) => {
-    if (response.request().resourceType() === "script") scripts.push(response.text().catch(() => "")); // gone with its page
+    if (response.request().resourceType() === "script") scripts.push(response.text().catch(() => "")); // deleted with its page
   });
   const person = await arrive(page);
   await goToCheckout(page);

@@ -15,7 +15,7 @@ test("one says hello, asks for another answer, configures the next, and takes a 
   model,
   expectedErrors,
 }) => {
-  expectedErrors.push("ERR_INTERNET_DISCONNECTED"); // the picture that is asked for without a network
+  expectedErrors.push("ERR_INTERNET_DISCONNECTED"); // the picture that is requested while offline
   model.tells("*She looks up.* The **lamp** is lit.", { to: "<chat_request/>" });
   await arrive(page);
   const path = await createChat(page);
@@ -34,7 +34,7 @@ test("one says hello, asks for another answer, configures the next, and takes a 
   await expect(log(page)).toContainText(/Hello\s*there/);
   await expectAccessible(page);
 
-  // This browser has speech and no voice: it fails, is logged, and the button is there again.
+  // This browser has speech synthesis but no voice: it fails, the failure is logged, and the button returns.
   const logged = page.waitForEvent("console", (message) => message.text().startsWith("Speech stopped"));
   await page.getByRole("button", { name: "Listen to message" }).click();
   await logged;

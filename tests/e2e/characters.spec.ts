@@ -20,7 +20,7 @@ test("somebody is created with a face, changed, deleted and brought back, and a 
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push("400", "402"); // the card that is none; more than the plan has
+  expectedErrors.push("400", "402"); // a file that is not a card; more characters than the plan allows
   await arrive(page);
   await page.goto("/characters");
   await expect(page.getByRole("heading", { name: "No Characters Yet" })).toBeVisible();
@@ -50,7 +50,7 @@ test("somebody is created with a face, changed, deleted and brought back, and a 
   await dialog.getByRole("button", { name: "Create and choose a face" }).click();
   const created = page.getByText("Character created successfully!");
   await expect(created).toBeVisible();
-  await page.mouse.move(1, 1); // a toast that is pointed at stays
+  await page.mouse.move(1, 1); // a toast stays while the pointer is on it
   await expect(created, "a toast that fades has less contrast").toHaveCount(0);
 
   const appearance = page.getByRole("dialog", { name: /Appearance/ });
@@ -114,7 +114,7 @@ test("somebody is created with a face, changed, deleted and brought back, and a 
   await page.getByLabel("Sort by").selectOption("Name (Z-A)");
   await expect(page.getByRole("article").first()).toContainText("Tobiah Renn");
 
-  // With two of its own the plan has room for one more of both.
+  // With two of its own the plan has room for one more character and one more chat.
   const headers = { Origin: new URL(page.url()).origin };
   const ilse = { name: "Ilse Tam", description: "Harbour pilot, reads the weather aloud." };
   const answer = await page.request.post("/api/characters", { headers, data: ilse });

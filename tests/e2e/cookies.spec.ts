@@ -5,7 +5,7 @@ import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test.use({ cookieChoice: null });
 
-/** All that Talespark may keep before a choice: what signing in needs. */
+/** The cookies that Talespark may set before a choice: those that sign-in needs. */
 const NECESSARY_COOKIE = /^__Host-talespark-(session|signin|bookmark)/;
 
 function banner(page: Page) {

@@ -27,7 +27,7 @@ test("a person signs in again to delete their account, is signed out everywhere,
   await expect(dialog.getByRole("textbox")).toHaveCount(0);
   await expectAccessible(page, "[role=dialog]", ["literary", "dark"]);
   await dialog.getByRole("button", { name: "Sign in again" }).click();
-  // The issuer knows who it is, and asks all the same.
+  // The issuer knows the person, but asks for a sign-in again.
   await signInAtIssuer(page, person);
   await expect(page).toHaveURL(/\/account\/delete$/);
   await expect(page.getByRole("heading", { name: "Delete your account?" })).toBeVisible();
@@ -50,7 +50,8 @@ test("a person signs in again to delete their account, is signed out everywhere,
   await expect(onPhone).toHaveURL(/\/login\?returnTo=/);
   await phone.close();
 
-  // Until the old account has gone, a sign-in ends on the page that says so; then it begins a new one, at the gate.
+  // Until the old account is deleted, a sign-in ends on a page that says so; then it makes a new account, which begins
+  // at the gate.
   await expect(async () => {
     await page.context().clearCookies();
     await signIn(page, person);

@@ -24,7 +24,7 @@ function carousel(page: Page): Locator {
   return page.getByRole("region", { name: "Start from a genre" });
 }
 
-/** How many slides are wholly in the carousel's view. */
+/** The number of slides that are completely in the carousel's view. */
 async function slidesInView(page: Page): Promise<number> {
   return carousel(page).evaluate((region) => {
     const slides = [...region.querySelectorAll('[aria-roledescription="slide"]')];
@@ -37,7 +37,7 @@ async function slidesInView(page: Page): Promise<number> {
   });
 }
 
-/** Which slide stands first in view: 0 for the first. */
+/** The index of the first slide in view. */
 async function firstInView(page: Page): Promise<number> {
   return carousel(page).evaluate((region) => {
     const slides = [...region.querySelectorAll('[aria-roledescription="slide"]')];
@@ -47,13 +47,13 @@ async function firstInView(page: Page): Promise<number> {
   });
 }
 
-/** Waits until the carousel answers to its buttons. */
+/** Waits until the carousel reacts to its buttons. */
 async function carouselAlive(page: Page): Promise<void> {
   await expect(carousel(page).getByRole("button", { name: "Next slide" })).toBeVisible();
   await page.mouse.move(1, 1);
 }
 
-/** Signs in, and stops the page's clock with the whole of its time before the carousel. */
+/** Signs in, and stops the page's clock before the carousel's timer has started to count. */
 async function arriveAndStopTheClock(page: Page): Promise<void> {
   await page.clock.install();
   await arrive(page);
@@ -528,7 +528,7 @@ test("the app says how it is installed", async ({ page, request }) => {
   expect((await request.get(icon ?? "")).headers()["content-type"]).toBe("image/png");
 });
 
-/** As if another tab had come before this one, or gone. */
+/** Simulates that another tab was in front of this one, or is no longer. */
 async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });
@@ -536,7 +536,7 @@ async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<v
   }, state);
 }
 
-/** Takes the carousel's first cover in view with the mouse and lets go `distance` px further on. */
+/** Drags the carousel's first visible cover with the mouse by `distance` px and releases it. */
 async function drag(page: Page, distance: number): Promise<void> {
   const box = await carousel(page).getByRole("group").nth(2).boundingBox();
   if (box === null) throw new Error("There is no slide.");

@@ -12,7 +12,7 @@ const SLOW = { piecesPerSecond: 10 };
 const SUGGESTION = "I open the logbook at tonight's page.";
 const ANOTHER = "I ask the voice for its name.";
 
-/** A story whose opening stands on the page. Gives its path. */
+/** A story whose opening is on the page. Returns its path. */
 async function inAStory(page: Page, model: ModelServer, story = THE_NINTH_SIGNAL): Promise<string> {
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
@@ -22,12 +22,14 @@ async function inAStory(page: Page, model: ModelServer, story = THE_NINTH_SIGNAL
   return path;
 }
 
-/** Answers to what the story asks about suggestions, until a test says otherwise. */
+/** Answers suggestion requests of the story, until a test sets another answer. */
 function suggesting(model: ModelServer, text = SUGGESTION): void {
   model.tells(text, { to: "<suggestion_request/>" });
 }
 
-/** How often the writer was asked for a suggestion in the story of that character; others may be thinking meanwhile. */
+/**
+ * How often the model was asked for a suggestion in the story of that character; other stories may run jobs meanwhile.
+ */
 function suggestionsAsked(model: ModelServer, character: string): number {
   const prompts = model.requests().map(({ messages }) => messages.map(({ text }) => text).join("\n"));
   return prompts.filter((prompt) => prompt.includes("<suggestion_request/>") && prompt.includes(character))
@@ -46,7 +48,7 @@ function form(page: Page): Locator {
   return page.getByRole("form", { name: "Write what happens next" });
 }
 
-/** Where something is once it has come to rest. */
+/** The position of an element after its animation. */
 async function restOf(element: Locator) {
   await element.evaluate((node) =>
     Promise.all(
@@ -84,7 +86,7 @@ test("at rest the bar is a pill between three round buttons with their names, an
   for (const name of ["Generate suggestion", "Write custom response", "Continue story"]) {
     await expect(button(page, name)).toBeVisible();
   }
-  // By key, since a phone has nothing to point with.
+  // By keyboard, because a phone has no pointer.
   await pill(page).focus();
   for (const name of ["Write custom response", "Continue story"]) {
     await page.keyboard.press("Tab");
@@ -159,7 +161,7 @@ test("the Enter that ends an input method's composition sends nothing, and the l
   await expect(box).toHaveValue("とうきょう");
   await browser.send("Input.insertText", { text: "東京" });
   await expect(box).toHaveValue("東京");
-  // Safari says that nothing is composed any more, and gives the key the input method's code.
+  // Safari ends the composition first, and then sends the key with the input method's code.
   await browser.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 229 });
   await expect(box).toHaveValue("東京");
   await box.press("Enter");
@@ -318,7 +320,7 @@ test("a suggestion that takes its time is seen to be awaited, and typing sends i
   const late = Promise.withResolvers<void>();
   await page.route("**/suggestion*", async (route) => {
     await late.promise;
-    await route.fulfill({ json: { suggestion: SUGGESTION } }).catch(() => undefined); // nobody may wait any more
+    await route.fulfill({ json: { suggestion: SUGGESTION } }).catch(() => undefined); // nothing may wait any longer
   });
   await button(page, "Generate suggestion").click();
   await expect(button(page, "Generate suggestion")).toHaveAttribute("aria-busy", "true");
@@ -422,7 +424,7 @@ test("three hints take turns over their buttons, stop at a touch, and come back 
   await expect(bubble).toHaveAttribute("aria-hidden", "true");
   await bubble.click();
   await expect(bubble).toHaveCount(0);
-  await page.waitForTimeout(3_000); // longer than a hint
+  await page.waitForTimeout(3_000); // longer than a hint is shown
   await expect(bubble).toHaveCount(0);
   await expect(inputBox(page)).toBeHidden();
 

@@ -9,7 +9,7 @@ test.use({
   expectedErrors: ["Failed to load resource", "Failed to fetch", "net::ERR_FAILED", "The story is away"],
 });
 
-/** Whatever the browser asks for to open a story fails, until the returned function is called. */
+/** Makes every request to open a story fail, until the returned function is called. */
 async function breakLoading(page: Page): Promise<() => Promise<void>> {
   const loads = /\/stories\/[0-9a-f-]{36}\.data/;
   await page.route(loads, (route) => route.abort());
@@ -71,7 +71,7 @@ test("nothing of a story stays in the browser after logging out", async ({ page,
   await expect.poll(() => keptEntries(page)).toBe(0);
 });
 
-/** How many entries the browser keeps of stories. */
+/** The number of stories that the browser stores. */
 function keptEntries(page: Page): Promise<number> {
   return onKeptStories(page, "count");
 }

@@ -22,7 +22,7 @@ const ARCHIVE = [
   },
 ];
 
-/** A library with these three, archived. */
+/** A library with these three archived stories. */
 async function withArchive(page: Page): Promise<void> {
   await arrive(page);
   await shelveArchived(page, ARCHIVE);
@@ -30,7 +30,7 @@ async function withArchive(page: Page): Promise<void> {
   await expect(titles(page)).toHaveText(["Birch", "ash", "Cedar"]);
 }
 
-/** More than one person may begin within an hour, and so written into the database. */
+/** More stories than one person may begin within an hour, so they are written into the database. */
 function archivedStories(count: number): ShelvedStory[] {
   return Array.from({ length: count }, (_, index) => ({
     title: `Story ${String(index).padStart(2, "0")}`,
@@ -232,7 +232,7 @@ test("without JavaScript the library is sorted, searched, paged, and what was de
   await plain.goto("/stories");
   await plain.getByRole("link", { name: "Recently deleted" }).click();
   await plain.getByRole("button", { name: "Restore The Ninth Signal" }).click();
-  // In a <noscript>, where Playwright reads no text.
+  // In a <noscript>, whose text Playwright does not read.
   await expect(plain.locator(".plain-notice")).toHaveText("Story updated successfully!");
   await expect(titles(plain)).toHaveText(["The Ninth Signal"]);
   await context.close();

@@ -10,10 +10,10 @@ const ANSWER = Array.from(
   (_, index) => `Sentence number ${index} of the answer, and the rain went on.`,
 ).join(" ");
 const SLOW = { piecesPerSecond: 60 };
-/** What Chromium reports of a network that is gone. */
+/** The errors that Chromium reports when the network is off. */
 const OFFLINE = ["ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED"];
 
-/** Networks where no WebSocket gets through: it is refused, or what was asked of it is never answered. */
+/** Networks that block WebSockets: the connection is refused, or it gets no answer. */
 async function withoutSockets(context: BrowserContext, how: "refused" | "hanging"): Promise<void> {
   await context.addInitScript((refused) => {
     class DeadSocket extends EventTarget {
@@ -45,7 +45,7 @@ async function withoutSockets(context: BrowserContext, how: "refused" | "hanging
   }, how === "refused");
 }
 
-/** Chromium lets an answer that has begun go on while it plays offline; a network that is gone would cut it. */
+/** Chromium's offline mode lets a running answer continue; a real loss of the network would cut it. */
 async function offlineCutsStreams(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { fetch } = window;
@@ -62,7 +62,7 @@ async function offlineCutsStreams(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Resolves when the page asks for an event stream. */
+/** Resolves when the page requests an event stream. */
 function streamAsked(page: Page) {
   return page.waitForRequest(
     (request) => request.url().includes("/live/") && request.headers()["accept"] === "text/event-stream",
@@ -70,7 +70,7 @@ function streamAsked(page: Page) {
   );
 }
 
-/** What the model was asked that ends with this text: one turn asks once. */
+/** The model requests that end with this text: one turn makes one. */
 function timesAsked(model: ModelServer, text: string): number {
   return model.requests().filter(({ messages }) => messages.at(-1)?.text.includes(text)).length;
 }
@@ -252,7 +252,7 @@ test("without any line for longer than 20 seconds it says so, gives back what is
   await page.reload();
   await openBox(page);
   await context.setOffline(true);
-  await page.clock.runFor(12_000); // until the line is known to be dead
+  await page.clock.runFor(12_000); // until the line is known to be broken
   await expect(page.getByText("Reconnecting…")).toBeVisible();
   await page.clock.runFor(20_000);
   await expect(page.getByText("Failed to establish WebSocket connection. Trying again…")).toBeVisible();

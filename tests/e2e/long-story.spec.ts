@@ -5,10 +5,10 @@ import { atRest, beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const MESSAGES = 10_000;
-/** Messages that may be on the page at once: some screens above and below what is seen. */
+/** The maximum number of messages on the page at once: some screens above and below the view. */
 const ON_PAGE_MAX = 160;
 
-// The line is cut on purpose while the product is stopped.
+// The line is cut on purpose when the product is stopped.
 test.use({ expectedErrors: ["WebSocket connection", "Failed to load resource", "net::ERR"] });
 test.setTimeout(120_000);
 
@@ -30,7 +30,7 @@ test("a story of 10,000 messages opens at its end, and is read upwards without a
   await expect(passages.last()).toBeInViewport();
   expect(await passages.count()).toBeLessThanOrEqual(50);
 
-  // Upwards, page by page: what is in view stays where it is while older messages come before it.
+  // Upwards, page by page: the view does not move while older messages are inserted above it.
   for (let step = 0; step < 40; step += 1) {
     const jump = await scrollUp(page);
     expect(Math.abs(jump), `the jump at step ${step}`).toBeLessThanOrEqual(2);
@@ -38,13 +38,13 @@ test("a story of 10,000 messages opens at its end, and is read upwards without a
   }
   expect(await loadedHeight(page)).toBeGreaterThan(20_000);
 
-  // And down again to the end, over what has left the page meanwhile.
+  // And down to the end again, through messages that were removed from the page meanwhile.
   await page.getByRole("button", { name: "To the end" }).click();
   await expect(passages.last()).toBeInViewport();
   expect(await passages.count()).toBeLessThanOrEqual(ON_PAGE_MAX);
 });
 
-/** Scrolls up by most of a screen and waits; how far what is in view has moved besides. */
+/** Scrolls up by most of a screen and waits. Returns how far the view has moved beyond that. */
 function scrollUp(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const inView = [...document.querySelectorAll("article")].find(

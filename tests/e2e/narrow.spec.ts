@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { arrive, somebodyNew } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";
 
-/** The narrowest screen that a page has to fit: also what 1280 px are at a zoom of 400 %. */
+/** The narrowest screen that a page must fit. It also equals 1280 px at a zoom of 400 %. */
 const NARROW = { width: 320, height: 640 };
 
 const PUBLIC_PAGES = ["/", "/features", "/pricing", "/terms", "/privacy-policy", "/cookie-policy", "/login"];

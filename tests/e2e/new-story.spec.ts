@@ -104,7 +104,7 @@ test("a story is begun from the dialog with the keyboard alone", async ({ page, 
   const dialog = await shownDialog(page);
   await expect(submit(dialog)).toBeDisabled();
 
-  await page.keyboard.press("ArrowRight"); // from Fantasy, where one begins
+  await page.keyboard.press("ArrowRight"); // one step from Fantasy
   await expect(dialog.getByRole("radio", { name: "Science Fiction" })).toBeChecked();
   await page.keyboard.press("Tab");
   await expect(dialog.getByLabel("Sub-genre")).toBeFocused();
@@ -133,7 +133,7 @@ test("a story is begun from the dialog with the keyboard alone", async ({ page, 
   expect(prompt).toContain("Space Opera");
   expect(prompt).toContain("A relay technician");
 
-  await page.goBack(); // to the library, not to a form that is done with
+  await page.goBack(); // to the library, not to a form that is already sent
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
@@ -239,7 +239,7 @@ test("a fill can be cancelled, and what is typed meanwhile stays", async ({ page
   onDesktopAlone();
   await arrive(page);
   const dialog = await openDialog(page);
-  await page.route("**/api/prompts/generate-full", () => undefined); // nobody ever answers
+  await page.route("**/api/prompts/generate-full", () => undefined); // no answer ever comes
   await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
   await expect(dialog.getByText("Give me a moment.")).toBeVisible();
   await character(dialog).fill("A bookkeeper");
@@ -366,7 +366,7 @@ test("adult content asks for the age first, and only a confirmed one turns it on
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
   await openDialog(page);
-  const flag = page.getByLabel(/Adult content/); // also while something stands over its dialog
+  const flag = page.getByLabel(/Adult content/); // also while something covers its dialog
   await flag.click();
   const age = await shownDialog(page, "Confirm Your Age");
   await expect(flag).not.toBeChecked();
@@ -382,7 +382,7 @@ test("adult content asks for the age first, and only a confirmed one turns it on
   await expect(flag).toBeChecked();
 
   await flag.uncheck();
-  await flag.check(); // at once: it is on record
+  await flag.check(); // at once, because it is stored
   await expect(age).toBeHidden();
   await page.goto("/stories/new");
   await page.getByLabel(/Adult content/).check();
@@ -509,7 +509,7 @@ test("an address can choose the genre", async ({ page }) => {
   await arrive(page);
   await page.goto("/stories/new?genre=sci-fi-frontiers");
   await expect(page.getByRole("radio", { name: "Science Fiction" })).toBeChecked();
-  await expect(page.getByLabel("Sub-genre")).toHaveCount(1); // one of each genre until the page is alive
+  await expect(page.getByLabel("Sub-genre")).toHaveCount(1); // one of each genre until hydration
   await page.goto("/stories/new?genre=poetry");
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1); // the length alone
 });

@@ -22,7 +22,7 @@ test("somebody changes their name, theme, notifications and adult content, and t
   await expect(page.getByText("Profile updated successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Augusta King" })).toBeVisible();
 
-  // The theme is in the HTML itself, so that there is no other one before the scripts run.
+  // The theme is in the HTML itself, so that no other theme is visible before the scripts run.
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-theme", "literary");
   const stored = page.waitForResponse((response) => response.request().method() === "PATCH");
@@ -70,7 +70,7 @@ test("a reply that comes while the page is hidden is told of, in a story and in 
   isMobile,
 }) => {
   test.skip(isMobile, "browsers on Android let no page do this");
-  // A headless browser has nothing that shows notifications; this one says what a page asked it for.
+  // A headless browser shows no notifications; this one records the page's calls.
   await page.addInitScript(() => {
     class Recorded {
       static permission = sessionStorage.getItem("permission") ?? "default";

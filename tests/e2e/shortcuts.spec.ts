@@ -38,7 +38,7 @@ test("a story is gone on with, written differently, stopped and leafed through b
 
   await page.keyboard.press("i");
   await expect(page.getByRole("dialog", { name: "Story Information" })).toBeVisible();
-  await page.keyboard.press("c"); // means nothing over an open panel
+  await page.keyboard.press("c"); // has no effect over an open panel
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(storyLog(page)).toHaveAttribute("aria-busy", "false");

@@ -43,7 +43,7 @@ test("a visitor looks around, picks a genre and finds it in the form after signi
   await expect(page).toHaveURL(/\/stories\/new\?genre=western$/);
   await expect(page.getByRole("radio", { name: "Western", exact: true })).toBeChecked();
 
-  // What the browser has kept of the visit before is no answer to somebody who is signed in.
+  // A signed-in person must not get the visitor's page from the browser's cache.
   for (const path of VISITORS_PAGES) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/home$/);

@@ -36,7 +36,7 @@ const STORY = {
   description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
 };
 
-/** A new story whose opening has been told and thought about. */
+/** A new story whose opening and its jobs are complete. */
 async function openStory(page: Page, model: ModelServer): Promise<string> {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The Ninth Signal", { to: "<title_request/>" });
@@ -219,7 +219,7 @@ test("Story Information closes by its button, Escape and beside it; the page beh
   await expect(sheet).toBeHidden();
   await expect(opener).toBeFocused();
 
-  if ((page.viewportSize()?.width ?? 0) < 768) return; // it fills a phone
+  if ((page.viewportSize()?.width ?? 0) < 768) return; // on a phone it covers the screen
   await openInformation(page);
   await page.mouse.click(40, 400);
   await expect(sheet).toBeHidden();

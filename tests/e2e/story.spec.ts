@@ -152,7 +152,7 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
   });
   await expect(storyLog(page)).toContainText("Sentence number 59 of", { timeout: 30_000 });
   await atRest(page);
-  await page.waitForTimeout(3_000); // names, place and suggestion have been worked out
+  await page.waitForTimeout(3_000); // names, location and suggestion are found
   expect(Number(await page.evaluate(() => window.name))).toBeLessThanOrEqual(0.02);
 });
 

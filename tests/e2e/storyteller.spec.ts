@@ -25,7 +25,7 @@ test("without any model the built-in storyteller writes, says so, and a reload i
   await page.reload();
   const second = await context.newPage();
   await second.goto(path);
-  // It stands under a reply that is complete: while this one was awaited, the last message was the person's own.
+  // The hint is under a complete reply: while this reply was awaited, the last message was the person's own.
   await expect(page.getByText(COLOPHON)).toBeVisible({ timeout: 30_000 });
   await expect(second.getByText(COLOPHON)).toBeVisible({ timeout: 30_000 });
   const whole = await toldOn(page);

@@ -6,8 +6,8 @@ import { atRest, beginStory } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /**
- * What a first visit to a page may load: its JavaScript, gzipped, in units of 1,000 bytes (React and React Router are 108 of
- * it), and the number of files that this comes in.
+ * The maximum of a first visit to a page: its JavaScript, gzipped, in units of 1,000 bytes (React and React Router are
+ * 108 of it), and its number of files.
  */
 const LIMITS = {
   landing: { kB: 130, files: 20 },
@@ -51,7 +51,7 @@ async function weigh(page: Page, path: string): Promise<{ kB: number; files: num
     if (response.request().resourceType() !== "script") return;
     sizes.push(response.body().then((body) => gzipSync(body).byteLength));
   };
-  // What the browser has of earlier pages is answered with 304, and that has no body to weigh.
+  // Files in the browser's cache are answered with 304, which has no body to weigh.
   const browser = await page.context().newCDPSession(page);
   await browser.send("Network.setCacheDisabled", { cacheDisabled: true });
   page.on("response", onResponse);

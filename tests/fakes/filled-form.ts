@@ -1,4 +1,4 @@
-/** What a fake model answers when it is asked to fill in the form of a new story. */
+/** A fake model's answer when it is asked to fill in the form of a new story. */
 export const FILLED_FORM = {
   character: "Mara Voss, a harbour master who has not slept since the fog came",
   genre: "Mystery",

@@ -2,20 +2,20 @@ import * as v from "valibot";
 
 const faultSchema = v.object({
   path: v.picklist(["openid-configuration", "jwks", "token"]),
-  /** `drop`: the line is cut without an answer. `hang`: nothing ever comes. A number: that status. */
+  /** `drop`: the connection is cut without an answer. `hang`: no answer ever. A number: that status. */
   kind: v.union([v.literal("drop"), v.literal("hang"), v.number()]),
   times: v.number(),
 });
-/** What a fake issuer can be told. Kept apart from the server, so that tests in workerd can import it. */
+/** The settings of a fake issuer. Kept apart from the server, so that tests in workerd can import it. */
 export const controlSchema = v.partial(
   v.object({
-    /** Claims of whoever signs in next. */
+    /** Claims of the next person who signs in. */
     person: v.record(v.string(), v.unknown()),
-    /** What the ID token says otherwise than it should: claims put over the right ones; `null` leaves one out. */
+    /** Wrong claims for the ID token: they override the right ones; `null` omits a claim. */
     idToken: v.record(v.string(), v.unknown()),
-    /** Given as the ID token in place of a right one. */
+    /** Returned as the ID token instead of a correct one. */
     idTokenText: v.nullable(v.string()),
-    /** What sign-in ends with instead of a code. */
+    /** The error with which the sign-in ends, instead of a code. */
     error: v.nullable(v.string()),
     faults: v.array(faultSchema),
     endSession: v.boolean(),

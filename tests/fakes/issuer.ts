@@ -11,7 +11,7 @@ type Issuer = {
   privateKey: CryptoKey;
   privateJwk: JWK;
   control: Required<IssuerControl>;
-  /** How often each path was asked for. */
+  /** The number of requests to each path. */
   asked: Record<string, number>;
   /** Parameters of the last sign-in. */
   authorize: Record<string, string>;
@@ -19,11 +19,11 @@ type Issuer = {
 };
 
 /**
- * A fake OpenID issuer, for tests: real HTTP, no page. It signs in whoever the test has named, at once, and can be told
- * to fail. Every first path segment is an issuer of its own, so tests that run at once do not meet.
+ * A fake OpenID issuer for tests: real HTTP, no page. It signs in at once the person whom the test has set, and can be
+ * told to fail. Every first path segment is an issuer of its own, so that parallel tests do not affect each other.
  *
- * `PUT /<name>/control` takes `controlSchema`; `GET /<name>/control` gives what was asked of it and its private key, for
- * tests that make tokens themselves.
+ * `PUT /<name>/control` takes `controlSchema`; `GET /<name>/control` returns the recorded requests and its private key,
+ * for tests that make tokens themselves.
  */
 export type FakeIssuer = { url: string; close: () => Promise<void> };
 
@@ -162,7 +162,7 @@ function authorize(url: URL, response: ServerResponse, issuer: Issuer): void {
 async function token(request: IncomingMessage, response: ServerResponse, issuer: Issuer): Promise<void> {
   const body = new URLSearchParams(await bodyOf(request));
   const grant = issuer.grants.get(body.get("code") ?? "");
-  issuer.grants.delete(body.get("code") ?? ""); // good once
+  issuer.grants.delete(body.get("code") ?? ""); // valid once
   const challenge = await challengeOf(body.get("code_verifier") ?? "");
   const [clientId] = Buffer.from((request.headers.authorization ?? "").replace(/^Basic /, ""), "base64")
     .toString("utf8")

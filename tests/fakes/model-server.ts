@@ -1,20 +1,20 @@
 import { LLMock } from "@copilotkit/aimock";
 import * as v from "valibot";
 
-/** How a fake model tells a passage. */
+/** How a fake model sends a passage. */
 export type Telling = {
   /** Milliseconds until the first piece. */
   firstMs?: number;
-  /** Pieces a second, of 12 characters each. */
+  /** Pieces per second, of 12 characters each. */
   piecesPerSecond?: number;
-  /** Only as the answer to a message of the person that has this in it; any message otherwise. */
+  /** Answers only a message of the person that contains this; absent: any message. */
   to?: string;
 };
 
-/** A request that the fake model has had. */
+/** A request that the fake model received. */
 export type ModelRequest = {
   messages: { role: string; text: string }[];
-  /** The client closed it before the reply was over. */
+  /** The client closed it before the reply was complete. */
   interrupted: boolean;
 };
 
@@ -22,12 +22,12 @@ export type ModelServer = {
   /** Ends in `/v1`. */
   baseUrl: string;
   model: string;
-  /** From now on it tells this, to whatever `telling.to` says. */
+  /** From now on it answers with this text, to messages that match `telling.to`. */
   tells(text: string, telling?: Telling): void;
-  /** From now on it answers with this status, to a message that has `to` in it. */
+  /** From now on it answers with this status to a message that contains `to`. */
   fails(status: number, to: string): void;
   requests(): ModelRequest[];
-  /** From now on it knows only what it knew when it started. Requests stay. */
+  /** Drops everything that tests have set. Recorded requests stay. */
   forget(): void;
   stop(): Promise<void>;
 };
@@ -35,8 +35,9 @@ export type ModelServer = {
 const PIECE_LENGTH = 12;
 
 /**
- * A fake model server for browser tests, aimock on a port of its own: it speaks the OpenAI protocol over HTTP and tells
- * what a test has given it. For faults of the line (cut, silence, nonsense) there is scripted-model-server.ts.
+ * A fake model server for browser tests (aimock on a port of its own): it speaks the OpenAI protocol over HTTP and
+ * sends the texts that a test has set. scripted-model-server.ts simulates connection faults (cut, silence, malformed
+ * data).
  */
 export async function startModelServer(): Promise<ModelServer> {
   const mock = new LLMock({ port: 0, host: "127.0.0.1", chunkSize: PIECE_LENGTH });

@@ -1,20 +1,23 @@
 import * as v from "valibot";
 import { DIALECTS } from "./model-dialects.ts";
 
-/** What the scripted model server is told to do, inside the player's text. */
+/** Instructions for the scripted model server, inside the player's text. */
 export const scriptSchema = v.object({
-  /** Finds the request again in the log. */
+  /** Finds the request in the log. */
   id: v.optional(v.string(), ""),
   text: v.optional(v.string()),
   /** The answer to a request that is not streamed, as JSON. */
   json: v.optional(v.unknown()),
   /** The answer to the first request of this id, if it is not streamed. */
   first: v.optional(v.string()),
-  /** Answers to what is asked in the background, by task: `suggestion`, `title`, `analysis`, `memory`; a list: one after another. */
+  /**
+   * Answers to background requests, by task: `suggestion`, `title`, `analysis`, `memory`. A list is used one after
+   * another.
+   */
   answers: v.optional(v.record(v.string(), v.unknown()), {}),
   /** How long these answers take. */
   taskMs: v.optional(v.number(), 0),
-  /** Whom an analysis finds where the passage names them and they are not known yet. */
+  /** The people whom an analysis returns if the passage names them and they are not known yet. */
   people: v.optional(
     v.array(v.object({ name: v.string(), short: v.string(), role: v.optional(v.string()) })),
     [],
@@ -62,12 +65,12 @@ export const scriptSchema = v.object({
 export type Script = v.InferOutput<typeof scriptSchema>;
 export type ReplyScript = v.InferInput<typeof scriptSchema>;
 
-/** Player's text that makes the fake behave so. */
+/** The player's text with instructions for the fake. */
 export function replyScript(script: ReplyScript, action = "I look around"): string {
   return `${action} #reply ${JSON.stringify(script)}`;
 }
 
-/** The text that the fake writes for a script of so many pieces. */
+/** The text that the fake writes for a script with this number of pieces. */
 export function scriptedText(pieces: number, id = ""): string {
   return Array.from({ length: pieces }, (_, index) => pieceOf(id, index)).join("");
 }
@@ -76,11 +79,11 @@ export function pieceOf(id: string, index: number): string {
   return `${id ? `${id}-` : ""}word${index} `;
 }
 
-/** A request that the fake was sent, as `GET /log?id=…` tells it. */
+/** A request that the fake received, as returned by `GET /log?id=…`. */
 export type LoggedRequest = {
   id: string;
   model: string;
-  /** What it was asked to answer in, where it was asked. */
+  /** The requested format of the answer, if there was one. */
   format: { type: string } | null;
   messages: { role: string; content: string }[];
   /** All else that it was asked with: how to pick words, how many. */
@@ -88,6 +91,6 @@ export type LoggedRequest = {
   /** Milliseconds since 1970. */
   startedAt: number;
   endedAt: number | null;
-  /** The client closed it before the reply was over. */
+  /** The client closed it before the reply was complete. */
   aborted: boolean;
 };

@@ -3,9 +3,11 @@ import { text } from "node:stream/consumers";
 import { crc32, deflateSync } from "node:zlib";
 import * as v from "valibot";
 
-/** What a test writes into a prompt as `#image {…}`. */
+/** Instructions that a test writes into a prompt as `#image {…}`. */
 const scriptSchema = v.object({
-  /** The request is found again by it, at `/image-log?id=`; another one by words of its prompt, at `/image-log?about=`. */
+  /**
+   * Finds the request at `/image-log?id=`; other requests are found by words of their prompt at `/image-log?about=`.
+   */
   id: v.optional(v.string(), ""),
   fault: v.optional(
     v.picklist([
@@ -37,7 +39,7 @@ const STRANGE = ["seed", "steps", "size", "response_format"];
 
 export type LoggedImageRequest = { id: string; authorization: string | null; body: Record<string, unknown> };
 
-/** The image calls of the scripted model server: they do what `#image {…}` in the prompt says. It draws nothing. */
+/** The image calls of the scripted model server: they follow `#image {…}` in the prompt. It draws nothing. */
 export class ScriptedImages {
   readonly #log: LoggedImageRequest[] = [];
 
@@ -121,7 +123,7 @@ function pourForEver(response: ServerResponse): void {
   pour();
 }
 
-/** A picture that every decoder takes. */
+/** A picture that every decoder accepts. */
 function onePixelPng(): Buffer {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
   const chunks = [

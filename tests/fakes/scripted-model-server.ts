@@ -6,8 +6,8 @@ import { type LoggedRequest, pieceOf, type Script, scriptedText, scriptSchema } 
 import { ScriptedImages } from "./scripted-images.ts";
 
 /**
- * A fake model server, for tests: it speaks the OpenAI chat protocol over real HTTP and does what the test has written
- * into the player's text as `#reply {…}`: which text, how fast, which fault. It is not a model.
+ * A fake model server for tests: it speaks the OpenAI chat protocol over real HTTP and follows the `#reply {…}` in the
+ * player's text: which text, how fast, which fault. It is not a model.
  */
 const requestSchema = v.looseObject({
   model: v.string(),
@@ -28,7 +28,8 @@ export async function startScriptedModelServer(port = 0): Promise<ScriptedModelS
       response.destroy(error instanceof Error ? error : undefined);
     });
   });
-  // A connection that is closed while the next request travels on it would be a fault that nobody has written.
+  // If the server closed a connection while the next request is sent on it, that would be a fault that no test asked
+  // for.
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const { port: listening } = server.address() as AddressInfo;
@@ -90,12 +91,12 @@ async function handle(
   await reply(response, chat, isFirst ? script : { ...script, first: undefined });
 }
 
-/** All of a request but what every request has. */
+/** The optional parameters of a request. */
 function readParameters({ model: _, messages: __, stream: ___, ...parameters }: ChatRequest) {
   return parameters;
 }
 
-/** The answer of a server that does not take the request as it is, in the words of real ones; `null`: it takes it. */
+/** The error of a server that refuses the request, in the words of real servers; `null`: it accepts it. */
 function refuse(chat: ChatRequest, script: Script, requests: number): [status: number, body: unknown] | null {
   if (requests <= script.loading) {
     return [503, { error: { code: 503, message: "Loading model", type: "unavailable_error" } }];
@@ -123,7 +124,10 @@ function refuse(chat: ChatRequest, script: Script, requests: number): [status: n
   return null;
 }
 
-/** What is asked in the background of a story, by the block that its request begins with; `null` for everything else. */
+/**
+ * The background task of a request, recognised by the block with which the request begins; `null` for all other
+ * requests.
+ */
 function taskOf(chat: ChatRequest): string | null {
   const request = chat.messages.findLast(
     ({ role, content }) => role === "user" && !content.startsWith("That answer can't be used:"),
@@ -142,7 +146,10 @@ function usualAnswer(task: string, chat: ChatRequest, script: Script): unknown {
   }
 }
 
-/** The people of the script whom the passage names, and the known cast does not: what a model that reads well answers. */
+/**
+ * The people of the script whom the passage names and the known cast does not contain: the answer of a model that reads
+ * well.
+ */
 function findNewPeople(chat: ChatRequest, { people }: Script) {
   const request = chat.messages.at(-1)?.content ?? "";
   const told = chat.messages.findLast(({ role }) => role === "assistant")?.content ?? "";
@@ -154,7 +161,7 @@ function findNewPeople(chat: ChatRequest, { people }: Script) {
     .map(({ name, short, role = null }) => ({ name, aliases: [short], role }));
 }
 
-/** A memory that keeps nothing but facts: of each passage the sentences that begin with "FACT", or that there were none. */
+/** A memory of facts only: for each passage the sentences that begin with "FACT", or a note that there were none. */
 function factsIn(chat: ChatRequest): { lines: { text: string; covers: number[] }[] } {
   const request = chat.messages.at(-1)?.content ?? "";
   const passages = [...request.matchAll(/^\[(\d+)\] (.*)$/gm)].map(([line, number, beginning = ""]) => {
@@ -169,7 +176,7 @@ function factsIn(chat: ChatRequest): { lines: { text: string; covers: number[] }
   return { lines: facts.length > 0 ? facts : [{ text: "Nothing much happened.", covers }] };
 }
 
-/** The latest script in the prompt; for a task the latest that says something about it, where there is one. */
+/** The latest script in the prompt; for a task, the latest one that contains an answer for it, if there is one. */
 function scriptOf(chat: ChatRequest, task: string | null): Script {
   const scripts = chat.messages.toReversed().flatMap(({ role, content }) => {
     const found = role !== "assistant" ? content.match(/#reply (\{.*\})/) : null;
@@ -204,14 +211,14 @@ async function reply(response: ServerResponse, chat: ChatRequest, script: Script
     const piece = script.stamped ? `${Date.now()} ` : (pieces[index] ?? pieceOf(script.id, index));
     send(response, chunk(chat.model, { content: piece }, null));
     if (script.fault === "endless") await drained(response);
-    // By the clock, not from piece to piece: a rate that is asked for is kept however late a timer is.
+    // By the clock, not from piece to piece, so that late timers do not lower the rate.
     await wait(startedAt + (index + 1) * script.everyMs - performance.now());
   }
   send(response, chunk(chat.model, {}, "stop"));
   response.end("data: [DONE]\n\n");
 }
 
-/** A short answer, word by word, in so many milliseconds. */
+/** A short answer, word by word, in this number of milliseconds. */
 async function streamAnswer(
   response: ServerResponse,
   model: string,
@@ -271,12 +278,12 @@ function fail(response: ServerResponse, fault: string): void {
       send(response, chunk("scripted", {}, "stop"));
       response.end("data: [DONE]\n\n");
       return;
-    default: // hang: the line stays open and nothing more comes
+    default: // hang: the connection stays open and sends nothing more
       return;
   }
 }
 
-/** The rest of a reply where one is to be carried on: what the prompt already holds of it is not written again. */
+/** For a reply that is to be continued, only the part that is not in the prompt yet. */
 function piecesOf(chat: ChatRequest, script: Script): string[] {
   const id = newId(chat, script);
   const text = script.text ?? scriptedText(script.pieces, id);
@@ -337,7 +344,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** A stream without end must wait for its reader, or it fills the memory. */
+/** An endless stream must wait for its reader; otherwise it fills the memory. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (response.writableNeedDrain) response.once("drain", resolve).once("close", resolve);

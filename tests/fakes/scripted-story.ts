@@ -1,6 +1,6 @@
 /**
- * A story of a hundred exchanges with twelve named people, always the same: what measures of prompts, model calls and the
- * cast are taken with. The text is prose in which people come, stay and come back, with places and other names between them.
+ * A story of a hundred exchanges with twelve named people, the same in every run, for measurements of prompts, model
+ * calls and the cast. It is prose in which people come, stay and come back, with places and other names between them.
  */
 
 /** Exchanges after the opening. */
@@ -8,7 +8,7 @@ export const SCRIPTED_EXCHANGES = 100;
 
 export type ScriptedPerson = {
   name: string;
-  /** How the text mostly calls them. */
+  /** The short name that the text mostly uses. */
   short: string;
   role: string;
   /** The passage in which they are first named; 0 is the opening. */
@@ -30,7 +30,7 @@ export const SCRIPTED_PEOPLE: readonly ScriptedPerson[] = [
   { name: "Jonah Pell", short: "Jonah", role: "stowaway", from: 83 },
 ];
 
-/** The person's own character, and what the story is about. */
+/** The person's own character, and the story's premise. */
 export const SCRIPTED_CHARACTER = "Wren Halloran, a relief operator who has come to Harrow for a month";
 export const SCRIPTED_DESCRIPTION =
   "A voice on the harbour radio reads out the names of boats that were lost, and one of them has not sailed yet.";
@@ -83,7 +83,7 @@ const ACTIONS = [
   "I tell {short} the truth about why I came to Harrow.",
 ];
 
-/** The passage that the narrator writes in an exchange; 0 is the opening. Some 170 words. */
+/** The passage of the narrator in an exchange; 0 is the opening. About 170 words. */
 export function scriptedPassage(exchange: number): string {
   const known = SCRIPTED_PEOPLE.filter(({ from }) => from <= exchange);
   const arriving = known.filter(({ from }) => from === exchange);
@@ -104,7 +104,7 @@ export function scriptedPassage(exchange: number): string {
   ].join("\n\n");
 }
 
-/** What the player does in an exchange, from 1. */
+/** The player's action in an exchange, from 1. */
 export function scriptedAction(exchange: number): string {
   const known = SCRIPTED_PEOPLE.filter(({ from }) => from < exchange);
   return pick(ACTIONS, exchange)

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import * as v from "valibot";
 
-/** An emulated Stripe account of one test's own: the real SDK, and what a test may do besides. */
+/** An emulated Stripe account for one test: the real SDK, and the emulator's control calls. */
 export class StripeAccount {
   readonly url: string;
   readonly secretKey: string;
@@ -21,17 +21,17 @@ export class StripeAccount {
     });
   }
 
-  /** Pays an open checkout session as the person at its page does. */
+  /** Pays an open checkout session, as the person on its page does. */
   async pay(session: string): Promise<void> {
     await this.#control("pay", { session });
   }
 
-  /** Lets days pass on the account's clock, with everything that becomes due. */
+  /** Advances the account's clock by `days` and processes everything that becomes due. */
   async advance(days: number): Promise<void> {
     await this.#control("clock", { seconds: days * 86_400 });
   }
 
-  /** Whether the bank refuses the customer's card from now on. */
+  /** Sets whether the bank refuses the customer's card from now on. */
   async setCard(customer: string, declines: boolean): Promise<void> {
     await this.#control("card", { customer, declines });
   }
@@ -45,7 +45,7 @@ export class StripeAccount {
     await this.#control("webhooks", behaviour);
   }
 
-  /** Sends the events that were held back; gives their ids, types and what they were answered. */
+  /** Sends the events that were held back. Returns their ids, types and answers. */
   async release(how: { shuffle?: boolean; duplicates?: number; lose?: number } = {}) {
     return v.parse(releasedSchema, await this.#control("webhooks/release", how)).sent;
   }

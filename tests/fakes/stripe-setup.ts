@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startStripe } from "./stripe.ts";
 
-/** Vitest's global setup: one payment emulator for all workerd tests, whose address they get with `inject("stripeUrl")`. */
+/** Vitest's global setup: one payment emulator for all workerd tests; `inject("stripeUrl")` returns its address. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stripe = await startStripe();
   project.provide("stripeUrl", stripe.url);

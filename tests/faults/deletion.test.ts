@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { World } from "./harness/world.ts";
 
-/** From the request on: the job is somewhere between its first and its last step. */
+/** Measured from the request: the job is between its first and its last step. */
 const KILLED_AFTER_MS = [0, 120, 400];
-/** The job is taken up again within ten seconds of the restart. */
+/** The job continues within ten seconds of the restart. */
 const GONE_WITHIN_MS = 45_000;
 
-/** With the person's own id; the last two stay under another one. */
+/** Tables with the person's own id; the last two stay under another id. */
 const TABLES = ["users", "stories", "characters", "character_chats", "sessions", "consents", "spark_ledger"];
 
 let world: World;
@@ -63,7 +63,7 @@ function countRows(userId: string): Record<string, number> {
   return counts;
 }
 
-/** Messages in the storage of all stories: every story of this test belongs to somebody who has left. */
+/** Messages in the storage of all stories: in this test every story belongs to a deleted account. */
 function countMessages(): number {
   const folder = path.join(world.product.stateDir, "v3", "do", "talespark-StoryObject");
   let messages = 0;

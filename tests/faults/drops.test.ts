@@ -4,13 +4,13 @@ import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { DroppingClient } from "./harness/dropping-client.ts";
 import { World } from "./harness/world.ts";
 
-/** How many lines are dropped: `DROPS=1000 npm run test:faults -- drops` for the long run. */
+/** The number of dropped connections: `DROPS=1000 npm run test:faults -- drops` for the long run. */
 const DROPS = Number(process.env["DROPS"] ?? 60);
 /** Readers of one story, half of them over the event stream. */
 const CLIENTS = 20;
 const PIECES = 80;
 const PIECE_MS = 25;
-/** Drops of one turn come anywhere from its beginning to a little after its end. */
+/** The connection of a turn is dropped at any time from its beginning to a little after its end. */
 const TURN_MS = PIECES * PIECE_MS + 400;
 const DROPS_PER_TURN = 20;
 

@@ -10,7 +10,7 @@ const YEAR_S = 31_536_000;
 let product: Product;
 
 beforeAll(async () => {
-  // Nobody is asked for a text here.
+  // No model is needed here.
   product = await Product.start({ env: { AI_BASE_URL: "http://127.0.0.1:1/v1", AI_MODEL: "none" } });
 });
 afterAll(() => product.dispose());
@@ -86,14 +86,14 @@ it("nothing that a stranger does is an error in the log: wrong forms, foreign or
     await leave("POST /login HTTP/1.1", "Content-Type: application/x-www-form-urlencoded", "returnTo=");
     await leave("GET /login HTTP/1.1", "Accept: text/html", "");
   }
-  // One more request has been answered, so all lines of those before it are out.
+  // The log lines of earlier requests are printed once one more request has been answered.
   expect((await fetch(`${product.origin}/api/health`)).status).toBe(200);
 
   const errors = product.output.split("\n").filter((line) => /"level":"error"|\bError:/.test(line));
   expect(errors).toEqual([]);
 });
 
-/** Posts 2,000 bytes on a kept connection, and gives the port at this end of it. */
+/** Posts 2,000 bytes on a kept connection and returns its local port. */
 function post(agent: Agent, path: string, origin: string): Promise<{ status: number; localPort?: number }> {
   return new Promise((resolve, reject) => {
     const sent = request(`${product.origin}${path}`, {
@@ -103,7 +103,7 @@ function post(agent: Agent, path: string, origin: string): Promise<{ status: num
     });
     sent.on("error", reject);
     sent.on("response", async (response) => {
-      const { localPort } = response.socket; // it goes back to the agent with the last byte
+      const { localPort } = response.socket; // the agent gets it back with the last byte
       await text(response);
       resolve({ status: response.statusCode ?? 0, ...(localPort === undefined ? {} : { localPort }) });
     });
@@ -111,7 +111,7 @@ function post(agent: Agent, path: string, origin: string): Promise<{ status: num
   });
 }
 
-/** Begins a request, says that 1,000 bytes follow, sends a few and hangs up. */
+/** Begins a request that announces 1,000 bytes, sends a few and closes the connection. */
 async function leave(start: string, header: string, body: string): Promise<void> {
   const { hostname, port, host, origin } = new URL(product.origin);
   const length = body === "" ? [] : ["Content-Length: 1000"];

@@ -7,19 +7,19 @@ import type { StorySocket } from "./harness/story-socket.ts";
 import { World } from "./harness/world.ts";
 
 /**
- * How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. Chats run on the same core as
- * stories: a few kills show that they do.
+ * How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. Chats run on the same core
+ * as stories, so a few kills are enough.
  */
 const KILLS = { story: Number(process.env["KILLS"] ?? 20), chat: Number(process.env["KILLS"] ?? 3) };
-/** Conversations that are written at the moment of each kill. */
+/** Conversations with a running reply at the moment of each kill. */
 const AT_ONCE = 3;
-/** Turns until a conversation is left for a new one, by somebody new: within the free plan's Sparks and exchanges. */
+/** Turns before new people begin new conversations: within the free plan's Sparks and exchanges. */
 const TURNS_EACH = 30;
 const PIECES = 40;
 const PIECE_MS = 20;
-/** A reply takes 0.8 s; the kill comes anywhere between the send and a little after its end. */
+/** A reply takes 0.8 s; the kill comes at any time between the send and a little after its end. */
 const KILL_WITHIN_MS = PIECES * PIECE_MS + 150;
-/** A turn that the kill cut off has to be taken up again, or marked, within this after the restart. */
+/** An interrupted turn must continue, or be marked, within this time after the restart. */
 const TAKEN_UP_WITHIN_MS = 2_000;
 
 type Turn = { id: string; content: string; requestId: string; socket: StorySocket };
@@ -79,8 +79,8 @@ async function send(talk: Talk, id: string): Promise<Turn> {
 type Moment = "beforeAcceptance" | "beforeText" | "midStream" | "afterEnd" | "carriedOn";
 
 /**
- * After the restart: what was promised is kept, what was seen is there, and the turn comes to its end. Tells when the kill came,
- * and whether the reply was carried on.
+ * Checks after the restart that an accepted message and all received text are kept, and that the turn ends. Returns
+ * when the kill came, and whether the reply was continued.
  */
 async function settle(talk: Talk, turn: Turn | undefined): Promise<Moment[]> {
   if (!turn) throw new Error("Each conversation must have a turn.");
@@ -102,7 +102,7 @@ async function settle(talk: Talk, turn: Turn | undefined): Promise<Moment[]> {
     start ? { messageId: start.messageId, offset: seen.length } : undefined,
   );
   const isCarriedOn = accepted && !ended && (await expectTakenUp(socket, turn));
-  // A client that was not told what became of its request sends it again.
+  // A client that does not know the result of its request sends it again.
   if (!ended)
     socket.send({
       type: "stream-message",
@@ -126,8 +126,8 @@ async function settle(talk: Talk, turn: Turn | undefined): Promise<Moment[]> {
 }
 
 /**
- * The running text is there to be joined, or the turn has ended, within the limit after the restart. `false`: it had ended before
- * anybody could ask.
+ * The running text can be joined, or the turn has ended, within the limit after the restart. `false`: the turn had
+ * ended before the reader joined.
  */
 async function expectTakenUp(socket: StorySocket, turn: Turn): Promise<boolean> {
   const began = performance.now();
@@ -146,7 +146,7 @@ async function expectTakenUp(socket: StorySocket, turn: Turn): Promise<boolean> 
   return true;
 }
 
-/** Every message and every reply of a conversation stands once, in order, and each reply was charged once. */
+/** Every message and every reply of a conversation exists once, in order, and each reply was charged once. */
 async function checkTalk({ reader, id, turns }: Talk): Promise<void> {
   const contents = (await reader.messages(id, 200)).map(({ content }) => content);
   expect(contents).toEqual(turns.flatMap((turn) => [turn.content, scriptedText(PIECES, turn.id)]));

@@ -9,23 +9,24 @@ import { World } from "./harness/world.ts";
 
 /** How long the misuse lasts: `MISUSE_SECONDS=60 MISUSE_RATIO=2 npm run test:faults -- misuse` for the long run. */
 const SECONDS = Number(process.env["MISUSE_SECONDS"] ?? 12);
-/** The other person's messages in the quiet and during the misuse. */
+/** The other person's messages before and during the misuse. */
 const QUIET_SENDS = 8;
 const SENDS = 15;
 /**
- * How many times longer the other person may wait for the first text of a reply. The goal is 2, on a machine with cores to
- * spare; where server, misuse, model and clock share two cores with others, this many still tells a server that is held up.
+ * How many times longer the other person may wait for the first text of a reply. The goal is 2, on a machine with
+ * enough cores. Where server, misuse, model and measurement share two cores, this higher ratio still shows a blocked
+ * server.
  */
 const RATIO_MOST = Number(process.env["MISUSE_RATIO"] ?? 15);
-/** What the free plan gives in a month. */
+/** The free plan's Sparks per month. */
 const FREE_SPARKS = 50;
 /**
- * What the server's processes may take more, in bytes, in the second half of the misuse. In the first half the runtime fills
- * the memory that it keeps anyway (`npm run memory` shows it beside a Worker of one line).
+ * The maximum growth of the server's memory, in bytes, in the second half of the misuse. In the first half the runtime
+ * allocates memory that it always keeps (`npm run memory` compares it with a one-line Worker).
  */
 const MEMORY_MOST = 250 * 1024 * 1024;
 
-/** Printed whether the test passes or not. */
+/** Printed whether the test passes or fails. */
 const report = new Console(process.stdout);
 
 let world: World;
@@ -75,7 +76,7 @@ it(
   90_000 + SECONDS * 2_000,
 );
 
-/** Sends messages one after another; how long each waited for the first text of its reply, in milliseconds. */
+/** Sends messages one after another. Returns how long each waited for the first text of its reply, in milliseconds. */
 async function sendAll(story: StorySocket, count: number, pauseMs: number): Promise<number[]> {
   const waits: number[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -30,7 +30,7 @@ async function groupsOf(product: Product): Promise<number[]> {
   return groups;
 }
 
-/** What a start that is refused says, and its exit code. */
+/** The message and the exit code of a start that is refused. */
 async function refusal(env: Record<string, string>): Promise<{ stderr: string; code: number }> {
   const child = spawn(process.execPath, ["tools/start.ts"], {
     cwd: PROJECT_ROOT,

@@ -6,13 +6,13 @@ import { ledgerStates } from "./harness/ledger.ts";
 import type { Reader } from "./harness/reader.ts";
 import { World } from "./harness/world.ts";
 
-/** Trials of each, as far as its own limit goes: `TRIALS=200 npm run test:faults -- turns` for the long run. */
+/** Trials of each test, up to the test's own limit: `TRIALS=200 npm run test:faults -- turns` for the long run. */
 const TRIALS = Number(process.env["TRIALS"] ?? 3);
-/** Trials that run at once. */
+/** Trials that run at the same time. */
 const AT_ONCE = 10;
-/** The request to the model has to be closed within this after a stop. */
+/** After a stop the request to the model must be closed within this time. */
 const STOPPED_WITHIN_MS = 200;
-/** The specification's limit of a turn, with room for the machine. */
+/** The specification's limit of a turn, plus time for a slow machine. */
 const TURN_LIMIT_MS = 60_000 + 3_000;
 const TIMEOUT_MS = 120_000 + TRIALS * 3_000;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Runs the trials, some at once, each with a reader and a story of its own. */
+/** Runs the trials, several at the same time, each with a reader and a story of its own. */
 async function trials(
   most: number,
   run: (reader: Reader, storyId: string, id: string) => Promise<void>,
@@ -174,7 +174,7 @@ const FAULTS: Fault[] = [
     keeps: true,
   },
   { name: "an endless stream", script: { fault: "endless" }, code: "STREAM_ERROR", keeps: true },
-  // Each of these lasts a minute: in the long run only. The limit itself is tested with a clock in the object's tests.
+  // Each of these takes a minute: only in the long run. The object's tests check the limit itself with a fake clock.
   ...(TRIALS < FAULT_TRIALS
     ? []
     : [

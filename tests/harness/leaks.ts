@@ -5,17 +5,17 @@ import { inProject } from "#tools/paths.ts";
 import { provideSessionSecret } from "#tools/session-secret.ts";
 import type { Product } from "./product.ts";
 
-/** What must not be found, by the name that a finding has. */
+/** Forbidden values, by the name that a finding reports. */
 export type Forbidden = Record<string, string | RegExp>;
 
-/** Of a person, wherever it is written down: no line of the log has any of it. */
+/** Personal data that no line of the log may contain. */
 const PERSONAL: Forbidden = {
   "an e-mail address": /[\w.-]+@example\.com/u,
   "a token": /eyJ[\w-]{16,}\.[\w-]+/u,
   "a checkout session": /cs_test_\w+/u,
 };
 
-/** What a text has of what it must not have: names and line numbers, never the value. */
+/** The forbidden values in a text, as names and line numbers, never the value. */
 export function findLeaks(text: string, forbidden: Forbidden): string[] {
   return text.split("\n").flatMap((line, index) =>
     Object.entries(forbidden)
@@ -24,12 +24,12 @@ export function findLeaks(text: string, forbidden: Forbidden): string[] {
   );
 }
 
-/** Secrets and personal data in all that a product has printed. */
+/** Secrets and personal data in everything that a product has printed. */
 export function findLogLeaks({ output, stateDir }: Pick<Product, "output" | "stateDir">): string[] {
   return findLeaks(output, { ...listSecrets(stateDir), ...PERSONAL });
 }
 
-/** Secrets of a product in what was built, for the browser and for the Worker. */
+/** Secrets of a product in the build, for the browser and for the Worker. */
 export function findBuildLeaks({ stateDir }: Pick<Product, "stateDir">): string[] {
   const secrets = listSecrets(stateDir);
   return listFiles(inProject("build")).flatMap((file) =>

@@ -21,13 +21,13 @@ export type ProductOptions = {
 };
 
 /**
- * The product as `npm start` runs it, in a process of its own, on a free port and a state folder of its own. It ends with
- * the test's process, however that ends.
+ * The product as `npm start` runs it, in a process of its own, on a free port and a state folder of its own. It ends
+ * with the test's process, even after a crash.
  */
 export class Product {
   readonly origin: string;
   readonly stateDir: string;
-  /** All that it has printed, over all its starts. */
+  /** Everything that it has printed, over all its starts. */
   output = "";
   readonly #env: Record<string, string>;
   readonly #root: string;
@@ -48,7 +48,7 @@ export class Product {
     return product;
   }
 
-  /** Starts it once more on the same port and state, and resolves when it is healthy. */
+  /** Starts it again on the same port and state, and resolves when it is healthy. */
   async startAgain(): Promise<void> {
     const child = spawn(process.execPath, ["tools/start.ts"], {
       cwd: this.#root,
@@ -75,18 +75,18 @@ export class Product {
     });
   }
 
-  /** Kills everything of it at once with -9, the way a machine that loses power would, and resolves when it is gone. */
+  /** Kills all its processes at once with -9, as a power failure would, and resolves when they have ended. */
   async kill9(): Promise<void> {
     const child = this.#running();
     const groups = await this.#groups();
     const gone = once(child, "exit");
-    child.kill("SIGKILL"); // first, so that it cannot take notice of the others
+    child.kill("SIGKILL"); // first, so that it does not notice the end of the others
     for (const group of groups) signal(-group, "SIGKILL");
     await gone;
     this.#process = null;
   }
 
-  /** Kills the command alone with -9. */
+  /** Kills only the command with -9. */
   async killCommand(): Promise<void> {
     const child = this.#running();
     const gone = once(child, "exit");
@@ -95,7 +95,7 @@ export class Product {
     this.#process = null;
   }
 
-  /** What its processes take of the machine's memory, in bytes. */
+  /** The memory of its processes, in bytes. */
   async memory(): Promise<number> {
     const groups = new Set(await this.#groups());
     const processes = (await promisify(execFile)("ps", ["-eo", "pgid=,rss="])).stdout.trim().split("\n");

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { createId } from "#domain/ids.ts";
 
 /*
- * Writes straight into the files of a product that is stopped, unless it says otherwise: what would take hours through the API. The tables are
- * those of migrations/ and durable-objects/{conversation,story}/migrations/.
+ * Writes directly into the files of a product that is stopped, unless a comment says otherwise: through the API it
+ * would take hours. The tables are those of migrations/ and durable-objects/{conversation,story}/migrations/.
  */
 
 const PASSAGE =
@@ -25,8 +25,8 @@ export function makeAllPremium(stateDir: string): void {
 }
 
 /**
- * Makes the sign-in of a person older, in every session of theirs. The sessions are KV's blobs; one is read anew for each
- * request, so the product may run.
+ * Makes a person's sign-in older in every session of theirs. Sessions are blobs of KV and are read for each request, so
+ * the product may run.
  */
 export function makeSignInOlder(stateDir: string, email: string, byMs: number): void {
   const folder = path.join(stateDir, "v3", "kv");
@@ -44,7 +44,7 @@ export function makeSignInOlder(stateDir: string, email: string, byMs: number): 
   if (changed === 0) throw new Error(`No session of ${email} was found in ${folder}.`);
 }
 
-/** Fills stories that have been opened once and are still empty. By story id: how many messages. */
+/** Fills stories that have been opened once and are still empty. `counts`: number of messages by story id. */
 export function seedStories(stateDir: string, counts: Map<string, number>): void {
   const folder = path.join(stateDir, "v3", "do", "talespark-StoryObject");
   let seeded = 0;
@@ -62,7 +62,7 @@ export function seedStories(stateDir: string, counts: Map<string, number>): void
 }
 
 const REMEMBERED_EVERY = 8;
-/** Earlier memories are never looked at again, but after a jump to an old branch. */
+/** Earlier memories are only read after a jump to an old branch. */
 const REMEMBERED_LATELY = 400;
 const MEMORY = JSON.stringify(
   Array.from({ length: 20 }, (_, index) => ({
@@ -93,7 +93,7 @@ function fill(db: DatabaseSync, count: number): void {
       depth,
       isReply ? "scripted" : null,
     );
-    // A story that grew in the product is remembered as it grows, some messages at a time.
+    // A story that was written in the product gets memories as it grows, a few messages at a time.
     if (depth % REMEMBERED_EVERY === 0 && depth > count - REMEMBERED_LATELY) remember.run(id, depth, MEMORY);
     parent = id;
   }

@@ -10,9 +10,9 @@ import { inProject } from "#tools/paths.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
 
 /*
- * `npm run pictures`: the pictures of the product on its public pages, and the one that is shown where somebody shares a
- * link. It starts the product with its built-in storyteller, has somebody write in it, and takes each picture from the
- * running pages, once in a light theme and once in the dark one. They are kept in public/pictures/.
+ * `npm run pictures`: makes the pictures of the product for its public pages, and the preview image for shared links.
+ * It starts the product with its built-in storyteller, writes in it, and takes each picture in a light and in the dark
+ * theme. They are stored in public/pictures/.
  */
 
 const FOLDER = inProject("public", "pictures");
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     const page = await writer.newPage();
     await arrive(page, somebodyNew("Nora Lindqvist"));
     await product.stop();
-    makeAllPremium(product.stateDir); // one story would make a poor shelf
+    makeAllPremium(product.stateDir); // a shelf with one story would look empty
     await product.startAgain();
     const story = await writeStories(page);
     const storageState = await writer.storageState();
@@ -84,13 +84,13 @@ async function openContext(
   product: Product,
   options: Parameters<Browser["newContext"]>[0],
 ): Promise<BrowserContext> {
-  // Whoever wants no motion gets no half-finished one in a picture.
+  // With reduced motion no picture shows an unfinished animation.
   const context = await browser.newContext({ baseURL: product.origin, reducedMotion: "reduce", ...options });
   await keepCookieChoice(context);
   return context;
 }
 
-/** Writes a few stories, the main one last, so that it is the one that lies open. Gives its path. */
+/** Writes a few stories, the main one last, so that it is the open one. Returns its path. */
 async function writeStories(page: Page): Promise<string> {
   await page.goto("/home");
   for (const story of OTHER_STORIES) {
@@ -102,7 +102,7 @@ async function writeStories(page: Page): Promise<string> {
   await write(page, MAIN_MOVE);
   await page.getByText(MAIN_MOVE).first().waitFor();
   await atRest(page);
-  await page.getByText("New Story", { exact: true }).waitFor({ state: "hidden" }); // until its title has come
+  await page.getByText("New Story", { exact: true }).waitFor({ state: "hidden" }); // until its title has arrived
   return path;
 }
 
@@ -120,7 +120,7 @@ async function takePages(page: Page, story: string, theme: keyof typeof THEMES):
   await page
     .getByLabel("What it is about")
     .fill("The map that your master left you shows a door in a wall that has none.");
-  await page.locator("h1").first().click(); // no box is being typed into
+  await page.locator("h1").first().click(); // no input box has the focus
   await take(page, `new-story-${theme}`);
 }
 
@@ -130,7 +130,7 @@ async function takePhone(page: Page, story: string, theme: keyof typeof THEMES):
   await take(page, `phone-${theme}`);
 }
 
-/** The first screen of the landing page, as PNG: not everything that shows shared links can read WebP. */
+/** The first screen of the landing page, as PNG: not every program that shows link previews can read WebP. */
 async function takeShared(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "networkidle" });
   await save("open-graph.png", await page.screenshot({ animations: "disabled" }));
@@ -143,7 +143,7 @@ async function open(page: Page, path: string, theme: keyof typeof THEMES): Promi
   }, THEMES[theme]);
 }
 
-/** Puts the person's words near the top of the page, with the reply to them below. */
+/** Scrolls the person's message near the top of the page, with the reply below it. */
 async function scrollToMove(page: Page): Promise<void> {
   const move = page.getByText(MAIN_MOVE).first();
   await move.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + scrollY - 190));
@@ -155,7 +155,7 @@ async function take(page: Page, name: string): Promise<void> {
   await save(`${name}.webp`, await toWebp(page, png));
 }
 
-/** The browser can write WebP: no other program is needed. */
+/** The browser can encode WebP, so no other program is needed. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const encoded = await page.evaluate(
     async ({ source, quality }) => {

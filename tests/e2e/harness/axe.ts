@@ -5,7 +5,7 @@ import { expect } from "./test.ts";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Fails where axe finds a violation of WCAG 2.2 AA on the page as it stands, or in a part of it, in any of `themes`. */
+/** Fails if axe finds a violation of WCAG 2.2 AA on the page as it is, or in a part of it, in any of `themes`. */
 export async function expectAccessible(
   page: Page,
   part = "html",
@@ -26,7 +26,7 @@ export async function expectAccessible(
 async function wear(page: Page, theme: string): Promise<void> {
   await page.locator("html").evaluate(async (html, name) => {
     html.dataset["theme"] = name;
-    // Colours on their way from one theme to the next would be measured.
+    // Without this axe would measure colours in the middle of a transition.
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(transitions.map(({ finished }) => finished));
   }, theme);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
 
-/** Creates a character and a chat with her by the API. Gives the chat's path. */
+/** Creates a character and a chat with her by the API. Returns the chat's path. */
 export async function createChat(page: Page): Promise<string> {
   const headers = { Origin: new URL(page.url()).origin };
   const character = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };

@@ -5,7 +5,7 @@ export type ShelvedStory = { title: string; description?: string; genre?: string
 
 const DESCRIPTION = "A voice on the harbour radio reads out the name of a boat that was lost years ago.";
 
-/** Begins a story without opening it. It needs a place in the plan. Gives its id. */
+/** Begins a story without opening it. The plan must have room. Returns its id. */
 export async function shelve(page: Page, story: ShelvedStory): Promise<string> {
   const response = await page.request.post("/api/stories", {
     headers: { Origin: new URL(page.url()).origin },
@@ -16,7 +16,7 @@ export async function shelve(page: Page, story: ShelvedStory): Promise<string> {
   return String(storyId);
 }
 
-/** Begins stories and archives each at once: the free plan has one active place, and any number of these. */
+/** Begins stories and archives each at once: the free plan allows one active story and any number of archived ones. */
 export async function shelveArchived(page: Page, stories: readonly ShelvedStory[]): Promise<string[]> {
   const ids: string[] = [];
   for (const story of stories) {
@@ -31,12 +31,12 @@ export async function shelveArchived(page: Page, stories: readonly ShelvedStory[
   return ids;
 }
 
-/** The titles on the shelf, in their order. */
+/** The titles on the shelf, in order. */
 export function titles(page: Page): Locator {
   return page.getByRole("article").getByRole("heading", { level: 2 });
 }
 
-/** Opens the menu of a story's card and gives it. */
+/** Opens the menu of a story's card and returns it. */
 export async function openStoryMenu(page: Page, title: string): Promise<Locator> {
   await page.getByRole("button", { name: `Story menu: ${title}` }).click();
   const menu = page.getByRole("menu");

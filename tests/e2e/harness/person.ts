@@ -4,12 +4,12 @@ import { expect } from "./test.ts";
 
 export type Person = { name: string; email: string };
 
-/** Somebody whom no other test knows. */
+/** A new person whom no other test uses. */
 export function somebodyNew(name = "Ada Lovelace"): Person {
   return { name, email: `reader-${randomUUID()}@example.com` };
 }
 
-/** Signs in on the local issuer's page, starting from the app's sign-in page. Ends on the page that comes after it. */
+/** Signs in on the local issuer's page, starting from the app's sign-in page. Ends on the first page after it. */
 export async function signIn(page: Page, person: Person = somebodyNew(), returnTo?: string): Promise<Person> {
   await page.goto(returnTo === undefined ? "/login" : `/login?returnTo=${encodeURIComponent(returnTo)}`);
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -17,7 +17,7 @@ export async function signIn(page: Page, person: Person = somebodyNew(), returnT
   return person;
 }
 
-/** Says who one is on the local issuer's page. Ends on the page that comes after the sign-in. */
+/** Fills in the local issuer's page. Ends on the first page after the sign-in. */
 export async function signInAtIssuer(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Name").fill(person.name);
   await page.getByLabel("E-mail").fill(person.email);
@@ -25,7 +25,7 @@ export async function signInAtIssuer(page: Page, person: Person): Promise<void> 
   await expect(page).not.toHaveURL(/\/auth\/callback|127\.0\.0\.1/);
 }
 
-/** Passes the age and terms gate, which lies over the page that a new person wanted. */
+/** Passes the age and terms gate, which covers the requested page for a new person. */
 export async function giveConsent(page: Page): Promise<void> {
   const gate = page.getByRole("dialog", { name: "Before the first page" });
   await gate.getByRole("checkbox").check();
@@ -34,8 +34,8 @@ export async function giveConsent(page: Page): Promise<void> {
 }
 
 /**
- * A new person, signed in, past the gate and at home. By the same requests that the pages make, without the pages: most tests
- * are not about them.
+ * Creates a new person who is signed in, past the gate, and on the home page. It sends the pages' requests without the
+ * pages, because most tests are not about them.
  */
 export async function arrive(page: Page, person: Person = somebodyNew()): Promise<Person> {
   const { request } = page;
@@ -52,7 +52,7 @@ export async function arrive(page: Page, person: Person = somebodyNew()): Promis
   return person;
 }
 
-/** Logs out by the menu, on a phone by the one that slides in. Ends on the site's first page. */
+/** Logs out through the menu (on a phone, the one that slides in). Ends on the landing page. */
 export async function logOut(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: "Your account" })

@@ -21,8 +21,8 @@ export type ShelvedStory = {
 };
 
 /**
- * Puts stories on somebody's shelf, the first of them the latest, more than their plan would let them begin: written into
- * the database, for which the product is stopped and started again. The page is left for an empty one.
+ * Puts stories on a person's shelf, the first one newest, more than the plan would allow. It writes into the database,
+ * so the product is stopped and started again. The page is left for an empty one.
  */
 export async function putOnShelf(
   page: Page,
@@ -30,7 +30,7 @@ export async function putOnShelf(
   person: Person,
   stories: ShelvedStory[],
 ): Promise<void> {
-  test.slow(); // for the time that a start takes
+  test.slow(); // during the restart
   await page.goto("about:blank");
   await product.stop();
   const folder = path.join(product.stateDir, "v3", "d1", "miniflare-D1DatabaseObject");

@@ -10,7 +10,7 @@ export const THE_NINTH_SIGNAL: NewStory = {
   description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
 };
 
-/** Begins a story by the API. Ends on the reading screen, before the opening has come. */
+/** Begins a story by the API. Ends on the reading screen, before the opening has arrived. */
 export async function beginStory(page: Page, story: NewStory = THE_NINTH_SIGNAL): Promise<string> {
   const headers = { Origin: new URL(page.url()).origin };
   const answer = await page.request.post("/api/stories", { headers, data: story });
@@ -20,7 +20,7 @@ export async function beginStory(page: Page, story: NewStory = THE_NINTH_SIGNAL)
   return path;
 }
 
-/** Fills in Begin Your Story and sends it. Ends on the reading screen, before the opening has come. */
+/** Fills in Begin Your Story and sends it. Ends on the reading screen, before the opening has arrived. */
 export async function beginStoryByForm(page: Page, story: NewStory = THE_NINTH_SIGNAL): Promise<string> {
   await page.goto("/stories/new");
   await page.getByRole("radio", { name: story.genre, exact: true }).check();
@@ -31,17 +31,17 @@ export async function beginStoryByForm(page: Page, story: NewStory = THE_NINTH_S
   return new URL(page.url()).pathname;
 }
 
-/** The story as it stands on the page. */
+/** The text of the story on the page. */
 export function storyLog(page: Page): Locator {
   return page.getByRole("log", { name: "Story" });
 }
 
-/** The box that one writes in, once it is open. */
+/** The input box, once it is open. */
 export function inputBox(page: Page): Locator {
   return page.getByRole("textbox", { name: "What happens next" });
 }
 
-/** Opens the box, as soon as no reply is being written, unless it is open. */
+/** Waits until no reply is being written, then opens the input box unless it is open. */
 export async function openBox(page: Page): Promise<Locator> {
   await expect(page.locator("[data-alive]"), "the bar of a page that is alive").toBeAttached();
   const box = inputBox(page);
@@ -50,7 +50,7 @@ export async function openBox(page: Page): Promise<Locator> {
   return box;
 }
 
-/** Writes what happens next and sends it. */
+/** Writes the next action and sends it. */
 export async function write(page: Page, text: string): Promise<void> {
   const box = await openBox(page);
   await box.fill(text);
@@ -62,7 +62,7 @@ export async function atRest(page: Page): Promise<void> {
   await expect(storyLog(page)).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
 }
 
-/** All text of the story on the page, white space folded. */
+/** All text of the story on the page, with white space collapsed. */
 export async function toldOn(page: Page): Promise<string> {
   return ((await storyLog(page).textContent()) ?? "").replace(/\s+/g, " ").trim();
 }

@@ -5,25 +5,25 @@ import { Product } from "#tests/harness/product.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
 
 type TestFixtures = {
-  /** What tells the stories, unless `teller` says otherwise. It knows nothing of what other tests have told it. */
+  /** The source of story texts, unless `teller` is set. It has no texts of other tests. */
   model: ModelServer;
-  /** Errors that the page is to report in this test, as parts of their text. Anything else that it reports is a failure. */
+  /** Parts of the errors that the page is expected to report in this test. Any other error fails the test. */
   expectedErrors: string[];
-  /** What was answered to the cookie banner before the test; `null`: it has not been asked yet, and lies over the page. */
+  /** The answer to the cookie banner before the test; `null`: no answer yet, so the banner covers the page. */
   cookieChoice: "all" | null;
-  /** Fails the test at its end when a page of its browser has reported an error. */
+  /** Fails the test at its end if a page of its browser has reported an error. */
   noPageErrors: undefined;
 };
 type WorkerFixtures = {
-  /** What tells the stories: the fake model server, or the storyteller that `npm start` brings. */
+  /** The source of story texts: the fake model server, or the storyteller of `npm start`. */
   teller: "model" | "storyteller";
   modelServer: ModelServer;
   product: Product;
 };
 
 /**
- * Playwright's `test` with the product: the production build as `npm start` runs it, on a free port and an empty state,
- * and a fake model server. One of each for all tests of a worker, so every test signs in as somebody new.
+ * Playwright's `test` with the product (the production build as `npm start` runs it, on a free port and an empty state)
+ * and a fake model server. All tests of a worker share one of each, so every test signs in as a new person.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   teller: ["model", { option: true, scope: "worker" }],
@@ -77,7 +77,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** For a test of what is the same on every size: it goes on on a desktop alone. */
+/** For a test of behaviour that is the same on every size: it continues only on a desktop. */
 export function onDesktopAlone(): void {
   test.skip(test.info().project.use.isMobile === true, "the same on a phone");
 }
@@ -89,7 +89,7 @@ function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
   };
 }
 
-/** Puts a choice where the banner keeps it, before any page of this browser asks. */
+/** Stores a choice about cookies before any page of this browser asks. */
 export async function keepCookieChoice(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     if (!location.protocol.startsWith("http")) return; // an empty page has no storage

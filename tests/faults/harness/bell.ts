@@ -1,4 +1,4 @@
-/** Wakes everybody who waits for something to happen. */
+/** Resolves all waiting promises when something happens. */
 export class Bell {
   #waiting: (() => void)[] = [];
 
@@ -8,7 +8,7 @@ export class Bell {
     for (const wake of waiting) wake();
   }
 
-  /** Resolves at the next ring, or when the limit is over. */
+  /** Resolves at the next ring or after the limit. */
   next(limit: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

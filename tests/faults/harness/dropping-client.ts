@@ -4,12 +4,12 @@ import type { Reader } from "./reader.ts";
 
 export type Line = "socket" | "event-stream";
 
-/** One open line, however it is made. */
+/** One open connection, of either transport. */
 type Connection = { drop: () => void; answer: (mark: string) => void };
 
 /**
- * A reader of a story whose line is dropped on purpose: it comes back with what it holds, as the browser does. Whatever
- * does not fit what it holds, a gap or a piece that says something else, is a problem.
+ * A reader of a story whose connection is dropped on purpose. It reconnects with the text that it has, as the browser
+ * does. Text that does not match, such as a gap or a different piece, is recorded as a problem.
  */
 export class DroppingClient {
   readonly problems: string[] = [];
@@ -34,7 +34,7 @@ export class DroppingClient {
     return client;
   }
 
-  /** Cuts the line without a word and opens a new one. */
+  /** Cuts the connection without a message and opens a new one. */
   async drop(): Promise<void> {
     this.#connection?.drop();
     await this.#connect();
@@ -49,7 +49,7 @@ export class DroppingClient {
     return this.#texts.get(messageId) ?? "";
   }
 
-  /** Resolves when a reply is known to be complete. Throws after 30 s. */
+  /** Resolves when a reply is complete. Throws after 30 s. */
   async whole(messageId: string): Promise<void> {
     const limit = AbortSignal.timeout(30_000);
     while (!this.#whole.has(messageId)) {
@@ -158,7 +158,7 @@ export class DroppingClient {
     this.#texts.set(messageId, text.slice(0, offset) + content);
   }
 
-  /** The reply ended while the line was down: it is read as the page reads it. */
+  /** The reply ended while the connection was down: it is loaded as the page loads it. */
   async #catchUp(messageId: string): Promise<void> {
     const message = (await this.#reader.messages(this.#storyId)).find((one) => one.messageId === messageId);
     if (message) this.#finish(messageId, message.content);

@@ -5,7 +5,7 @@ import * as v from "valibot";
 
 const rowsSchema = v.array(v.object({ state: v.picklist(["reserved", "charged", "refunded"]) }));
 
-/** The states of a user's Sparks, straight from the database file of a local state folder. */
+/** The states of a user's Sparks, read from the database file of a local state folder. */
 export function ledgerStates(stateDir: string, userId: string): string[] {
   const folder = path.join(stateDir, "v3", "d1", "miniflare-D1DatabaseObject");
   const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"));

@@ -12,10 +12,10 @@ export type MisuseOrder = {
 };
 
 const outcomesSchema = v.record(v.string(), v.record(v.string(), v.number()));
-/** By what was tried and how it was answered: how often. */
+/** Counts by attempt and answer. */
 export type MisuseOutcomes = v.InferOutput<typeof outcomesSchema>;
 
-/** Has an account do its worst in a process of its own; resolves when its time is over. */
+/** Runs the misuse of one account in a process of its own; resolves when its time is over. */
 export async function misuse(order: MisuseOrder): Promise<MisuseOutcomes> {
   const child = spawn(process.execPath, [inProject("tests/faults/harness/misuser.ts")], {
     env: { ...process.env, MISUSE: JSON.stringify(order) },

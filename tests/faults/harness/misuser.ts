@@ -7,17 +7,17 @@ import { replyScript } from "#tests/fakes/reply-script.ts";
 import type { MisuseOrder } from "./misuse.ts";
 
 /*
- * One account that does its worst, in a process of its own, so that it does not slow down the clock of the person who is
- * measured beside it. It is given a `MisuseOrder` in MISUSE and prints what became of its attempts, as JSON.
+ * The misuse by one account, in a process of its own, so that it does not slow down the measuring process. It reads a
+ * `MisuseOrder` from MISUSE and prints the outcomes of its attempts as JSON.
  */
 
 const { origin, token, storyId, seconds }: MisuseOrder = JSON.parse(process.env["MISUSE"] ?? "{}");
 const deadline = Date.now() + seconds * 1000;
-/** Until then stories are begun and deleted, which a free account can only do while it has no active one. */
+/** Until this time stories are begun and deleted, which a free account can only do while it has no active one. */
 const STORIES_UNTIL = Date.now() + seconds * 200;
 const authorization = { Authorization: `Bearer ${token}` };
 
-/** By what was tried and how it was answered: how often. */
+/** Counts by attempt and answer. */
 const outcomes: Record<string, Record<string, number>> = {};
 
 function count(what: string, outcome: string | number): void {
@@ -45,7 +45,7 @@ async function call(what: string, method: string, path: string, body?: unknown):
   }
 }
 
-/** Does it so often a second, whether it was answered or not, until the time is over. */
+/** Does it this often per second, whether it was answered or not, until the time is over. */
 async function hammer(perSecond: number, act: () => Promise<unknown>): Promise<void> {
   while (Date.now() < deadline) {
     void act();
@@ -61,7 +61,7 @@ async function beginStories(): Promise<void> {
     const body = await response?.json();
     if (response?.ok) await call("stories deleted", "DELETE", `/api/stories/${body.storyId}`);
   }
-  // Too many requests came before: it waits as long as it takes.
+  // After too many requests it waits for as long as it is told.
   while (Date.now() < deadline && !(await setStatus("active"))) await wait(50);
 }
 
@@ -93,7 +93,7 @@ async function signIn(): Promise<void> {
   }
 }
 
-/** A socket that floods: `act` sends, until it is closed; then there is another. */
+/** A socket that floods: `act` sends until the socket is closed; then another one is opened. */
 async function flood(what: string, act: (send: (event: ClientEventInput) => void) => void) {
   while (Date.now() < deadline) {
     const url = `${origin.replace(/^http/, "ws")}/live/stories/${storyId}`;
@@ -120,7 +120,7 @@ async function flood(what: string, act: (send: (event: ClientEventInput) => void
   }
 }
 
-/** Opens a line and never reads from it: over a socket that joins, or an event stream. */
+/** Opens a connection and never reads from it: a socket that joins, or an event stream. */
 function openSilent(kind: "socket" | "event stream"): void {
   const { hostname, port } = new URL(origin);
   const headers =
@@ -147,7 +147,7 @@ function openSilent(kind: "socket" | "event stream"): void {
   request.on("error", () => count("never read", `${kind}: no answer`));
 }
 
-/** A text frame of a WebSocket client, as RFC 6455 wants it: masked, here by zeros. */
+/** A text frame of a WebSocket client, masked as RFC 6455 requires, here with zeros. */
 function toMaskedFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   if (payload.length >= 126) throw new Error("A short frame is enough here.");
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
   for (let index = 0; index < 20; index += 1) openSilent("event stream");
   await Promise.all([
     beginStories().then(floodTheStory),
-    // Each several times what the table of limits lets through.
+    // Each rate is several times its limit.
     hammer(5, sendHostileTexts),
     hammer(8, signIn),
     hammer(10, async () => (await call("health", "GET", "/api/health"))?.text()),
@@ -186,7 +186,7 @@ async function floodTheStory(): Promise<void> {
     }),
     flood("long replies", (send) => {
       if (Math.random() > 0.1) return;
-      // As quick as a hosted model: how fast the model writes is nothing that an account can choose.
+      // As fast as a hosted model: an account can't choose the speed of the model.
       const content = replyScript({ pieces: 600, everyMs: 10 }, "I look");
       send({ type: "stream-message", requestId: createId(), storyId, content });
     }),

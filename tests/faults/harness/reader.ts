@@ -4,7 +4,7 @@ import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { type Message, messageSchema } from "#domain/message.ts";
 import { StorySocket } from "./story-socket.ts";
 
-/** What a program has to know of each kind of conversation. */
+/** What a program must know about each kind of conversation. */
 export const CONVERSATIONS = {
   story: { path: "stories", toIdField: (storyId: string) => ({ storyId }) },
   chat: { path: "character-chats", toIdField: (chatId: string) => ({ chatId }) },
@@ -12,8 +12,8 @@ export const CONVERSATIONS = {
 export type ConversationName = keyof typeof CONVERSATIONS;
 
 /**
- * A program that reads and writes for one person, with a bearer token, through the API and the socket. It knows one kind of
- * conversation.
+ * A program that reads and writes for one person, with a bearer token, through the API and the socket. It uses one kind
+ * of conversation.
  */
 export class Reader {
   readonly origin: string;
@@ -40,7 +40,7 @@ export class Reader {
     await this.call("PATCH", `/api/users/${encodeURIComponent(this.sub)}/age-confirmation`, { settings });
   }
 
-  /** Begins a story and gives its id. `chosen`: what it is to be besides a mystery. */
+  /** Begins a story and returns its id. `chosen`: choices that replace those of a mystery. */
   async beginStory(chosen: Record<string, string> = {}): Promise<string> {
     const story = await this.call("POST", "/api/stories", {
       genre: "Mystery",
@@ -51,7 +51,7 @@ export class Reader {
     return v.parse(v.object({ storyId: v.string() }), story).storyId;
   }
 
-  /** Creates a character, begins a chat with her and gives the chat's id. */
+  /** Creates a character, begins a chat with her and returns the chat's id. */
   async beginChat(): Promise<string> {
     const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
     const { characterId } = v.parse(
@@ -62,21 +62,21 @@ export class Reader {
     return v.parse(v.object({ chatId: v.string() }), chat).chatId;
   }
 
-  /** The last messages of a conversation, 50 unless `limit` says otherwise, oldest first, as the API gives them. */
+  /** The last messages of a conversation, 50 unless `limit` is given, oldest first, as the API returns them. */
   async messages(conversationId: string, limit = 50): Promise<Message[]> {
     const path = `/api/${CONVERSATIONS[this.#kind].path}/${conversationId}/messages?limit=${limit}`;
     return v.parse(v.array(messageSchema), await this.call("GET", path));
   }
 
-  /** A conversation's socket, opening: joining is up to whoever asked. */
+  /** A conversation's socket while it opens; the caller has to join. */
   socketTo(conversationId: string): WebSocket {
     const { path } = CONVERSATIONS[this.#kind];
     const url = `${this.origin.replace(/^http/, "ws")}/live/${path}/${conversationId}`;
-    // Node's takes headers in its second parameter, a browser's does not: the types are the browser's.
+    // Node's WebSocket takes headers in its second parameter; the types are those of a browser, which does not.
     return Reflect.construct(WebSocket, [url, { headers: { Authorization: `Bearer ${this.token}` } }]);
   }
 
-  /** A story's event stream, from what is held already of a running reply. */
+  /** A story's event stream, from the text that the reader already has of a running reply. */
   streamOf(
     storyId: string,
     have: { messageId: string; offset: number } | undefined,
@@ -90,13 +90,13 @@ export class Reader {
     return fetch(`${this.origin}/live/stories/${storyId}`, { headers, signal });
   }
 
-  /** Opens a conversation's socket and joins, with what is held already of a running reply. */
+  /** Opens a conversation's socket and joins, from the text that the reader already has of a running reply. */
   async open(conversationId: string, have?: { messageId: string; offset: number }): Promise<StorySocket> {
     const idField = CONVERSATIONS[this.#kind].toIdField(conversationId);
     return StorySocket.open(this.socketTo(conversationId), idField, have);
   }
 
-  /** Calls the API and gives the body. Throws for an answer that is not a success. */
+  /** Calls the API and returns the body. Throws for an answer that is not a success. */
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(this.origin + path, {
       method,

@@ -11,12 +11,12 @@ type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 
 const WAIT_LIMIT_MS = 30_000;
 
-/** A conversation's socket, opened with a bearer token: everything that came down it, and the text of each reply so far. */
+/** A conversation's socket, opened with a bearer token: all received events, and the text of each reply so far. */
 export class StorySocket {
   readonly events: ServerEvent[] = [];
-  /** By message id: what has been received of replies, put together by their offsets. */
+  /** The received text of replies by message id, joined by offset. */
   readonly texts = new Map<string, string>();
-  /** Resolves when the line is gone, however it went. */
+  /** Resolves when the connection is closed for any reason. */
   readonly closed: Promise<void>;
   readonly #socket: WebSocket;
   readonly #bell = new Bell();
@@ -50,14 +50,17 @@ export class StorySocket {
     this.#socket.send(encode(event));
   }
 
-  /** Sends a message and gives its request id. */
+  /** Sends a message and returns its request id. */
   say(content: string): string {
     const requestId = crypto.randomUUID();
     this.send({ type: "stream-message", requestId, ...this.#idField, content });
     return requestId;
   }
 
-  /** The first event of a type that came or will come and fits. Throws when the line goes before, or after the limit. */
+  /**
+   * The first matching event of a type, received or still to come. Throws if the connection closes first, or after the
+   * limit.
+   */
   async waitFor<T extends ServerEvent["type"]>(
     type: T,
     fits: (event: EventOf<T>) => boolean = () => true,

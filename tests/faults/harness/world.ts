@@ -9,8 +9,8 @@ const AUDIENCE = "https://talespark.test/api";
 const TOKEN_LIFE_S = 3600;
 
 /**
- * The product on an empty state, with an issuer that is not the local one and a scripted model, both of which live on
- * when the product is killed.
+ * The product on an empty state, with an issuer that is not the local one and a scripted model. Both keep running when
+ * the product is killed.
  */
 export class World {
   readonly product: Product;
@@ -39,7 +39,7 @@ export class World {
     return new World(product, model, issuer);
   }
 
-  /** Somebody new with an account and the consents, who calls with a bearer token. */
+  /** A new person with an account and the consents, who calls with a bearer token. */
   async newReader(kind: ConversationName = "story"): Promise<Reader> {
     const sub = `test|${crypto.randomUUID()}`;
     const reader = new Reader(this.product.origin, sub, await this.#accessToken(sub), kind);
