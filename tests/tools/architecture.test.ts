@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { inProject } from "#tools/paths.ts";
 
 /*
- * docs/architecture.md says where things are. It is checked against the tree: every path that it names exists, and its
- * layout names every folder down to the third level.
+ * Checks docs/architecture.md against the tree: every path that it names exists, and its layout names every folder down
+ * to the third level.
  */
 
 const TREE = [
@@ -24,7 +24,7 @@ function listFolders(path: string): string[] {
   return parts.map((_, index) => `${parts.slice(0, index + 1).join("/")}/`);
 }
 
-/** The paths that stand in backquotes. What begins with a slash is an address of the product. */
+/** The paths in backquotes. A path that begins with a slash is an address of the product. */
 function listQuotedPaths(text: string): string[] {
   const quoted = [...text.matchAll(/`([\w.*-]+(?:\/[\w.*-]*)*)`/g)].map(([, path = ""]) => path);
   return quoted.filter(
@@ -32,15 +32,15 @@ function listQuotedPaths(text: string): string[] {
   );
 }
 
-/** Prose may name a file by the end of its path. */
+/** Text may name a file by the end of its path. */
 function isInTree(path: string): boolean {
   if (path.includes("*")) return globSync(path, { cwd: inProject() }).length > 0;
   return PATHS.has(path) || [...PATHS].some((known) => known.endsWith(`/${path}`));
 }
 
 /**
- * The paths of the layout. A line with a small indent is an entry: one or more names, then what is said of them; the other
- * lines go on with that. A path in the description is meant from the entry, from beside it or from the root.
+ * The paths of the layout. A line with a small indent is an entry: one or more names, then a description, which other
+ * lines continue. A path in the description is relative to the entry, to its folder or to the root.
  */
 function readLayout(block: string): { named: Set<string>; missing: string[] } {
   const named = new Set<string>();

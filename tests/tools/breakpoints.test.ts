@@ -6,7 +6,7 @@ const ALLOWED = new Set(
   BREAKPOINTS.flatMap((width) => [`min-width: ${width}px`, `max-width: ${width - 1}px`]),
 );
 
-/** The conditions on the width in the media queries of a style sheet. */
+/** The width conditions in the media queries of a style sheet. */
 function listWidths(css: string): string[] {
   return [...css.matchAll(/@media[^{]*/g)].flatMap(([query]) =>
     [...query.matchAll(/\(([^()]*width[^()]*)\)/g)].map(([, condition = ""]) => condition.trim()),

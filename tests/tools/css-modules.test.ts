@@ -6,7 +6,7 @@ import { inProject } from "#tools/paths.ts";
 
 const COMPOSED = /composes:[^;]* from "([^"]+)"/g;
 
-/** What a style refers to by a file name; a data URL is whole in itself. */
+/** The files to which a style refers; a data URL is not a reference. */
 const FILE_URL = /url\((?!["']?data:)/;
 
 it("a style that others compose refers to no file, whose name would be lost on the way", async () => {

@@ -4,13 +4,13 @@ import { expect, it } from "vitest";
 import { inProject } from "#tools/paths.ts";
 
 /*
- * One exported name means one thing, so that a search for it finds that thing alone. A package has words of its own: its
- * names count apart from those of the product.
+ * One exported name has one meaning, so that a search finds only that thing. Names of a package are counted apart from
+ * those of the product.
  */
 
 const PRODUCT = ["app", "workers", "durable-objects", "domain", "tools"];
 
-/** What React Router reads from a route module by its name. */
+/** The exports of a route module that React Router reads. */
 const OF_ROUTES = new Set([
   "action",
   "ErrorBoundary",
@@ -26,7 +26,7 @@ const IS_ROUTE = /^app\/(routes\/|root\.tsx$)/;
 
 type Exported = { name: string; file: string; isFunction: boolean };
 
-/** What a file declares and exports by a name. Names that it passes on from another file are that file's. */
+/** The names that a file declares and exports. A re-exported name belongs to the file that declares it. */
 function readExports(file: string, source: string): Exported[] {
   const exported: Exported[] = [];
   const add = (name: string, isFunction = false) => exported.push({ name, file, isFunction });
@@ -77,7 +77,7 @@ it("no exported name means two things in a package", () => {
   for (const sources of packages) expect(listDoubles(readFolders([sources]))).toEqual({});
 });
 
-// The names of the cast's functions stay as they are: that part is closed.
+// The names in the cast stay as they are: that part is frozen.
 it("an exported function is named by what it does, not by what it is given", () => {
   const functions = readFolders(PRODUCT).filter(({ isFunction }) => isFunction);
   const named = functions.filter(

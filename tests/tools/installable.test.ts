@@ -26,7 +26,7 @@ const manifestSchema = v.object({
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Width and height as the file itself says; throws for what is no PNG. */
+/** Width and height from the file itself; throws if it is no PNG. */
 function sizeOfPng(path: string): string {
   const bytes = readFileSync(inProject("public", path));
   if (!bytes.subarray(0, 8).equals(PNG)) throw new Error(`${path} is no PNG.`);

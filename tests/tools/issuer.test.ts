@@ -41,7 +41,7 @@ async function startIssuer(stateDir: string, port?: number): Promise<LocalServic
   return service;
 }
 
-/** A browser as far as an issuer can tell: keeps cookies, follows redirects until they lead away from the issuer. */
+/** A browser as an issuer sees it: keeps cookies, and follows redirects until they leave the issuer. */
 function createBrowser(origin: string) {
   const cookies = new Map<string, { value: string; path: string }>();
 
@@ -280,7 +280,7 @@ describe("the local issuer", () => {
     const asked = await browser.visit(authorizationRequest(origin).url);
     expect(asked.url, "the session outlived the logout").toMatch(/\/interaction\//u);
 
-    // A second logout, of nobody, leads back just the same.
+    // A second logout, when nobody is signed in, redirects in the same way.
     expect((await browser.visit(logout.href)).url).toBe(`${APP}/?state=bye`);
 
     logout.searchParams.set("post_logout_redirect_uri", "http://elsewhere.example/");

@@ -40,11 +40,11 @@ import { toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.t
 import { readCard } from "#workers/characters/cards/read-card.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
 
-const SIZE = 64 * 1024; // UTF-16 code units: what a frame can carry
+const SIZE = 64 * 1024; // UTF-16 code units: the maximum of a frame
 
 /**
- * Whatever reads the text of a person or of a model, as a function of that text. A new regular expression or scanner is
- * added here; the test then runs it on every text of `HOSTILE`.
+ * Everything that reads the text of a person or of a model, as a function of that text. Add each new regular expression
+ * or scanner here; the test then runs it on every text of `HOSTILE`.
  */
 const SCANNERS: Record<string, (text: string) => unknown> = {
   countCharacters,
@@ -123,7 +123,7 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
 
 const NAMES = { char: "Mara", user: "Wren" };
 
-/** A card all of whose texts are this one. */
+/** A card with this text in every field. */
 function toCard(text: string): CardFields {
   const fields = ["name", "description", "personality", "scenario", "first_mes", "creator_notes"];
   return v.parse(cardFieldsSchema, {
@@ -133,7 +133,7 @@ function toCard(text: string): CardFields {
   });
 }
 
-/** Most of these files are refused; what counts is how long that takes. */
+/** Most of these files are refused; only the time that this takes matters. */
 function readCardOf(file: string | Uint8Array): unknown {
   try {
     return readCard(typeof file === "string" ? new TextEncoder().encode(file) : file);
@@ -143,13 +143,13 @@ function readCardOf(file: string | Uint8Array): unknown {
   }
 }
 
-/** A picture with a text in the place of its card. */
+/** A picture that contains a text instead of a card. */
 function pngWith(text: string): Uint8Array {
   const header = { type: "IHDR", data: new Uint8Array([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0]) };
   return writeChunks([header, toTextChunk("ccv3", text), { type: "IEND", data: new Uint8Array() }]);
 }
 
-/** The end is something else, so that a pattern that has matched all before it has to give it back. */
+/** The end differs, so that a pattern that has matched everything before it must backtrack. */
 function hostile(unit: string, end = "x"): string {
   return unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE - end.length - 1) + end;
 }
@@ -237,7 +237,7 @@ const HOSTILE: Record<string, string> = Object.fromEntries([
     `é${hostile(unit, "é")}`,
   ]),
 ]);
-/** Three letters, another name with each number. */
+/** Three letters, a different name for each number. */
 function nameNumber(index: number): string {
   return String.fromCharCode(
     65 + (Math.floor(index / 676) % 26),
@@ -259,7 +259,7 @@ HOSTILE["a new title with every name"] = names
 const PROSE = "Mara Voss went into the lamp room at nine. “Well,” she said, “it’s over.” The radio hissed. ";
 const plain = PROSE.repeat(Math.ceil(SIZE / PROSE.length)).slice(0, SIZE);
 
-/** How many times as long as for plain prose it may take. Something quadratic takes hundreds of times as long. */
+/** How many times as long as for plain prose it may take. A quadratic function takes hundreds of times as long. */
 const TIMES_MAX = 20;
 const TRIES = 5;
 
@@ -269,17 +269,20 @@ function msFor(scan: () => unknown): number {
   return performance.now() - start;
 }
 
-/** The least of some tries, so that what else the machine does is not measured; no more of them once it is below `enough`. */
+/** The shortest of several runs, to exclude other load on the machine. Stops once a run is below `enough`. */
 function leastMs(scan: () => unknown, enough = 0): number {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < TRIES && least > enough; tries += 1) least = Math.min(least, msFor(scan));
   return least;
 }
 
-/** The quickest scanners leave no time to compare with: this is what going through a text once costs here and now. */
+/**
+ * The quickest scanners take too little time for a comparison: this is the time to read a text once on this machine
+ * now.
+ */
 const passMs = leastMs(() => [...new Intl.Segmenter().segment(plain)].length);
 
-/** Two seconds, where nothing else runs. */
+/** Two seconds when nothing else runs. */
 const LIMIT_MS = 120_000;
 
 test.each(Object.entries(SCANNERS))(

@@ -8,11 +8,11 @@ export type LocalService = {
   stdout: () => string;
   stderr: () => string;
   process: ChildProcess;
-  /** Ends it with SIGTERM and waits until it is gone. */
+  /** Ends it with SIGTERM and waits until it has ended. */
   stop: () => Promise<void>;
 };
 
-/** Starts a local service as `npm start` does, a process of its own, and waits for its ready line. */
+/** Starts a local service as `npm start` does, in a process of its own, and waits for its ready line. */
 export async function startLocalService(main: string, env: Record<string, string>): Promise<LocalService> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env["PATH"], EXIT_WITH_STDIN: "1", ...env },

@@ -1,4 +1,4 @@
-/** Prose of the kind that stories are made of, one to four paragraphs a text, by language. */
+/** Prose like that of stories, one to four paragraphs per text, by language. */
 export const PROSE = {
   English: [
     "The rain had not stopped for three days, and the harbour smelled of rope and cold iron. You pulled your collar up and walked along the quay, past the boats that nobody had taken out since Sunday. At the end of it stood the old customs house, its windows dark but for one.\n\n“You’re late,” said Mara Voss without turning round. She was holding a lantern over the logbook, and the page in front of her was covered in a hand that was not hers. “Somebody has written in it again. Look at the date.”\n\nYou bent over the table. The ink was still wet, and the date was tomorrow’s. Behind the wall something scraped, slowly, as if a chair were being moved by a person who did not want to be heard.",

@@ -6,7 +6,7 @@ import * as conversationSchema from "../../durable-objects/conversation/schema.t
 import * as storySchema from "../../durable-objects/story/schema.ts";
 import * as d1Schema from "../../workers/db/schema/index.ts";
 
-/** What `npm run db:generate` would still write: nothing, when the newest migration leads to the schema. */
+/** What `npm run db:generate` would still write. It is empty if the migrations lead to the schema. */
 async function missingMigration(schema: Record<string, unknown>, folder: string): Promise<string[]> {
   const newest = readdirSync(`${folder}/meta`)
     .filter((name) => name.endsWith("_snapshot.json"))

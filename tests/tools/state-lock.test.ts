@@ -11,7 +11,8 @@ import { takeStateLock } from "#tools/state-lock.ts";
 
 const URL = "http://localhost:5999";
 
-// Takes the lock and starts a process that nothing ends, as workerd is to a Node that is killed. Says both process ids.
+// Takes the lock and starts a process that keeps running when its parent is killed, as workerd does. Prints both
+// process ids.
 const HOLDER = `
   import { Processes } from "#tools/processes.ts";
   import { takeStateLock } from "#tools/state-lock.ts";
@@ -72,7 +73,7 @@ it("a process of somebody else that has got a noted number since is left alone",
   const first = await takeStateLock(folder, URL);
   first.recordGroups([stranger.pid ?? 0]);
 
-  // A second lock reads the note as if the first holder had been killed: the file is all that it leaves.
+  // A second lock reads the file as after a kill of the first holder, which leaves only the file.
   const copy = await aFolder();
   await copyFile(path.join(folder, "processes.json"), path.join(copy, "processes.json"));
   const second = await takeStateLock(copy, URL);

@@ -4,7 +4,7 @@ import { expect, expectTypeOf, it } from "vitest";
 import { parseStripeForm } from "#tools/local-services/stripe/form.ts";
 import type * as requests from "#tools/local-services/stripe/requests.ts";
 
-/** What a schema reads that Stripe's parameters don't have: has to be nothing. */
+/** Parameters in a schema that Stripe does not have; must be empty. */
 type Unknown<Schema extends v.GenericSchema, Params> = Exclude<keyof v.InferOutput<Schema>, keyof Params>;
 
 it("takes only parameters that Stripe takes, with their types", () => {

@@ -219,7 +219,7 @@ describe("the clock", () => {
 });
 
 describe("webhooks", () => {
-  /** A place that takes webhooks: it checks each with the SDK, and refuses the first `refusals` of them. */
+  /** A webhook receiver: it checks each webhook with the SDK, and refuses the first `refusals` of them. */
   async function listen(refusals = 0) {
     const types: string[] = [];
     let left = refusals;
@@ -338,7 +338,7 @@ describe("the API", () => {
     await account.fail("/v1/prices", "odd");
     await expect(account.api.prices.list()).rejects.toMatchObject({ statusCode: 503 });
     await expect(account.api.prices.list()).rejects.toThrow(Stripe.errors.StripeConnectionError);
-    // The SDK takes an answer without `error` for a good one, whatever its status.
+    // The SDK treats an answer without `error` as a success, whatever its status.
     expect(await account.api.prices.list()).not.toHaveProperty("data");
     expect((await account.api.prices.list()).data).toHaveLength(2);
   });

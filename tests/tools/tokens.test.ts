@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import { PROSE } from "./prose.ts";
 
-/** A shorter text may be two tokens off: a name or a quotation mark more is a tenth of it. */
+/** For a shorter text the estimate may be two tokens off: one more name or quotation mark is a tenth of it. */
 const SHORT = 40;
 const OFF_MOST = 6;
 const OVER_MOST = 1.25;

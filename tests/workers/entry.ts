@@ -4,7 +4,7 @@ export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
 export { StoryObject } from "#durable-objects/story.ts";
 
-// The Worker of the tests: the real one but for its pages, which come from a build.
+// The Worker of the tests: the real one without the pages, which come from a build.
 const app = createApp({
   renderPage: async ({ url }) => new Response(`The page ${new URL(url).pathname}`),
 });

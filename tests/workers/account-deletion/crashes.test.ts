@@ -7,7 +7,10 @@ import { aLeaver, begin, expectGone, jobOf, runToEnd } from "./leaver.ts";
 
 type Fault = "dies" | "fails";
 
-/** Runs the job until its call with that number, whose answer it never gets. Returns the name of the call; `null`: there was none. */
+/**
+ * Runs the job until its call number `last`, whose answer it never gets. Returns the name of the call; `null`: there
+ * was no such call.
+ */
 async function runUntil(deletionId: string, last: number, fault: Fault): Promise<string | null> {
   let calls = 0;
   let reached: string | null = null;
@@ -27,7 +30,7 @@ async function runUntil(deletionId: string, last: number, fault: Fault): Promise
     );
     state.storage.kv.put("deletion", deletionId);
     await job.alarm();
-    // The second part comes later by itself; here, at once.
+    // The second part would run later by itself; here it runs at once.
     if (state.storage.kv.get("step") === "settle" && reached === null) await job.alarm();
     Reflect.set(job, "env", env);
   });
@@ -53,7 +56,7 @@ it.each<{ fault: Fault; which: string; step: number }>([
       if (call === null) break;
       reached.push(call);
     }
-    // It was cut off after every kind of call.
+    // There was a crash after every kind of call.
     if (step === 1)
       expect(new Set(reached)).toEqual(new Set(["raw", "batch", "run", "list", "delete", "purgeNow"]));
     expect(reached.length * step).toBeGreaterThan(20);

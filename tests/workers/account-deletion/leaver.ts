@@ -14,7 +14,10 @@ import { type Browser, TestSite } from "../helpers/site.ts";
 
 export const db = openPrimaryDatabase(env.DB);
 
-/** Somebody with one of everything that an account can have. `mark` is a word in all of their texts, name and e-mail included. */
+/**
+ * A person with one of everything that an account can have. `mark` is a word in all of their texts, name and e-mail
+ * included.
+ */
 export type Leaver = {
   person: Browser & { sub: string };
   mark: string;
@@ -68,7 +71,7 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   return { person, mark, stories, chatId, characterId };
 }
 
-/** Begins a deletion in D1 alone: what a crash right after that leaves. */
+/** Begins a deletion in D1 alone, as after a crash right then. */
 export async function begin({ person }: Leaver): Promise<string> {
   const id = createId();
   expect(await beginDeletion(db, { id, userId: person.sub, requestedAt: new Date().toISOString() })).toBe(
@@ -81,7 +84,7 @@ export function jobOf(deletionId: string) {
   return env.ACCOUNT_DELETION.get(env.ACCOUNT_DELETION.idFromName(deletionId));
 }
 
-/** Lets the job's alarms go off, whenever they are due, until it has finished. */
+/** Runs the job's alarms until the job has finished. */
 export async function runToEnd(deletionId: string): Promise<void> {
   await eventually(async () => {
     await runDurableObjectAlarm(jobOf(deletionId));
@@ -93,7 +96,10 @@ export async function runToEnd(deletionId: string): Promise<void> {
   });
 }
 
-/** Everything that is left of somebody: rows of D1 by table, messages in objects, keys of R2 and KV, the job's own storage. */
+/**
+ * Everything that is left of a person: rows of D1 by table, messages in objects, keys of R2 and KV, the job's own
+ * storage.
+ */
 export async function findLeft(leaver: Leaver, deletionId: string) {
   const { person, mark, stories, chatId, characterId } = leaver;
   const traces = [person.sub, mark, ...stories, chatId, characterId];
@@ -120,7 +126,7 @@ export async function findLeft(leaver: Leaver, deletionId: string) {
   return { rows, messages, pictures, sessions: values.filter(isTheirs), job };
 }
 
-/** Rows in an object that hold anything of a conversation; it may have no tables. */
+/** Rows of a conversation in an object, which may have no tables. */
 function countText(stub: DurableObjectStub<ConversationObject>): Promise<number> {
   return runInDurableObject(stub, (_, { storage }) => {
     const tables = storage.sql
@@ -131,10 +137,10 @@ function countText(stub: DurableObjectStub<ConversationObject>): Promise<number>
   });
 }
 
-/** Nothing is left but what the law wants kept, without a name. */
+/** Expects that only the records that the law requires are left, without a name. */
 export async function expectGone(leaver: Leaver, deletionId: string): Promise<void> {
   const left = await findLeft(leaver, deletionId);
-  // The key of the ledger's row names a story that nobody has any more.
+  // The key of the ledger's row contains the id of a story that nobody has any more.
   const { spark_ledger: ledger, ...rows } = left.rows;
   const pseudonym = await toPseudonym(leaver.person.sub, parseSettings(env).SESSION_SECRET);
   expect(ledger).toMatchObject([{ user_id: pseudonym, state: "refunded" }]);

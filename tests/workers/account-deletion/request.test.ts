@@ -101,7 +101,7 @@ describe("deleting an account", () => {
     expect((await ask({})).status).toBe(403);
     expect((await ask({ auth_time: now - 901 })).status).toBe(403);
     expect((await ask({ auth_time: now })).status).toBe(202);
-    // No sign-out ends a token: it is refused by the row.
+    // A token does not end with the sign-out: the user's row refuses it.
     const token = await site.issuer.accessToken({ sub });
     const late = await site.call("GET", "/api/characters/user/me", { token });
     expect([late.status, (await late.json<{ code: string }>()).code]).toEqual([403, "ACCOUNT_BEING_DELETED"]);
@@ -137,7 +137,7 @@ describe("signing in again", () => {
     await browser.signIn({ sub, name: "Ada again" });
     const { user } = await (await browser.get("/somewhere")).json<{ user: object }>();
     expect(user).toMatchObject({ id: sub, name: "Ada again", acceptedTermsAt: null });
-    // The last part of the old deletion leaves the new account alone, and old sessions are not taken for its own.
+    // The last part of the old deletion does not change the new account, and old sessions are not valid for it.
     await runToEnd(deletionId);
     expect((await browser.get(`/api/users/${encodeURIComponent(sub)}`)).status).toBe(200);
     const stale = Object.assign(site.browser(), { cookies: new Map(old) });

@@ -4,7 +4,7 @@ import { AGE_FIELD } from "#app/features/adult-content/age-consent.tsx";
 import { renderPages } from "../helpers/pages.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
-/** Somebody whose browser has no script, on the settings page as the build serves it. */
+/** A person without JavaScript on the settings page as the build serves it. */
 async function aPlainReader(claims: Record<string, unknown> = {}) {
   const bare = new TestSite();
   const person = await bare.consented(claims);

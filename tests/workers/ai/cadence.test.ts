@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Cadence, WINDOW_MS } from "#workers/ai/cadence.ts";
 
-/** How long each of these waits, where it goes on at once or alone. */
+/** How long each of these waits, if it continues at once or alone. */
 function waits(early: number, arrivals: readonly number[]): number[] {
   const cadence = new Cadence(early);
   return arrivals.map((now) => {

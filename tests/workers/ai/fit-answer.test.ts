@@ -7,7 +7,7 @@ import { analysisAnswerSchema } from "#workers/ai/prompts/analysis.ts";
 import { formFillAnswerSchema } from "#workers/ai/prompts/form-fill.ts";
 import { memoryAnswerSchema } from "#workers/ai/prompts/memory.ts";
 
-/** An answer as `askStructured` reads it at the first try; `null`: it would ask again. */
+/** An answer as `askStructured` reads it at the first attempt; `null`: it would ask again. */
 function read<Schema extends v.GenericSchema>(schema: Schema, answer: string): v.InferOutput<Schema> | null {
   const fitted = fitToSchema(
     jsonIn(answer),

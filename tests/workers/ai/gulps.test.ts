@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An event of a model's stream with that text in it. */
+/** An event of a model's stream with this text. */
 function event(text: string): string {
   return `data: {"choices":[{"delta":{"content":"${text}"}}]}\n\n`;
 }
@@ -18,7 +18,7 @@ function textOf(gulp: string): string {
   return [...gulp.matchAll(/"content":"(.*?)"/g)].map(([, text]) => text).join("");
 }
 
-/** A model's answer that a test writes, and what is read of it in gulps. */
+/** A model's answer that a test writes, and the gulps that are read from it. */
 function anAnswer() {
   const source = new IdentityTransformStream();
   const writer = source.writable.getWriter();
@@ -45,12 +45,12 @@ function anAnswer() {
     texts: () => gulps.map(textOf),
     reader,
     end: () => end,
-    /** Writes a piece; then so many milliseconds pass. */
+    /** Writes a piece; then `ms` milliseconds pass. */
     async write(piece: string, ms = 0) {
       await writer.write(new TextEncoder().encode(piece));
       await vi.advanceTimersByTimeAsync(ms);
     },
-    /** Writes an event with that text in it; then so many milliseconds pass. */
+    /** Writes an event with this text; then `ms` milliseconds pass. */
     async say(text: string, ms = 0) {
       await this.write(event(text), ms);
     },

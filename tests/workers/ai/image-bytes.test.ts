@@ -3,7 +3,7 @@ import { readAtMost } from "#workers/ai/image-bytes.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Gives so many pieces of so many bytes, each when it is asked for, and tells how many were. */
+/** Returns `count` pieces of `size` bytes, each on request, and counts the requests. */
 function streamOf(pieces: number, bytes: number) {
   const seen = { pulled: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array>(

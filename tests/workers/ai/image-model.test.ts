@@ -108,14 +108,14 @@ describe("a server of the OpenAI protocol", () => {
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
 
-/** The `AI` binding as far as pictures need it: `run(model, inputs, options)`. Keeps what it was asked. */
+/** The part of the `AI` binding that pictures need: `run(model, inputs, options)`. Records its calls. */
 function binding(answer: () => unknown) {
   const asked: { model: string; inputs: Record<string, unknown>; signal: AbortSignal | undefined }[] = [];
   const run = async (model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }) => {
     asked.push({ model, inputs, signal: options?.signal });
     return answer();
   };
-  // Only `run` of the binding's interface is ever called for pictures.
+  // Only `run` of the binding's interface is called for pictures.
   return { asked, AI: { run } as unknown as Ai };
 }
 

@@ -24,18 +24,18 @@ function settings(changes: Record<string, unknown> = {}): Settings {
   });
 }
 
-/** The `AI` binding as far as text needs it: `run(model, inputs, options)`. Keeps what it was asked. */
+/** The part of the `AI` binding that text needs: `run(model, inputs, options)`. Records its calls. */
 function binding(answer: (inputs: Record<string, unknown>) => unknown) {
   const asked: { model: string; inputs: Record<string, unknown>; signal: AbortSignal | undefined }[] = [];
   const run = async (model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }) => {
     asked.push({ model, inputs, signal: options?.signal });
     return answer(inputs);
   };
-  // Only `run` of the binding's interface is ever called for text.
+  // Only `run` of the binding's interface is called for text.
   return { asked, AI: { run } as unknown as Ai };
 }
 
-/** Server-sent events as Workers AI sends them, cut at places where networks cut. */
+/** Server-sent events as Workers AI sends them, split where networks may split. */
 function events(pieces: readonly string[]): ReadableStream<Uint8Array> {
   const lines = [
     ...pieces.map((response) => `data: ${JSON.stringify({ response })}\n\n`),

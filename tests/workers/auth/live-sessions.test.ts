@@ -26,7 +26,7 @@ async function join(browser: Browser, storyId: string): Promise<StoryReader> {
   return reader;
 }
 
-/** Whether a KV key is the session that a browser's cookie names. */
+/** Whether a KV key belongs to the session of a browser's cookie. */
 function sessionIn(browser: Browser, key: string): boolean {
   const [, cookie = ""] = browser.cookieNamed("session") ?? [];
   return atob(decodeURIComponent(cookie).split(".")[0] ?? "").includes(key);
@@ -61,7 +61,7 @@ describe("a line with an access token", () => {
     const site = new TestSite();
     const browser = await site.consented();
     const storyId = await begin(browser);
-    // Clocks may differ by a minute: so long a token is taken after its expiry.
+    // Clocks may differ by a minute, so a token is accepted for that long after its expiry.
     const exp = Math.floor(Date.now() / 1000) - 58;
     const token = await site.issuer.accessToken({ sub: browser.sub, exp });
     const headers = { Upgrade: "websocket", "X-Talespark-Expires": String(Date.now() + 3_600_000) };
@@ -98,7 +98,7 @@ describe("logging out", () => {
     await join(browser, storyId);
     const stolen = site.browser();
     for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
-    // An edge that has not heard yet still has the session in its copy of KV.
+    // A location whose copy of KV still has the session.
     const [key] = (await site.env.KV.list()).keys
       .map(({ name }) => name)
       .filter((name) => sessionIn(stolen, name));

@@ -51,7 +51,7 @@ describe("a session", () => {
     const other = new TestSite({ SESSION_SECRET: "another secret, of 32 characters or more" });
     const stranger = await other.signedIn();
 
-    // The first characters of the id, and another pair for an id that begins with them.
+    // The first characters of the id, with another pair of id and value that begins with them.
     browser.cookies.set(
       name,
       value.replace(/^.{4}/, (start) => (start === "ImZm" ? "ImVl" : "ImZm")),

@@ -26,16 +26,16 @@ import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
 import { watchCalls } from "../helpers/watched-calls.ts";
 
 /*
- * 200 crashes at random moments: 80 in turns of stories, 20 while a suggestion is made, 40 in turns of chats, and 20 each while a form is
- * filled in, a portrait and a picture of a chat are made.
+ * 200 crashes at random times: 80 in turns of stories, 20 while a suggestion is made, 40 in turns of chats, and 20 each
+ * while a form is filled in, a portrait is made, and a picture of a chat is made.
  */
 const STORIES = 8;
 const CHATS = 4;
 const CRASHES_EACH = 10;
 const REQUESTS_EACH = 20;
-/** About as long as a turn of the script takes, so that a crash falls before, into or after it. */
+/** About the length of a scripted turn, so that a crash comes before, during or after it. */
 const TURN_MS = 120;
-/** A few more than a request makes, so that a crash falls before, between or after them. */
+/** Slightly more calls than a request makes, so that a crash comes before, between or after them. */
 const CALLS = 12;
 
 const db = openPrimaryDatabase(env.DB);
@@ -43,7 +43,7 @@ const db = openPrimaryDatabase(env.DB);
 type Person = Browser & { sub: string };
 type Conversation = Readable & { stub: DurableObjectStub<ConversationObject> };
 
-/** A number from 0 to 1 that a seed decides. */
+/** Random numbers from 0 to 1 that depend only on the seed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -56,7 +56,7 @@ function readLedger(userId: string) {
   return db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));
 }
 
-/** The sum of what was charged; the month's figure has to be the same. */
+/** The sum of the charges; expects that the month's figure is the same. */
 async function expectBalance(userId: string): Promise<number> {
   const ledger = await readLedger(userId);
   expect(ledger.filter(({ state }) => state === "reserved")).toEqual([]);
@@ -66,12 +66,12 @@ async function expectBalance(userId: string): Promise<number> {
   return sum;
 }
 
-/** Refunds what crashes have left reserved, as the nightly run does. */
+/** Refunds the reservations that crashes left, as the nightly run does. */
 function sweep(): Promise<number> {
   return sweepReservations({ db, now: () => new Date(Date.now() + 7 * 3_600_000), log: noLog });
 }
 
-/** Asks for a text and kills the object at a random moment, again and again. */
+/** Requests a text and aborts the object at a random time, again and again. */
 async function crashTurns(conversation: Conversation, random: () => number): Promise<void> {
   for (let count = 0; count < CRASHES_EACH; count += 1) {
     const { reader } = await StoryReader.join(conversation);
@@ -81,7 +81,7 @@ async function crashTurns(conversation: Conversation, random: () => number): Pro
   }
 }
 
-/** Resolves when every reply of a conversation is paid for once, and nothing else is. */
+/** Resolves when every reply of a conversation is charged once, and nothing else is. */
 async function expectRepliesPaid(id: string, { stub, userId }: Conversation): Promise<void> {
   await eventually(
     async () => {
@@ -111,7 +111,7 @@ it("the ledger balances after crashes in the turns of stories, and while suggest
     const ledger = await readLedger(story.userId);
     const paid = ledger.filter(({ purpose, state }) => purpose === "suggestion" && state === "charged");
     const shown = await listShownSuggestions(story);
-    // What was shown and not settled before the crash is free; nothing is paid that was not shown.
+    // A suggestion that was shown but not settled before the crash is free; nothing is charged that was not shown.
     for (const { turnKey } of paid) expect(shown).toContain(turnKey);
     charged += await expectBalance(story.userId);
   }
@@ -119,13 +119,13 @@ it("the ledger balances after crashes in the turns of stories, and while suggest
 }, 150_000);
 
 async function crashSuggestion(story: Story, random: () => number): Promise<void> {
-  const asked = story.stub.suggest({ another: false }).catch(() => undefined); // it dies with the object
+  const asked = story.stub.suggest({ another: false }).catch(() => undefined); // the connection ends with the object
   await scheduler.wait(random() * TURN_MS);
   await killObject(story.stub);
   await asked;
 }
 
-/** The keys under which the suggestions that a story has shown are paid. */
+/** The ledger keys of the suggestions that a story has shown. */
 async function listShownSuggestions({ stub, storyId }: Story): Promise<string[]> {
   const rows = await runInDurableObject(stub, (_, { storage }) =>
     storage.sql.exec<{ head_id: string }>("SELECT head_id FROM suggestions WHERE shown = 1").toArray(),
@@ -170,7 +170,10 @@ async function createChat(person: Person): Promise<{ chatId: string; characterId
   return { chatId, characterId };
 }
 
-/** A person of `site` on Premium, and the same person where the Worker dies after so many of its calls. */
+/**
+ * A person of `site` on Premium, and a way to send their requests to a Worker that crashes after a given number of
+ * calls.
+ */
 async function aPersonWhoseWorkerDies(site: TestSite) {
   let callsLeft = Number.POSITIVE_INFINITY;
   const around = async (_: string, call: () => Promise<unknown>): Promise<unknown> => {
@@ -190,7 +193,7 @@ async function aPersonWhoseWorkerDies(site: TestSite) {
   for (const [name, value] of person.cookies) browser.cookies.set(name, value);
   return {
     person,
-    /** Sends a request during which the Worker dies after `calls` calls. Returns whether it was answered all the same. */
+    /** Sends a request during which the Worker crashes after `calls` calls. Returns whether it was still answered. */
     async send(path: string, body: unknown, calls: number): Promise<boolean> {
       callsLeft = calls;
       const response = await browser.send("POST", path, body).catch(() => null);
@@ -202,7 +205,7 @@ async function aPersonWhoseWorkerDies(site: TestSite) {
 
 type PaidRequest = {
   site: TestSite;
-  /** Makes what the request is about; gives it, and a way to tell what the person has of it. */
+  /** Prepares the request; returns it with a function that finds its result. */
   prepare: (person: Person) => Promise<{ path: string; body: unknown; findResult?: () => Promise<unknown> }>;
 };
 

@@ -9,7 +9,7 @@ import { TestSite } from "../helpers/site.ts";
 
 const db = openPrimaryDatabase(env.DB);
 
-/** Somebody who wrote three stories on Premium and is on Free now. The last of them was updated last. */
+/** A person who wrote three stories on Premium and is now on Free. The last story was updated last. */
 async function afterPremium() {
   const person = await new TestSite().consented();
   const rows = [1, 2, 3].map((day) => toStoryRow(person.sub, { updatedAt: `2026-01-0${day}T00:00:00.000Z` }));
@@ -18,7 +18,7 @@ async function afterPremium() {
   return { person, first, second, last };
 }
 
-/** What becomes of a message: `written`, or the code of its refusal. */
+/** The result of a message: `written`, or the code of its refusal. */
 async function write(userId: string, storyId: string): Promise<string> {
   const stub = env.STORY.get(env.STORY.idFromName(storyId));
   const { reader } = await StoryReader.join({ stub, storyId, userId });

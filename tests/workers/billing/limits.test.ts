@@ -34,14 +34,14 @@ function site(): TestSite {
   });
 }
 
-/** Puts stories into the index and gives their ids. */
+/** Inserts stories into the index and returns their ids. */
 async function seedStories(userId: string, written: Parameters<typeof toStoryRow>[1]): Promise<string[]> {
   const rows = Array.from({ length: AT_ONCE }, () => toStoryRow(userId, written));
   await Promise.all(rows.map((row) => db.insert(stories).values(row)));
   return rows.map(({ id }) => id);
 }
 
-/** Leaves so many Sparks of the month. */
+/** Uses Sparks until this many are left in the month. */
 async function leaveSparks(userId: string, allowance: number, left: number): Promise<void> {
   const at = now.toISOString();
   const spent = {
@@ -60,7 +60,7 @@ async function createCharacter(person: Member): Promise<string> {
 }
 
 type Ask = (index: number) => Promise<Response>;
-/** Makes ready what the requests need, and gives the request. */
+/** Prepares what the requests need, and returns the request. */
 type Prepare = (person: Member) => Promise<Ask>;
 const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }> = {
   "new stories": {

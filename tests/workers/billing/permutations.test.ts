@@ -30,7 +30,10 @@ afterAll(async () => {
   }
 });
 
-/** The life of one subscription, at a Stripe account of its own: what happens to it, and how we are told. Its number decides everything. */
+/**
+ * A simulated subscription at its own Stripe account: what happens to it, and how the webhooks arrive. Its number is
+ * the random seed.
+ */
 class Life {
   readonly userId = newSub();
   readonly account = new StripeAccount(inject("stripeUrl"));
@@ -58,7 +61,7 @@ class Life {
     await this.#subscribe();
   }
 
-  /** One thing happens, and some of what is not told yet is told, in any order, much of it at once. */
+  /** Makes one change, then delivers some of the pending webhooks in any order, many at the same time. */
   async live(): Promise<void> {
     const { api } = this.account;
     const [current] = (await api.subscriptions.list({ customer: this.customer })).data;
@@ -71,7 +74,7 @@ class Life {
     await this.tell(0.5);
   }
 
-  /** Tells this part of what is not told yet. */
+  /** Delivers this share of the pending webhooks. */
   async tell(part: number): Promise<void> {
     const events = await this.account.events();
     for (const event of events.slice(this.#seen)) {
@@ -97,7 +100,7 @@ class Life {
     this.delivered += 1;
   }
 
-  /** What Stripe would give: the truth. */
+  /** The state at Stripe. */
   async truth(): Promise<string> {
     const { data } = await this.account.api.subscriptions.list({ customer: this.customer });
     return data.some(({ status }) => status === "active" || status === "past_due") ? "premium" : "free";
@@ -116,7 +119,7 @@ class Life {
     await this.account.pay(session.id);
   }
 
-  /** A whole number below `count`. */
+  /** A random whole number below `count`. */
   #choose(count: number): number {
     return Math.floor(this.#random() * count);
   }
@@ -148,7 +151,7 @@ async function readTiers(lives: Life[]): Promise<(string | undefined)[]> {
   return ids.map((id) => tiers.get(id));
 }
 
-/** The Worker's client where every customer is of an account of their own. */
+/** A Worker's client for which each customer has an account of its own. */
 class ManyAccounts extends StripeClient {
   readonly #lives: Life[];
 
@@ -170,7 +173,7 @@ it(`${LIVES} subscriptions end in the right tier, however their webhooks come`, 
   let unheard = 0;
   const wrong: string[] = [];
   for (let first = 0; first < LIVES; first += AT_ONCE) {
-    await db.delete(subscriptions); // a sweep reads all there are
+    await db.delete(subscriptions); // one sweep reads all of them
     const numbers = Array.from({ length: AT_ONCE }, (_, index) => first + index);
     const lives = await Promise.all(numbers.map(liveAndTell));
     const truths = await Promise.all(lives.map((life) => life.truth()));
@@ -184,7 +187,7 @@ it(`${LIVES} subscriptions end in the right tier, however their webhooks come`, 
     for (const [index, life] of lives.entries()) {
       delivered += life.delivered;
       if (told[index] !== truths[index]) unheard += 1;
-      // Where nothing was lost the webhooks alone are enough.
+      // If no webhook was lost, the webhooks alone are enough.
       const tiers = [
         swept[index],
         index % 2 === 0 ? verified[index] : null,

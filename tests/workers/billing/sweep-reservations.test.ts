@@ -12,7 +12,7 @@ import { noLog } from "../helpers/billing.ts";
 const db = openPrimaryDatabase(env.DB);
 const HOUR_MS = 3_600_000;
 
-/** Sweeps as it would be done in so many hours. */
+/** Runs the sweep as if it were this many hours later. */
 function sweep(hours: number): Promise<number> {
   return sweepReservations({ db, now: () => new Date(Date.now() + hours * HOUR_MS), log: noLog });
 }
@@ -23,7 +23,7 @@ async function reserve(userId: string): Promise<string> {
   return turnKey;
 }
 
-// A sweep settles everybody's reservations, and the database is shared.
+// A sweep settles everybody's reservations, and all tests share the database.
 beforeEach(async () => {
   await db.delete(sparkLedger);
 });

@@ -8,12 +8,13 @@ import { askForCheckout, clientFor, noLog, PayingSite, readTier } from "../helpe
 const db = openPrimaryDatabase(env.DB);
 const DAY_MS = 86_400_000;
 
-// A sweep reads everybody's subscription, and the database is shared: others' customers are of other accounts.
+// A sweep reads everybody's subscription, and all tests share the database: customers of other tests belong to other
+// accounts.
 beforeEach(async () => {
   await db.delete(subscriptions);
 });
 
-/** Sweeps as it would be done in so many days. */
+/** Runs the sweep as if it were this many days later. */
 function sweep(site: PayingSite, days = 1) {
   const now = () => new Date(Date.now() + days * DAY_MS);
   return sweepSubscriptions({ db, stripe: clientFor(site.stripe), now, log: noLog });

@@ -7,7 +7,7 @@ import { TestSite } from "../helpers/site.ts";
 
 const PAGES = ["/home", "/stories", "/characters", "/settings", "/help", "/upgrade"];
 
-/** Somebody on Free, 50 Sparks a month, who has used that many, and the pages as they see them. */
+/** A person on Free (50 Sparks a month) who has used this many, and the pages for them. */
 async function aSpender(sparks: number) {
   const bare = new TestSite();
   const person = await bare.consented();
@@ -19,7 +19,7 @@ async function aSpender(sparks: number) {
     .bind(createId(), person.sub, toMonth(new Date()), sparks, new Date().toISOString())
     .run();
   const Cookie = [...person.cookies].map((pair) => pair.join("=")).join("; ");
-  /** The pages that have the warning; a page's text without its marks. */
+  /** The pages that contain the text, ignoring React's comment marks. */
   const listWarned = async (text: string) => {
     const pages = await Promise.all(
       PAGES.map(

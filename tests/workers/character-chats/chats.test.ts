@@ -144,7 +144,7 @@ describe("a chat", () => {
     const sent = { content: replyScript({ id, pieces: 3 }, "Good evening"), requestId: "request-0001" };
     const reply = await post<Message>(person, `${path}/messages`, sent);
     expect(reply).toMatchObject({ role: "assistant", content: scriptedText(3, id), metadata: {} });
-    // Sent again, the same request is answered as before, and nothing is written twice.
+    // A repeated request gets the same answer, and nothing is written twice.
     expect(await post<Message>(person, `${path}/messages`, sent)).toEqual(reply);
 
     const other = await post<Message>(person, `${path}/regenerate`, { userId: "ignored" });

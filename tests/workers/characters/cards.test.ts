@@ -47,7 +47,7 @@ function toBase64(json: unknown): string {
   return btoa(String.fromCharCode(...toBytes(json)));
 }
 
-/** A grey picture of that size, whose rows are all the same. */
+/** A grey picture of that size, with equal rows. */
 function png(extra: PngChunk[] = [], size = { width: 2, height: 2 }): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);

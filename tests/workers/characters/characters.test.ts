@@ -26,7 +26,7 @@ async function sparksOf(userId: string): Promise<{ state: string; sparks: number
   return results;
 }
 
-/** Puts characters into the database: so many of them, those with an odd number found in a story. */
+/** Inserts `count` characters; those with an odd number were found in a story. */
 async function seed(userId: string, count: number, isFromStory: 0 | 1): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
@@ -40,7 +40,7 @@ async function seed(userId: string, count: number, isFromStory: 0 | 1): Promise<
     .run();
 }
 
-/** The same database; each statement that is prepared in a session is noted. */
+/** The same database, recording each statement that is prepared in a session. */
 function withStatements(database: D1Database, prepared: string[]): D1Database {
   return new Proxy(database, {
     get: (target, property) =>

@@ -7,12 +7,12 @@ import { MOTIFS } from "#workers/covers/motifs/index.ts";
 const SEEDS = Array.from({ length: 40 }, (_, index) => Math.imul(index + 1, 2_654_435_761) >>> 0);
 
 const SVG = "http://www.w3.org/2000/svg";
-/** All that a cover is made of: no scripts, styles, links, images, text or references. */
+/** The elements of which a cover may consist: no scripts, styles, links, images, text or references. */
 const ELEMENTS = new Set(["svg", "g", "path", "rect", "circle", "ellipse"]);
 const ATTRIBUTE =
   /^(xmlns|viewBox|width|height|x|y|d|r|rx|ry|cx|cy|fill|stroke|stroke-width|stroke-linecap|stroke-dasharray|stroke-dashoffset|opacity|transform|fill-rule)$/;
 
-/** The elements of a document, each with its attributes. Throws where it is not well-formed. */
+/** The elements of a document with their attributes. Throws if the document is not well-formed. */
 function parse(svg: string): { name: string; attributes: [name: string, value: string][] }[] {
   const elements: { name: string; attributes: [string, string][] }[] = [];
   const open: string[] = [];
@@ -66,7 +66,7 @@ test.each(COVER_KINDS)(
     );
     expect(new Set(covers).size).toBe(50);
     expect(MOTIFS[kind].length).toBeGreaterThanOrEqual(2);
-    // The first colour of a cover is its sky: its lightness tells the hour.
+    // The first colour of a cover is its sky: its lightness shows the time of day.
     const skies = covers.map((cover) => /fill="#([0-9a-f]{2})/.exec(cover)?.[1] ?? "");
     expect(new Set(skies.map((red) => Math.floor(Number.parseInt(red, 16) / 64))).size).toBeGreaterThan(1);
   },

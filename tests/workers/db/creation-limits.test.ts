@@ -12,7 +12,7 @@ async function onPremium(): Promise<Person> {
   return person;
 }
 
-/** Rows of a person that were created some time ago, every second of them deleted. `isFromStory` 1: found in a story. */
+/** A person's rows that were created some time ago; every second one is deleted. `isFromStory` 1: found in a story. */
 async function seedCharacters(person: Person, count: number, ageMs: number, isFromStory = 0): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)

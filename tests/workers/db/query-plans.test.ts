@@ -48,7 +48,7 @@ const within = { limit: 1, now: new Date() };
 const room = { active: 1, begun: 30, begunSince: since, total: 5_000 };
 const [archivedShelf, deletedShelf] = findShelfStories(db, user, since);
 
-/** Every list and every look-up by owner, as the stores ask it. */
+/** Every list and every look-up by owner, as the stores query it. */
 const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } }> = {
   ...Object.fromEntries(
     STORY_SORTS.flatMap((sort) => [
@@ -112,7 +112,7 @@ describe("the query plan of", () => {
   it.each(Object.entries(queries))("%s scans no table", async (_, query) => {
     const plan = await planOf(query);
     expect(plan.length).toBeGreaterThan(0);
-    // json_each is no table: the ids that were asked for.
+    // json_each is not a table: it reads the ids of the query.
     expect(plan.filter((step) => step.startsWith("SCAN") && !step.includes("json_each"))).toEqual([]);
   });
 

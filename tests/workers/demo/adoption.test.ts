@@ -18,7 +18,7 @@ import { aVisitor, beginDemo, describeAnswer, openSite, PREMISE } from "./visito
 const site = openSite();
 const db = openPrimaryDatabase(env.DB);
 
-/** A visitor who has had the opening and one interaction. */
+/** A visitor after the opening and one interaction. */
 async function aWriter() {
   const demo = await aVisitor(site, { title: "The Key to Room 12" });
   await demo.open();
@@ -35,7 +35,7 @@ async function listOf(browser: Browser, sub: string): Promise<{ storyId: string;
   return (await browser.get(`/api/stories/user/${encodeURIComponent(sub)}`)).json();
 }
 
-/** Somebody with an account whose one active story is begun already. */
+/** A person whose plan has no room: their only active story is begun already. */
 async function aFullPlan() {
   const person = await site.consented();
   const made = await person.send("POST", "/api/stories", PREMISE);
@@ -66,7 +66,7 @@ describe("a visitor who signs in", () => {
       { content: "I turn the register round." },
       { content: scriptedText(12) },
     ]);
-    // No Sparks for what was free, and one for what follows.
+    // The demo's exchange cost no Sparks; the next one costs one.
     const { reader } = await StoryReader.join({ ...demo, userId: sub });
     reader.write("I ask for the key.");
     await reader.next("stream-complete");
@@ -228,7 +228,7 @@ describe("a crash while a demo story is given", () => {
     const demo = await aWriter();
     const sub = newSub();
     await site.browser().signIn({ sub, name: "Ada" });
-    // What the object has stored when it dies before the database has answered.
+    // What the object has stored if it crashes before the database has answered.
     await runInDurableObject(demo.stub, (_, state) => {
       state.storage.sql.exec("UPDATE demo SET adopted_by = ?", sub);
       state.storage.sql.exec("UPDATE conversation SET user_id = ?", sub);

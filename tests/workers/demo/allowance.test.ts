@@ -8,7 +8,7 @@ import { describeAnswer, openSite, SENT } from "./visitors.ts";
 const SECRET = "a secret of the tests, of 32 characters or more";
 const NOON = "2026-03-01T12:00:00.000Z";
 
-/** Takes stories of an address until there are no more; gives how many there were. */
+/** Takes stories of an address until none is left; returns how many there were. */
 async function takeAll(address: string | null, { at = NOON, perDay = 5 } = {}): Promise<number> {
   const allowance = new DemoAllowance({ kv: env.KV, secret: SECRET, perDay, now: () => new Date(at) });
   for (let taken = 0; ; taken += 1) {

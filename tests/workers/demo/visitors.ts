@@ -23,7 +23,7 @@ export const SENT = {
   clientIdentifier: "203.0.113.7",
 };
 
-/** A site on which an address may begin as many demos as the tests want; its rate-limit binding lets everything pass. */
+/** A site on which an address may begin any number of demos; its rate-limit binding accepts everything. */
 export function openSite(settings: Record<string, unknown> = {}): TestSite {
   const everything: RateLimit = { limit: () => Promise.resolve({ success: true }) };
   return new TestSite({ DEMO_STORIES_PER_DAY: "100000", DEMOS_PER_ADDRESS: everything, ...settings });
@@ -44,7 +44,7 @@ export async function beginDemo(browser: Browser, premise: Record<string, unknow
     storyId,
     title,
     path,
-    /** A new stub each time: one that has seen its object die stays broken. */
+    /** A new stub each time: after its object was aborted, a stub stays broken. */
     get stub(): DurableObjectStub<StoryObject> {
       return env.STORY.get(env.STORY.idFromName(storyId));
     },
@@ -62,7 +62,7 @@ export async function describeAnswer(response: Response): Promise<string> {
   return code === undefined ? String(response.status) : `${response.status} ${code}`;
 }
 
-/** All events of an answer that is a stream. */
+/** All events of a streamed answer. */
 export async function readEvents(response: Response): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
   const parse = createEventStreamParser({

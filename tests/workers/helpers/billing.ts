@@ -23,7 +23,7 @@ export function clientFor({ secretKey, url }: StripeAccount): StripeClient {
 
 export type Member = Browser & { sub: string };
 
-/** A site with an emulated Stripe account of its own. */
+/** A site with its own emulated Stripe account. */
 export class PayingSite extends TestSite {
   readonly stripe: StripeAccount;
 
@@ -39,7 +39,7 @@ export class PayingSite extends TestSite {
     this.stripe = stripe;
   }
 
-  /** A person who has paid, which the site has not heard of yet. */
+  /** A person who has paid, but no webhook has reported it yet. */
   async paidMember(): Promise<{ member: Member; sessionId: string }> {
     const member = await this.consented();
     const { sessionId } = await (await askForCheckout(member)).json<{ sessionId: string }>();
@@ -47,7 +47,7 @@ export class PayingSite extends TestSite {
     return { member, sessionId };
   }
 
-  /** The same, verified. */
+  /** The same, after the payment is verified. */
   async premiumMember(): Promise<Member> {
     const { member, sessionId } = await this.paidMember();
     const verified = await member.send("POST", "/api/stripe/verify-payment", { sessionId });
@@ -82,7 +82,7 @@ export class PayingSite extends TestSite {
   }
 }
 
-/** Asks for a checkout of Premium; `changes` go over the right request. */
+/** Requests a checkout of Premium; `changes` override the fields of a correct request. */
 export function askForCheckout(member: Member, changes: Record<string, unknown> = {}): Promise<Response> {
   return member.send("POST", "/api/stripe/create-checkout-session", {
     tier: "PREMIUM",

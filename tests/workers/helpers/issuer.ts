@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import type { IssuerControl } from "#tests/fakes/issuer-control.ts";
 
 declare module "vitest" {
-  /** What the global setups of vitest.config.ts provide. */
+  /** The values that the global setups of vitest.config.ts provide. */
   export interface ProvidedContext {
     fakeIssuer: string;
     modelUrl: string;
@@ -17,21 +17,21 @@ type Control = {
   kid: string;
 };
 
-/** An issuer of one test's own: its address, what it is told, and tokens signed with its key. */
+/** An issuer for one test: its address, its settings, and tokens signed with its key. */
 export class TestIssuer {
   readonly url = `${inject("fakeIssuer")}/${crypto.randomUUID()}`;
 
-  /** Tells it who signs in next, or how to fail. */
+  /** Sets who signs in next, or how it fails. */
   async set(control: IssuerControl): Promise<void> {
     await this.#control({ method: "PUT", body: JSON.stringify(control) });
   }
 
-  /** What has been asked of it. */
+  /** The requests that it received. */
   async seen(): Promise<Pick<Control, "asked" | "authorize">> {
     return this.#control({});
   }
 
-  /** An access token as it would issue it, for `sub` and the audience of the tests, but for what is said otherwise. */
+  /** An access token as it would issue it, for `sub` and the audience of the tests, with changes. */
   async accessToken(
     claims: JWTPayload,
     other: { alg?: string; key?: Parameters<SignJWT["sign"]>[0]; kid?: string } = {},

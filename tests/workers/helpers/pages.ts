@@ -13,7 +13,7 @@ import routeConfig from "#app/routes.ts";
 import type { RenderPage } from "#workers/http/create-app.ts";
 
 type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
-// The plugin gives these components properties that the types of a module don't tell.
+// The plugin gives these components properties that the types of a module do not have.
 type RouteComponent = Parameters<typeof withComponentProps>[0];
 type RouteErrorBoundary = Parameters<typeof withErrorBoundaryProps>[0];
 type AssetRoute = NonNullable<ServerBuild["assets"]["routes"][string]>;
@@ -22,10 +22,10 @@ const modules = import.meta.glob<ServerRoute["module"]>(["/app/root.tsx", "/app/
   eager: true,
 });
 
-/** A route of app/routes.ts with the whole path of its page; `null` for a layout. */
+/** A route of app/routes.ts with the full path of its page; `null` for a layout. */
 export type RouteFile = { file: string; path: string | null; module: ServerRoute["module"] };
 
-/** Every route of app/routes.ts, layouts among them. */
+/** Every route of app/routes.ts, including layouts. */
 export function listRouteFiles(entries = routeConfig, parent = ""): RouteFile[] {
   return entries.flatMap(({ file, path, index, children = [] }) => {
     const here = path === undefined ? parent : `${parent}/${path}`;
@@ -35,7 +35,7 @@ export function listRouteFiles(entries = routeConfig, parent = ""): RouteFile[] 
   });
 }
 
-/** The pages as the build serves them, rendered from app/routes.ts without a build: no scripts and no styles are linked. */
+/** The pages as the build serves them, rendered from app/routes.ts without a build: without scripts and styles. */
 export const renderPages: RenderPage = (request, { services, nonce, requestId, refusal }) => {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
@@ -82,7 +82,7 @@ function findModule(file: string): ServerRoute["module"] {
   return withProps(module);
 }
 
-/** Gives a module's components their data as properties, as React Router's plugin for Vite does. */
+/** Passes a module's components their data as properties, as React Router's plugin for Vite does. */
 function withProps(module: ServerRoute["module"]): ServerRoute["module"] {
   const { default: component, ErrorBoundary } = module;
   return {

@@ -8,7 +8,7 @@ import { AUDIENCE, CLIENT_ID, TestIssuer } from "./issuer.ts";
 
 export const ORIGIN = "https://talespark.test";
 
-/** The settings of a test's site, over the bindings that all tests share. */
+/** The settings of a test's site; the bindings are shared by all tests. */
 export function settingsFor(issuer: TestIssuer) {
   return {
     APP_ORIGIN: ORIGIN,
@@ -27,15 +27,15 @@ export function settingsFor(issuer: TestIssuer) {
 }
 
 /**
- * The whole HTTP side of the Worker, with an issuer of its own. Its pages are as bare as the seam between them and the
- * services allows: sign-in, the way back, sign-out, and one that says who is reading it.
+ * All of the Worker's HTTP code, with an issuer of its own. Its pages are minimal: sign-in, callback, sign-out, and one
+ * that shows who is signed in.
  */
 export class TestSite {
   readonly issuer = new TestIssuer();
   readonly env: Env;
   readonly #app;
 
-  /** `renderPage`: what the pages are, in place of the bare ones. */
+  /** `renderPage`: pages to use instead of the minimal ones. */
   constructor(settings: Record<string, unknown> = {}, renderPage: RenderPage = bareSignInPages) {
     this.#app = createApp({ renderPage });
     this.env = { ...env, ...settingsFor(this.issuer), ...settings };
@@ -49,12 +49,12 @@ export class TestSite {
     return response;
   }
 
-  /** A browser that nobody has signed in with. */
+  /** A browser without a sign-in. */
   browser(): Browser {
     return new Browser(this);
   }
 
-  /** A browser that a new person has signed in with. */
+  /** A browser in which a new person is signed in. */
   async signedIn(claims: Record<string, unknown> = {}): Promise<Browser & { sub: string }> {
     const sub = newSub();
     const browser = this.browser();
@@ -62,7 +62,7 @@ export class TestSite {
     return Object.assign(browser, { sub });
   }
 
-  /** The same, past the age and terms gate. */
+  /** The same, after the age and terms gate. */
   async consented(claims: Record<string, unknown> = {}): Promise<Browser & { sub: string }> {
     const browser = await this.signedIn(claims);
     const response = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT);
@@ -110,7 +110,7 @@ export function newSub(): string {
   return `auth0|${crypto.randomUUID()}`;
 }
 
-/** Keeps cookies and sends an `Origin` where browsers do. */
+/** Stores cookies and sends an `Origin` where browsers do. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #site: TestSite;
@@ -147,7 +147,7 @@ export class Browser {
     });
   }
 
-  /** Goes to the issuer and comes back to the callback's address, which is not opened yet. */
+  /** Goes to the issuer and returns the address of the callback without opening it. */
   async beginSignIn(person: Record<string, unknown>, returnTo?: string): Promise<URL> {
     await this.#site.issuer.set({ person });
     const begun = await this.get(`/login?${new URLSearchParams(returnTo === undefined ? {} : { returnTo })}`);
@@ -156,7 +156,7 @@ export class Browser {
     return new URL(atIssuer.headers.get("Location") ?? "");
   }
 
-  /** Signs in and gives the answer of the callback. */
+  /** Signs in and returns the answer of the callback. */
   async signIn(person: Record<string, unknown>, returnTo?: string): Promise<Response> {
     const callback = await this.beginSignIn(person, returnTo);
     return this.get(callback.pathname + callback.search);
@@ -215,7 +215,7 @@ const bareSignInPages: RenderPage = async (request, { services, nonce, refusal }
   }
 };
 
-/** As a public page is rendered: inline scripts and a file with the nonce, data without. */
+/** Like a public page: inline scripts and a file with the nonce, data without it. */
 function publicPage(nonce: string): string {
   return [
     "<!DOCTYPE html><title>Features</title>",

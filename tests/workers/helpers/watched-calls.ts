@@ -1,14 +1,14 @@
-/** Calls that leave the caller: any of them may be its last. */
+/** Calls to a service outside the Worker: a crash may come at any of them. */
 const LEAVING = new Set(["batch", "all", "raw", "run", "list", "put", "delete", "purgeNow", "setImage"]);
-/** Calls that give what such calls are made on. */
+/** Calls that return the objects on which such calls are made. */
 const LEADING = new Set(["withSession", "prepare", "bind", "get"]);
 
 type Call = (...args: unknown[]) => unknown;
 const isCall = (value: unknown): value is Call => typeof value === "function";
 
 /**
- * A binding, or an environment of them, whose calls can be counted and cut off: `around` is given each call that leaves, by name, and
- * decides whether it is made and whether its answer arrives.
+ * A binding, or an environment of bindings, whose calls can be counted and cut off: `around` gets each outside call by
+ * name, and decides whether it is made and whether its answer arrives.
  */
 export function watchCalls<T extends object>(
   target: T,

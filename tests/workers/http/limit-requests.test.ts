@@ -4,7 +4,7 @@ import { newSub, ORIGIN, TestSite } from "../helpers/site.ts";
 
 type Limiter = keyof typeof BINDING_LIMITS;
 
-/** The site with a binding of which only so many calls are left, whatever the key. It notes the keys. */
+/** The site with a rate-limit binding that accepts this many more calls, for any key. It records the keys. */
 function siteWith(limiter: Limiter, left: number) {
   const keys: string[] = [];
   const binding: RateLimit = {
@@ -105,7 +105,7 @@ describe("an address over the limit", () => {
       site.fetch("/api/health", { headers: { "CF-Connecting-IP": `2001:db8:${network}::${randomGroup()}` } });
     const busy = randomGroup();
 
-    // A minute of the binding may end in between: then all begins again.
+    // The binding's minute may end in between: then the count starts again.
     await vi.waitFor(
       async () => {
         for (let call = 0; call < BINDING_LIMITS.HEALTH_PER_ADDRESS.limit; call += 1) await ask(busy);

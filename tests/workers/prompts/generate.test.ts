@@ -25,7 +25,7 @@ function siteWithModel(): TestSite {
   });
 }
 
-/** A form with nothing in it but, where given, what the fake model is told. */
+/** An empty form, with the fake model's instructions where given. */
 function form(typed: Record<string, unknown> = {}, script?: ReplyScript) {
   const description = script ? replyScript(script, "A lost boat.") : "";
   return { currentData: { description, ...typed }, generateFullForm: true };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { apiRoutes } from "#workers/api/router.ts";
 import { type Browser, CONSENT, ORIGIN, TestSite } from "../helpers/site.ts";
 
-/** What each caller is answered: the status, and the code of a refusal. */
+/** The answer for each caller: the status, and the code of a refusal. */
 type Expected = {
   visitor: string;
   withoutConsent: string;
@@ -19,21 +19,21 @@ const FORBIDDEN = "403 FORBIDDEN";
 const NO_PAYMENTS = "503 PAYMENT_UNAVAILABLE";
 const NOT_THEIRS = "404 NOT_FOUND";
 
-/** What a caller may read without having passed the gate: their own. */
+/** Data of the caller that may be read before the gate is passed. */
 const reads = (owner = "200"): Expected => ({
   visitor: SIGNED_OUT,
   withoutConsent: NOT_THEIRS,
   another: NOT_THEIRS,
   owner,
 });
-/** What is the caller's own by who is calling: nothing in the path names anybody. */
+/** Calls for the caller's own data, without an id in the path. */
 const makes = (owner: string): Expected => ({
   visitor: SIGNED_OUT,
   withoutConsent: GATED,
   another: owner,
   owner,
 });
-/** What changes something that has an id. */
+/** Calls that change something with an id. */
 const changes = (owner: string): Expected => ({
   visitor: SIGNED_OUT,
   withoutConsent: GATED,
@@ -41,7 +41,7 @@ const changes = (owner: string): Expected => ({
   owner,
 });
 
-/** What is not this caller's, whoever they are. */
+/** Things that belong to none of the callers. */
 const NOBODYS: Expected = {
   visitor: NOT_THEIRS,
   withoutConsent: NOT_THEIRS,
@@ -49,7 +49,7 @@ const NOBODYS: Expected = {
   owner: NOT_THEIRS,
 };
 
-/** Payments are not configured here: who gets that far hears of it. */
+/** Payments are not configured here: a caller who passes the checks gets this error. */
 const unpaid: Expected = {
   visitor: SIGNED_OUT,
   withoutConsent: NO_PAYMENTS,
@@ -66,8 +66,8 @@ const CHARACTER = { name: "Mara Voss", description: "She keeps the radio of a li
 const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
 
 /**
- * Every call of the API. `:userId`, `:storyId` and `:characterId` are the owner's, whoever asks; the owner asks last. The
- * model and Stripe can't be reached.
+ * Every call of the API. `:userId`, `:storyId` and `:characterId` are the owner's for every caller; the owner calls
+ * last. The model and Stripe can't be reached.
  */
 const CALLS: Record<string, Call> = {
   "GET /health": { expected: { visitor: "200", withoutConsent: "200", another: "200", owner: "200" } },
@@ -78,7 +78,7 @@ const CALLS: Record<string, Call> = {
   },
   "GET /users/:userId": { expected: reads() },
   "PATCH /users/:userId": { expected: reads(), body: { name: "Grace" } },
-  // The right words would leave the other calls without their owner.
+  // With the right words the account would be deleted, and the other calls would have no owner.
   "DELETE /users/:userId": { expected: reads("400 INVALID_INPUT"), body: { confirmation: "not the words" } },
   "PATCH /users/:userId/age-confirmation": { expected: reads(), body: CONSENT },
   "GET /users/:userId/data": { expected: reads() },
@@ -87,7 +87,7 @@ const CALLS: Record<string, Call> = {
   "POST /stories": { expected: makes("201"), body: STORY },
   "GET /stories/user/:userId": { expected: reads() },
   "GET /stories/user/:userId/deleted": { expected: reads() },
-  // For everybody, and about the stories of a cookie that none of these has.
+  // Open to everybody, for the stories of a visitor's cookie; none of these callers has one.
   "POST /stories/demo": {
     expected: { visitor: "201", withoutConsent: "201", another: "201", owner: "201" },
     body: STORY,
@@ -113,7 +113,7 @@ const CALLS: Record<string, Call> = {
   "DELETE /characters/:characterId": { expected: changes("204") },
   "POST /characters/:characterId/restore": { expected: changes("200") },
   "GET /characters/:characterId/card.json": { expected: reads() },
-  // There is no portrait yet to put the card into.
+  // There is no portrait yet that could contain the card.
   "GET /characters/:characterId/card.png": { expected: reads(NOT_THEIRS) },
   "POST /images/character/:characterId": {
     expected: changes("503 IMAGE_UNAVAILABLE"),
@@ -165,7 +165,7 @@ const CALLS: Record<string, Call> = {
 type Caller = keyof Expected;
 const CALLERS = ["visitor", "withoutConsent", "another", "owner"] as const satisfies readonly Caller[];
 
-// No address is told here, so that all tests share one allowance of demo stories.
+// Requests have no address here, so all tests share one allowance of demo stories.
 const site = new TestSite({ DEMO_STORIES_PER_DAY: "100000" });
 let people: Record<Caller, Browser>;
 let ownerId: string;
@@ -179,7 +179,7 @@ beforeAll(async () => {
   people = { visitor: site.browser(), withoutConsent, another, owner };
 });
 
-/** The calls of the router: what handles a method and a path, and is no refusal of the other methods. */
+/** The calls of the router: handlers of a method and a path, without those that refuse other methods. */
 function listCalls(): string[] {
   const calls = apiRoutes.routes
     .filter(({ method }) => method !== "ALL")
@@ -194,7 +194,7 @@ async function makeOf(path: string, body: unknown, key: string): Promise<string>
   return made[key];
 }
 
-/** Puts the owner's ids into a path or a body; a story, a character and a chat are made for it. */
+/** Puts the owner's ids into a path or a body; makes a story, a character and a chat for it. */
 async function withIds(path: string): Promise<string> {
   let filled = path.replace(":userId", path.startsWith("/") ? encodeURIComponent(ownerId) : ownerId);
   if (path.includes(":storyId"))

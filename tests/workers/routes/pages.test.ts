@@ -13,16 +13,16 @@ const everybody = (outcome: string): Expected => ({
   signedIn: outcome,
   another: outcome,
 });
-/** For visitors; who is signed in is led home. */
+/** For visitors; signed-in people are redirected home. */
 const VISITORS: Expected = { ...everybody("→ /home"), visitor: "200" };
-/** For signed-in people; the gate lies over it until it is passed. */
+/** For signed-in people; the gate covers it until it is passed. */
 const signedIn = (path: string): Expected => ({
   ...everybody("200"),
   visitor: `→ /login?returnTo=${encodeURIComponent(path)}`,
   withoutConsent: "200 behind the gate",
 });
 
-/** Every page of app/routes.ts, asked for as it stands here; `:storyId` is a story of the one who is `signedIn`. */
+/** Every page of app/routes.ts, requested with exactly this path; `:storyId` is a story of the `signedIn` person. */
 const PAGES: Record<string, Expected> = {
   "/": VISITORS,
   "/features": VISITORS,
@@ -94,13 +94,13 @@ beforeAll(async () => {
   people = { visitor: bare.browser(), withoutConsent, signedIn: owner, another };
 });
 
-/** Asks for a page as somebody. */
+/** Requests a page as a caller. */
 async function open(caller: Caller, path: string, init: RequestInit = {}, from = site): Promise<Response> {
   const cookies = [...people[caller].cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return from.fetch(path, { ...init, headers: { ...init.headers, Cookie: cookies } });
 }
 
-/** Sends a form to a page as somebody. */
+/** Sends a form to a page as a caller. */
 async function post(caller: Caller, path: string, form: Record<string, string> = {}): Promise<Response> {
   return open(caller, path, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams(form) });
 }

@@ -150,7 +150,7 @@ describe("an archived story", () => {
     expect((await browser.get(`/api/stories/${storyId}/messages`)).status).toBe(200);
     reader.write("I look around");
     expect(await reader.next("stream-error")).toMatchObject({ code: "STORY_READ_ONLY", status: 403 });
-    await begin(browser, { title: "Another" }); // the free plan's one
+    await begin(browser, { title: "Another" }); // the free plan's only one
     reader.close();
   });
 
@@ -167,7 +167,7 @@ describe("an archived story", () => {
 
     await browser.send("PUT", `/api/stories/${second.storyId}`, { status: "archived" });
     expect((await browser.send("PUT", path, { status: "active" })).status).toBe(200);
-    // What is active already takes no room.
+    // A story that is active already takes no more room.
     expect((await browser.send("PUT", path, { status: "active" })).status).toBe(200);
   });
 
@@ -341,7 +341,7 @@ describe("a library of 5,000 stories", () => {
   const db = openPrimaryDatabase(env.DB);
   const since = new Date(Date.now() - RECENTLY_DELETED_MS);
 
-  /** Somebody with that many stories of each kind. Every hundredth has the word `lighthouse`. */
+  /** A person with this many stories of each kind. Every hundredth title has the word `lighthouse`. */
   async function somebodyWith(count: number): Promise<string> {
     const userId = `test|${createId()}`;
     const now = new Date().toISOString();
@@ -374,7 +374,7 @@ describe("a library of 5,000 stories", () => {
   it("is listed, page by page, by any order and on any shelf, at the cost of one of 50", async () => {
     const [few, many] = await Promise.all([somebodyWith(50), somebodyWith(5_000)]);
     const limit = 21;
-    // Deep inside the long list.
+    // Far into the long list.
     const place = (sort: string) => ({
       key: sort.startsWith("name") ? "story 007500" : new Date(Date.now() - 7_500_000).toISOString(),
       id: "",

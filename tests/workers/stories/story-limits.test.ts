@@ -16,7 +16,9 @@ async function onPremium() {
   return browser;
 }
 
-/** Puts stories into the index, a third each active, archived and deleted. `age`: of the oldest, in milliseconds. */
+/**
+ * Inserts stories into the index, a third each active, archived and deleted. `age`: age of the oldest, in milliseconds.
+ */
 async function seed(userId: string, count: number, age: number): Promise<void> {
   const begun = new Date(Date.now() - age).toISOString();
   await env.DB.prepare(

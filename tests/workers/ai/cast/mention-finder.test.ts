@@ -9,7 +9,7 @@ const MARA = {
 } satisfies KnownName;
 const FINN = { name: "Finn", aliases: ["the Vosses"], isNew: false } satisfies KnownName;
 
-/** What is marked, as "name=text". */
+/** The marked mentions, as "name=text". */
 function marked(text: string, known: readonly KnownName[]): string[] {
   return findMentions(text, known).map(({ name, start, end }) => `${name}=${text.slice(start, end)}`);
 }
@@ -181,7 +181,7 @@ test("no names and no text are no trouble", () => {
   expect(findMentions("a b", [{ name: " ", aliases: [""], isNew: false }])).toEqual([]);
 });
 
-/** A small generator (mulberry32), so that a failure comes again. */
+/** A small random generator (mulberry32), so that a failure can be repeated. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -20,7 +20,7 @@ import type { AnalysisAnswer } from "#workers/ai/prompts/analysis.ts";
 const NOBODY: CastState = { cast: [], location: null, met: NO_MET_NAMES };
 const PLAYER = findPlayerName(SCRIPTED_CHARACTER);
 
-/** Somebody of a story that a test tells, with the names by which a good reader knows them. */
+/** A person of a test's story, with the names by which a good reader knows them. */
 type Somebody = { name: string; short: string };
 
 function toAnswer(people: readonly Somebody[], place: string | null = null): AnalysisAnswer {
@@ -36,7 +36,7 @@ function toAnswer(people: readonly Somebody[], place: string | null = null): Ana
   };
 }
 
-/** Reads passages one after another as a story does, an exchange each. */
+/** Reads passages one after another, one exchange each, as a story does. */
 async function readAll(passages: readonly string[], ask: AskCast) {
   let state = NOBODY;
   let askedAt: number | null = null;
@@ -63,7 +63,7 @@ async function readAll(passages: readonly string[], ask: AskCast) {
   return { state, questions, firstSeen };
 }
 
-/** As it is when the model is asked about every passage. */
+/** As if the model is asked about every passage. */
 function readEach(passages: readonly string[], people: readonly Somebody[]): Map<string, number> {
   const firstSeen = new Map<string, number>();
   let cast = NOBODY.cast;

@@ -5,8 +5,8 @@ export type Score = { passages: number; people: number; precision: number; recal
 type Found = { name: string; aliases: string[] };
 
 /**
- * Compares what is found with the labels. A found character is right when its name or an alias is one of somebody's names; a
- * second one for the same person, or one whose names belong to two people, is wrong.
+ * Compares the found characters with the labels. A found character is right if its name or an alias is one of a
+ * person's names. A second one for the same person, or one whose names belong to two people, is wrong.
  */
 export function scorePassages(passages: readonly Passage[], find: (text: string) => Found[]): Score {
   let right = 0;

@@ -1,6 +1,6 @@
 import type { StoryBrief } from "#domain/story-record.ts";
 
-/** A story with nothing special about it: what a test is about, it says itself. */
+/** An ordinary story: each test sets the field that it is about. */
 export const BRIEF: StoryBrief = {
   storyId: "s",
   title: "New Story",

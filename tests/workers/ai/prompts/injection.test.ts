@@ -15,7 +15,7 @@ import { titlePrompt, titleTask } from "#workers/ai/prompts/title.ts";
 import { HOSTILE } from "./hostile.ts";
 import { inspect } from "./inspect.ts";
 
-/** Stand before and after a hostile text, so that it is found again however it is written. */
+/** Enclose a hostile text, so that the test finds it in any notation. */
 const BEGIN = "Qzbegin";
 const END = "Qzend";
 
@@ -117,7 +117,7 @@ function form(text: string): FormSoFar {
 
 const told = (text: string) => material(text).passages;
 
-/** Every prompt of ours, with the same text in every place where data goes. */
+/** Every prompt of ours, with the same text in every place for data. */
 const PROMPTS: Record<string, (text: string) => PromptMessage[]> = {
   ...Object.fromEntries(
     Object.entries(asks).map(([name, ask]) => [
@@ -176,15 +176,15 @@ describe.each(Object.entries(PROMPTS))("the prompt for %s", (_, promptWith) => {
     const { faults, skeleton, data } = inspect(messages);
 
     expect(faults).toEqual([]);
-    // Instructions, roles, blocks and their order are those of a harmless prompt, to the letter.
+    // Instructions, roles, blocks and their order are exactly those of a harmless prompt.
     expect(skeleton).toEqual(harmless.skeleton);
     expect(skeleton.join()).not.toMatch(/Qz/u);
-    // Each place's text begins and ends inside one and the same block.
+    // Each hostile text begins and ends inside the same block.
     const places = data.filter((text) => text.includes(BEGIN));
     expect(places).toHaveLength(harmless.data.filter((text) => text.includes(BEGIN)).length);
     for (const place of places) {
       const ends = (place.match(/Qzend/gu) ?? []).length;
-      const cutNames = (place.match(/Qzbegin/gu) ?? []).length - ends; // a name is cut where no name goes on
+      const cutNames = (place.match(/Qzbegin/gu) ?? []).length - ends; // the limit of a name may cut it
       expect(cutNames).toBeGreaterThanOrEqual(0);
       if (hostile.length < 60) expect(cutNames).toBe(0);
     }

@@ -1,7 +1,7 @@
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 
-/** Every block and mark that a prompt of ours may hold. */
+/** Every block and mark that a prompt of ours may contain. */
 const BLOCKS = [
   "story_facts",
   "story_now",
@@ -34,7 +34,7 @@ const BLOCKS = [
 const MARKS: readonly string[] = Object.values(TASK_MARKERS).map((marker) => marker.slice(1, -2));
 
 export type Inspected = {
-  /** What is wrong with the prompt's structure; empty when all is well. */
+  /** Errors in the prompt's structure; empty if there are none. */
   faults: string[];
   /** The prompt without its data: roles, instructions, marks and the names of the blocks. */
   skeleton: string[];
@@ -42,7 +42,7 @@ export type Inspected = {
   data: string[];
 };
 
-/** Takes a prompt apart, as strictly as a parser: blocks are closed, never nested, and no other bracket stands anywhere. */
+/** Parses a prompt strictly: blocks are closed and never nested, and there are no other brackets. */
 export function inspect(messages: readonly PromptMessage[]): Inspected {
   const found: Inspected = { faults: [], skeleton: [], data: [] };
   for (const { role, content } of messages) {

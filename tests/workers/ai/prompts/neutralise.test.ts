@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
 import { HOSTILE } from "./hostile.ts";
 
-/** What could be read as one of our delimiters, or can't be seen at all. */
+/** Characters that could be read as one of our delimiters, or that are invisible. */
 const DANGEROUS =
   /[<>\uff1c\uff1e\ufe64\ufe65]|&(?:lt|gt|#0*6[02]|#x0*3[ce])|\\u\{?0*3[ce]|\\x3[ce]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u2028\u2029\u0085\r]|[\u{e0000}-\u{e0fff}]/iu;
 

@@ -4,6 +4,6 @@ import { MODERN_PASSAGES } from "./modern.ts";
 import { TUNED_PASSAGES } from "./tuned.ts";
 import { UNSEEN_PASSAGES } from "./unseen.ts";
 
-/** What was written when the finder was already there, in this order; each file says what it first scored. */
+/** Passages written after the finder, in this order; each file gives its first score. */
 export const LATER_PASSAGES = [...UNSEEN_PASSAGES, ...FRESH_PASSAGES, ...MODERN_PASSAGES, ...LATE_PASSAGES];
 export const ALL_PASSAGES = [...TUNED_PASSAGES, ...LATER_PASSAGES];

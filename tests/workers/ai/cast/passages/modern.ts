@@ -1,8 +1,8 @@
 import type { Passage } from "./passage.ts";
 
 /**
- * Longer passages in the manner of today's interactive fiction, with names of many countries and names that are words. Their first
- * score was a precision of 0.922 and a recall of 0.915.
+ * Longer passages in the style of today's interactive fiction, with names from many countries and names that are also
+ * words. Their first score was a precision of 0.922 and a recall of 0.915.
  */
 export const MODERN_PASSAGES: Passage[] = [
   {

@@ -1,6 +1,6 @@
 import type { Passage } from "./passage.ts";
 
-/** The finder was tried and corrected on these. */
+/** The finder was tested and corrected with these. */
 export const TUNED_PASSAGES: Passage[] = [
   {
     genre: "Fantasy",

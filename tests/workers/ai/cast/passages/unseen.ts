@@ -1,8 +1,8 @@
 import type { Passage } from "./passage.ts";
 
 /**
- * Written after the finder was done. Their first score was a precision of 0.940 and a recall of 0.848; rules that hold for any
- * text (asides, origins before names, ships with epithets) were corrected by them since.
+ * Written after the finder was finished. Their first score was a precision of 0.940 and a recall of 0.848; general
+ * rules (asides, origins before names, ships with epithets) were corrected with them since.
  */
 export const UNSEEN_PASSAGES: Passage[] = [
   {
