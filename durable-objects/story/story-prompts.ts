@@ -26,7 +26,8 @@ import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conver
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { StepStore } from "../conversation/step-store.ts";
 import { type GivenPast, NOTHING_GIVEN, PromptWindow, type WindowRequest } from "../memory/prompt-window.ts";
-import type { CastRow } from "./cast-store.ts";
+import type { CastRow, CastStore } from "./cast-store.ts";
+import type { LocationStore } from "./location-store.ts";
 import { findNames } from "./name-analysis.ts";
 import type { StoryFacts, StoryParts } from "./story-parts.ts";
 
@@ -38,7 +39,9 @@ const LATELY = 6;
 /** Characters of the passage that a retelling is to differ from: it is told by its beginning. */
 const AVOID_CHARACTERS = 1_500;
 
-type PromptsParts = Pick<StoryParts, "cast" | "location" | "memory" | "tree"> & {
+type PromptsParts = Pick<StoryParts, "memory" | "tree"> & {
+  cast: Pick<CastStore, "rows">;
+  location: Pick<LocationStore, "find">;
   steps: StepStore;
   /** How the model's context is shared out. */
   contextBudget: () => ContextBudget;

@@ -6,15 +6,16 @@ import type { CharacterBrief, ChatConfig } from "#domain/chat.ts";
 import { GENRES } from "#domain/genres.ts";
 import { STORY_LENGTH_VALUES, type StoryBrief } from "#domain/story-record.ts";
 import { newStorySchema } from "#domain/story-schemas.ts";
-import { analysisAnswerSchema, analysisPrompt } from "#workers/ai/prompts/analysis.ts";
+import { analysisAnswerSchema, analysisPrompt, analysisTask } from "#workers/ai/prompts/analysis.ts";
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import { type FormSoFar, formFillAnswerSchema, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
 import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
-import { memoryAnswerSchema, memoryPrompt } from "#workers/ai/prompts/memory.ts";
+import { memoryAnswerSchema, memoryPrompt, memoryTask } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { storyMessages } from "#workers/ai/prompts/story-material.ts";
 import { type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
-import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
-import { titlePrompt } from "#workers/ai/prompts/title.ts";
+import { suggestionPrompt, suggestionTask } from "#workers/ai/prompts/suggestion.ts";
+import { titlePrompt, titleTask } from "#workers/ai/prompts/title.ts";
 
 const BRIEF: StoryBrief = {
   storyId: "a-story",
@@ -80,6 +81,30 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     const first = answer(suggestionPrompt(material));
     expect(answer(suggestionPrompt(material))).toBe(first);
     expect(answer(suggestionPrompt(material, first))).not.toBe(first);
+  });
+
+  it("does each task at the end of the story's own prompt as well as in one of its own", () => {
+    const passages = storyOf("Mystery", 3);
+    const material = { brief: BRIEF, passages };
+    const last = passages.at(-1)?.content ?? "";
+    const asked = (request: string, told = passages) =>
+      answer(storyMessages({ brief: BRIEF, passages: told }, request));
+
+    const [opening] = passages;
+    expect(asked(titleTask(), passages.slice(0, 1))).toBe(answer(titlePrompt(BRIEF, opening?.content ?? "")));
+
+    const own = answer(analysisPrompt({ passage: last, cast: [], character: BRIEF.character }));
+    expect(asked(analysisTask({ cast: [], about: "new", passages: 1 }))).toBe(own);
+
+    const first = asked(suggestionTask(null));
+    expect(first).toMatch(/\bI\b/u);
+    expect(asked(suggestionTask(first))).not.toBe(first);
+    expect(first).toBe(answer(suggestionPrompt(material)));
+
+    const toRemember = passages
+      .slice(0, 4)
+      .map(({ role, content }, index) => ({ messageIds: [String(index)], role, content }));
+    expect(asked(memoryTask(toRemember, "story"))).toBe(answer(memoryPrompt(toRemember)));
   });
 
   it.each(GENRES)("fills the form for the genre %s", (genre) => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { languageModel, structuredModel } from "#workers/ai/language-model.ts";
+import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { streamReply } from "#workers/ai/stream-reply.ts";
 import { askStructured, askText } from "#workers/ai/structured.ts";
@@ -141,5 +141,27 @@ describe("the model for answers in JSON", () => {
       expect(structuredModel(both, { AI }).modelId).toBe("two");
       expect(languageModel(both, { AI }).modelId).toBe("one");
     }
+  });
+});
+
+describe("a question about a conversation", () => {
+  const local = {
+    AI_PROVIDER: "openai-compatible",
+    AI_BASE_URL: "http://127.0.0.1:11434/v1",
+    AI_MODEL: "llama",
+  };
+
+  it("is asked at the end of the conversation's own prompt where the server keeps what it has read", () => {
+    for (const asked of ["writer", "structured"] as const)
+      expect(sharesBeginning(settings(local), asked)).toBe(true);
+  });
+
+  it("has a prompt of its own where another model is asked, and where the engine keeps nothing", () => {
+    const other = settings({ ...local, AI_STRUCTURED_MODEL: "another" });
+    expect(sharesBeginning(other, "structured")).toBe(false);
+    expect(sharesBeginning(other, "writer")).toBe(true);
+    expect(sharesBeginning(settings({ ...local, AI_STRUCTURED_MODEL: "llama" }), "structured")).toBe(true);
+    for (const asked of ["writer", "structured"] as const)
+      expect(sharesBeginning(settings(), asked)).toBe(false);
   });
 });

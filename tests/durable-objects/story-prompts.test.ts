@@ -1,0 +1,186 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
+import type { ReplyContext } from "#durable-objects/conversation/conversation-kind.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { StepStore } from "#durable-objects/conversation/step-store.ts";
+import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
+import type { CastRow } from "#durable-objects/story/cast-store.ts";
+import type { StoryFacts } from "#durable-objects/story/story-parts.ts";
+import { StoryPrompts } from "#durable-objects/story/story-prompts.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
+import { suggestionTask } from "#workers/ai/prompts/suggestion.ts";
+import { estimateTokens } from "#workers/ai/tokens.ts";
+import { scriptedAction, scriptedPassage } from "../fakes/scripted-story.ts";
+import { BRIEF } from "../workers/ai/prompts/brief.ts";
+
+const REPLY_TOKENS = 1_000;
+/** What a chat template puts around a message. */
+const TEMPLATE_TOKENS = 5;
+
+const PEOPLE: CastRow[] = Array.from({ length: 300 }, (_, index) => ({
+  id: `p${index}`,
+  name: `Person ${index}`,
+  aliases: [],
+  isNew: false,
+  mentions: 300 - index,
+  description: "a keeper of the light, tall and silent, who has seen the boat that has not sailed yet",
+  role: "keeper",
+  personality: null,
+  isMainCharacter: false,
+  changed: false,
+}));
+
+/** A story that grows by exchanges, and its prompts. */
+class Told {
+  readonly facts: StoryFacts = { brief: BRIEF, isReadOnly: false, limits: PLAN_LIMITS.premium };
+  readonly prompts: StoryPrompts;
+  readonly tree: MessageTree;
+  last: MessageRow | null = null;
+  exchanges = 0;
+
+  constructor(storage: DurableObjectStorage, context: number, people: readonly CastRow[]) {
+    const { db } = openObjectDatabase(storage);
+    this.tree = new MessageTree(db, Date.now);
+    this.prompts = new StoryPrompts({
+      cast: { rows: () => [...people] },
+      location: { find: () => "the lamp room" },
+      memory: new MemoryStore(db, this.tree),
+      tree: this.tree,
+      steps: new StepStore(db),
+      contextBudget: () => ({ context, reply: REPLY_TOKENS }),
+      sharesBeginning: () => true,
+    });
+  }
+
+  /** What the person does, then the prompt of its reply, then that reply. */
+  play(): PromptMessage[] {
+    this.exchanges += 1;
+    this.last = this.#add("user", scriptedAction(this.exchanges));
+    const prompt = this.ask({ kind: "passage" });
+    const named = PEOPLE[(this.exchanges * 7) % 300]?.name ?? "";
+    this.last = this.#add("assistant", `${scriptedPassage(this.exchanges)} ${named} nodded.`);
+    this.tree.setAnalysis(this.last.id, {
+      mentionedCharacters: [{ name: named, isNew: false, positions: [[0, 1]] }],
+    });
+    this.last = this.tree.get(this.last.id);
+    return prompt;
+  }
+
+  ask(ask: StoryAsk): PromptMessage[] {
+    const context = { parent: this.last, avoid: null, exchangeCount: this.exchanges } as ReplyContext;
+    return this.prompts.build(this.facts, context, ask).messages;
+  }
+
+  #add(role: MessageRow["role"], content: string): MessageRow {
+    return this.tree.append({ parentId: this.last?.id ?? null, role, content, status: "complete" });
+  }
+}
+
+function inStory<T>(run: (storage: DurableObjectStorage) => T): Promise<T> {
+  return runInDurableObject(env.STORY.get(env.STORY.idFromName(createId())), (_, { storage }) =>
+    run(storage),
+  );
+}
+
+function countTokens(prompt: readonly PromptMessage[]): number {
+  return prompt.reduce((sum, { content }) => sum + estimateTokens(content) + TEMPLATE_TOKENS, 0);
+}
+
+function textOf(prompt: readonly PromptMessage[]): string {
+  return prompt.map(({ role, content }) => `<|${role}|>\n${content}`).join("\n");
+}
+
+/** Share of a prompt that is the beginning of the other. */
+function countShare(prompt: readonly PromptMessage[], before: readonly PromptMessage[]): number {
+  const [text, other] = [textOf(prompt), textOf(before)];
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at += 1;
+  return at / text.length;
+}
+
+describe("the prompts of a story", () => {
+  it.each([4_096, 8_000, 16_384])(
+    "never exceed a context of %i tokens with 300 people and 2,000 messages, whatever is asked for",
+    (context) =>
+      inStory((storage) => {
+        const told = new Told(storage, context, PEOPLE);
+        const most = context - REPLY_TOKENS;
+        for (let exchange = 0; exchange < 1_000; exchange += 1) {
+          const prompt = told.play();
+          if (exchange % 40 > 8) continue; // each step is seen now and then, with what follows it
+          expect(countTokens(prompt)).toBeLessThanOrEqual(most);
+        }
+        const avoid = scriptedPassage(3).repeat(20);
+        const asks: StoryAsk[] = [
+          { kind: "continue", direction: "雨".repeat(500) },
+          { kind: "different-take", avoid, after: "continue" },
+          { kind: "different-take", avoid: "雨".repeat(5_000), after: "passage" },
+        ];
+        for (const ask of asks) expect(countTokens(told.ask(ask)), ask.kind).toBeLessThanOrEqual(most);
+        const last = told.last;
+        if (last === null) throw new Error("There is a last message.");
+        const task = told.prompts.findTaskPrompt(told.facts, {
+          asked: "writer",
+          last,
+          request: suggestionTask(null),
+        });
+        if (task !== null) expect(countTokens(task)).toBeLessThanOrEqual(most);
+      }),
+    60_000,
+  );
+
+  it("begin like the one before, and so do retellings, continues and what is asked about the story", () =>
+    inStory((storage) => {
+      const told = new Told(storage, 8_000, []);
+      let before = told.play();
+      const shares: number[] = [];
+      for (let exchange = 0; exchange < 60; exchange += 1) {
+        const prompt = told.play();
+        shares.push(countShare(prompt, before));
+        before = prompt;
+      }
+      const late = shares.slice(10);
+      expect(late.filter((share) => share > 0.85).length).toBeGreaterThan(late.length * 0.7);
+
+      const { last } = told;
+      if (last === null) throw new Error("There is a last message.");
+      const going = told.ask({ kind: "continue", direction: "Continue with more action" });
+      expect(countShare(going, before)).toBeGreaterThan(0.8);
+      const again = told.ask({ kind: "different-take", avoid: "It rained.", after: "continue" });
+      expect(countShare(again, going)).toBeGreaterThan(0.9);
+      const task = told.prompts.findTaskPrompt(told.facts, {
+        asked: "writer",
+        last,
+        request: suggestionTask(null),
+      });
+      expect(countShare(task ?? [], going)).toBeGreaterThan(0.9);
+    }));
+
+  it("tell of those who matter now, at the end, where they are not among the people told of before", () =>
+    inStory((storage) => {
+      const told = new Told(storage, 8_000, PEOPLE);
+      told.play();
+      const prompt = told.play();
+      expect(prompt[0]?.content).not.toContain("<cast>");
+      expect(prompt.at(-1)?.content).toContain("In the scene: Person 7");
+      expect(prompt.at(-1)?.content).toContain("<new_people>\nPerson 7: keeper; a keeper of the light");
+    }));
+
+  it("hold those on stage and named lately of a large cast, after the next step", () =>
+    inStory((storage) => {
+      const told = new Told(storage, 8_000, PEOPLE);
+      let prompt = told.play();
+      while (!prompt[0]?.content.includes("<cast>")) prompt = told.play();
+      const cast = /<cast>\n([\s\S]*)\n<\/cast>/.exec(prompt[0]?.content ?? "")?.[1]?.split("\n") ?? [];
+      const onStage = PEOPLE[((told.exchanges - 1) * 7) % 300]?.name;
+      expect(cast[0]).toContain(`${onStage}:`);
+      expect(cast.length).toBeGreaterThan(10);
+      expect(cast.length).toBeLessThan(60);
+      expect(cast.join()).toContain("Person 0:"); // the one named most
+    }));
+});
