@@ -12,9 +12,8 @@ it("what the model was given for the last reply is kept in its parts, over an ev
   });
   const { reader } = await StoryReader.join(story);
   expect(await story.stub.findLastPrompt()).toBeNull();
-  reader.write(
-    replyScript({ text: `It rained. ${"The lamp went round. ".repeat(20)}`, firstMs: 30 }, "I look around"),
-  );
+  const text = `It rained. ${Array.from({ length: 20 }, (_, turn) => `Turn ${turn} of the lamp.`).join(" ")}`;
+  reader.write(replyScript({ text, firstMs: 30 }, "I look around"));
   await reader.next("stream-complete");
   reader.write(replyScript({}, "I wait"));
   await reader.next("stream-complete");
