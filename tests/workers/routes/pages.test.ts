@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CONSENT_TITLE } from "#app/features/age-gate/consent-fields.tsx";
 import { createId } from "#domain/ids.ts";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
@@ -147,6 +148,35 @@ describe("a form of a page", () => {
     expect(await describeAnswer(await post("visitor", path))).toBe(`→ /login?returnTo=${query}`);
     expect(await describeAnswer(await post("withoutConsent", path))).toBe(`→ /welcome?returnTo=${query}`);
   });
+});
+
+describe("the head of a public page", () => {
+  it("of the landing page describes the product and its questions for search engines", async () => {
+    const html = await (await open("visitor", "/")).text();
+    const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
+
+    const described = [...scripts].map(([, json = ""]) => JSON.parse(json));
+
+    expect(described).toMatchObject([
+      { "@context": "https://schema.org", "@type": "WebApplication", name: "Talespark", url: `${ORIGIN}/` },
+      { "@context": "https://schema.org", "@type": "FAQPage" },
+    ]);
+    expect(described[1].mainEntity.length).toBeGreaterThan(3);
+    for (const { name } of described[1].mainEntity) expect(html).toContain(name.slice(0, 12));
+  });
+
+  it.each(PUBLIC_PAGES)(
+    "%s has its own address, a description and the picture that is shared",
+    async (path) => {
+      const html = await (await open("visitor", path)).text();
+
+      expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}"`);
+      expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/);
+      expect(html).toMatch(
+        new RegExp(`<meta property="og:image" content="${ORIGIN}/[^"]+\\.(png|jpg|webp)"`),
+      );
+    },
+  );
 });
 
 describe("who runs the site", () => {
