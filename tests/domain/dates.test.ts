@@ -24,7 +24,7 @@ describe("a date in a list", () => {
     );
   });
 
-  it("knows yesterday over the night in which the clock was changed", () => {
+  it("recognises yesterday across a change of daylight saving time", () => {
     const options = { now: new Date("2026-10-25T23:30:00.000Z"), timeZone: "Europe/Berlin" };
     expect(formatRelativeDate("2026-10-24T22:30:00.000Z", options)).toBe("Yesterday");
   });

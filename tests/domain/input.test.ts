@@ -72,7 +72,7 @@ describe("a text that hides a lot in few characters", () => {
     ["a flag with a message in its tags", `🏴${"\u{e0061}".repeat(500)}`],
   ])("%s, is refused for them", (_, text) => expect(faultOf(field, text)).toBe(TOO_MANY_MARKS));
 
-  it("is refused for its bytes where each character is fine for itself", () => {
+  it("is refused for its bytes even if each character is allowed", () => {
     expect(faultOf(field, "👨‍👩‍👧‍👦".repeat(1500))).toBe(TOO_MANY_BYTES);
   });
 });

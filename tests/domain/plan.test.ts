@@ -14,7 +14,7 @@ test("the plans on offer are the specification's, in its order and at its prices
   ]);
 });
 
-test("what can be had is exactly what has limits", () => {
+test("the offered plans are exactly those with limits", () => {
   expect(PLAN_OFFERS.filter(({ isAvailable }) => isAvailable).map(({ id }) => id)).toEqual([...TIERS]);
 });
 

@@ -6,7 +6,7 @@ const storyId = createId();
 const requestId = createId();
 
 describe("an event from a client", () => {
-  it("names its conversation as its kind does, and is read as it was written", () => {
+  it("has the id field of its kind, and is parsed as it was written", () => {
     const have = { messageId: createId(), offset: 12 };
     const event = { type: "join-story", conversationId: storyId, have } as const;
     for (const idField of ["storyId", "chatId"] as const) {

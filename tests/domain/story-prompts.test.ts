@@ -30,7 +30,7 @@ describe("Booky's story prompts", () => {
     }
   });
 
-  it("tells enough to begin with, and not the end", () => {
+  it("has enough text for a beginning, and does not give away the end", () => {
     for (const { description } of STORY_IDEAS) {
       expect(description.length).toBeGreaterThan(150);
       expect(description.length).toBeLessThan(500);

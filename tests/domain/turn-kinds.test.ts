@@ -15,17 +15,14 @@ it.each([
   ["regenerate", { regenerate: true, content: "ignored" }, ""],
   ["continue", { prompt: "Bring in the storm" }, "Bring in the storm"],
   ["opening", { isInitialContinue: true, prompt: "ignored" }, ""],
-] as const)(
-  "a turn of the kind %s is asked for by its frame, with what it carries",
-  (kind, fields, content) => {
-    const requestId = createId();
-    expect(readTurn({ type: TURN_KINDS[kind].frame, requestId, ...fields })).toEqual({
-      requestId,
-      kind,
-      content,
-    });
-  },
-);
+] as const)("a turn of the kind %s is requested by its frame, with its fields", (kind, fields, content) => {
+  const requestId = createId();
+  expect(readTurn({ type: TURN_KINDS[kind].frame, requestId, ...fields })).toEqual({
+    requestId,
+    kind,
+    content,
+  });
+});
 
 it("other frames ask for no turn", () => {
   expect(readTurn({ type: "stream-stop" })).toBeNull();

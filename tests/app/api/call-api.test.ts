@@ -37,7 +37,7 @@ test("a refusal is thrown as the service threw it: code, sentence, field", async
   expect(failure).toMatchObject({ ...body, status: 402 });
 });
 
-test("who is told to wait is told for how long", async () => {
+test("a request over a limit says how long to wait", async () => {
   const body = { code: "RATE_LIMITED", message: "Too many requests." };
   const refuse = (retryAfter: string) => () =>
     Response.json(body, { status: 429, headers: { "Retry-After": retryAfter } });
@@ -63,7 +63,7 @@ test.each([
   expect(await failing(() => new Response("<h1>No</h1>", { status }))).toMatchObject({ code });
 });
 
-test("a code that is none of ours counts by its status", async () => {
+test("an unknown code is treated by its status", async () => {
   const body = { code: "TEAPOT", message: "I am a teapot." };
   expect(await failing(() => Response.json(body, { status: 404 }))).toMatchObject({ code: "NOT_FOUND" });
 });
@@ -75,7 +75,7 @@ test.each([
   expect(await failing(answer)).toMatchObject({ code: "INTERNAL" });
 });
 
-test("where nobody answers, the server could not be reached", async () => {
+test("without an answer the failure is UNREACHABLE", async () => {
   stubNetwork({});
   await expect(callApi("GET", "/api/stories", answerSchema)).rejects.toMatchObject({
     code: "UNREACHABLE",
@@ -103,7 +103,7 @@ test("a call that was cancelled is no failure", async () => {
   expect(() => asFailure(controller.signal.reason)).toThrow();
 });
 
-test("a page of a list tells where the next one begins", async () => {
+test("a page of a list returns the cursor of the next one", async () => {
   const read = (link: string | null) => {
     stubNetwork({ "/api/list": () => Response.json([], { headers: link === null ? {} : { Link: link } }) });
     return fetchPage("/api/list", v.array(v.unknown()));

@@ -52,7 +52,7 @@ describe("the pending checkout", () => {
 });
 
 describe("the payment log", () => {
-  it("keeps the last fifty steps, and begins anew where it can't be read", () => {
+  it("keeps the last fifty steps, and starts again if the stored log can't be read", () => {
     storage.setItem("payment-log", "not JSON");
     for (let step = 1; step <= 60; step++) logPaymentStep(`step ${step}`, "/upgrade");
     const log: { step: string; path: string }[] = JSON.parse(storage.getItem("payment-log") ?? "");
@@ -62,7 +62,7 @@ describe("the payment log", () => {
 });
 
 describe("the conversion event", () => {
-  it("is told once for a payment, with consent and an id", () => {
+  it("is sent once for a payment, with consent and an id", () => {
     storeConsent(ALLOW_ALL);
     tellConversion(null, "cs_1");
     expect(asked).toEqual([]);
@@ -81,7 +81,7 @@ describe("the conversion event", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is not told to anybody who has not allowed it", () => {
+  it("is not sent without consent", () => {
     storeConsent(ONLY_NECESSARY);
     tellConversion("12345", "cs_1");
     expect(asked).toEqual([]);
@@ -93,7 +93,7 @@ describe("the way to the payment provider", () => {
   const PORTAL = "/api/stripe/create-portal-session";
   beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://talespark.test" } }));
 
-  it("is asked for with where to come back to, and leads to the page that was opened", async () => {
+  it("is requested with the return address, and leads to the page that was opened", async () => {
     const calls = stubNetwork({
       [CHECKOUT]: () => Response.json({ sessionId: "cs_1", url: "https://pay.test/c" }),
       [PORTAL]: () => Response.json({ url: "https://pay.test/p" }),
@@ -114,7 +114,7 @@ describe("the way to the payment provider", () => {
     ]);
   });
 
-  it("ends with the specification's sentence where the answer leads nowhere", async () => {
+  it("ends with the specification's sentence if the answer has no address", async () => {
     stubNetwork({ [CHECKOUT]: () => Response.json({}), [PORTAL]: () => Response.json({}) });
 
     await expect(openCheckout("auth0|1", "price_1")).rejects.toThrow("No session ID returned from server");
@@ -126,7 +126,7 @@ describe("the way to the payment provider", () => {
 });
 
 describe("a failure on the way to payment", () => {
-  it("is told in the specification's sentences", () => {
+  it("is shown in the specification's sentences", () => {
     const told = (["UNREACHABLE", "INTERNAL", "PAYMENT_UNAVAILABLE", "ALREADY_SUBSCRIBED"] as const).map(
       (code) => [describeCheckoutProblem(new AppError(code)), describePortalProblem(new AppError(code))],
     );

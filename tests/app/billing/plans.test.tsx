@@ -14,7 +14,7 @@ function pageText(element: ReactElement): string {
 }
 
 describe("the plans", () => {
-  it("are told by the pricing page and the upgrade page as the one table has them", () => {
+  it("are the same on the pricing page and the upgrade page, from one table", () => {
     const pricing = pageText(<PublicPlans />);
     const upgrade = pageText(
       <UpgradePlans userId="auth0|1" tier="free" subscription={null} priceId="price_1" />,

@@ -10,7 +10,7 @@ const ACTIVE: SubscriptionRecord = {
 };
 
 describe("a subscription", () => {
-  it("is told in a sentence", () => {
+  it("is described in a sentence", () => {
     expect(describeSubscription(null, "free")).toBeNull();
     expect(describeSubscription(ACTIVE, "premium")).toBe("Premium renews on 22 January 2027.");
     expect(describeSubscription({ ...ACTIVE, endsAt: "2027-01-22T10:00:00.000Z" }, "premium")).toBe(
@@ -21,13 +21,13 @@ describe("a subscription", () => {
     );
   });
 
-  it("that is not paid says how long Premium stays, or that it is gone", () => {
+  it("that is not paid says how long Premium lasts, or that it has ended", () => {
     const unpaid = { ...ACTIVE, status: "past_due", graceUntil: "2027-01-05T10:00:00.000Z" } as const;
     expect(describeSubscription(unpaid, "premium")).toContain("Premium stays until 5 January 2027");
     expect(describeSubscription(unpaid, "free")).toContain("Premium is paused");
   });
 
-  it("can be managed while it lives", () => {
+  it("can be managed until it has ended", () => {
     expect(isManageable(null)).toBe(false);
     expect(isManageable(ACTIVE)).toBe(true);
     expect(isManageable({ ...ACTIVE, status: "past_due" })).toBe(true);

@@ -62,14 +62,14 @@ describe("a message", () => {
     expect(html).toContain("<hr/>");
   });
 
-  it("is Markdown however long it is, where it is an honest one", () => {
+  it("is Markdown at any length, unless it is malicious", () => {
     const item = "1. **The lamp.** *She lifts it*, and reads `the log` (twice).\n";
     const html = renderToStaticMarkup(<Markdown text={item.repeat(40)} />);
     expect(html.match(/<li/g)).toHaveLength(40);
     expect(html.match(/<strong>The lamp\.<\/strong>/g)).toHaveLength(40);
   });
 
-  it("leads away only with links that give nothing to where they lead", () => {
+  it("has links that pass no data to the site they lead to", () => {
     const html = renderToStaticMarkup(<Markdown text="[the log](https://a.test/x) and https://b.test" />);
     expect(html).toContain('<a href="https://a.test/x" rel="noopener nofollow" target="_blank">the log</a>');
     expect(html).toContain('<a href="https://b.test"');

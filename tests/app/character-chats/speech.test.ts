@@ -32,7 +32,7 @@ function openSpeech(voices: { name: string; lang: string }[] = []) {
   return { spoken, log, onEnd, cancel, start };
 }
 
-test("an English voice is preferred that is not Microsoft's; Microsoft's comes before none", () => {
+test("an English voice other than Microsoft's is preferred; Microsoft's is used before none", () => {
   const german = { name: "Anna", lang: "de-DE" };
   const microsoft = { name: "Microsoft Zira", lang: "en-US" };
   const other = { name: "Samantha", lang: "en-GB" };
@@ -58,7 +58,7 @@ test("a text is spoken in sentences, 100 ms apart, in the specified manner", () 
   expect(speech.onEnd).toHaveBeenCalledTimes(1);
 });
 
-test("stopped between two sentences it says no more, and ends once", () => {
+test("after a stop between two sentences nothing more is spoken, and it ends once", () => {
   const speech = openSpeech();
   const speaker = speech.start("One. Two.");
   speech.spoken[0]?.onend?.();
@@ -69,7 +69,7 @@ test("stopped between two sentences it says no more, and ends once", () => {
   expect(speech.log).not.toHaveBeenCalled();
 });
 
-test("an error is logged and ends it; one of being stopped is none", () => {
+test("an error is logged and ends it; the error of a stop is ignored", () => {
   const failing = openSpeech();
   failing.start("One. Two.");
   failing.spoken[0]?.onerror?.({ error: "synthesis-failed" });

@@ -26,7 +26,7 @@ test("personality is split on commas and semicolons, up to three different tags"
   expect(splitTraits("")).toEqual([]);
 });
 
-test("new messages of all chats are counted, and none are not mentioned", () => {
+test("new messages of all chats are counted; a count of zero is not shown", () => {
   expect(formatUnread([])).toBeNull();
   expect(formatUnread([chat("a"), chat("b", { unreadCount: 1 })])).toBe("1 new message");
   expect(formatUnread([chat("a", { unreadCount: 1_200 }), chat("b", { unreadCount: 34 })])).toBe(
@@ -39,7 +39,7 @@ test("a chat is continued that is active", () => {
   expect(findCurrentChat([])).toBeNull();
 });
 
-test("a card leads to two stories, else to two chats, else nowhere", () => {
+test("a card links to two stories, otherwise to two chats, otherwise to nothing", () => {
   const stories = ["a", "b", "c", "d"].map((storyId) => ({ storyId, title: storyId.toUpperCase() }));
   expect(findLinks({ stories, chats: [chat("x")] })).toEqual({
     links: [
@@ -56,7 +56,7 @@ test("a card leads to two stories, else to two chats, else nowhere", () => {
   expect(findLinks({})).toEqual({ links: [], more: null });
 });
 
-test("somebody comes from a card, a story, or the person", () => {
+test("the origin of a character is a card, a story, or the person", () => {
   const nobody = { hasCard: false, originStoryId: null, storyIds: [] };
   expect(describeOrigin(nobody)).toBe("Created by you");
   expect(describeOrigin({ ...nobody, hasCard: true })).toBe("From a character card");

@@ -99,7 +99,7 @@ it(`a character with hostile texts renders as text in every place, typed or from
   }
 });
 
-it("somebody of a story with hostile texts renders as text", () => {
+it("hostile texts of a story's character render as text", () => {
   for (const text of HOSTILE_TEXTS) {
     const member = {
       name: text,
@@ -119,7 +119,7 @@ it("somebody of a story with hostile texts renders as text", () => {
   }
 });
 
-it("what would be taken for HTML is noticed", () => {
+it("the check notices text that became HTML", () => {
   for (const html of ['<p><img src="https://x.test" onerror="alert(1)"/></p>', "<script>alert(1)</script>"]) {
     expect(() => expectHarmless(html)).toThrow();
   }

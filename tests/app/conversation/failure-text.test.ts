@@ -26,7 +26,7 @@ test("a story that is full is a dialog of its own", () => {
   });
 });
 
-test("a send that failed says so for 15 seconds, and that the text is safe", () => {
+test("a failed send is reported for 15 seconds, with the note that the text is safe", () => {
   expect(failureText(failure("MODEL_UNAVAILABLE", { restoredText: "I open the door." }))).toEqual({
     show: "toast",
     text: "Failed to send message. Please try again.",
@@ -61,7 +61,7 @@ test("a stop or a choice of version that came too often shows the server's sente
   });
 });
 
-test("what the person stopped themselves is no failure", () => {
+test("a reply that the person stopped is not a failure", () => {
   expect(failureText(failure("STREAM_STOPPED"))).toEqual({ show: "nothing" });
   expect(failureText(failure("STREAM_STOPPED_CHARGED", { message: "It used a Spark." }))).toMatchObject({
     show: "toast",
@@ -84,7 +84,7 @@ test.each([false, true])("a suggestion beyond the month's allowance is the limit
   expect(suggestionFailureText(error, another)).toEqual({ show: "dialog", limit: error });
 });
 
-test("too many requests at once are told with the time to wait", () => {
+test("after too many requests the time to wait is shown", () => {
   const { message } = new AppError("RATE_LIMITED", { retryAfterSeconds: 12 });
   expect(failureText(failure("RATE_LIMITED", { message, restoredText: "I open the door." }))).toEqual({
     show: "toast",

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("before a choice nothing is allowed that needs one", () => {
+test("before a choice nothing optional is allowed", () => {
   expect(readConsent()).toBeNull();
   expect(isAnalyticsAllowed()).toBe(false);
   expect(isAllowed("functional")).toBe(false);
@@ -48,14 +48,14 @@ test.each([
   expect(isAnalyticsAllowed()).toBe(analytics);
 });
 
-test("a choice is asked for again after half a year", () => {
+test("the choice is requested again after half a year", () => {
   storeConsent(ALLOW_ALL, new Date("2026-01-01T00:00:00Z"));
   expect(readConsent(new Date("2026-07-01T00:00:00Z"))).not.toBeNull();
   expect(readConsent(new Date("2026-07-03T00:00:00Z"))).toBeNull();
 });
 
 test.each(["", "nonsense", "{}", '{"value":"all","preferences":{"analytics":true}}'])(
-  "what is not a choice (%j) counts as none",
+  "an invalid choice (%j) counts as none",
   (text) => {
     storeConsent(ONLY_NECESSARY, new Date(0)); // and nothing is kept outside the storage
     local.kept.set(KEY, text);
@@ -64,7 +64,7 @@ test.each(["", "nonsense", "{}", '{"value":"all","preferences":{"analytics":true
   },
 );
 
-test("closed hints outlast the tab only with consent, and are forgotten when it is taken back", () => {
+test("dismissed hints are kept after the tab only with consent, and are deleted when it is withdrawn", () => {
   dismissHints("ada");
   expect(areHintsDismissed("ada")).toBe(true);
   expect([...local.kept.keys()]).toEqual([]);

@@ -36,7 +36,7 @@ it.each([undefined, "text/plain", "application/json", "application/x-www-form-ur
 );
 
 it.each(["multipart/form-data", "multipart/form-data; boundary=x"])(
-  "a body that is not what it says it is, %s, can't be read",
+  "a body that does not match its content type, %s, can't be read",
   async (type) => {
     await expect(readFormData(post("returnTo=x", type))).rejects.toMatchObject({ code: "INVALID_INPUT" });
   },

@@ -6,7 +6,7 @@ import {
   findPlaceShowing,
 } from "#app/features/home/carousel-motion.ts";
 
-test("a glide takes 1200 ms and ends exactly where it was to end", () => {
+test("a glide takes 1200 ms and ends exactly at its target", () => {
   expect(easeGlide(0)).toBe(0);
   expect(easeGlide(1_199)).toBeLessThan(1);
   expect(easeGlide(1_200)).toBe(1);
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test("where one slide is in view each has a place of its own", () => {
+test("if one slide is in view, each slide has its own position", () => {
   expect(findPlaceShowing(4, { place: 1, count: 6, slides: 6 })).toBe(4);
   expect(findPlaceShowing(0, { place: 5, count: 6, slides: 6 })).toBe(0);
 });

@@ -25,13 +25,13 @@ test("nothing leads to a place that is not there", () => {
   expect(pathsOf(routes)).toEqual(expect.arrayContaining(led));
 });
 
-test("the navigation stands in the specification's order, all of it once all places are open", () => {
+test("the navigation has the specification's order, and all links once all pages exist", () => {
   const { main, account } = listNavigation("free", (place) => PLACES[place].path);
   expect(main.map(({ label }) => label)).toEqual(["Home", "My Stories", "Characters", "Help"]);
   expect(account.map(({ label }) => label)).toEqual(["Settings", "Subscription"]);
 });
 
-test("an upgrade is offered only where the tier is not premium, and there is somewhere to upgrade", () => {
+test("an upgrade is offered only below Premium, and if there is a page for it", () => {
   const everywhere = (place: keyof typeof PLACES) => PLACES[place].path;
   expect(listNavigation("free", everywhere).upgrade).toBe("/upgrade");
   expect(listNavigation("premium", everywhere).upgrade).toBeNull();

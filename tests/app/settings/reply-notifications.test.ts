@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a reply is told of while the page is hidden, and a click leads to the page", async () => {
+test("a reply is notified while the page is hidden, and a click leads to the page", async () => {
   const focus = vi.fn();
   openBrowser("hidden", { focus });
   expect(await setReplyNotifications(true)).toBe(true);
@@ -88,7 +88,7 @@ test.each(["denied", "default"] as const)("a permission that is %s leaves them o
   expect(shown).toEqual([]);
 });
 
-test("a permission that is taken back later silences them", async () => {
+test("they stop when the permission is withdrawn later", async () => {
   openBrowser("hidden");
   await setReplyNotifications(true);
   FakeNotification.permission = "denied";
@@ -98,7 +98,7 @@ test("a permission that is taken back later silences them", async () => {
   expect(shown).toEqual([]);
 });
 
-test("nothing is told while the page is visible, or once they are switched off", async () => {
+test("nothing is notified while the page is visible, or once they are switched off", async () => {
   openBrowser("visible");
   await setReplyNotifications(true);
   notifyOfReply("The Ninth Signal", "Your story goes on.");
@@ -109,7 +109,7 @@ test("nothing is told while the page is visible, or once they are switched off",
   expect(shown).toEqual([]);
 });
 
-test("on Android, where a page can't make one, they stay off and nobody is asked", async () => {
+test("on Android, where a page can't make one, they stay off without a permission request", async () => {
   openBrowser("hidden", { agent: "Mozilla/5.0 (Linux; Android 14; Pixel 7) Chrome/140" });
 
   expect(await setReplyNotifications(true)).toBe(false);

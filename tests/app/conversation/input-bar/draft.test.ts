@@ -9,7 +9,7 @@ function after(...actions: DraftAction[]) {
   return actions.reduce(reduceDraft, EMPTY_DRAFT);
 }
 
-test("a suggestion takes the place of what was typed, and undoing it brings that back", () => {
+test("a suggestion replaces the typed text, and undo restores it", () => {
   const draft = after({ type: "typed", text: "I wait" }, suggested("I knock."));
   expect(draft.text).toBe("I knock.");
   expect(reduceDraft(draft, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [] });
@@ -40,7 +40,7 @@ test("an empty box leaves nothing to go back to", () => {
   expect(after({ type: "typed", text: " \n" }, suggested("I knock.")).earlier).toEqual([]);
 });
 
-test("a suggestion that stands in the box already changes nothing", () => {
+test("a suggestion that is in the box already changes nothing", () => {
   const draft = after(suggested("I knock."));
   expect(reduceDraft(draft, suggested("I knock."))).toBe(draft);
 });
@@ -49,7 +49,7 @@ test("undoing with nothing to go back to changes nothing", () => {
   expect(after({ type: "typed", text: "I wait" }, { type: "undone" }).text).toBe("I wait");
 });
 
-test("a text that comes back stands above what has been typed since, and once only", () => {
+test("a restored text is put above newer text, only once", () => {
   expect(after({ type: "restored", text: "I wait" }).text).toBe("I wait");
   expect(after({ type: "typed", text: "and then" }, { type: "restored", text: "I wait" }).text).toBe(
     "I wait\nand then",
@@ -57,7 +57,7 @@ test("a text that comes back stands above what has been typed since, and once on
   expect(after({ type: "typed", text: "I wait" }, { type: "restored", text: "I wait" }).text).toBe("I wait");
 });
 
-test("what is sent leaves an empty box", () => {
+test("the box is empty after a send", () => {
   expect(after({ type: "typed", text: "I wait" }, suggested("I knock."), { type: "sent" })).toEqual(
     EMPTY_DRAFT,
   );
@@ -71,7 +71,7 @@ test("a suggestion that grows replaces itself, and one undo leads back to a pers
   expect(whole).toEqual({ text: "I knock.", earlier: ["I wait"], placed: true, replaced: null });
 });
 
-test("the rest of which does not come is taken away, unless it was typed into", () => {
+test("an incomplete suggestion is removed, unless the person has edited it", () => {
   const growing = after({ type: "typed", text: "I wait" }, suggested("I kno", false));
   expect(reduceDraft(growing, { type: "withdrawn" })).toMatchObject({ text: "I wait", earlier: [] });
   const typed = reduceDraft(growing, { type: "typed", text: "I know it" });

@@ -13,17 +13,17 @@ test("an edit that fits is left as it is", () => {
   expect(insert("I |wait", "will ", 11)).toEqual({ text: "I will wait", caret: 7, lost: 0 });
 });
 
-test("a character too many is not taken, wherever it is typed", () => {
+test("a character over the limit is not accepted, wherever it is typed", () => {
   expect(insert("12345|", "6", 5)).toEqual({ text: "12345", caret: 5, lost: 1 });
   expect(insert("12|345", "x", 5)).toEqual({ text: "12345", caret: 2, lost: 1 });
   expect(insert("|aaaaa", "a", 5)).toMatchObject({ text: "aaaaa", lost: 1 });
 });
 
-test("of a paste as much stays as there is room for, and what follows it is kept", () => {
+test("a paste is cut to the free room, and the text after it is kept", () => {
   expect(insert("ab|yz", "cdefgh", 6)).toEqual({ text: "abcdyz", caret: 4, lost: 4 });
 });
 
-test("what a paste replaces makes room for it", () => {
+test("the text that a paste replaces counts as free room", () => {
   const edit = fitEdit({ before: "ab12yz", after: "abcdefyz", caret: 6, max: 6 });
   expect(edit).toEqual({ text: "abcdyz", caret: 4, lost: 2 });
 });

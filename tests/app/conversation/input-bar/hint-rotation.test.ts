@@ -39,7 +39,7 @@ test("hints that are stopped change no more, and no timer is left", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("who wants no movement sees one hint that stands still", () => {
+test("with reduced motion one hint is shown, without rotation", () => {
   const { shown } = shownBy({ still: true });
   vi.advanceTimersByTime(10 * HINT_MS);
   expect(shown).toEqual(["Get AI suggestion"]);

@@ -25,7 +25,7 @@ test("a draft is kept for its own story, and forgotten when it is empty", () => 
   expect(storage.kept.size).toBe(0);
 });
 
-test("hints are dismissed for the one person who did so", () => {
+test("hints are dismissed only for the person who did so", () => {
   vi.stubGlobal("localStorage", memoryStorage());
   vi.stubGlobal("sessionStorage", memoryStorage());
   dismissHints("ada");
@@ -33,7 +33,7 @@ test("hints are dismissed for the one person who did so", () => {
   expect(areHintsDismissed("grace")).toBe(false);
 });
 
-test("storage that is forbidden costs only what it would have kept", () => {
+test("without storage only the stored data is missing", () => {
   vi.stubGlobal("sessionStorage", forbidden());
   vi.stubGlobal("localStorage", forbidden());
   keepDraft("one", "I wait");

@@ -54,7 +54,7 @@ test("a call that was broken off is no failure", async () => {
   expect(await text).toBeNull();
 });
 
-test("a second wish while one is awaited asks nobody", async () => {
+test("a second request while one is running makes no call", async () => {
   const { request } = watched();
   const { ask, answer } = slowServer();
   const first = request.run(ask, false, noText);
@@ -65,7 +65,7 @@ test("a second wish while one is awaited asks nobody", async () => {
   expect(await first).toBe("I knock.");
 });
 
-test("one that is cancelled does not end the one that is asked for after it", async () => {
+test("a cancelled request does not end the next one", async () => {
   const { request, pending } = watched();
   const [old, young] = [slowServer(), slowServer()];
   const first = request.run(old.ask, false, noText);
@@ -78,7 +78,7 @@ test("one that is cancelled does not end the one that is asked for after it", as
   expect(await second).toBe("I knock.");
 });
 
-test("a failure is handed on, and another one can be asked for", async () => {
+test("a failure is returned, and another request can be made", async () => {
   const { request, pending } = watched();
   await expect(request.run(() => Promise.reject(new TypeError("no network")), false, noText)).rejects.toThrow(
     "no network",
@@ -87,7 +87,7 @@ test("a failure is handed on, and another one can be asked for", async () => {
   expect(await request.run(() => Promise.resolve("I knock."), false, noText)).toBe("I knock.");
 });
 
-test("what is written meanwhile is told until it is cancelled", async () => {
+test("the text so far is reported until the request is cancelled", async () => {
   const { request } = watched();
   const { ask, asked, answer } = slowServer();
   const told: string[] = [];

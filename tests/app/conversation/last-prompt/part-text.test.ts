@@ -17,14 +17,14 @@ function part(name: LastPrompt["parts"][number]["name"], count: number, leftOut 
   };
 }
 
-test("what is in a part is counted where it is a list", () => {
+test("the entries of a part are counted if it is a list", () => {
   expect(countItems(part("messages", 1))).toBe("1 message");
   expect(countItems(part("people", 1_200))).toBe("1,200 people");
   expect(countItems(part("rules", 3))).toBeNull();
   expect(countItems(part("memory", 0))).toBe("none");
 });
 
-test("what was left out is said in a sentence", () => {
+test("a sentence says which messages were left out", () => {
   expect(describeLeftOut(part("messages", 3, 1), true)).toBe(
     "1 older message is not among them; the memory stands for it.",
   );

@@ -27,14 +27,14 @@ test.each(["2 * 3 * 4", "a snake_case_name", "* a list", "an *open one", "*", "*
   },
 );
 
-test("what is open at the end of a text that grows is emphasised already", () => {
+test("text after an unclosed mark at the end of a growing text is already emphasised", () => {
   expect(styled("So. *She tu", true)).toEqual(["plain:So. ", "em:She tu"]);
   expect(closeEmphasis("So. *She tu")).toBe("So. *She tu*");
   expect(closeEmphasis("So. **She tu")).toBe("So. **She tu**");
   expect(closeEmphasis("So. *She* tu")).toBe("So. *She* tu");
 });
 
-test.each(["***", "* * *", "---", "⁂", "___"])("%j stands between two scenes", (text) => {
+test.each(["***", "* * *", "---", "⁂", "___"])("%j is a scene break", (text) => {
   expect(isSceneBreak(text)).toBe(true);
 });
 

@@ -12,7 +12,7 @@ it("the last characters fade from the solid text to the newest", () => {
   expect(planFades(60, 20).at(-1)).toEqual({ name: "fade-4", start: 35, end: 60 });
 });
 
-it("a text that is solid fades nowhere", () => {
+it("a finished text does not fade", () => {
   expect(planFades(40, 40)).toEqual([]);
 });
 

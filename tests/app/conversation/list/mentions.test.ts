@@ -44,7 +44,7 @@ test("names are cut out of each paragraph, whatever the empty lines between them
   ]);
 });
 
-test("the stretches of a paragraph together are its text, and know where they stand in the whole", () => {
+test("the runs of a paragraph join to its text, and have their position in the whole text", () => {
   const text = "First.\nThen Mara came, and Mara went.";
   const [, paragraph] = splitParagraphs(text);
   const stretches = cutAtMentions(paragraph ?? { start: 0, text: "" }, [
@@ -77,7 +77,7 @@ test("positions that no text has are no names", () => {
   expect(marked(text, mentions)).toEqual(["[Mara:Mara] came."]);
 });
 
-test("a name that reaches over the end of a paragraph is none, and does not hide one inside it", () => {
+test("a name that crosses the end of a paragraph is ignored, and does not hide a name inside it", () => {
   const text = "Then came Mara.\nVoss saw it.";
   const over = { name: "Wrong", start: text.indexOf("Mara"), end: text.indexOf("Voss") + 4 };
   expect(marked(text, [over, found(text, "Mara"), found(text, "Voss")])).toEqual([

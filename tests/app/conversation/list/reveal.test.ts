@@ -45,19 +45,19 @@ test("text that is more than a second behind is caught up with, without a leap",
   expect(frame * FRAME_MS).toBeLessThan(3_000);
 });
 
-test("new text goes on from what is shown", () => {
+test("new text continues the shown text", () => {
   const shown = frames(receive(startReveal("", 0, 0), "The rain", 0), 3);
   const more = receive(shown, "The rain never stops", 50);
   expect(more.shown).toBe(6);
   expect(frames(more, 1, 50).shown).toBe(8);
 });
 
-test("text that does not go on from what is shown begins again", () => {
+test("text that does not continue the shown text is revealed from its beginning", () => {
   const shown = frames(receive(startReveal("", 0, 0), "The rain", 0), 3);
   expect(receive(shown, "A storm", 50)).toMatchObject({ shown: 0, solid: 0, text: "A storm" });
 });
 
-test("what was read before a reload is there at once", () => {
+test("text that was read before a reload is shown at once", () => {
   const reveal = startReveal("The rain", 8, 0);
   expect(reveal).toMatchObject({ shown: 8, solid: 8 });
   expect(advance(reveal, FRAME_MS)).toBe(reveal);

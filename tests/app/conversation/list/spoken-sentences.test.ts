@@ -7,7 +7,7 @@ test("a sentence is spoken when the next one has begun", () => {
   expect(finishedSentences("The rain stops. Th", 0)).toEqual({ spoken: "The rain stops.", next: 15 });
 });
 
-test("what has been spoken is not spoken again", () => {
+test("a spoken sentence is not spoken again", () => {
   const text = "The rain stops. “Listen!” she says. Then";
   const first = finishedSentences(text, 15);
   expect(first.spoken).toBe("“Listen!” she says.");

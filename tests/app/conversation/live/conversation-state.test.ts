@@ -48,7 +48,7 @@ function asked(parts: Partial<PendingRequest> = {}): ConversationAction {
 
 const ids = (state: ConversationState) => state.messages.map(({ messageId }) => messageId);
 
-test("a page that ends in the person's own words awaits the reply until the server says that nothing is running", () => {
+test("a page that ends in the person's message waits for the reply until the server says that none is running", () => {
   const loaded = begin([opening, question]);
   expect(isBusy(loaded)).toBe(true);
   expect(isBusy(after(loaded, joined("m2")))).toBe(false);
@@ -95,13 +95,13 @@ test("every event of a turn may come twice and changes nothing the second time",
   expect(after(once, ...events)).toEqual(once);
 });
 
-test("a piece that overlaps what is held adds only what is new", () => {
+test("a chunk that overlaps the text so far adds only its new part", () => {
   const state = after(begin([opening]), joined("m1"), start("m2", "m1"), chunk("m2", 0, "The rain"));
   expect(after(state, chunk("m2", 4, "rain stops")).streaming?.text).toBe("The rain stops");
   expect(after(state, chunk("m2", 0, "The")).streaming?.text).toBe("The rain");
 });
 
-test("a piece beyond the end of what is held asks for the rest instead of leaving a hole", () => {
+test("a chunk beyond the end of the text so far makes the client join again", () => {
   const state = after(begin([opening]), joined("m1"), start("m2", "m1"), chunk("m2", 0, "The rain"));
   const gap = after(state, chunk("m2", 12, "stops"));
   expect(gap.needsRejoin).toBe(true);
@@ -119,7 +119,7 @@ test("a piece beyond the end of what is held asks for the rest instead of leavin
   expect(filled.streaming?.text).toBe("The rain never stops");
 });
 
-test("a piece of a reply that nobody has announced asks to join again", () => {
+test("a chunk of an unknown reply makes the client join again", () => {
   expect(after(begin([opening]), joined("m1"), chunk("m2", 0, "The")).needsRejoin).toBe(true);
 });
 
@@ -130,14 +130,14 @@ test("joining in the middle of a reply shows what was written of it at once", ()
   expect(state.needsReload).toBe(false);
 });
 
-test("a rest that was meant for somebody who held more is asked for again, whole", () => {
+test("a rest that does not fit the text so far is requested again, whole", () => {
   const turn = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 5, content: "rain" };
   const state = after(begin([opening]), joined("m1", turn));
   expect(state.streaming).toBeNull();
   expect(state.needsRejoin).toBe(true);
 });
 
-test("a reply that ended while nobody was listening stands until the messages are loaded", () => {
+test("a reply that ended while the client was disconnected stays until the messages are loaded", () => {
   const cut = after(
     begin([opening]),
     joined("m1"),
@@ -174,20 +174,20 @@ test("messages of another tab appear as its own do", () => {
   expect(after(state, complete(answer, "of-another-tab")).messages.at(-1)).toEqual(answer);
 });
 
-test("another version of a reply takes the place of the first and of what followed it", () => {
+test("another version of a reply replaces the first and everything after it", () => {
   const second = message({ messageId: "m4", parentId: "m2" });
   const running = after(begin([opening, question, answer]), joined("m3"), start("m4", "m2"));
   expect(messagesAbove(running).map(({ messageId }) => messageId)).toEqual(["m1", "m2"]);
   expect(ids(after(running, complete(second)))).toEqual(["m1", "m2", "m4"]);
 });
 
-test("another version of the opening takes the place of everything", () => {
+test("another version of the opening replaces everything", () => {
   const second = message({ messageId: "m9" });
   const state = after(begin([opening, question]), joined("m2"), start("m9", null), complete(second));
   expect(ids(state)).toEqual(["m9"]);
 });
 
-test("the old version steps aside as soon as another one is asked for, and comes back when that fails", () => {
+test("the old version is hidden as soon as another one is requested, and returns when that fails", () => {
   const waiting = after(begin([opening]), joined("m1"), asked({ kind: "regenerate", content: "" }));
   expect(messagesAbove(waiting)).toEqual([]);
   const failed = after(waiting, {
@@ -237,7 +237,7 @@ test("a message that is taken back because nothing was written is removed and it
   expect(failed.streaming).toBeNull();
 });
 
-test("what was written before a failure is kept, and the text of the person is not asked for twice", () => {
+test("text from before a failure is kept, and the person's text is not restored twice", () => {
   const partial = message({ messageId: "m3", parentId: "m2", status: "interrupted", content: "It is" });
   const failed = after(
     begin([opening]),
@@ -311,7 +311,7 @@ test("a frame that was not understood ends nothing", () => {
   expect(told).toEqual(state);
 });
 
-test("a stop or a choice of version that came too often is told, and ends nothing", () => {
+test("a stop or a selection over the limit is reported, and ends nothing", () => {
   const state = after(begin([opening]), joined("m1"), start("m2", "m1"), asked());
   const message = "Too many requests. Please try again in 10 seconds.";
   const told = after(state, { type: "stream-error", code: "RATE_LIMITED", status: 429, message });
@@ -319,7 +319,7 @@ test("a stop or a choice of version that came too often is told, and ends nothin
   expect(told).toEqual({ ...state, failure });
 });
 
-test("a story that was renamed, or moved to another version, elsewhere is so here", () => {
+test("a new title or another version from another tab is applied here", () => {
   const state = after(
     begin([opening]),
     joined("m1"),
@@ -358,7 +358,7 @@ test("names in a text that is still written come with its pieces and stay until 
   expect(after(further, chunk("m1", 0, "x", names())).streaming).toEqual(further.streaming);
 });
 
-test("the cast and the number of messages are what was told last", () => {
+test("the cast and the number of messages are those of the latest event", () => {
   const mara = {
     name: "Mara",
     isNew: true,
@@ -413,7 +413,7 @@ test("a reply to a message that is not loaded keeps its text on the page until i
   expect(state.needsReload).toBe(true);
 });
 
-test("the opening is asked for when the server has been heard and there is nothing at all", () => {
+test("the opening is requested once the server has answered and there are no messages", () => {
   expect(needsOpening(begin())).toBe(false);
   expect(needsOpening(after(begin(), joined(null)))).toBe(true);
   expect(needsOpening(after(begin([opening]), joined("m1")))).toBe(false);
@@ -423,7 +423,7 @@ test("the opening is asked for when the server has been heard and there is nothi
   expect(needsOpening(after(begin(), joined("m1")))).toBe(false);
 });
 
-test("messages that were asked for before a reply came do not take it away again", () => {
+test("messages that were requested before a reply came do not remove it", () => {
   const asked = after(begin([opening, question]), joined("m3"), { type: "reload-asked" });
   const came = after(asked, complete(answer));
   expect(ids(came)).toEqual(["m1", "m2", "m3"]);
@@ -444,7 +444,7 @@ test("older messages of a branch that is not read any more are left out", () => 
   expect(ids(state)).toEqual(["m2", "m3"]);
 });
 
-test("an opening that another tab asked for a moment sooner is no failure of this one", () => {
+test("an opening that another tab has just requested is not a failure here", () => {
   const wished = after(begin(), joined(null), asked({ kind: "opening", content: "" }));
   const told = after(wished, {
     type: "stream-error",
@@ -477,7 +477,7 @@ test("each join and each reply asks for the facts again, an event that comes twi
   expect(after(once, joined("m2")).refreshes).toBe(3);
 });
 
-test("what was worked out while the line was down is taken from the server", () => {
+test("results of jobs from the time without a connection are taken from the server", () => {
   const analysis: Analysis = { mentionedCharacters: [{ name: "Mara", isNew: false, positions: [[0, 4]] }] };
   const named = message({ messageId: "m1", metadata: { analysis, model: null } });
   const latest = { facts: FACTS, messages: [named] };
@@ -486,7 +486,7 @@ test("what was worked out while the line was down is taken from the server", () 
   expect(state.messages).toEqual([named]);
 });
 
-test("what came over the line since it joined is newer than what is read beside it", () => {
+test("events since the join are newer than facts that are loaded in parallel", () => {
   const analysis: Analysis = { mentionedCharacters: [{ name: "Mara", isNew: false, positions: [[0, 4]] }] };
   const latest = { facts: FACTS, messages: [opening] };
   const heard = after(
@@ -502,7 +502,7 @@ test("what came over the line since it joined is newer than what is read beside 
   expect(after(heard, joined("m1"), { type: "refreshed", latest })).toMatchObject(FACTS);
 });
 
-test("what is as it was is not drawn again", () => {
+test("unchanged parts are not rendered again", () => {
   const state = after(begin([opening]), joined("m1"));
   const latest = { facts: FACTS, messages: [structuredClone(opening)] };
   const next = after(state, { type: "refreshed", latest });

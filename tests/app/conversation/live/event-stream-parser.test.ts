@@ -11,7 +11,7 @@ function parse(...pieces: string[]): string[] {
   return told;
 }
 
-test("an event is told when its empty line has come, not before", () => {
+test("an event is reported when its empty line has arrived, not before", () => {
   expect(parse("data: one\n")).toEqual([]);
   expect(parse("data: one\n", "\n")).toEqual(["one"]);
 });
@@ -24,7 +24,7 @@ test("data of several lines are one event", () => {
   expect(parse("data: one\ndata:two\n\n")).toEqual(["one\ntwo"]);
 });
 
-test("comments are told, other fields are passed over", () => {
+test("comments are reported, other fields are ignored", () => {
   expect(parse(":\n\nid: m2:8\nevent: x\nretry: 5\ndata: one\n\n: hello\n")).toEqual([
     "(comment)",
     "one",

@@ -123,7 +123,7 @@ async function openStream() {
 
 const dataOf = (event: Parameters<typeof encode>[0]) => `data: ${encode(event)}\n\n`;
 
-test("to join is to ask for the stream, with what is held", async () => {
+test("a join requests the stream, with the text so far", async () => {
   const { transport, call } = await open();
   transport.send({ ...join, have: { messageId: "m2", offset: 42 } });
   expect(call(0).method).toBe("GET");
@@ -131,7 +131,7 @@ test("to join is to ask for the stream, with what is held", async () => {
   expect(call(0).headers.get("Last-Event-ID")).toBe("m2:42");
 });
 
-test("events are told one by one, wherever the network has cut them", async () => {
+test("events are reported one by one, wherever the network has split them", async () => {
   const { stream, heard, call } = await openStream();
   expect(call(0).headers.has("Last-Event-ID")).toBe(false);
   const bytes = new TextEncoder().encode(
@@ -172,21 +172,21 @@ test.each([
   expect(heard).toEqual([`close ${code}`]);
 });
 
-test("somebody else's page in place of the stream is no line", async () => {
+test("another site's page in place of the stream is not a connection", async () => {
   const { transport, call, heard } = await open();
   transport.send(join);
   await call(0).answer(new Response("<h1>Hotel</h1>", { headers: { "Content-Type": "text/html" } }));
   expect(heard).toEqual(["close 1006"]);
 });
 
-test("no network closes the line", async () => {
+test("a missing network closes the connection", async () => {
   const { transport, call, heard } = await open();
   transport.send(join);
   await call(0).fail();
   expect(heard).toEqual(["close 1006"]);
 });
 
-test("joining again takes another stream in place of the first", async () => {
+test("joining again replaces the stream by another one", async () => {
   const { transport, call, heard, stream } = await openStream();
   await stream.write(dataOf(joined("m1")));
   transport.send({ ...join, have: { messageId: "m2", offset: 7 } });
@@ -197,7 +197,7 @@ test("joining again takes another stream in place of the first", async () => {
   expect(heard).toEqual([encode(joined("m1")), encode(joined("m1"))]);
 });
 
-test("events go up one after the other, and what they are answered is told", async () => {
+test("events are sent one after another, and their answers are reported", async () => {
   const { transport, calls, call, heard } = await openStream();
   transport.send(send);
   transport.send(stop);
@@ -250,7 +250,7 @@ test.each([
   expect(heard).toEqual([`close ${code}`]);
 });
 
-test("an event that does not get through closes the line, and nothing is sent after it", async () => {
+test("an event that can't be sent closes the connection, and nothing is sent after it", async () => {
   const { transport, calls, call, heard } = await openStream();
   transport.send(send);
   transport.send(stop);
@@ -272,7 +272,7 @@ test("an event that is not answered in time closes the line", async () => {
   expect(call(1).signal?.aborted).toBe(true);
 });
 
-test("a line that is left lets what is on its way arrive, and says nothing more", async () => {
+test("a closed connection lets sent events arrive, and reports nothing more", async () => {
   const { transport, call, heard } = await openStream();
   transport.send(send);
   await settled();

@@ -31,14 +31,14 @@ async function onStream(options: Parameters<typeof openClient>[0] = {}) {
   return opened;
 }
 
-test("a socket that closes twice in a row before it has joined gives way to an event stream at once", async () => {
+test("after a socket has closed twice before it joined, an event stream is used at once", async () => {
   const { statuses, line, client } = await onStream();
   expect(statuses.at(-1)).toBe("open");
   client.send(send);
   expect(line(2).events).toEqual([JOIN, send]);
 });
 
-test("a socket that opens and never answers the join gives way as well", async () => {
+test("an event stream also replaces a socket that never answers the join", async () => {
   const { line, kinds } = openClient();
   line(0).listener.onOpen();
   await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
@@ -46,7 +46,7 @@ test("a socket that opens and never answers the join gives way as well", async (
   expect(line(0).closed).toBe(true);
 });
 
-test("a socket that says anything but the answer to the join gives way as well", async () => {
+test("an event stream also replaces a socket whose first event does not answer the join", async () => {
   const { line, kinds } = openClient();
   line(0).accept({ type: "stream-error", code: "BAD_FRAME", status: 400, message: "" });
   line(0).listener.onAlive();
@@ -65,7 +65,7 @@ test("a socket that hangs leaves the event stream enough of the 20 seconds", asy
   expect(line(1).closed).toBe(true);
 });
 
-test("neither a first refusal nor a question that is not answered takes the event stream's time", async () => {
+test("a refused socket or an unanswered ping takes no time from the event stream", async () => {
   const { line, kinds } = openClient({ probe: () => new Promise(() => {}) });
   await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS - 1);
   line(0).drop();
@@ -74,7 +74,7 @@ test("neither a first refusal nor a question that is not answered takes the even
   expect(kinds()).toEqual(["socket", "stream"]);
 });
 
-test("a request that was made on the way is sent over the line that comes on, once", async () => {
+test("a request made while connecting is sent once, over the connection that joins", async () => {
   const { client, line, kinds } = openClient();
   client.send(send);
   line(0).drop();
@@ -98,7 +98,7 @@ test("a socket that drops after it has joined is no reason to leave sockets", as
   expect(kinds()).toEqual(["socket", "socket", "socket", "socket"]);
 });
 
-test("an event stream that drops is followed by another one, with what is held and what is pending", async () => {
+test("after an event stream drops, another one joins with the text so far and the pending requests", async () => {
   const held = { messageId: "m2", offset: 42 };
   const { client, line, kinds, nextLine } = await onStream({ have: () => held });
   client.send(send);
@@ -109,7 +109,7 @@ test("an event stream that drops is followed by another one, with what is held a
   expect(line(3).events).toEqual([{ ...JOIN, have: held }, send]);
 });
 
-test("where nothing gets through, both are tried in turn, with waits that grow", async () => {
+test("without any network both are tried in turn, with growing waits", async () => {
   const { line, lines, kinds, nextLine } = openClient();
   const times: number[] = [];
   const began = Date.now();
@@ -133,7 +133,7 @@ test("where nothing gets through, both are tried in turn, with waits that grow",
   expect(times).toEqual([0, 0.5, 0.5, 1.5, 3.5, 3.5, 7.5, 15.5]);
 });
 
-test("a socket is tried again after five minutes, beside the event stream, and takes over when it has joined", async () => {
+test("a socket is tried again after five minutes, in parallel, and replaces the event stream when it has joined", async () => {
   const held = { messageId: "m2", offset: 6 };
   const { client, line, kinds, events, statuses, nextLine } = await onStream({ have: () => held });
   client.send(send);
@@ -185,7 +185,7 @@ test("gaps that are filled meanwhile do not put off the socket", async () => {
   expect(kinds().slice(2)).toEqual(["stream", "socket"]);
 });
 
-test("another network is a reason to try a socket at once", async () => {
+test("after a change of network a socket is tried at once", async () => {
   const { client, kinds, line } = await onStream();
   client.online();
   expect(kinds().slice(2)).toEqual(["stream", "socket"]);
@@ -193,7 +193,7 @@ test("another network is a reason to try a socket at once", async () => {
   expect(line(2).closed).toBe(true);
 });
 
-test("a network that comes back is met with what worked last, and a socket is tried beside it", async () => {
+test("when the network returns, the transport that worked last is used, and a socket is tried in parallel", async () => {
   const { client, kinds, line } = await onStream();
   line(2).drop();
   client.online();
@@ -203,7 +203,7 @@ test("a network that comes back is met with what worked last, and a socket is tr
   expect(kinds().slice(3)).toEqual(["stream", "socket"]);
 });
 
-test("the stream that ends while a socket is tried takes the attempt with it", async () => {
+test("a stream that ends while a socket is tried also ends the attempt", async () => {
   const { client, kinds, line } = await onStream();
   client.online();
   line(2).drop();
@@ -213,7 +213,7 @@ test("the stream that ends while a socket is tried takes the attempt with it", a
   expect(kinds().slice(3)).toEqual(["socket", "stream"]);
 });
 
-test("what one conversation has learnt of the network helps the next one on the page", async () => {
+test("the next conversation on the page starts with the transport that worked", async () => {
   const choice = createTransportChoice();
   const { client } = await onStream({ choice });
   client.close();

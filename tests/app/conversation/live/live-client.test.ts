@@ -24,14 +24,14 @@ const send: ClientEventInput = {
   content: "Go.",
 };
 
-test("the first thing said on a line is what story it is about", () => {
+test("the first event on a connection names the story", () => {
   const { line, statuses } = openClient();
   line(0).accept();
   expect(line(0).events).toEqual([JOIN]);
   expect(statuses).toEqual(["open"]);
 });
 
-test("what is asked for before the line is open is sent when the server has answered the join", () => {
+test("a request made before the connection is open is sent after the join is answered", () => {
   const { client, line } = openClient();
   client.send(send);
   line(0).listener.onOpen();
@@ -56,7 +56,7 @@ test("a request is sent again after a reconnect, with the same id, until it has 
   expect(line(2).events).toEqual([JOIN]);
 });
 
-test("a question whether all was read is answered on the same line, and the page hears nothing of it", () => {
+test("a read check is answered on the same connection, and not passed to the page", () => {
   const { line, events } = openClient();
   line(0).accept();
   const heard = events.length;
@@ -82,7 +82,7 @@ test("a refused request is not sent again", async () => {
   expect(line(1).events).toEqual([JOIN]);
 });
 
-test("a stop that could not be sent is sent once the line is back, and only once", async () => {
+test("a stop that could not be sent is sent once, after the reconnect", async () => {
   const { client, line } = openClient();
   client.send({ type: "stream-stop", storyId: "story" });
   line(0).accept();
@@ -93,7 +93,7 @@ test("a stop that could not be sent is sent once the line is back, and only once
   expect(line(1).events).toEqual([JOIN]);
 });
 
-test("without a line for 20 seconds it is said that there is none, what was asked for waits, and a new request is refused", async () => {
+test("after 20 seconds without a connection that is reported, pending requests wait, and new ones are refused", async () => {
   const { client, line, lines, statuses, events } = openClient();
   line(0).accept();
   client.send(send);
@@ -124,7 +124,7 @@ test("without a line for 20 seconds it is said that there is none, what was aske
 const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
 const running = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "It was" };
 
-test("a stop that a dying line has swallowed is said again while the turn that it meant still runs", async () => {
+test("a stop that was lost with its connection is sent again while its turn still runs", async () => {
   const { client, line } = openClient();
   line(0).accept(joined("m1", running));
   client.send(stop);
@@ -178,7 +178,7 @@ test("a late answer about a turn that has ended is old news", () => {
   expect(events).toHaveLength(heard);
 });
 
-test("a text that no line would carry is refused at once and not sent again and again", () => {
+test("a text that is too large for a frame is refused at once and not retried", () => {
   const { client, line, events } = openClient();
   line(0).accept();
   client.send({ ...send, content: "\u0301".repeat(FRAME_MAX_BYTES) });
@@ -186,7 +186,7 @@ test("a text that no line would carry is refused at once and not sent again and 
   expect(events.at(-1)).toMatchObject({ code: "BODY_TOO_LARGE", status: 413, requestId: "request-1" });
 });
 
-test("a reconnect says what is held of a running text", async () => {
+test("a reconnect sends how much of the running text is known", async () => {
   const held = { messageId: "m2", offset: 42 };
   const { line } = openClient({ have: () => held });
   line(0).accept();
@@ -204,7 +204,7 @@ test("a gap is filled by joining again on the same line", () => {
   expect(lines).toHaveLength(1);
 });
 
-test("a gap that cannot be filled in time means that the line is dead", async () => {
+test("a gap that is not filled in time closes the connection", async () => {
   const { client, line, lines } = openClient();
   line(0).accept();
   client.rejoin();
@@ -213,7 +213,7 @@ test("a gap that cannot be filled in time means that the line is dead", async ()
   expect(lines).toHaveLength(2);
 });
 
-test("the waits between attempts double up to a quarter of a minute, also where each line joins and dies at once", async () => {
+test("the waits between attempts double up to 15 seconds, also if each connection joins and closes at once", async () => {
   const { lines, line } = openClient();
   const waits: number[] = [];
   for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -227,7 +227,7 @@ test("the waits between attempts double up to a quarter of a minute, also where 
   expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, RETRY_MAX_MS, RETRY_MAX_MS]);
 });
 
-test("the waits begin anew after a line that has lived", async () => {
+test("the waits start again after a connection that lasted", async () => {
   const { lines, line, nextLine } = openClient();
   for (let attempt = 0; attempt < 4; attempt += 1) {
     line(attempt).accept();
@@ -241,7 +241,7 @@ test("the waits begin anew after a line that has lived", async () => {
   expect(lines).toHaveLength(6);
 });
 
-test("at least half of a wait is kept whatever chance says", async () => {
+test("at least half of a wait remains for every random number", async () => {
   const { lines, line } = openClient({ random: () => 0 });
   line(0).accept();
   line(0).drop();
@@ -269,7 +269,7 @@ test.each(["wake", "online"] as const)("%s connects at once instead of waiting",
 });
 
 test.each(["wake", "online", "offline"] as const)(
-  "%s checks at once that an open line still lives, and drops one that does not",
+  "%s checks an open connection at once, and drops it if there is no answer",
   async (how) => {
     const { client, line, lines, statuses } = openClient();
     line(0).accept();
@@ -286,7 +286,7 @@ test.each(["wake", "online", "offline"] as const)(
   },
 );
 
-test("what was under way when the network went is no answer to the check, and only buys it time", async () => {
+test("events sent before the network failed do not answer the check, but extend its time", async () => {
   const { client, line } = openClient();
   line(0).accept();
   client.offline();
@@ -298,7 +298,7 @@ test("what was under way when the network went is no answer to the check, and on
   expect(line(0).closed).toBe(true);
 });
 
-test("a quiet line is asked every 25 seconds and kept while it answers", async () => {
+test("a quiet connection is pinged every 25 seconds and kept while it answers", async () => {
   const { line, lines } = openClient();
   line(0).accept();
   for (let times = 1; times <= 3; times += 1) {
@@ -309,7 +309,7 @@ test("a quiet line is asked every 25 seconds and kept while it answers", async (
   expect(lines).toHaveLength(1);
 });
 
-test("a line that does not answer is dropped and another is opened", async () => {
+test("a connection that does not answer is dropped and another one is opened", async () => {
   const { line, lines, statuses } = openClient();
   line(0).accept();
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS + ANSWER_WITHIN_MS);
@@ -324,7 +324,7 @@ test("a line that does not answer is dropped and another is opened", async () =>
   expect(statuses.at(-1)).toBe("open");
 });
 
-test("what a dropped line says late is not listened to", async () => {
+test("late events of a dropped connection are ignored", async () => {
   const { line, events } = openClient();
   line(0).accept();
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS + ANSWER_WITHIN_MS);
@@ -346,7 +346,7 @@ test.each([
 });
 
 test.each(["signed-out", "gone"] as const)(
-  "a line that is refused because one is %s ends it",
+  "a connection that is refused because the person is %s ends the client",
   async (reach) => {
     const { line, lines, statuses } = openClient({ reach });
     line(0).drop();
@@ -356,7 +356,7 @@ test.each(["signed-out", "gone"] as const)(
   },
 );
 
-test("a story that is deleted while one joins it is gone", () => {
+test("a story that is deleted during the join is reported as deleted", () => {
   const { line, statuses } = openClient();
   line(0).accept({ type: "stream-error", code: "NOT_FOUND", status: 404, message: "Not found." });
   expect(statuses).toEqual(["gone"]);

@@ -34,7 +34,7 @@ function refreshing(failures: AppError[] = []) {
   return { times, loaded, leave: () => left.abort() };
 }
 
-test("what may have been missed is loaded after one second", async () => {
+test("missed facts are loaded after one second", async () => {
   const { times, loaded } = refreshing();
   await vi.advanceTimersByTimeAsync(REFRESH_AFTER_MS - 1);
   expect(times).toEqual([]);
@@ -52,7 +52,7 @@ test("a load that fails is tried again, each time after twice as long", async ()
   expect(loaded).toEqual(["latest"]);
 });
 
-test("a server that says when to come again is obeyed", async () => {
+test("the server's Retry-After is followed", async () => {
   const { times } = refreshing([new AppError("RATE_LIMITED", { retryAfterSeconds: 20 })]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(times).toEqual([1_000, 21_000]);
@@ -64,7 +64,7 @@ test.each(["UNAUTHENTICATED", "NOT_FOUND"] as const)("%s is final", async (code)
   expect([times, loaded]).toEqual([[1_000], []]);
 });
 
-test("a page that is left loads nothing more", async () => {
+test("after the page is left nothing more is loaded", async () => {
   const early = refreshing();
   early.leave();
   const late = refreshing([new AppError("UNREACHABLE")]);

@@ -25,14 +25,14 @@ function watch() {
   return { told, window, document, unwatch };
 }
 
-test("the network's coming and going is told", () => {
+test("changes of the network are reported", () => {
   const { told, window } = watch();
   window.dispatchEvent(new Event("offline"));
   window.dispatchEvent(new Event("online"));
   expect(told).toEqual(["offline", "online"]);
 });
 
-test("a page that is seen again, or comes out of the browser's memory, wakes its line", () => {
+test("a page that becomes visible, or is restored by the browser, checks its connection", () => {
   const { told, window, document } = watch();
   document.dispatchEvent(new Event("visibilitychange"));
   window.dispatchEvent(new Event("pageshow"));
@@ -46,7 +46,7 @@ test("a page that is hidden wakes nothing", () => {
   expect(told).toEqual([]);
 });
 
-test("a machine that has slept wakes the line with its first tick", () => {
+test("after the machine has slept, the first tick checks the connection", () => {
   const { told } = watch();
   vi.advanceTimersByTime(10 * LOOK_EVERY_MS);
   expect(told).toEqual([]);

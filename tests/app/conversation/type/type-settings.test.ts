@@ -9,7 +9,7 @@ import {
 
 const FOR_EVERYBODY = { size: "regular", width: "regular", face: "serif" };
 
-test("what is kept is what is read, for every choice", () => {
+test("every choice is read as it was stored", () => {
   for (const size of TYPE_SIZES) {
     for (const width of TYPE_WIDTHS) {
       for (const face of TYPE_FACES) {
@@ -35,7 +35,7 @@ test("a choice that is no longer there costs only itself", () => {
   });
 });
 
-test("they outlast the visit only where that is wanted", () => {
+test("they are kept after the visit only with consent", () => {
   const settings = { size: "large", width: "wide", face: "sans" } as const;
   expect(typeSettingsCookie(settings, { isLasting: true })).toBe(
     "talespark-type=large.wide.sans; Path=/; Max-Age=31536000; SameSite=Lax",

@@ -14,20 +14,20 @@ function shown(change: StoryChange, settledAt: number | null, status: StoryStatu
     .join();
 }
 
-test("what is being deleted or archived leaves its list at once", () => {
+test("a story that is being deleted or archived leaves its list at once", () => {
   expect(shown({ intent: "delete" }, null, "active")).toBe("a,c");
   expect(shown({ intent: "delete" }, null, "archived")).toBe("a,c");
   expect(shown({ intent: "archive" }, null, "active")).toBe("a,c");
 });
 
-test("what a limit may refuse, and what was typed, waits for the answer", () => {
+test("a change that a limit may refuse, and an edit, wait for the answer", () => {
   expect(shown({ intent: "unarchive" }, null, "archived")).toBe("a,b,c");
   expect(shown(EDIT, null, "active")).toBe("a,b,c");
   expect(shown({ intent: "unarchive" }, 20, "archived")).toBe("a,c");
   expect(shown(EDIT, 20, "active")).toBe("a,New,c");
 });
 
-test("a list that was asked for after the change was confirmed is believed", () => {
+test("a list that was requested after the change was confirmed is used as it is", () => {
   expect(shown({ intent: "delete" }, 5, "active")).toBe("a,b,c");
   expect(shown(EDIT, 5, "active")).toBe("a,b,c");
 });

@@ -19,7 +19,7 @@ test.each([
   ["update", "Failed to update story. Please try again."],
   ["delete", "Failed to delete story. Please try again."],
 ] as const)(
-  "where nobody answers, or the server fails, %s fails with the specification's sentence",
+  "without an answer, or after a server error, %s fails with the specification's sentence",
   (intent, text) => {
     const change: StoryChange = intent === "update" ? EDIT : { intent };
     for (const code of ["UNREACHABLE", "INTERNAL"] as const) {
@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test("what the server knows better is said in its words", () => {
+test("other failures are shown in the server's words", () => {
   const failure = refusal("CONSENT_REQUIRED");
   expect(changeFailureText({ intent: "delete" }, failure)).toEqual({ show: "toast", text: failure.message });
 });
@@ -67,7 +67,7 @@ test.each([
   expect(calls).toEqual([{ method, path, body }]);
 });
 
-test("a change that is not answered gives what to show", async () => {
+test("a change without an answer returns the text to show", async () => {
   stubNetwork({});
   expect(await changeStory("s1", { intent: "delete" })).toEqual({
     show: "toast",

@@ -3,7 +3,7 @@ import { libraryPath, readLibraryQuery } from "#app/features/stories/library/lib
 
 const BEGINNING = { sort: "recent", search: "", status: "active", cursor: null } as const;
 
-test("an address that says nothing, or what there is not, is the beginning", () => {
+test("an address without a query, or with unknown values, is the default list", () => {
   expect(readLibraryQuery(new URLSearchParams())).toEqual(BEGINNING);
   expect(readLibraryQuery(new URLSearchParams("sort=best&status=lost&search=%20"))).toEqual(BEGINNING);
 });
@@ -25,7 +25,7 @@ test("order, search, shelf and place travel in the address", () => {
   expect(libraryPath(BEGINNING, { cursor: "abc" })).toBe("/stories?cursor=abc");
 });
 
-test("what is as at the beginning is left out, and a change of the list begins at its top", () => {
+test("default values are left out, and a change of the list begins at its top", () => {
   expect(libraryPath(BEGINNING)).toBe("/stories");
   expect(libraryPath({ ...BEGINNING, cursor: "abc" }, { sort: "oldest" })).toBe("/stories?sort=oldest");
 });

@@ -17,7 +17,7 @@ function idsOf(state: LoadedPages): string {
   return state.pages.flatMap(({ stories }) => stories.map(({ storyId }) => storyId)).join("");
 }
 
-test("pages are put one after the other, and the last knows what comes next", () => {
+test("pages are joined, and the cursor of the last one is kept", () => {
   const first = withFirstPage(null, page("ab", "2"));
   const both = withNextPage(first, page("cd", "3"));
   expect(idsOf(both)).toBe("abcd");
@@ -26,20 +26,20 @@ test("pages are put one after the other, and the last knows what comes next", ()
   expect(findNextCursor(withNextPage(both, page("e", null)))).toBeNull();
 });
 
-test("a beginning that comes again keeps what was loaded after it, and what slipped over its edge", () => {
+test("a first page that is loaded again keeps the later pages, and rows that moved over its end", () => {
   const loaded = withNextPage(withFirstPage(null, page("ab", "2")), page("cd", "3"));
   expect(idsOf(withFirstPage(loaded, page("xa", "9")))).toBe("xabcd");
   expect(idsOf(withFirstPage(loaded, page("bc", "9")))).toBe("bcad");
   expect(findNextCursor(withFirstPage(loaded, page("cd", "9")))).toBe("3");
 });
 
-test("a beginning alone is replaced, and another address begins anew", () => {
+test("a single first page is replaced, and another address starts a new list", () => {
   expect(idsOf(withFirstPage(withFirstPage(null, page("ab", "2")), page("b", null)))).toBe("b");
   const loaded = withNextPage(withFirstPage(null, page("ab", "2")), page("cd", "3"));
   expect(idsOf(withFirstPage(loaded, page("x", null, "/stories?sort=oldest")))).toBe("x");
 });
 
-test("a page that comes twice stands there once, and one of another list not at all", () => {
+test("a page that is loaded twice is shown once, and one of another list not at all", () => {
   const loaded = withNextPage(withFirstPage(null, page("ab", "2")), page("cd", "3"));
   expect(idsOf(withNextPage(loaded, page("cd", "3")))).toBe("abcd");
   expect(withNextPage(loaded, page("z", null, "/stories?search=z"))).toBe(loaded);

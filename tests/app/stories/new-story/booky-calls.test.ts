@@ -23,7 +23,7 @@ function question(values = form(), signal = new AbortController().signal) {
   return { currentData: toCurrentData(values, { lengthChosen: false }), ideas: values, signal };
 }
 
-test("the whole form is asked for as the specification calls it", async () => {
+test("the whole form is requested as the specification says", async () => {
   const calls = stubNetwork({
     "/api/prompts/generate-full": () =>
       Response.json({ success: true, storyDetails: DETAILS, source: "model", model: "m" }),
@@ -70,7 +70,7 @@ test.each([
   expect(calls[1]).toMatchObject({ path: "/api/prompts/generate", body: { ideas: "A clerk" } });
 });
 
-test("a refusal is not asked for another way", async () => {
+test("after a refusal no other call is made", async () => {
   const calls = stubNetwork({
     "/api/prompts/generate-full": () =>
       Response.json({ code: "MONTHLY_LIMIT_EXCEEDED", message: "Used up." }, { status: 402 }),
@@ -82,13 +82,13 @@ test("a refusal is not asked for another way", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("where nobody answers, nobody could be reached", async () => {
+test("without an answer the server counts as unreachable", async () => {
   const calls = stubNetwork({});
   expect(await askBooky(question())).toEqual({ kind: "unreachable" });
   expect(calls.map(({ path }) => path)).toEqual(["/api/prompts/generate-full", "/api/prompts/generate"]);
 });
 
-test("no premise is asked for where there is no room for one", async () => {
+test("no premise is requested if there is no room for one", async () => {
   const calls = stubNetwork({
     "/api/prompts/generate-full": () => new Response(null, { status: 502 }),
     "/api/prompts/generate": () => Response.json({ success: true, prompt: "A premise.", source: "booky" }),
@@ -97,7 +97,7 @@ test("no premise is asked for where there is no room for one", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("what was cancelled is not asked for another way", async () => {
+test("after a cancellation no other call is made", async () => {
   const controller = new AbortController();
   const calls = stubNetwork({
     "/api/prompts/generate-full": () => {

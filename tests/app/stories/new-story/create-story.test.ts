@@ -21,7 +21,7 @@ async function creating(answer: () => Response) {
   return createStory(toAttempt(parsed.story, null));
 }
 
-test("the same story is asked for by the same request, another one by another", () => {
+test("the same story has the same request id, another story another id", () => {
   const western = parseNewStory(WESTERN);
   const changed = parseNewStory({ ...WESTERN, character: "A bookkeeper with a gun" });
   if (!western.ok || !changed.ok) throw new Error("The form is wrong itself.");
@@ -31,7 +31,7 @@ test("the same story is asked for by the same request, another one by another", 
   expect(toAttempt(western.story, null).requestId).not.toBe(first.requestId);
 });
 
-test("a story that is created is told by its id", async () => {
+test("a created story is returned by its id", async () => {
   expect(await creating(() => Response.json({ storyId: "s1", title: "New Story" }, { status: 201 }))).toEqual(
     {
       storyId: "s1",
@@ -49,7 +49,7 @@ test("a field that is at fault has the server's sentence", async () => {
   });
 });
 
-test("a limit of the plan stands for the whole, also where it names a field", async () => {
+test("a limit of the plan applies to the whole form, even if it names a field", async () => {
   const body = { code: "STORY_LENGTH_EXCEEDED", message: "Too long.", field: "storyLength" };
   expect(await creating(() => Response.json(body, { status: 402 }))).toEqual({
     errors: {},
@@ -58,7 +58,7 @@ test("a limit of the plan stands for the whole, also where it names a field", as
   });
 });
 
-test("whose session has ended is told so", async () => {
+test("an ended session is reported", async () => {
   const body = { code: "UNAUTHENTICATED", message: "Please sign in and try again." };
   expect(await creating(() => Response.json(body, { status: 401 }))).toMatchObject({ isSignedOut: true });
 });

@@ -12,20 +12,20 @@ afterEach(() => {
 
 const WRITTEN = form({ genre: "Fantasy", subGenre: "Urban", character: "A courier", title: "Rent Control" });
 
-test("what was typed is kept for whoever typed it, and for nobody else", () => {
+test("a draft is kept for the person who typed it only", () => {
   new StoryDraft("ada").keep(WRITTEN);
   expect(new StoryDraft("ada").read()).toEqual(WRITTEN);
   expect(new StoryDraft("grace").read()).toBeNull();
 });
 
-test("a form without any text in it is no draft, and takes the one before with it", () => {
+test("an empty form is not a draft, and deletes the earlier one", () => {
   const draft = new StoryDraft("ada");
   draft.keep(WRITTEN);
   draft.keep(form({ genre: "Horror", character: "  " }));
   expect(draft.read()).toBeNull();
 });
 
-test("when the story is begun its draft is gone", () => {
+test("the draft is deleted when the story is begun", () => {
   const draft = new StoryDraft("ada");
   draft.keep(WRITTEN);
   draft.forget();
@@ -33,7 +33,7 @@ test("when the story is begun its draft is gone", () => {
 });
 
 test.each(["", "{", "[]", JSON.stringify({ userId: "ada", values: { genre: 7 } })])(
-  "what is no draft, such as %j, is none",
+  "an invalid draft, such as %j, is ignored",
   (text) => {
     sessionStorage.setItem("new-story-draft", text);
     expect(new StoryDraft("ada").read()).toBeNull();
@@ -52,7 +52,7 @@ test("a draft is resumed as it was", () => {
   expect(resumed(WRITTEN, form(), FREE)).toEqual(WRITTEN);
 });
 
-test("the genre that the address asks for goes before the draft's, whose own fields go with it", () => {
+test("the genre in the address replaces the draft's genre and its fields", () => {
   expect(resumed(WRITTEN, form({ genre: "Mystery" }), FREE)).toEqual({
     ...WRITTEN,
     genre: "Mystery",
@@ -60,7 +60,7 @@ test("the genre that the address asks for goes before the draft's, whose own fie
   });
 });
 
-test("what the person's account does not have is put back", () => {
+test("values that the account does not allow are reset", () => {
   const wanted = form({ character: "A courier", storyLength: "ongoing", isNSFW: true });
   expect(resumed(wanted, form(), PREMIUM)).toEqual(wanted);
   expect(resumed(wanted, form(), FREE)).toEqual({ ...wanted, storyLength: "medium", isNSFW: false });

@@ -39,7 +39,7 @@ test("an empty form is filled whole, and could be begun", () => {
   expect(parseNewStory(after).ok).toBe(true);
 });
 
-test("what is typed while the request is under way stays", () => {
+test("text typed during the request stays", () => {
   const asked = form({ character: "Mara" });
   const now = form({ character: "Mara Voss", storyLength: "medium" });
   expect(filled(now, asked, MARA, FREE)).toMatchObject({
@@ -49,7 +49,7 @@ test("what is typed while the request is under way stays", () => {
   });
 });
 
-test("another genre chosen while the request is under way takes nothing of the first one's", () => {
+test("another genre chosen during the request gets no values of the first one", () => {
   const romance: StoryDetails = { ...MARA, genre: "Romance", subGenre: null, categories: ["Mafia"] };
   expect(filled(form({ genre: "Fantasy" }), form(), romance, FREE)).toMatchObject({
     genre: "Fantasy",
@@ -65,12 +65,12 @@ test("a suggested length that the plan does not have leaves the chosen one", () 
   expect(filled(form(), form(), long, PREMIUM).storyLength).toBe("ongoing");
 });
 
-test("a length is only sent along when somebody chose it", () => {
+test("a length is only sent if the person chose it", () => {
   expect(toCurrentData(form({ storyLength: "short" }), { lengthChosen: true }).storyLength).toBe("short");
   expect(toCurrentData(form({ storyLength: "short" }), { lengthChosen: false }).storyLength).toBeNull();
 });
 
-test("a fill is undone to what stood there before, but for what was changed since", () => {
+test("undoing a fill restores the earlier values, except those changed since", () => {
   const before = form({ character: "Mara" });
   const after = filled(before, before, MARA, FREE);
   expect(withoutFill(after, { before, after })).toEqual(before);
@@ -89,7 +89,7 @@ test.each([
   expect(hasGaps(values)).toBe(gaps);
 });
 
-test("a premise takes in a beginning, and leaves a whole description", () => {
+test("a premise continues the beginning of a description, and leaves a complete one", () => {
   expect(withPremise(form(), "A lost boat asks for a berth.").description).toBe(
     "A lost boat asks for a berth.",
   );
@@ -106,7 +106,7 @@ test("a premise that is too long is cut into the form's limit", () => {
   expect(description).toMatch(/^eels: word .*word…$/);
 });
 
-test("what has been told is never nothing", () => {
+test("the reported text is never empty", () => {
   expect(joinIdeas(form({ genre: "Horror", character: " The last tenant " }))).toBe(
     "Horror. The last tenant",
   );

@@ -60,7 +60,7 @@ test("an empty form has the specification's sentence at each field", () => {
   });
 });
 
-test("what was typed comes back as it was, also where it is wrong", () => {
+test("the typed values are returned unchanged, even invalid ones", () => {
   const values = readNewStoryValues(
     form([
       ["character", " x "],

@@ -33,7 +33,7 @@ test("the others are sorted by mentions, then by name, without the person's own 
   expect(cast.map(({ name }) => name)).toEqual(["Zora", "Wren", "bede", "Álvar", "Mara"]);
 });
 
-test("traits are what stands between commas and semicolons, the first few of them", () => {
+test("traits are the first few parts between commas and semicolons", () => {
   expect(listTraits("dry, watchful; stubborn ;; kind", 3)).toEqual(["dry", "watchful", "stubborn"]);
   expect(listTraits("dry, watchful; stubborn", 2)).toEqual(["dry", "watchful"]);
   expect(listTraits("dry, dry, kind", 2)).toEqual(["dry", "kind"]);
@@ -49,7 +49,7 @@ test("one mention is one, and more are counted", () => {
   expect(countMentions(1234)).toBe("1,234 mentions");
 });
 
-test("the person's own character is as they described it, with what the story has told since", () => {
+test("the person's own character has their description and what the story has told since", () => {
   const described = {
     name: "Wren Halloran",
     description: "Wren Halloran, an operator",
@@ -86,7 +86,7 @@ test.each([
   expect(findOwnCharacter({ name, description, role: "Main Character" }, []).description ?? "").toBe(told);
 });
 
-test("who is named before the cast is known is new and has been mentioned once", () => {
+test("a person who is named before the cast is known is new and mentioned once", () => {
   const mara = member("Mara", { mentions: 3, role: "Keeper" });
   expect(memberNamed([mara], "Mara")).toBe(mara);
   expect(memberNamed([mara], "Roe")).toEqual(member("Roe", { isNew: true }));

@@ -18,7 +18,7 @@ function profileOf(character: CastMember, options: { isNSFW?: boolean; canChat?:
   return textOf(<CharacterProfile character={character} isNSFW={isNSFW} canChat={canChat} />);
 }
 
-test("somebody of whom nothing is known has words for that", () => {
+test("a character without facts has a text that says so", () => {
   const text = profileOf(nobodyYet);
   expect(text).toContain("|No description available|");
   expect(text).toContain("|Role: |Not told yet|");
@@ -26,13 +26,13 @@ test("somebody of whom nothing is known has words for that", () => {
   expect(text).not.toContain("New Character");
 });
 
-test("somebody new, of a story for adults, is both", () => {
+test("a new character of an adult story has both marks", () => {
   const text = profileOf({ ...nobodyYet, isNew: true }, { isNSFW: true });
   expect(text).toContain("|New Character|NSFW|");
   expect(text).toContain("|Character Type|New|");
 });
 
-test("the note about creating and chatting stands there where one can", () => {
+test("the note about creating and chatting is shown where both are possible", () => {
   expect(profileOf(nobodyYet)).not.toContain("Create & Chat");
   expect(profileOf(nobodyYet, { canChat: true })).toContain("|Create & Chat|");
 });

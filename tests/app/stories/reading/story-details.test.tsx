@@ -27,7 +27,7 @@ test("a story without a description says so, and one for adults is marked", () =
   expect(text).toContain("|NSFW Content|");
 });
 
-test("the setting is the one that was chosen, else where the story is now, else not told yet", () => {
+test("the setting is the chosen one, otherwise the current location, otherwise “not told yet”", () => {
   const chosen = { ...metadata, setting: "An island lighthouse" };
   expect(textOf(<StoryInformationText {...story} metadata={chosen} currentLocation="The quay" />)).toContain(
     "|Setting|An island lighthouse|",
