@@ -207,6 +207,7 @@ test("an opening that hangs can be stopped, and asked for again", async ({ page,
   model.tells(OPENING, { to: "<opening_request/>", firstMs: 50_000 });
   await arrive(page);
   await beginStory(page);
+  await expect(page.getByText("Booky is reading your idea…")).toBeVisible();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByText("The opening was stopped.")).toBeVisible();
   model.tells(OPENING, { to: "<opening_request/>" });

@@ -54,6 +54,8 @@ async function handle(
       log.filter((entry) => id === null || entry.id === id),
     );
   }
+  const state = answerState(request);
+  if (state !== null) return json(response, ...state);
   if (request.method === "GET" && request.url?.endsWith("/models")) {
     return json(response, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });
   }
@@ -89,6 +91,31 @@ async function handle(
   const refusal = refuse(chat, script, log.filter(({ id }) => id === script.id).length);
   if (refusal !== null) return json(response, ...refusal);
   await reply(response, chat, isFirst ? script : { ...script, first: undefined });
+}
+
+/**
+ * What Ollama, llama.cpp and LM Studio say of their model, at an address that says which of it: `/loaded/api/ps`,
+ * `/loading/health`. `null`: it was asked something else.
+ */
+function answerState({ method, url = "" }: IncomingMessage): [status: number, body: unknown] | null {
+  const [, state, path] = /^\/(loaded|loading)(\/.*)$/.exec(url) ?? [];
+  if (method !== "GET" || state === undefined) return null;
+  const isLoaded = state === "loaded";
+  switch (path) {
+    case "/api/ps":
+      return [
+        200,
+        { models: isLoaded ? [{ name: "scripted:latest", model: "scripted:latest", size: 1 }] : [] },
+      ];
+    case "/health":
+      return isLoaded
+        ? [200, { status: "ok" }]
+        : [503, { error: { code: 503, message: "Loading model", type: "unavailable_error" } }];
+    case "/api/v0/models":
+      return [200, { object: "list", data: [{ id: "scripted", state: isLoaded ? "loaded" : "not-loaded" }] }];
+    default:
+      return [404, {}];
+  }
 }
 
 /** The optional parameters of a request. */

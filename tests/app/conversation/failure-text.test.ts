@@ -49,6 +49,17 @@ test("a timeout has its own sentence", () => {
   });
 });
 
+test.each(["MODEL_REFUSED", "REPEATED_REPLY", "THOUGHTS_ONLY"] as const)(
+  "what the model did instead of writing is told in its own sentence: %s",
+  (code) => {
+    expect(failureText(failure(code, { restoredText: "I wait." }))).toMatchObject({
+      show: "toast",
+      text: ERRORS[code].message,
+      description: "Your text is back in the box.",
+    });
+  },
+);
+
 test("a refusal shows the server's sentence", () => {
   expect(failureText(failure("STORY_READ_ONLY"))).toMatchObject({ text: ERRORS.STORY_READ_ONLY.message });
 });

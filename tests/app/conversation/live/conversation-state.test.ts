@@ -123,6 +123,18 @@ test("a chunk of an unknown reply makes the client join again", () => {
   expect(after(begin([opening]), joined("m1"), chunk("m2", 0, "The")).needsRejoin).toBe(true);
 });
 
+test("what the model does before it writes is kept, since when it is awaited too, and only of the reply that runs", () => {
+  const awaited = after(begin([opening]), joined("m1"), start("m2", "m1"));
+  expect(awaited.streaming?.progress).toEqual({ phase: "reading", elapsedMs: 0 });
+  const loading = after(awaited, { type: "stream-progress", messageId: "m2", phase: "loading" });
+  expect(loading.streaming?.progress).toEqual({ phase: "loading", elapsedMs: 0 });
+  expect(after(loading, { type: "stream-progress", messageId: "m9", phase: "thinking" })).toBe(loading);
+
+  const turn = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "" };
+  const later = after(begin([opening]), joined("m1", { ...turn, phase: "thinking", elapsedMs: 42_000 }));
+  expect(later.streaming?.progress).toEqual({ phase: "thinking", elapsedMs: 42_000 });
+});
+
 test("joining in the middle of a reply shows what was written of it at once", () => {
   const turn = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "The rain " };
   const state = after(begin([opening]), joined("m1", turn), chunk("m2", 9, "stops"));
