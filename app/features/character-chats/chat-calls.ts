@@ -16,16 +16,6 @@ function toPath(chatId: string): string {
   return `/api/character-chats/${chatId}`;
 }
 
-/** Creates a chat and gives its id. Throws as `callApi` does. */
-export async function createChat(input: {
-  characterId: string;
-  title?: string;
-  config?: ChatConfig;
-  requestId: string;
-}): Promise<string> {
-  return (await callApi("POST", "/api/character-chats", chatSchema, { body: input })).chatId;
-}
-
 /** Gives title and description as they are now. Throws as `callApi` does. */
 export function updateChat(chatId: string, change: UpdateChat): Promise<UpdateChat> {
   return callApi("PATCH", toPath(chatId), chatSchema, { body: change });

@@ -1,17 +1,14 @@
 import { useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { TextArea, TextField } from "#app/ui/field.tsx";
+import { readTitleFields, type TitleErrors, TitleFields } from "#app/features/conversation/title-fields.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { CHAT_DESCRIPTION_MAX, CHAT_TITLE_MAX, type ChatConfig } from "#domain/chat.ts";
 import { configureChat, updateChat } from "./chat-calls.ts";
 import { ConfigFields, isSameConfig, readConfig } from "./config-fields.tsx";
 
-const DESCRIPTION_ROWS = 3; // the specification's
-
 /** What the dialog changes. */
 export type EditableChat = { chatId: string; title: string; description: string; config: ChatConfig };
-type Errors = { title?: string; description?: string };
 
 export type EditChatDialogProps = {
   open: boolean;
@@ -22,11 +19,12 @@ export type EditChatDialogProps = {
 
 /** Title, description and configuration. */
 export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDialogProps) {
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<TitleErrors>({});
 
   async function save(form: FormData): Promise<void> {
-    const title = String(form.get("title") ?? "").trim();
-    const description = String(form.get("description") ?? "").trim();
+    const typed = readTitleFields(form);
+    const title = typed.title.trim();
+    const description = typed.description.trim();
     const config = readConfig(form);
     if (title === "") return setErrors({ title: "Please enter a title" });
     setErrors({});
@@ -49,22 +47,12 @@ export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDi
       submitting="Saving..."
       onSubmit={save}
     >
-      <TextField
-        label="Title"
-        name="title"
-        required
-        max={CHAT_TITLE_MAX}
-        defaultValue={chat.title}
-        error={errors.title ?? null}
-      />
-      <TextArea
-        label="Description"
-        name="description"
-        optional
-        rows={DESCRIPTION_ROWS}
-        max={CHAT_DESCRIPTION_MAX}
-        defaultValue={chat.description}
-        error={errors.description ?? null}
+      <TitleFields
+        of={chat}
+        errors={errors}
+        titleMax={CHAT_TITLE_MAX}
+        descriptionMax={CHAT_DESCRIPTION_MAX}
+        isDescriptionOptional
       />
       <ConfigFields config={chat.config} />
     </FormDialog>
@@ -74,7 +62,7 @@ export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDi
 async function saveTexts(
   chatId: string,
   change: { title: string; description: string },
-  onErrors: (errors: Errors) => void,
+  onErrors: (errors: TitleErrors) => void,
 ): Promise<boolean> {
   try {
     await updateChat(chatId, change);

@@ -7,8 +7,8 @@ import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { CHAT_TITLE_MAX, DEFAULT_CHAT_CONFIG } from "#domain/chat.ts";
-import { createChat } from "./chat-calls.ts";
 import { ConfigFields, readConfig } from "./config-fields.tsx";
+import { createChat } from "./create-chat.ts";
 
 export type StartChatDialogProps = {
   open: boolean;

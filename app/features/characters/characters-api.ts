@@ -6,7 +6,6 @@ import type { CharacterRecord, NewCharacter, PortraitRequest, UpdateCharacter } 
 const characterSchema = v.custom<CharacterRecord>(
   (value) => typeof value === "object" && value !== null && "characterId" in value && "metadata" in value,
 );
-const chatSchema = v.object({ chatId: v.string() });
 
 /** A picture may take the server's 60 s. */
 const PAINT_GIVE_UP_MS = 75_000;
@@ -53,16 +52,6 @@ export function paintPortrait(
 
 export function importCard(file: Blob): Promise<CharacterRecord> {
   return callApi("POST", "/api/characters/import", characterSchema, { file, giveUpMs: PAINT_GIVE_UP_MS });
-}
-
-/** Begins a chat with somebody. Gives its id. With a request id that has created a chat already, it is that one. */
-export async function startChat(
-  userId: string,
-  { characterId, name, isNSFW }: Pick<CharacterRecord, "characterId" | "name" | "isNSFW">,
-  requestId: string,
-): Promise<string> {
-  const body = { userId, characterId, title: `Chat with ${name}`, isNSFW, requestId };
-  return (await callApi("POST", "/api/character-chats", chatSchema, { body })).chatId;
 }
 
 function toPath(characterId: string): string {

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { createChat } from "#app/features/character-chats/create-chat.ts";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CharacterRecord, CharacterSort } from "#domain/character.ts";
 import { findCurrentChat } from "./character-text.ts";
-import { deleteCharacter, fetchCharacters, restoreCharacter, startChat } from "./characters-api.ts";
+import { deleteCharacter, fetchCharacters, restoreCharacter } from "./characters-api.ts";
 import { CHARACTERS_LOADING_FAILED } from "./story-characters.tsx";
 
 /** What the loader has read: the beginning of the grid. */
@@ -61,8 +62,9 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
     if (startingId !== null) return;
     setStartingId(character.characterId);
     try {
-      const chatId = await startChat(userId, character, toRequestId(character));
-      requestIds.current.delete(character.characterId);
+      const { characterId } = character;
+      const chatId = await createChat({ characterId, requestId: toRequestId(character) });
+      requestIds.current.delete(characterId);
       showSuccess("Chat created successfully!");
       await navigate(`/character-chats/${chatId}`);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useRef } from "react";
 import TextareaAutosize from "react-textarea-autosize";
 import { fitEdit } from "./fit-edit.ts";
+import styles from "./message-box.module.css";
 
 type MessageBoxProps = Omit<
   ComponentProps<typeof TextareaAutosize>,
@@ -18,7 +19,7 @@ type MessageBoxProps = Omit<
 };
 
 /** The text box of stories and chats: grows with its text, sends on Enter, enforces the limit. */
-export function MessageBox({ text, max, onText, onEnter, onKey, ...rest }: MessageBoxProps) {
+export function MessageBox({ text, max, onText, onEnter, onKey, className = "", ...rest }: MessageBoxProps) {
   /** The text before an input method began to compose: only the result of the composition is measured. */
   const beforeComposing = useRef<string | null>(null);
 
@@ -39,6 +40,7 @@ export function MessageBox({ text, max, onText, onEnter, onKey, ...rest }: Messa
       autoComplete="off"
       enterKeyHint="send"
       {...rest}
+      className={`${styles.box} ${className}`}
       value={text}
       onChange={({ target }) => {
         if (beforeComposing.current === null) measure(target, text);

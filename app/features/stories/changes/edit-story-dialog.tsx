@@ -1,12 +1,10 @@
 import { useState } from "react";
-import { TextArea, TextField } from "#app/ui/field.tsx";
+import { readTitleFields, TitleFields } from "#app/features/conversation/title-fields.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { STORY_DESCRIPTION_MAX, TITLE_MAX } from "#domain/story-schemas.ts";
 import { parseEdit } from "./parse-edit.ts";
 import type { EditErrors, EditValues } from "./story-change.ts";
 import type { ChangeableStory } from "./story-changes.tsx";
-
-const DESCRIPTION_ROWS = 3; // the specification's
 
 type EditStoryDialogProps = {
   open: boolean;
@@ -22,7 +20,7 @@ export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialo
   if (!open && Object.keys(errors).length > 0) setErrors({});
 
   async function save(form: FormData): Promise<void> {
-    const values = readEditValues(form);
+    const values = readTitleFields(form);
     const parsed = parseEdit(values);
     setErrors(parsed.ok ? await onSave(values) : parsed.errors);
   }
@@ -36,26 +34,7 @@ export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialo
       submitting="Saving..."
       onSubmit={save}
     >
-      <TextField
-        label="Title"
-        name="title"
-        required
-        max={TITLE_MAX}
-        defaultValue={story.title}
-        error={errors.title ?? null}
-      />
-      <TextArea
-        label="Description"
-        name="description"
-        rows={DESCRIPTION_ROWS}
-        max={STORY_DESCRIPTION_MAX}
-        defaultValue={story.description}
-        error={errors.description ?? null}
-      />
+      <TitleFields of={story} errors={errors} titleMax={TITLE_MAX} descriptionMax={STORY_DESCRIPTION_MAX} />
     </FormDialog>
   );
-}
-
-function readEditValues(form: FormData): EditValues {
-  return { title: String(form.get("title") ?? ""), description: String(form.get("description") ?? "") };
 }
