@@ -16,10 +16,10 @@ import { READER_THEME, readThemeCookie, type Theme, VISITOR_THEME } from "#domai
 import type { Route } from "./+types/root";
 import { documentContext, servicesContext } from "./context.ts";
 import { findErrorReference } from "./error-reference.ts";
+import { forgetReader } from "./features/auth/last-reader.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
-import { forgetReader } from "./features/layout/use-brought-back.ts";
 import { forgetStories } from "./features/stories/reading/forget-stories.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";

@@ -14,7 +14,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: "start",
     modules:
-      /app\/root\.tsx$|entry\.client|layout\/(?:brand|skip-link|places|page|navigation-links)\.tsx?$|cookies\/cookie-settings|auth\/logout-form|domain\/(?:legal|plan)\.ts$|createLucideIcon\.mjs$|icons\/(?:x|pen-line|chevrons-right)\.mjs$/,
+      /app\/root\.tsx$|entry\.client|layout\/(?:brand|skip-link|places|page|navigation-links)\.tsx?$|domain\/(?:legal|plan)\.ts$|createLucideIcon\.mjs$|icons\/(?:x|pen-line|chevrons-right)\.mjs$/,
   },
   // How a passage is displayed: the landing page shows a sample.
   { name: "prose", modules: /conversation\/list\/(?:passage|reveal|prose-text|emphasis)\.tsx?$/ },
@@ -24,18 +24,19 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   },
   { name: "plans", modules: /ui\/questions\.tsx|billing\/plan-ledger/ },
   { name: "public", modules: /routes\/public\/(?:layout|visitors-only|landing)\.tsx$/ },
+  { name: "fields", modules: /ui\/field\.tsx$|domain\/text\.ts$/ },
   // Every signed-in page. The reading page and the chat have no frame.
   {
     name: "signed-in",
     modules:
-      /routes\/signed-in\/guard\.tsx$|domain\/(?:input|text|ids|dates|story-record)\.ts$|billing\/limits\.ts$|layout\/page-fault|ui\/menu\.tsx/,
+      /routes\/signed-in\/guard\.tsx$|domain\/(?:input|ids|dates|story-record)\.ts$|billing\/limits\.ts$|layout\/page-fault|ui\/menu\.tsx/,
   },
   { name: "frame", modules: /routes\/signed-in\/layout\.tsx$/ },
   {
     name: "people",
     modules: /characters\/(?:portrait|character-text|characters-api)\.tsx?$|domain\/character\.ts$/,
   },
-  { name: "lists", modules: /ui\/(?:field|badge|empty-state)\.tsx$|stories\/story-date/ },
+  { name: "lists", modules: /ui\/(?:badge|empty-state)\.tsx$|stories\/story-date/ },
 ];
 
 export const CLIENT_CHUNKS = GROUPS.map(({ name, modules }, index) => ({

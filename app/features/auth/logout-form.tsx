@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { forgetReader } from "#app/features/layout/use-brought-back.ts";
 import { clearKept } from "#app/features/storage/browser-storage.ts";
 import { forgetStories } from "#app/features/stories/reading/forget-stories.ts";
+import { forgetReader } from "./last-reader.ts";
 
 /** The way out; its submit button is the child. A whole new document follows, so that nothing stays in memory. */
 export function LogoutForm({ children }: { children: ReactNode }) {

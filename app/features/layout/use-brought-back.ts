@@ -1,10 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { LAST_READER_KEY } from "#app/features/auth/last-reader.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { useReaderId } from "./use-reader-id.ts";
-
-/** Who was signed in last, in any tab of this browser. */
-const READER_KEY = "talespark:reader";
 
 /**
  * Loads what a page shows again after the browser's Back or Forward has brought it back as it was once shown, so that
@@ -15,38 +13,19 @@ export function useBroughtBack(): void {
   const { revalidate } = useRevalidator();
   const readerId = useReaderId();
   useEffect(() => {
-    if (readerId !== null) keepText("local", READER_KEY, readerId);
+    if (readerId !== null) keepText("local", LAST_READER_KEY, readerId);
     const again = () => {
       if (navigator.onLine) void revalidate();
     };
     const whenRestored = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      if (readKept("local", READER_KEY) === readerId) again();
+      if (readKept("local", LAST_READER_KEY) === readerId) again();
       else window.location.reload();
     };
     if (cameFromCache()) again();
     window.addEventListener("pageshow", whenRestored);
     return () => window.removeEventListener("pageshow", whenRestored);
   }, [revalidate, readerId]);
-}
-
-/** Whether the reader of this page has begun to log out in another tab: what is asked of the server now may be refused. */
-export function useLoggedOutElsewhere(): boolean {
-  const [isLoggedOut, setLoggedOut] = useState(false);
-  const readerId = useReaderId();
-  useEffect(() => {
-    const whenKept = ({ key, newValue }: StorageEvent) => {
-      if (key === READER_KEY) setLoggedOut(newValue !== readerId);
-    };
-    window.addEventListener("storage", whenKept);
-    return () => window.removeEventListener("storage", whenKept);
-  }, [readerId]);
-  return isLoggedOut;
-}
-
-/** Tells the pages that are open, or that the browser may bring back, that nobody is signed in any longer. */
-export function forgetReader(): void {
-  keepText("local", READER_KEY, null);
 }
 
 /** Whether this document was taken from the HTTP cache, unasked, as browsers do on the way through the history. */

@@ -1,6 +1,6 @@
 import { type ActionDispatch, useEffect, useRef } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { useLoggedOutElsewhere } from "#app/features/layout/use-brought-back.ts";
+import { useLoggedOutElsewhere } from "#app/features/auth/use-logged-out-elsewhere.ts";
 import { fetchMessages } from "../messages-api.ts";
 import { backOffMs } from "./back-off.ts";
 import type { LatestFacts } from "./conversation-facts.ts";
