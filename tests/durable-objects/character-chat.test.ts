@@ -52,7 +52,7 @@ async function aChat({ tier = "premium" as "free" | "premium", config = {} } = {
 }
 
 describe("a character chat", () => {
-  it("is answered by its character, as configured, charged as a chat reply and told to D1", async () => {
+  it("is answered by its character, as configured, charged as a chat reply and projected to D1", async () => {
     const chat = await aChat({ config: { responseStyle: "formal", includeActions: false } });
     const id = createId();
     const { reader } = await StoryReader.join(chat);
@@ -71,7 +71,7 @@ describe("a character chat", () => {
     });
   });
 
-  it("carries a reply on after a restart, with nobody connected, and then counts it as unread", async () => {
+  it("continues a reply after a restart, with no reader, and then counts it as unread", async () => {
     const chat = await aChat();
     const { reader } = await StoryReader.join(chat);
     const id = createId();
@@ -99,7 +99,7 @@ describe("a character chat", () => {
     await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 2 }));
   });
 
-  it("begins with greetings once, also when it is told twice and after a restart", async () => {
+  it("begins with greetings once, also if called twice and after a restart", async () => {
     const chat = await aChat();
     await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
     await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
@@ -110,7 +110,7 @@ describe("a character chat", () => {
     await eventually(async () => expect(await chat.row()).toMatchObject({ messageCount: 1, unreadCount: 0 }));
   });
 
-  it("remembers what has left the model's window: facts of the person, by a job of its own", async () => {
+  it("stores a memory of messages that have left the model's window, by a job of its own", async () => {
     const chat = await aChat();
     const { reader } = await StoryReader.join(chat);
     await fillConversation(chat.stub, 120, ["Good evening.", "FACT my sister is called Ines. I love rain."]);

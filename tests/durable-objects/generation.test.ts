@@ -66,7 +66,7 @@ it("a reply of 400 pieces at 5 a second completes with a model of the person's o
   expect(end.windows).toBe(400);
 });
 
-it("… and is cut off after 60 seconds in a deployment, with what had come", async () => {
+it("… and is cut off after 60 seconds in a deployment, with the text so far", async () => {
   const end = await generate(createSlowModel(400, 200), DEPLOYED);
   expect(end).toMatchObject({ state: "failed", errorCode: "STREAM_TIMEOUT" });
   expect(end.text).toContain("word299.");

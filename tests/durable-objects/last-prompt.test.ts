@@ -5,7 +5,7 @@ import { PROMPT_PART_NAMES } from "#domain/prompt-parts.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import { aStory, fillConversation, StoryReader } from "./story-reader.ts";
 
-it("what the model was given for the last reply is kept in its parts, over an eviction and until the next one", async () => {
+it("the prompt of the last reply is stored in its parts, across an eviction and until the next one", async () => {
   const story = await aStory({
     character: "Wren Halloran, an operator",
     description: "A voice reads out names.",
@@ -37,7 +37,7 @@ it("what the model was given for the last reply is kept in its parts, over an ev
   expect(used + (prompt?.replyTokens ?? 0)).toBeLessThanOrEqual(prompt?.contextTokens ?? 0);
 });
 
-it("of a long story it says how many messages the model was not given", async () => {
+it("for a long story it has the number of messages that the prompt left out", async () => {
   const story = await aStory({ character: "An operator" });
   const { reader } = await StoryReader.join(story);
   await fillConversation(story.stub, 200, []);

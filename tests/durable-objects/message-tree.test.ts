@@ -41,7 +41,7 @@ describe("the message tree", () => {
       expect(tree.head()?.depth).toBe(120);
     }));
 
-  it("gives what is not on the path that is read in pages, in the order in which it was written", () =>
+  it("returns the messages outside the active path in pages, in the order in which they were written", () =>
     withTree((tree) => {
       const root = tell(tree, "root");
       const others = [tell(tree, "a", root.id), tell(tree, "a goes on"), tell(tree, "b", root.id)];
@@ -69,7 +69,7 @@ describe("the message tree", () => {
       expect(told(tree)).toEqual(["b"]);
     }));
 
-  it("remembers, at each fork, where its reader left off", () =>
+  it("stores at each fork the leaf that was active", () =>
     withTree((tree) => {
       const root = tell(tree, "root");
       const a = tell(tree, "a");
@@ -89,7 +89,7 @@ describe("the message tree", () => {
       expect(told(tree)).toEqual(["root", "a", "a1", "a2", "a3"]);
     }));
 
-  it("choosing what is already on the path changes nothing", () =>
+  it("selecting a message on the active path changes nothing", () =>
     withTree((tree) => {
       const root = tell(tree, "root");
       tell(tree, "a");
@@ -97,7 +97,7 @@ describe("the message tree", () => {
       expect(told(tree)).toEqual(["root", "a"]);
     }));
 
-  it("takes back a message and reads on from before it", () =>
+  it("removes a message and makes its parent the head", () =>
     withTree((tree) => {
       const root = tell(tree, "root");
       const message = tell(tree, "a");

@@ -45,7 +45,7 @@ describe("the tables of an object", () => {
     expect(notes).toEqual([{ text: "a" }, { text: "b" }]);
   });
 
-  it("stay as they were where a migration fails", async () => {
+  it("stay unchanged if a migration fails", async () => {
     const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(createId()));
     const { fault, tables } = await runInDurableObject(stub, (_, { storage }) => {
       const files = { "./0000.sql": "CREATE TABLE notes (text TEXT); INSERT INTO nowhere VALUES ('a')" };

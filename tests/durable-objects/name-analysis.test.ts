@@ -23,11 +23,11 @@ function tellNames(count: number): { told: number[]; positions: number } {
   return { told, positions: told.reduce((sum, each) => sum + each, 0) };
 }
 
-it("tells each new name at once while there are few", () => {
+it("sends each new name at once while there are few", () => {
   expect(tellNames(50).told).toHaveLength(5);
 });
 
-it("tells in all no more than a few times what there is, however many names a reply has", () => {
+it("sends in total at most a few times the number of mentions, however many names a reply has", () => {
   const { told, positions } = tellNames(10_000);
   expect(told.at(-1)).toBeLessThanOrEqual(mentionsPerReply);
   expect(positions).toBeLessThan(6 * mentionsPerReply);

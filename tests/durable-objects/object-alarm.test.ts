@@ -20,7 +20,7 @@ function anAlarm() {
   return { alarm, calls };
 }
 
-it("an alarm is brought forward, and put off where it is far away", async () => {
+it("an alarm is moved forward, and postponed if it is far away", async () => {
   const { alarm, calls } = anAlarm();
   await alarm.moveTo(NOW + 60_000);
   await alarm.moveTo(NOW + 1_000);
@@ -28,7 +28,7 @@ it("an alarm is brought forward, and put off where it is far away", async () => 
   expect(calls).toEqual([60, 1, 0.5]);
 });
 
-it("an alarm that goes off soon is left to, whatever comes later; when it has gone off another one is set", async () => {
+it("an alarm that fires soon is kept when a later one is requested; after it has fired another one is set", async () => {
   const { alarm, calls } = anAlarm();
   await alarm.moveTo(NOW + 1_900);
   await alarm.moveTo(NOW + 2_500);
@@ -40,7 +40,7 @@ it("an alarm that goes off soon is left to, whatever comes later; when it has go
   expect(calls).toEqual([1.9, 3.8]);
 });
 
-it("one that is far away is taken back when there is nothing to do, once", async () => {
+it("an alarm that is far away is deleted once when there is nothing to do", async () => {
   const { alarm, calls } = anAlarm();
   await alarm.moveTo(NOW + 60_000);
   await alarm.moveTo(null);
@@ -48,7 +48,7 @@ it("one that is far away is taken back when there is nothing to do, once", async
   expect(calls).toEqual([60, "none"]);
 });
 
-it("of an alarm that an earlier instance set nothing is known, and it is set or taken back", async () => {
+it("an alarm of an earlier instance is unknown, so it is always set or deleted", async () => {
   const first = anAlarm();
   await first.alarm.moveTo(null);
   expect(first.calls).toEqual(["none"]);

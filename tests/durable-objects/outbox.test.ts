@@ -28,7 +28,7 @@ async function withOutbox(
 }
 
 describe("the outbox", () => {
-  it("delivers what was put in, together, once", async () => {
+  it("delivers its rows together, once", async () => {
     const delivered: string[][] = [];
     await withOutbox(
       async (rows) => void delivered.push(rows.map(({ topic, replyId }) => `${topic}:${replyId}`).toSorted()),
@@ -72,7 +72,7 @@ describe("the outbox", () => {
     );
   });
 
-  it("projects again what changed while a projection travelled", async () => {
+  it("projects again if something changed during the delivery of a projection", async () => {
     let count = 0;
     let during: () => void = () => undefined;
     await withOutbox(
@@ -90,7 +90,7 @@ describe("the outbox", () => {
     );
   });
 
-  it("begins nothing of what was put off before its time", async () => {
+  it("starts no postponed job before its time", async () => {
     let count = 0;
     await withOutbox(
       async (rows) => {

@@ -70,7 +70,7 @@ function idsOf({ messages }: GivenPast): string[] {
 }
 
 describe("the window of messages", () => {
-  it("only grows until it is full, then a quarter leaves at once", () =>
+  it("only grows until it is full, then drops a quarter at once", () =>
     inStory((grown) => {
       let before = grown.give();
       let steps = 0;
@@ -101,7 +101,7 @@ describe("the window of messages", () => {
       expect(grown.give()).toEqual(before);
     }));
 
-  it("brings the memory of what leaves in with the step that it leaves in", () =>
+  it("adds the memory of dropped messages in the same step", () =>
     inStory((grown) => {
       let leaving: MessageRow | null = null;
       while (leaving === null) {
@@ -122,7 +122,7 @@ describe("the window of messages", () => {
       expect(given.messages[0]?.parentId).toBe(leaving.id);
     }));
 
-  it("tells what could not be summarised in time by its beginning, and takes the summary in as soon as there is one", () =>
+  it("gives the beginning of messages that are not summarised yet, and the summary as soon as there is one", () =>
     inStory((grown) => {
       for (let turn = 0; turn < 40; turn += 1) grown.grow();
       const given = grown.give();
@@ -134,7 +134,7 @@ describe("the window of messages", () => {
       expect(grown.give().memory).toEqual(["It rained."]);
     }));
 
-  it("is filled again where a version further back was chosen", () =>
+  it("is filled again after an earlier version was selected", () =>
     inStory((grown) => {
       const path: MessageRow[] = [];
       for (let turn = 0; turn < 60; turn += 1) {
@@ -148,7 +148,7 @@ describe("the window of messages", () => {
       expect(countMessageTokens(given.messages)).toBeGreaterThan(1_500);
     }));
 
-  it("holds at most the messages that a plan gives, and no memory", () =>
+  it("has at most the messages that a plan allows, and no memory", () =>
     inStory((grown) => {
       const lengths = Array.from({ length: 60 }, () => {
         grown.grow("Rain.");
@@ -161,7 +161,7 @@ describe("the window of messages", () => {
       expect(grown.give(null).messages.length).toBeGreaterThan(20); // on a plan without that limit
     }));
 
-  it("never exceeds its budget, whatever one message holds", () =>
+  it("never exceeds its budget, however long a message is", () =>
     inStory((grown) => {
       for (let turn = 0; turn < 12; turn += 1) {
         grown.grow(turn % 3 === 0 ? "A very long passage of rain. ".repeat(2_000) : "Rain.");

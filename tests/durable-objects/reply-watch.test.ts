@@ -56,7 +56,7 @@ describe("the time of a reply", () => {
     expect(overAfter()).toBe(15 * MINUTE);
   });
 
-  it("does not run out silently while the server says that it loads the model", async () => {
+  it("does not end without a notice while the server loads the model", async () => {
     let state: ModelState = "loading";
     const { overAfter, phases } = startWatch({ ...LOCAL, watchModel: () => async () => state });
     await vi.advanceTimersByTimeAsync(5 * MINUTE);
@@ -78,7 +78,7 @@ describe("the time of a reply", () => {
 });
 
 describe("what a model does", () => {
-  it("is told when it changes, and not any more once there is text", () => {
+  it("is reported when it changes, and no longer once there is text", () => {
     const { watch, phases } = startWatch(LOCAL);
     expect(watch.phase).toBe("reading");
     watch.note("thought");

@@ -3,7 +3,7 @@ import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import { RequestLimits } from "#durable-objects/conversation/request-limits.ts";
 import { SlidingWindow } from "#durable-objects/conversation/sliding-window.ts";
 
-it("lets so many through within the window, and says to the second when there is room again", () => {
+it("allows a number of requests within the window, and returns the exact seconds until there is room again", () => {
   let now = 0;
   const window = new SlidingWindow({ limit: 2, windowS: 10 }, () => now);
   expect(window.take()).toBeNull();
@@ -17,13 +17,13 @@ it("lets so many through within the window, and says to the second when there is
   expect(window.take()).toBe(4);
 });
 
-it("goes on from what happened before", () => {
+it("continues from earlier requests", () => {
   const window = new SlidingWindow({ limit: 2, windowS: 10 }, () => 10_500, [500, 9_000]);
   expect(window.take()).toBeNull(); // the first one has just left the window
   expect(window.take()).toBe(9);
 });
 
-it("takes the counts of an earlier instance from the turns: sends, regenerations and stops apart", () => {
+it("takes the counts of an earlier instance from the turns, separately for sends, regenerations and stops", () => {
   const { sends, regenerations } = CONVERSATION_LIMITS;
   const turn = { state: "complete", askedAt: 30_000 } as const;
   const limits = new RequestLimits(

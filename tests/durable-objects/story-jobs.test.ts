@@ -81,7 +81,7 @@ async function rowOf(story: Story) {
 }
 
 describe("after a passage", () => {
-  it("the model says who is in it and where it ends; every reader and D1 are told, and the message keeps the names", async () => {
+  it("the model finds its characters and location; every reader and D1 get them, and the message stores the names", async () => {
     const mara = {
       name: "Mara Voss",
       aliases: ["Mara"],
@@ -145,7 +145,7 @@ describe("after a passage", () => {
     expect(updates()[1]).toMatchObject({ cast: [{ name: "Mara Voss", isNew: false, mentions: 5 }] });
   });
 
-  it("somebody stays new until a later passage names them again", async () => {
+  it("a character stays new until a later passage names them again", async () => {
     const mara = { name: "Mara Voss", aliases: ["Mara"], role: null, description: null, personality: null };
     const story = await aStory({
       character: answering({ analysis: { characters: [mara], currentLocation: null } }),
@@ -168,7 +168,7 @@ describe("after a passage", () => {
     }
   });
 
-  it("a model that answers rubbish leaves it to what can be found without one", async () => {
+  it("after a useless answer the characters are found without the model", async () => {
     const story = await aStory({
       character: answering({ analysis: "I would rather talk about the weather." }),
     });
@@ -179,7 +179,7 @@ describe("after a passage", () => {
     expect(updated.cast?.map(({ name }) => name)).toEqual(["Mara Voss"]);
   });
 
-  it("the model is asked only where a name comes up that the cast does not have", async () => {
+  it("the model is asked only if there is a name that the cast does not have", async () => {
     const id = createId();
     const people = [
       { name: "Mara Voss", short: "Mara" },
@@ -204,7 +204,7 @@ describe("after a passage", () => {
     ]);
   });
 
-  it("what is asked is broken off as soon as the person goes on, and asked again when they have their reply", async () => {
+  it("the request is aborted as soon as the person sends a message, and repeated after the reply", async () => {
     const id = createId();
     const { story, reader } = await aStoryGoingOn(
       { id, taskMs: 2_000 },
@@ -232,7 +232,7 @@ describe("after a passage", () => {
 });
 
 describe("a title", () => {
-  it("is given once, from the opening, to a story that has none of its own", async () => {
+  it("is made once, from the opening, for a story without its own title", async () => {
     const story = await aStory({
       title: DEFAULT_STORY_TITLE,
       character: answering({ title: "“The Lamp at Harrow”" }),
@@ -289,7 +289,7 @@ describe("a title", () => {
 });
 
 describe("a suggestion", () => {
-  it("is ready before it is asked for, charged once when it is shown, and another one is free", async () => {
+  it("is prepared before the request, charged once when it is shown, and another one is free", async () => {
     const story = await aStoryWithASuggestion("I open the logbook.");
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
 
@@ -307,7 +307,7 @@ describe("a suggestion", () => {
     expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
   });
 
-  it("is thought of ahead only for who asked for one lately", async () => {
+  it("is prepared only for a person who has recently requested one", async () => {
     const id = createId();
     const { story, reader } = await aStoryGoingOn({ id });
     await jobsDone(story);
@@ -322,7 +322,7 @@ describe("a suggestion", () => {
     }
   }, 30_000);
 
-  it("is thought of once when the pointer comes near, and never for a place that was left", async () => {
+  it("is prepared once when the pointer comes near, and never for an earlier position", async () => {
     const id = createId();
     const { story, reader } = await aStoryGoingOn({ id, taskMs: 1_000 });
     for (let time = 0; time < 3; time += 1) {
@@ -337,7 +337,7 @@ describe("a suggestion", () => {
     expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
   });
 
-  it("streams to readers where it has to be written, and is whole in the answer", async () => {
+  it("streams to readers if it is not prepared, and is complete in the answer", async () => {
     const text = "I open the logbook and read the last line aloud to her.";
     const { story, reader } = await aStoryGoingOn({ taskMs: 600, answers: { suggestion: `"${text}"` } });
     const answer = await story.stub.suggest({ another: false });
@@ -347,7 +347,7 @@ describe("a suggestion", () => {
     for (const part of told) expect(text.startsWith(part)).toBe(true);
   });
 
-  it("that is being thought of ahead is the one that is shown", async () => {
+  it("that is being prepared is the one that is shown", async () => {
     const id = createId();
     const { story, reader } = await aStoryGoingOn({ id, taskMs: 500 });
     reader.send({ type: "prepare-suggestion", storyId: story.storyId });
@@ -356,7 +356,7 @@ describe("a suggestion", () => {
     expect(await questions("suggestion", id)).toHaveLength(1);
   });
 
-  it("gives way when the person goes on, and costs nothing then", async () => {
+  it("is aborted when the person sends a message, and then costs nothing", async () => {
     const { story, reader } = await aStoryGoingOn({ taskMs: 3_000 });
     const suggestion = story.stub.suggest({ another: false });
     await eventually(() => expect(reader.events.at(-1)?.type).toBe("suggestion-progress"));
@@ -374,7 +374,7 @@ describe("a suggestion", () => {
     expect(await ledgerOf(story.userId)).toEqual([]);
   });
 
-  it("that nobody has seen yet is another one, too", async () => {
+  it("that nobody has seen yet also counts as another one", async () => {
     const story = await aStoryWithASuggestion("I open the logbook.");
     await story.db
       .update(stories)
@@ -388,7 +388,7 @@ describe("a suggestion", () => {
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
   });
 
-  it("asked for many times at once is made once, and charged once", async () => {
+  it("requested many times at the same time is made once and charged once", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write("I look around");
@@ -412,7 +412,7 @@ describe("a suggestion", () => {
     expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
   });
 
-  it("of which there have been enough at one place waits for the story to go on", async () => {
+  it("is refused after too many at one position, until the story continues", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write("I look around");
@@ -431,7 +431,7 @@ describe("memory", () => {
     return { story, reader };
   }
 
-  it("of 2,000 messages still gives the model the first chapter's facts, and covers only what left the window", async () => {
+  it("of 2,000 messages still has the first chapter's facts, and covers only messages that left the window", async () => {
     const { story, reader } = await aLongStory();
     reader.write("I look around");
     await reader.next("stream-complete");
@@ -463,7 +463,7 @@ describe("memory", () => {
     for (const { lines } of rows) for (const line of lines) expect(line.fromId).toMatch(/^m\d+$/);
   }, 90_000);
 
-  it("belongs to its branch: another version finds what was remembered before the fork", async () => {
+  it("belongs to its branch: another version uses the memory from before the fork", async () => {
     const { story, reader } = await aLongStory();
     reader.write("I look around");
     await reader.next("stream-complete");

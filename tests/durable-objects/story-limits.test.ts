@@ -60,7 +60,7 @@ describe("a stop before any text", () => {
 });
 
 describe("sends of a minute", () => {
-  it("are counted over an eviction; one too many is told when to try again, over the socket and by POST", async () => {
+  it("are counted across an eviction; one too many gets the time to wait, over the socket and by POST", async () => {
     const story = await aStory();
     await StoryReader.join(story);
     await storeTurns(story, CONVERSATION_LIMITS.sends.limit - 1);
@@ -99,7 +99,7 @@ describe("sends of a minute", () => {
 });
 
 describe("suggestions of a minute", () => {
-  it("have a limit that says when to try again", async () => {
+  it("have a limit whose error has the time to wait", async () => {
     const story = await aStory();
     await StoryReader.join(story);
     for (let count = 0; count < CONVERSATION_LIMITS.suggestions.limit; count += 1) {
@@ -113,7 +113,7 @@ describe("suggestions of a minute", () => {
 });
 
 describe("frames of a second", () => {
-  it("beyond the limit close their socket with 1008 and are not acted on; another socket goes on", async () => {
+  it("beyond the limit close their socket with 1008 and are ignored; another socket continues", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const { reader: other } = await StoryReader.join(story);
@@ -140,7 +140,7 @@ async function tellMuch(story: Story, readers: readonly StoryReader[], times: nu
 }
 
 describe("a reader who does not read", () => {
-  it("over a socket is let go with 1013 before too much waits; one who answers stays", async () => {
+  it("over a socket is disconnected with 1013 before too many bytes wait; one who confirms stays", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const { reader: silent } = await StoryReader.join(story);
@@ -153,7 +153,7 @@ describe("a reader who does not read", () => {
     expect(bytes).toBeGreaterThan(CONVERSATION_LIMITS.backlogBytes / 2);
   });
 
-  it("over a socket gains nothing by an answer that was not asked for", async () => {
+  it("over a socket gains nothing by an unrequested confirmation", async () => {
     const story = await aStory();
     const { reader: silent } = await StoryReader.join(story);
     silent.answersChecks = false;
@@ -164,7 +164,7 @@ describe("a reader who does not read", () => {
     await eventually(() => expect(silent.closed?.code).toBe(CLOSE_BEHIND));
   });
 
-  it("over an event stream is let go too", async () => {
+  it("over an event stream is disconnected as well", async () => {
     const story = await aStory();
     const stream = await EventStreamReader.open(story);
     await stream.until("joined");
@@ -194,7 +194,7 @@ describe("event streams", () => {
 });
 
 describe("a reader whose token expires", () => {
-  it("is disconnected with 4401 then, and what they still send is not acted on", async () => {
+  it("is disconnected with 4401 then, and later frames are ignored", async () => {
     const story = await aStory();
     const expiresAt = Date.now() + 700;
     const { reader } = await StoryReader.join({ ...story, stub: story.stub, expiresAt });
@@ -212,7 +212,7 @@ describe("a reader whose token expires", () => {
 });
 
 describe("choosing a version", () => {
-  it("that is read already changes nothing and tells nobody; choices that follow each other are told to lists once", async () => {
+  it("that is already active changes nothing and sends nothing; several selections are projected to lists once", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write("I look around");

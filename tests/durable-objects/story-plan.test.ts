@@ -16,7 +16,7 @@ function reservation(userId: string, sparks: number) {
 }
 
 describe("Sparks", () => {
-  it("of two turns at once for the last Spark, one goes through", async () => {
+  it("allow one of two simultaneous turns for the last Spark", async () => {
     const { userId, db } = await aStory({ tier: "free" });
     await reserveSparks(db, reservation(userId, PLAN_LIMITS.free.sparksPerMonth - 1), now);
     const rivals = Array.from({ length: 8 }, () => reservation(userId, 1));
@@ -74,7 +74,7 @@ describe("a plan", () => {
     expect(reader.events.filter(({ type }) => type === "stream-error")).toHaveLength(1);
   });
 
-  it("tells a refusal over every line: the one that asked may have been replaced", async () => {
+  it("sends a refusal over every connection, because that of the request may have been replaced", async () => {
     const story = await aStory({ tier: "free" });
     await reserveSparks(story.db, reservation(story.userId, PLAN_LIMITS.free.sparksPerMonth), now);
     const { reader } = await StoryReader.join(story);

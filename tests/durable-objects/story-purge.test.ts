@@ -53,7 +53,7 @@ describe("a deleted story", () => {
     expect(await rowsOf(story)).toHaveLength(1);
   });
 
-  it("is then really gone, row and text, and nothing revives it", async () => {
+  it("is then deleted, row and text, and nothing restores it", async () => {
     const story = await aDeletedStory();
     await age(story, RECENTLY_DELETED_MS + 1);
     await runDurableObjectAlarm(story.stub);
@@ -71,7 +71,7 @@ describe("a deleted story", () => {
     expect(await messagesOf(story.stub)).toEqual([]);
   });
 
-  it("that was restored without its object being told is kept and opened again", async () => {
+  it("that was restored without a call to its object is kept and opened again", async () => {
     const story = await aDeletedStory();
     await story.db.update(stories).set({ deletedAt: null }).where(eq(stories.id, story.storyId));
     await age(story, RECENTLY_DELETED_MS + 1);

@@ -26,7 +26,7 @@ describe("a restart", () => {
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
-  it("in mid-stream keeps every text that was seen and carries the reply on, with nobody connected", async () => {
+  it("in mid-stream keeps all text that was seen and continues the reply, with no reader", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const id = createId();
@@ -48,7 +48,7 @@ describe("a restart", () => {
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
-  it("shows a reader who comes back the running text from where it was", async () => {
+  it("sends a reader who reconnects the rest of the running text", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ pieces: 80, everyMs: 10 }));
@@ -89,7 +89,7 @@ describe("a restart", () => {
     expect((await messagesOf(story.stub))[0]?.role).toBe("user");
   });
 
-  it("whose carrying on fails ends interrupted and is not charged without text", async () => {
+  it("whose continuation fails ends interrupted and is not charged without text", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     // The model hangs: after two restarts there is still no text.

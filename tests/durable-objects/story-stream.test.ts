@@ -5,7 +5,7 @@ import { EventStreamReader } from "./event-stream-reader.ts";
 import { aStory, joinChunks, messagesOf, StoryReader } from "./story-reader.ts";
 
 describe("the event stream", () => {
-  it("tells the same as a socket, and takes the same events", async () => {
+  it("sends and accepts the same events as a socket", async () => {
     const story = await aStory();
     const { reader: socket } = await StoryReader.join(story);
     const stream = await EventStreamReader.open(story);
@@ -23,7 +23,7 @@ describe("the event stream", () => {
     expect(await messagesOf(story.stub)).toHaveLength(2);
   });
 
-  it("goes on from Last-Event-ID", async () => {
+  it("continues from Last-Event-ID", async () => {
     const story = await aStory();
     const stream = await EventStreamReader.open(story);
     await stream.until("joined");
@@ -49,7 +49,7 @@ describe("the event stream", () => {
     expect(joinChunks(back.events, messageId, seen + joined.turn?.content)).toBe(scriptedText(60));
   });
 
-  it("answers what was wrong with an event to whoever sent it", async () => {
+  it("returns the error of an event to its sender only", async () => {
     const story = await aStory();
     const stream = await EventStreamReader.open(story);
     await stream.until("joined");

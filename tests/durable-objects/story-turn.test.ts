@@ -44,7 +44,7 @@ describe("a turn", () => {
     expect(chunks.length).toBeLessThan(20);
   });
 
-  it("gives a reader who joins in the middle what is there, and one who has a part the rest", async () => {
+  it("sends a reader who joins in the middle the text so far, and one who has a part the rest", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ pieces: 60, everyMs: 10 }));
@@ -64,7 +64,7 @@ describe("a turn", () => {
     );
   });
 
-  it("goes on when every reader has left, and is there when one comes back", async () => {
+  it("continues when every reader has left, and is complete when one returns", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ pieces: 40, everyMs: 10 }));
@@ -146,7 +146,7 @@ describe("stopping", () => {
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
-  it("before any text takes the message back, hands the text over and refunds", async () => {
+  it("before any text removes the message, returns its text and refunds", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const text = replyScript({ firstMs: 5000 });
@@ -193,7 +193,7 @@ describe("a model that fails", () => {
   );
 
   it.each(["cut", "malformed", "huge-line"] as const)(
-    "with %s in mid-stream keeps what had come",
+    "with %s in mid-stream keeps the text so far",
     async (fault) => {
       const story = await aStory();
       const { reader } = await StoryReader.join(story);
@@ -207,7 +207,7 @@ describe("a model that fails", () => {
     },
   );
 
-  it("that never ends is cut, and what had come is kept", async () => {
+  it("that never ends is cut, and the text so far is kept", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ fault: "endless" }));

@@ -71,7 +71,7 @@ describe("the opening", () => {
 });
 
 describe("a continue", () => {
-  it("has no message of the person's and takes their direction", async () => {
+  it("has no message of the person, and follows their direction", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const id = createId();
@@ -86,7 +86,7 @@ describe("a continue", () => {
 });
 
 describe("versions", () => {
-  it("regenerate adds a version beside the old one, told what to avoid, and every reader sees it", async () => {
+  it("regenerate adds a version, with the old one as text to avoid, and every reader gets it", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const { reader: other } = await StoryReader.join(story);
@@ -102,14 +102,14 @@ describe("versions", () => {
     expect(requests[1]?.messages.at(-1)?.content).toContain(`<different_take>\n${first.content}`);
   });
 
-  it("regenerate with nothing to write again says so", async () => {
+  it("regenerate without a reply fails with its error", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
     expect(await reader.next("stream-error")).toMatchObject({ code: "NOTHING_TO_REGENERATE", status: 409 });
   });
 
-  it("choosing an older version brings back what followed it, for every reader, and survives eviction", async () => {
+  it("selecting an older version restores what followed it, for every reader, and survives eviction", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     const { reader: other } = await StoryReader.join(story);

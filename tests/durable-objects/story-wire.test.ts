@@ -78,7 +78,7 @@ describe("a frame", () => {
     await eventually(() => expect(late.closed?.code).toBe(CLOSE_SESSION_ENDED));
   });
 
-  it("of somebody who has not joined is acted on, and only joined readers are told", async () => {
+  it("is accepted before a join, but only joined readers get events", async () => {
     const story = await aStory();
     const silent = await StoryReader.connect(story);
     const { reader } = await StoryReader.join(story);
@@ -89,7 +89,7 @@ describe("a frame", () => {
 });
 
 describe("a story", () => {
-  it("tells D1 its last message and counts", async () => {
+  it("projects its last message and counts to D1", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write("I look around");
@@ -105,7 +105,7 @@ describe("a story", () => {
     });
   });
 
-  it("that is deleted stops its reply, tells its readers, lets them go and accepts nothing more", async () => {
+  it("that is deleted stops its reply, notifies and disconnects its readers, and accepts nothing more", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ pieces: 100, everyMs: 10 }));

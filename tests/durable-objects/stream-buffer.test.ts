@@ -40,7 +40,7 @@ describe("the stream buffer", () => {
     expect(flushed.at(-1)).toEqual(["efgh", 4]);
   });
 
-  it("never lets what came in gulps wait for a second window", () => {
+  it("never delays a gulp until a second window", () => {
     const { buffer, flushed, passTo } = aBuffer();
     let gulps = 0;
     for (const at of [0, 20, 100, 180, 300, 390, 500, 575, 700]) {
@@ -53,7 +53,7 @@ describe("the stream buffer", () => {
     }
   });
 
-  it("sends what comes after a pause as soon as all of it is there", () => {
+  it("sends text after a pause as soon as it is complete", () => {
     const { buffer, flushed, passTo } = aBuffer();
     buffer.push("a");
     passTo(500);
@@ -102,14 +102,14 @@ describe("the stream buffer", () => {
     expect(flushed.length).toBeLessThanOrEqual(104);
   });
 
-  it("goes on at the offset where an earlier attempt stopped", () => {
+  it("continues at the offset where an earlier attempt stopped", () => {
     const { buffer, flushed } = aBuffer("Once 👋");
     buffer.push(" upon");
     expect(flushed).toEqual([[" upon", 7]]);
     expect(buffer.text).toBe("Once 👋 upon");
   });
 
-  it("knows what has been sent and what has only arrived", () => {
+  it("distinguishes sent text from text that has only arrived", () => {
     const { buffer, clock } = aBuffer();
     buffer.push("a");
     buffer.push("b");

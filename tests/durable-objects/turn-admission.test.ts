@@ -35,7 +35,7 @@ describe("a place in the tree", () => {
 });
 
 describe("admission", () => {
-  it("stores a message, moves the head to it and tells readers, before its reply is written", async () => {
+  it("stores a message, moves the head to it and notifies readers, before its reply is written", async () => {
     const fake = new FakeConversation();
     const { admission, admitted } = fake.createAdmission();
     const { answers, channel } = createChannel();
@@ -49,7 +49,7 @@ describe("admission", () => {
     expect(admission.isAdmitting).toBe(false);
   });
 
-  it("keeps no message of a turn that carries none", async () => {
+  it("stores no message for a turn without one", async () => {
     const fake = new FakeConversation();
     const { admission, admitted } = fake.createAdmission();
     await admission.admit(createRequest("continue", "Bring in the storm"), fake.row, createChannel().channel);
@@ -57,7 +57,7 @@ describe("admission", () => {
     expect(admitted).toMatchObject([{ turn: { content: "Bring in the storm", userMessageId: null } }]);
   });
 
-  it("is asked for payment once where the same request comes twice at once", async () => {
+  it("is charged once if the same request comes twice at the same time", async () => {
     const fake = new FakeConversation();
     let asked = 0;
     const { admission, admitted } = fake.createAdmission({
@@ -94,7 +94,7 @@ describe("admission", () => {
     await first;
   });
 
-  it("of a turn that a crash left unpaid forgets it, refunds it now and later, and takes the new one", async () => {
+  it("after a crash before payment drops the old turn, refunds it, and admits the new one", async () => {
     const fake = new FakeConversation();
     const left = fake.turns.begin(createRequest(), { parentId: null, avoidId: null });
     const { admission, admitted } = fake.createAdmission();
@@ -104,7 +104,7 @@ describe("admission", () => {
     expect(admitted).toHaveLength(1);
   });
 
-  it("that is not paid for undoes the turn and tells every reader", async () => {
+  it("without payment undoes the turn and notifies every reader", async () => {
     const fake = new FakeConversation();
     const { admission, admitted } = fake.createAdmission({
       open: async () => ({ ok: false, code: "MONTHLY_LIMIT_EXCEEDED" }),
@@ -119,7 +119,7 @@ describe("admission", () => {
     expect(admitted).toEqual([]);
   });
 
-  it("refuses what was asked for too often before anything is stored or paid, and gives its text back", async () => {
+  it("refuses a request over a limit before anything is stored or paid, and returns its text", async () => {
     const fake = new FakeConversation();
     fake.retryAfterSeconds = 12;
     const { admission, admitted } = fake.createAdmission();
@@ -139,7 +139,7 @@ describe("admission", () => {
     expect(admitted).toEqual([]);
   });
 
-  it("whose conversation is deleted while it is paid for is not found", async () => {
+  it("fails with not found if the conversation is deleted during the payment", async () => {
     const fake = new FakeConversation();
     const { admission, admitted } = fake.createAdmission({
       open: async () => {
@@ -199,7 +199,7 @@ describe("a request that is known", () => {
     ]);
   });
 
-  it("and asks for something else now is in conflict", async () => {
+  it("but differs from the first one is in conflict", async () => {
     const fake = new FakeConversation();
     const { admission } = fake.createAdmission();
     const request = createRequest();
@@ -209,7 +209,7 @@ describe("a request that is known", () => {
     expect(answers).toMatchObject([{ code: "REQUEST_CONFLICT", restoredText: "I run" }]);
   });
 
-  it("is a second opening under another id: it is told that the first one runs, then how it ended", async () => {
+  it("as a second opening with another id gets the state of the first, then its end", async () => {
     const fake = new FakeConversation();
     const { admission, admitted } = fake.createAdmission();
     await admission.admit(createRequest("opening", ""), fake.row, createChannel().channel);

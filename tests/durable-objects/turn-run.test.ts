@@ -4,7 +4,7 @@ import type { ReplyAnalysis } from "#durable-objects/conversation/conversation-k
 import { createFakeModel, FakeConversation } from "./turn-fakes.ts";
 
 describe("the run of a turn", () => {
-  it("stores and sends what comes, ends in one message, charges it, and queues its jobs", async () => {
+  it("stores and sends the text, ends in one message, charges it, and queues its jobs", async () => {
     const fake = new FakeConversation();
     const admitted = fake.acceptTurn("continue");
     const { run, ended } = fake.createRun(createFakeModel(["It rained, ", "and the lamp went round."]));
@@ -32,7 +32,7 @@ describe("the run of a turn", () => {
     expect(fake.jobsAfter).toEqual([replyId]);
   });
 
-  it("counts no exchange for a kind that is none", async () => {
+  it("counts no exchange for a kind that does not count as one", async () => {
     for (const kind of ["opening", "regenerate"] as const) {
       const fake = new FakeConversation();
       const { run, ended } = fake.createRun(createFakeModel(["It rained."]));
@@ -42,7 +42,7 @@ describe("the run of a turn", () => {
     }
   });
 
-  it("sends and stores what the kind finds in the text", async () => {
+  it("sends and stores the kind's analysis of the text", async () => {
     const found = {
       mentionedCharacters: [{ name: "Mara", isNew: false, positions: [[0, 4] as [number, number]] }],
     };
@@ -92,7 +92,7 @@ describe("the run of a turn", () => {
     }
   });
 
-  it("that brings nothing takes the message back, refunds it, and an opening may be asked for again", async () => {
+  it("without text removes the message and refunds it; an opening may be requested again", async () => {
     const fake = new FakeConversation();
     const message = fake.addMessage("user", "I look around");
     const { run, ended } = fake.createRun(createFakeModel([" "]));
@@ -129,7 +129,7 @@ describe("the run of a turn", () => {
 });
 
 describe("a turn that a restart cut off", () => {
-  it("is carried on from the text that readers have seen", async () => {
+  it("is continued from the text that readers have seen", async () => {
     const fake = new FakeConversation();
     const { turn } = fake.acceptTurn("continue", { text: "It rained, " });
     let prompt = "";
@@ -157,7 +157,7 @@ describe("a turn that a restart cut off", () => {
     expect(run.isWriting).toBe(false);
   });
 
-  it("without any text keeps the person's message, so that its reply can be asked for again", async () => {
+  it("without any text keeps the person's message, so that its reply can be requested again", async () => {
     const fake = new FakeConversation();
     const message = fake.addMessage("user");
     const { turn } = fake.acceptTurn("message", { userMessageId: message.id, attempt: 2 });

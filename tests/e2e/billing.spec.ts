@@ -44,7 +44,7 @@ async function listStoryPaths(page: Page): Promise<string[]> {
   return [...new Set(paths)];
 }
 
-test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and ends", async ({
+test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and ends the subscription", async ({
   page,
   expectedErrors,
 }) => {
@@ -109,7 +109,7 @@ test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and 
     await inPortal(page, "Keep the subscription");
   });
 
-  await test.step("it renews, and a renewal that can't be paid is told", async () => {
+  await test.step("it renews, and a renewal that can't be paid is shown", async () => {
     await inPortal(page, "Go to the next renewal", "Let the bank decline the card", "Go to the next renewal");
     await backFromPortal(page);
     await expect(page.getByText(/^The last payment did not go through\. Premium stays until/)).toBeVisible();
@@ -138,7 +138,7 @@ test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and 
     await expect(page.getByRole("button", { name: "Go Premium" })).toBeVisible();
   });
 
-  await test.step("of two stories the one that was updated last can be gone on with, and the other be read", async () => {
+  await test.step("after a downgrade the story that was updated last can be continued, and the other can be read", async () => {
     const [later = "", earlier = ""] = await listStoryPaths(page);
     await page.goto(earlier);
     const note = page.getByRole("complementary", { name: "Read-only story" });
@@ -161,7 +161,7 @@ test("somebody subscribes, cancels, resumes, renews, can't pay, pays again, and 
   });
 });
 
-test("somebody who comes back signed out, or by another page, still gets what was paid", async ({
+test("a person who returns signed out, or by another page, still gets the paid plan", async ({
   page,
   context,
 }) => {
@@ -194,7 +194,7 @@ test("somebody who comes back signed out, or by another page, still gets what wa
   expect(await page.evaluate(() => localStorage.getItem("pending-checkout"))).toBeNull();
 });
 
-test("a payment that can't be verified says so and leads back", async ({ page, expectedErrors }) => {
+test("a payment that can't be verified shows that and a way back", async ({ page, expectedErrors }) => {
   onDesktopAlone();
   expectedErrors.push("404");
   await signIn(page, undefined, "/payment/success");

@@ -9,7 +9,7 @@ const log = (page: Page) => page.getByRole("log", { name: "Mara Voss" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Message" });
 const again = (page: Page) => page.getByRole("button", { name: "Get different response" });
 
-test("one says hello, asks for another answer, configures the next, and takes a deletion back", async ({
+test("a person says hello, regenerates the answer, configures the next one, and undoes a deletion", async ({
   page,
   context,
   model,

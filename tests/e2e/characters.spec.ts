@@ -16,7 +16,7 @@ const CARD = {
   },
 };
 
-test("somebody is created with a face, changed, deleted and brought back, and a card goes in and out", async ({
+test("a character is created with a portrait, edited, deleted and restored, and a card is imported and exported", async ({
   page,
   expectedErrors,
 }) => {

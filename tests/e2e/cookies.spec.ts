@@ -18,7 +18,7 @@ async function storedChoice(page: Page): Promise<unknown> {
   return { value, preferences };
 }
 
-test("before a choice nothing is asked of anybody else, and nothing is kept that needs consent", async ({
+test("before a choice no other site gets a request, and nothing optional is stored", async ({
   page,
   context,
   baseURL,
@@ -42,7 +42,10 @@ test("before a choice nothing is asked of anybody else, and nothing is kept that
   expect(requests.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
 });
 
-test("each answer is stored with what it allows, and asked for no more", async ({ page, context }) => {
+test("each answer is stored with what it allows, and the banner does not return", async ({
+  page,
+  context,
+}) => {
   onDesktopAlone();
   for (const [button, value, optional] of [
     ["Accept All", "all", true],

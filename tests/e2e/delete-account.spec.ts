@@ -4,7 +4,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { arrive, signIn, signInAtIssuer } from "./harness/person.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
-test("a person signs in again to delete their account, is signed out everywhere, and begins anew", async ({
+test("a person signs in again to delete their account, is signed out everywhere, and gets a new account", async ({
   page,
   product,
   browser,

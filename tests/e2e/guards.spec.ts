@@ -2,7 +2,7 @@ import { arrive, giveConsent, logOut, signIn, somebodyNew } from "./harness/pers
 import { beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
-test("without a session a page leads to sign-in and back to where it was wanted", async ({ page }) => {
+test("without a session a page redirects to sign-in, and from there back", async ({ page }) => {
   await page.goto("/stories");
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fstories$/);
   await signIn(page, somebodyNew(), "/stories");
@@ -11,7 +11,7 @@ test("without a session a page leads to sign-in and back to where it was wanted"
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
 });
 
-test("somebody else's story, a missing one and an id that is none lead to the library with a word of it", async ({
+test("another person's story, a missing one and an invalid id lead to the library with a notice", async ({
   page,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test("logging out ends it: the site comes, and the pages ask for a sign-in again
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("after logging out Back shows nothing of what was read, offline neither", async ({
+test("after a logout Back shows no signed-in page, not even offline", async ({
   page,
   context,
   model,
@@ -64,7 +64,7 @@ test("after logging out Back shows nothing of what was read, offline neither", a
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 });
 
-test("a page that can't be reached leaves the one that is open where it is, and says so", async ({
+test("a failed navigation leaves the open page as it is, with a message", async ({
   page,
   context,
   isMobile,
@@ -124,7 +124,7 @@ test("without JavaScript one signs in, consents, begins a story and reads", asyn
   await context.close();
 });
 
-test("when a session ends under an open page, its line closes and it leads to sign-in", async ({
+test("when a session ends under an open page, its connection closes and the page redirects to sign-in", async ({
   page,
   context,
   model,

@@ -7,7 +7,7 @@ const WORDS = "On the phone I press continue when I mean to write.";
 test.describe("feedback", () => {
   test.use({ expectedErrors: ["Failed to load resource"] });
 
-  test("eight questions open beside one another, and words to the team arrive or are given back", async ({
+  test("eight questions can be open at the same time, and feedback arrives or is given back", async ({
     page,
   }) => {
     await arrive(page);

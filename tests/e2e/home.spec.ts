@@ -68,7 +68,7 @@ test("after signing in one is at home", async ({ page }) => {
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("who is signed in is led from the first page and from sign-in to home", async ({ page }) => {
+test("a signed-in person is redirected from the landing page and from sign-in to home", async ({ page }) => {
   onDesktopAlone();
   await arrive(page);
   for (const path of ["/", "/login", "/nowhere"]) {
@@ -108,7 +108,7 @@ test("a name without a space, of fifty characters, stays inside the page", async
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test("with no story yet Begin a New Story is the way on, and Booky sleeps on the empty shelf", async ({
+test("without a story the page offers Begin a New Story, and Booky sleeps on the empty shelf", async ({
   page,
 }) => {
   await arrive(page);
@@ -119,7 +119,7 @@ test("with no story yet Begin a New Story is the way on, and Booky sleeps on the
   await expect(page).toHaveURL(/\/stories\/new$/);
 });
 
-test("the story that one was in last lies open where one left off, and goes on at one press", async ({
+test("the latest story is shown where the person left off, and continues with one press", async ({
   page,
   model,
 }) => {
@@ -135,7 +135,7 @@ test("the story that one was in last lies open where one left off, and goes on a
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test("of five hundred stories the first six stand on the shelf, the rest in the library", async ({
+test("of five hundred stories the first six are on the shelf, the rest in the library", async ({
   page,
   product,
 }) => {
@@ -259,7 +259,7 @@ test("the carousel moves on every 4 s by itself, and begins again after its end"
   expect(await firstInView(page)).toBe(0);
 });
 
-test("it stands still while one points at it or has the focus in it, and when it was stopped", async ({
+test("it does not move while the pointer or the focus is in it, and when it is stopped", async ({
   page,
   isMobile,
 }) => {
@@ -286,7 +286,7 @@ test("it stands still while one points at it or has the focus in it, and when it
   expect(await firstInView(page)).toBe(1);
 });
 
-test("it stands still in a tab that nobody sees", async ({ page }) => {
+test("it does not move in a hidden tab", async ({ page }) => {
   onDesktopAlone();
   await arriveAndStopTheClock(page);
   await setVisibility(page, "hidden");
@@ -297,9 +297,9 @@ test("it stands still in a tab that nobody sees", async ({ page }) => {
   expect(await firstInView(page)).toBe(1);
 });
 
-test.describe("for somebody who wants things to stand still", () => {
+test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
-  test("the carousel never moves by itself, and at once when asked to", async ({ page }) => {
+  test("the carousel never moves by itself, and without animation on request", async ({ page }) => {
     await arriveAndStopTheClock(page);
     await expect(carousel(page).getByRole("button", { name: /slide show/ })).toHaveCount(0);
     await page.clock.runFor(10_000);
@@ -309,7 +309,7 @@ test.describe("for somebody who wants things to stand still", () => {
   });
 });
 
-test("its buttons turn it, round its ends, and say which slide has come", async ({ page }) => {
+test("its buttons move it, also past its ends, and announce the new slide", async ({ page }) => {
   await arrive(page);
   await carouselAlive(page);
   await carousel(page).getByRole("button", { name: "Next slide" }).click();
@@ -399,7 +399,7 @@ test("without JavaScript home is whole: a greeting, the shelf, and a row of genr
   await context.close();
 });
 
-test("when the session has ended under the open page it says so and leads to sign-in", async ({
+test("when the session has ended under the open page, the page says so and leads to sign-in", async ({
   page,
   context,
   expectedErrors,
@@ -425,7 +425,7 @@ test("a pending checkout is forgotten on arrival", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("pending-checkout"))).toBeNull();
 });
 
-test("the navigation leads to what there is, and marks where one is", async ({ page, isMobile }) => {
+test("the navigation links to all existing pages, and marks the current one", async ({ page, isMobile }) => {
   await arrive(page);
   if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
   const main = page.getByRole("navigation", { name: "Main" });
@@ -451,7 +451,7 @@ test("the first thing that Tab reaches leads past the navigation", async ({ page
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the user menu opens with the keyboard, says who is signed in, and closes on Escape", async ({
+test("the user menu opens with the keyboard, shows who is signed in, and closes on Escape", async ({
   page,
   isMobile,
 }) => {
@@ -518,7 +518,7 @@ test("logging out ends on the site's first page, and home asks for a sign-in aga
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("the app says how it is installed", async ({ page, request }) => {
+test("the app has a manifest for its installation", async ({ page, request }) => {
   onDesktopAlone();
   await page.goto("/");
   const href = await page.locator('link[rel="manifest"]').getAttribute("href");

@@ -109,7 +109,7 @@ test("at rest the bar is a pill between three round buttons with their names, an
   await expect(pill(page)).toBeFocused();
 });
 
-test("the pill shows 35 characters of what was typed and an ellipsis, and the box still has it all", async ({
+test("the pill shows 35 characters of the typed text and an ellipsis, and the box still has all of it", async ({
   page,
   model,
 }) => {
@@ -176,7 +176,7 @@ test("the Enter that ends an input method's composition sends nothing, and the l
   await expect(box).toHaveValue(`${"x".repeat(499)}東`);
 });
 
-test("a counter comes with the first character, warns above 90 %, and nothing beyond 500 is taken", async ({
+test("a counter appears with the first character, warns above 90 %, and nothing beyond 500 is accepted", async ({
   page,
   model,
 }) => {
@@ -209,7 +209,7 @@ test("a counter comes with the first character, warns above 90 %, and nothing be
   await expect(button(page, "Send")).toBeEnabled();
 });
 
-test("of a paste that is too long what has no room is cut, and that is said", async ({ page, model }) => {
+test("a paste that is too long is cut, with a message", async ({ page, model }) => {
   onDesktopAlone();
   await inAStory(page, model);
   const box = await openBox(page);
@@ -223,7 +223,7 @@ test("of a paste that is too long what has no room is cut, and that is said", as
   await expect(form(page).getByRole("status")).not.toContainText("The rest was cut");
 });
 
-test("while a reply streams the bar can't be opened, Stop stands where Continue stood, and nothing jumps", async ({
+test("while a reply streams the bar can't be opened, Stop replaces Continue, and nothing moves", async ({
   page,
   model,
 }) => {
@@ -245,7 +245,7 @@ test("while a reply streams the bar can't be opened, Stop stands where Continue 
   await expect(button(page, "Continue story")).toBeFocused();
 });
 
-test("a box that is open when a reply begins elsewhere keeps its text, its place and its size, and says why it waits", async ({
+test("a box that is open when a reply begins elsewhere keeps its text, position and size, and shows why it waits", async ({
   page,
   context,
   model,
@@ -266,7 +266,7 @@ test("a box that is open when a reply begins elsewhere keeps its text, its place
   expect(await form(page).boundingBox()).toEqual(before);
 });
 
-test("a suggestion fills the box and opens the bar; at one place it is asked of the writer once", async ({
+test("a suggestion fills the box and opens the bar; for one position the model is asked once", async ({
   page,
   model,
 }) => {
@@ -311,10 +311,7 @@ test("a regenerated suggestion replaces the text and keeps the bar open, and und
   await expect(button(page, "Undo suggestion")).toBeHidden();
 });
 
-test("a suggestion that takes its time is seen to be awaited, and typing sends it away", async ({
-  page,
-  model,
-}) => {
+test("a slow suggestion shows a waiting state, and typing cancels it", async ({ page, model }) => {
   onDesktopAlone();
   await inAStory(page, model);
   const late = Promise.withResolvers<void>();
@@ -347,7 +344,7 @@ test("a suggestion that takes its time is seen to be awaited, and typing sends i
   await expect(box).toHaveValue("I");
 });
 
-test("a suggestion that fails is only logged; another one that fails is told of, and the text stays", async ({
+test("a first failed suggestion is only logged; a failed replacement is shown, and the text stays", async ({
   page,
   model,
   expectedErrors,
@@ -454,7 +451,7 @@ for (const act of ["a message", "continuing"]) {
   });
 }
 
-test("who wants no movement sees one hint that stands still", async ({ page, model }) => {
+test("with reduced motion one hint is shown, without rotation", async ({ page, model }) => {
   onDesktopAlone();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await inAStory(page, model);
@@ -523,7 +520,7 @@ test("at rest the bar has the size that was drawn, and under 768 px it fills the
   }
 });
 
-test("the end of the story and the way to it stay clear of the bar, however high it is", async ({
+test("the bar never covers the end of the story or the button that scrolls there, however high it is", async ({
   page,
   model,
 }) => {
@@ -548,7 +545,7 @@ test("the end of the story and the way to it stay clear of the bar, however high
   expect(toEnd && bar && toEnd.y + toEnd.height <= bar.y).toBe(true);
 });
 
-test("what is typed before the page is alive is kept, with the focus", async ({ page, model }) => {
+test("text typed before hydration is kept, with the focus", async ({ page, model }) => {
   onDesktopAlone();
   const path = await inAStory(page, model);
   const alive = Promise.withResolvers<void>();
@@ -573,7 +570,7 @@ test("what is typed before the page is alive is kept, with the focus", async ({ 
   await expect(inputBox(page)).toHaveValue("I was sooner. Really.");
 });
 
-test("what was typed and not sent is there after a reload, and in no other tab", async ({
+test("unsent text is restored after a reload, and not shown in other tabs", async ({
   page,
   context,
   model,
@@ -649,7 +646,7 @@ test("on iOS the bar stands on the keyboard, the page grows by it, and a focused
   expect(await pageHeight()).toBe(before + 300);
 });
 
-test("contained in a parent, the bar stands at its foot and no wider than it", async ({ page, model }) => {
+test("contained in a parent, the bar is at its bottom and no wider than it", async ({ page, model }) => {
   await inAStory(page, model);
   await openBox(page);
   const parent = await page.locator("[data-placement]").evaluateHandle((place: HTMLElement) => {

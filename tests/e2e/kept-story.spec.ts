@@ -18,7 +18,7 @@ async function breakLoading(page: Page): Promise<() => Promise<void>> {
 
 test.skip(({ isMobile }) => isMobile, "what is kept is the same on a phone");
 
-test("a story that can't be loaded is shown as this browser has kept it, and goes on when the line is there", async ({
+test("a story that can't be loaded is shown from this browser's copy, and continues after the reconnect", async ({
   page,
   model,
 }) => {
@@ -40,10 +40,7 @@ test("a story that can't be loaded is shown as this browser has kept it, and goe
   await expect(storyLog(page)).toContainText("The voice gave a bearing and a depth.");
 });
 
-test("a story of which nothing is kept says that it did not open, and opens when it is tried again", async ({
-  page,
-  model,
-}) => {
+test("a story without a stored copy shows an error, and opens at the next try", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
   const path = await beginStory(page);

@@ -140,7 +140,7 @@ test("a search narrows the library while one types, and can be cleared", async (
   await expect(box).toHaveValue("");
 });
 
-test("a search that fails says so and leaves what was there", async ({ page, expectedErrors }) => {
+test("a failed search shows a message and keeps the list", async ({ page, expectedErrors }) => {
   onDesktopAlone();
   expectedErrors.push("ERR_FAILED");
   await withArchive(page);
@@ -153,7 +153,7 @@ test("a search that fails says so and leaves what was there", async ({ page, exp
   await expect(titles(page)).toHaveText(["Birch"]);
 });
 
-test("while the library is loading its shape is there", async ({ page, model }) => {
+test("while the library is loading a skeleton is shown", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
   await beginStory(page);
@@ -198,7 +198,7 @@ test("further pages come below, the focus goes to the first new story, and comin
   await expect(page.getByRole("link", { name: "Story 59" })).toBeInViewport();
 });
 
-test("without JavaScript the library is sorted, searched, paged, and what was deleted is restored", async ({
+test("without JavaScript the library can be sorted, searched and paged, and deleted stories restored", async ({
   page,
   product,
   browser,
@@ -274,7 +274,7 @@ test("a story is edited in its dialog, with the sentences of the server, and bot
   await expect(page.getByRole("button", { name: "Story menu: The Tenth Signal" })).toBeFocused();
 });
 
-test("an edit that fails says so, and keeps what was typed; while it is saved the button waits", async ({
+test("a failed edit shows a message and keeps the typed text; the button is disabled while it is saved", async ({
   page,
   expectedErrors,
 }) => {
@@ -302,7 +302,7 @@ test("an edit that fails says so, and keeps what was typed; while it is saved th
   await expect(dialog.getByRole("button", { name: "Save Configuration" })).toBeEnabled();
 });
 
-test("a deletion asks first, is done at once, and can be taken back for ten seconds", async ({ page }) => {
+test("a deletion asks first, is done at once, and can be undone for ten seconds", async ({ page }) => {
   await arrive(page);
   await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
@@ -342,7 +342,7 @@ test("a deletion that fails brings the story back, with the reason", async ({ pa
   await expect(titles(page)).toHaveText(["The Ninth Signal"]);
 });
 
-test("what was deleted is found under Recently deleted, with its days, and restored as the plan allows", async ({
+test("deleted stories are listed under Recently deleted, with the days left, and restored as the plan allows", async ({
   page,
   expectedErrors,
 }) => {
@@ -521,7 +521,7 @@ test("the library and its cards pass in all four themes, also with long words, a
   await context.close();
 });
 
-test("brought back by the browser as it once was, it shows what has been begun since", async ({
+test("when the browser restores an old copy of the page, it shows stories that were begun since", async ({
   page,
   model,
 }) => {

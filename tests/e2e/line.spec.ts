@@ -77,7 +77,7 @@ function timesAsked(model: ModelServer, text: string): number {
 
 test.skip(({ isMobile }) => isMobile, "the line is the same on a phone");
 
-test("where sockets are refused a story is begun, answered and reloaded in mid-stream over the event stream", async ({
+test("if sockets are refused a story is begun, answered and reloaded in mid-stream over the event stream", async ({
   page,
   context,
   model,
@@ -128,11 +128,7 @@ test("over the event stream a reply is stopped, and another tab sees it", async 
   await expect(storyLog(page)).not.toContainText("Sentence number 59 of");
 });
 
-test("where sockets hang the story is there within 20 seconds all the same", async ({
-  page,
-  context,
-  model,
-}) => {
+test("if sockets hang the story is still shown within 20 seconds", async ({ page, context, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   await withoutSockets(context, "hanging");
   await arrive(page);
@@ -144,7 +140,7 @@ for (const [line, written] of [
   ["socket", "I wait for the storm."],
   ["event stream", "I wait for the tide."],
 ] as const) {
-  test(`a network that goes and comes back in mid-stream loses nothing, over the ${line}`, async ({
+  test(`a network that fails and returns in mid-stream loses nothing, over the ${line}`, async ({
     page,
     context,
     model,
@@ -180,7 +176,7 @@ for (const [line, written] of [
   });
 }
 
-test("the title and the names that were found while the network was gone are there soon after it is back", async ({
+test("a title and names that were found while the network was off are shown soon after it returns", async ({
   page,
   context,
   model,
@@ -212,7 +208,7 @@ test("the title and the names that were found while the network was gone are the
   await expect(storyLog(page).getByRole("button", { name: "Mara Voss" })).toBeVisible();
 });
 
-test("what is written while the network is gone is sent when it is back, once", async ({
+test("a message written while the network is off is sent once, when it returns", async ({
   page,
   context,
   model,
@@ -236,7 +232,7 @@ test("what is written while the network is gone is sent when it is back, once", 
   expect((await toldOn(page)).split("I light the lamp.")).toHaveLength(2);
 });
 
-test("without any line for longer than 20 seconds it says so, gives back what is sent, and goes on by itself once there is one", async ({
+test("after 20 seconds without a connection the page says so, gives messages back, and continues by itself after the reconnect", async ({
   page,
   context,
   model,

@@ -26,7 +26,7 @@ const SIGNED_IN_PAGES = [
 test.use({ viewport: NARROW });
 test.skip(({ isMobile }) => isMobile, "the same width on both");
 
-test("no page scrolls sideways on a screen of 320 px, for a visitor and for somebody with a long name", async ({
+test("no page scrolls sideways on a screen of 320 px, for a visitor and for a person with a long name", async ({
   page,
 }) => {
   for (const path of PUBLIC_PAGES) await expectToFit(page, path);

@@ -53,7 +53,7 @@ async function fillIn(form: Locator): Promise<void> {
   await description(form).fill("The bank at Tarry Creek was robbed of four dollars.");
 }
 
-test("the dialog stands over the library: Escape and Back close it, Forward opens it, a reload is its own page", async ({
+test("the dialog opens over the library: Escape and Back close it, Forward opens it, a reload shows it as a page", async ({
   page,
 }) => {
   await arrive(page);
@@ -138,9 +138,7 @@ test("a story is begun from the dialog with the keyboard alone", async ({ page, 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("each field says what is wrong with it, and the lengths are counted as the server counts them", async ({
-  page,
-}) => {
+test("each field shows its error, and lengths are counted as on the server", async ({ page }) => {
   onDesktopAlone();
   await arrive(page);
   const dialog = await openDialog(page);
@@ -171,7 +169,7 @@ test("each field says what is wrong with it, and the lengths are counted as the 
   await expect(submit(dialog)).toBeEnabled();
 });
 
-test("what belongs to a genre comes with it and goes with it, and Romance has its own", async ({ page }) => {
+test("the fields of a genre appear and disappear with it, and Romance has its own", async ({ page }) => {
   await arrive(page);
   const dialog = await openDialog(page);
   await expect(dialog.getByLabel("Sub-genre")).toHaveCount(0);
@@ -199,7 +197,7 @@ test("what belongs to a genre comes with it and goes with it, and Romance has it
   await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(0);
 });
 
-test("Booky fills in what is missing, keeps what was written, writes it differently, and takes it back", async ({
+test("Booky fills in missing fields, keeps the written ones, fills them differently, and undoes the fill", async ({
   page,
   model,
 }) => {
@@ -235,7 +233,7 @@ test("Booky fills in what is missing, keeps what was written, writes it differen
   await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
 });
 
-test("a fill can be cancelled, and what is typed meanwhile stays", async ({ page }) => {
+test("a fill can be cancelled, and text typed meanwhile stays", async ({ page }) => {
   onDesktopAlone();
   await arrive(page);
   const dialog = await openDialog(page);
@@ -249,7 +247,7 @@ test("a fill can be cancelled, and what is typed meanwhile stays", async ({ page
   await expect(dialog.getByRole("button", { name: "Let Booky fill it in" })).toBeFocused();
 });
 
-test("where the model can't, one of Booky's own ideas comes, and says that it cost nothing", async ({
+test("if the model fails, one of Booky's own ideas is used, with a note that it was free", async ({
   page,
   model,
 }) => {
@@ -264,7 +262,7 @@ test("where the model can't, one of Booky's own ideas comes, and says that it co
   expect(ideas).toContain(await character(dialog).inputValue());
 });
 
-test("where the fill fails the premise alone is asked for, and where that fails too it is said", async ({
+test("if the fill fails, only the premise is requested, and if that fails a message is shown", async ({
   page,
   expectedErrors,
 }) => {
@@ -290,7 +288,7 @@ test("where the fill fails the premise alone is asked for, and where that fails 
   await expect(character(dialog)).toHaveValue("");
 });
 
-test("when the month's Sparks are used up a fill says so, and ideas are still free", async ({
+test("when the month's Sparks are used up a fill shows that, and ideas are still free", async ({
   page,
   expectedErrors,
 }) => {
@@ -311,7 +309,7 @@ test("when the month's Sparks are used up a fill says so, and ideas are still fr
   await expect(dialog.getByRole("button", { name: "Ask Booky for an idea" })).toBeEnabled();
 });
 
-test("one of Booky's ideas fills the form, can be taken back, and names the story", async ({
+test("one of Booky's ideas fills the form, can be undone, and gives the story its title", async ({
   page,
   model,
 }) => {
@@ -391,7 +389,7 @@ test("adult content asks for the age first, and only a confirmed one turns it on
   await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
 });
 
-test("an age that could not be put on record leaves the flag off and says so", async ({
+test("if the age can't be stored, the flag stays off and a message is shown", async ({
   page,
   context,
   expectedErrors,
@@ -456,7 +454,7 @@ test("a length that the plan does not have leads to its dialog and is not chosen
   await expect(dialog.getByRole("radio", { name: /Vignette/ })).toBeChecked();
 });
 
-test("a story that could not be created says so, and what was written stays", async ({
+test("if a story can't be created, a message is shown and the form keeps its text", async ({
   page,
   context,
   expectedErrors,
@@ -474,10 +472,7 @@ test("a story that could not be created says so, and what was written stays", as
   await expect(submit(dialog)).toBeEnabled();
 });
 
-test("what was typed comes back after closing, and can be cleared and brought back", async ({
-  page,
-  model,
-}) => {
+test("typed text is restored after closing, and can be cleared and restored", async ({ page, model }) => {
   onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
@@ -514,7 +509,7 @@ test("an address can choose the genre", async ({ page }) => {
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1); // the length alone
 });
 
-test("without JavaScript adult content explains what it needs, and takes it", async ({
+test("without JavaScript adult content explains the age confirmation and accepts it", async ({
   browser,
   baseURL,
 }) => {
@@ -574,7 +569,7 @@ test("without JavaScript a form that is sent twice begins one story", async ({ p
   expect(second.headers()["location"]).toBe(first.headers()["location"]);
 });
 
-test("the age confirmation is nobody's who is not signed in", async ({ page }) => {
+test("the age confirmation needs a sign-in", async ({ page }) => {
   onDesktopAlone();
   await page.goto("/age-confirmation");
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fage-confirmation/);
@@ -584,7 +579,7 @@ test("the age confirmation is nobody's who is not signed in", async ({ page }) =
   await expectAccessible(page);
 });
 
-test("the dialog and what opens over it are accessible in every theme", async ({ page }) => {
+test("the dialog and everything that opens over it are accessible in every theme", async ({ page }) => {
   test.setTimeout(120_000);
   await arrive(page);
   const dialog = await openDialog(page);

@@ -6,7 +6,7 @@ import { arrive, somebodyNew } from "./harness/person.ts";
 import { atRest, beginStory, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("somebody changes their name, theme, notifications and adult content, and takes their data away", async ({
+test("a person changes name, theme, notifications and adult content, and downloads their data", async ({
   page,
 }) => {
   test.slow();
@@ -64,7 +64,7 @@ test("somebody changes their name, theme, notifications and adult content, and t
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
-test("a reply that comes while the page is hidden is told of, in a story and in a chat, once that is switched on", async ({
+test("a reply to a hidden page is notified, in a story and in a chat, once notifications are switched on", async ({
   page,
   model,
   isMobile,

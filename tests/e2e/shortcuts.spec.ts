@@ -8,10 +8,7 @@ const LONG = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} 
 
 test.skip(({ isMobile }) => isMobile, "a phone has no keys");
 
-test("a story is gone on with, written differently, stopped and leafed through by single keys", async ({
-  page,
-  model,
-}) => {
+test("single keys continue a story, regenerate, stop, and change versions", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(LONG, { to: "Continue with more action", piecesPerSecond: 30 });
   await arrive(page);
@@ -49,7 +46,7 @@ test("a story is gone on with, written differently, stopped and leafed through b
   await expect(inputBox(page)).toHaveValue("crisp winds");
 });
 
-test("the list of shortcuts tells them all, and can switch single keys off for good", async ({
+test("the list of shortcuts shows all of them, and can switch single keys off permanently", async ({
   page,
   model,
 }) => {

@@ -65,7 +65,7 @@ test("the gate can't be dismissed, keeps the keyboard, and closes only when the 
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
 });
 
-test("the way back from the issuer says how far it is", async ({ page }) => {
+test("the callback page shows its progress", async ({ page }) => {
   onDesktopAlone();
   const gates = [
     { text: "Authenticating...", ...Promise.withResolvers<void>() },

@@ -56,10 +56,7 @@ test("a visitor looks around, picks a genre and finds it in the form after signi
   await expectAccessible(page);
 });
 
-test("an open public page leads to home when its reader has signed in elsewhere meanwhile", async ({
-  page,
-  context,
-}) => {
+test("an open public page redirects home after a sign-in in another tab", async ({ page, context }) => {
   onDesktopAlone();
   await page.goto("/");
   await arrive(await context.newPage());
@@ -67,7 +64,10 @@ test("an open public page leads to home when its reader has signed in elsewhere 
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("without JavaScript the public pages are read, and the way in works", async ({ browser, baseURL }) => {
+test("without JavaScript the public pages can be read, and the sign-in works", async ({
+  browser,
+  baseURL,
+}) => {
   onDesktopAlone();
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();

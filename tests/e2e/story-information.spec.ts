@@ -68,7 +68,7 @@ function section(sheet: Locator, name: string): Locator {
   return sheet.locator("section", { has: sheet.page().getByRole("heading", { name, exact: true }) });
 }
 
-test("a name in the text opens who that is, and gives the focus back", async ({ page, model }) => {
+test("a name in the text opens the character, and the focus returns", async ({ page, model }) => {
   await openStory(page, model);
   await mention(page, "Mara Voss").click();
   const modal = page.getByRole("dialog", { name: "Mara Voss", exact: true });
@@ -92,7 +92,7 @@ test("a name in the text opens who that is, and gives the focus back", async ({ 
   await expect(mention(page, "Mara Voss")).toBeFocused();
 });
 
-test("a name is found while the next passage is written, and opens while it goes on", async ({
+test("a name is found while the next passage is written, and can be opened meanwhile", async ({
   page,
   model,
 }) => {
@@ -120,7 +120,7 @@ test("a name is found while the next passage is written, and opens while it goes
   ).toBeVisible();
 });
 
-test("a name takes the room of the text that it was, so that no line breaks elsewhere", async ({
+test("marking a name does not change its width, so that no line breaks elsewhere", async ({
   page,
   model,
 }) => {
@@ -143,7 +143,7 @@ test("a name takes the room of the text that it was, so that no line breaks else
   expect(moved).toEqual([]);
 });
 
-test("marking text over a name opens nobody, and what is marked is the text alone", async ({
+test("selecting text over a name opens no character, and only the text is selected", async ({
   page,
   model,
   isMobile,
@@ -170,7 +170,7 @@ test("marking text over a name opens nobody, and what is marked is the text alon
   expect(marked.replace(/\s+/g, " ").trim()).toBe(OPENING.replace(/\s+/g, " "));
 });
 
-test("Story Information tells what the story is about and who is in it", async ({ page, model }) => {
+test("Story Information shows what the story is about and its characters", async ({ page, model }) => {
   await openStory(page, model);
   const sheet = await openInformation(page);
   await expect(sheet.getByRole("heading", { level: 2 })).toHaveText("Story Information The Ninth Signal");
@@ -244,7 +244,7 @@ test("a card closes Story Information and opens that character; one's own name i
   await expect(section(sheet, "Your Character").getByText("Wren Halloran", { exact: true })).toBeVisible();
 });
 
-test("a story in which nobody has a name yet says so", async ({ page, model }) => {
+test("a story without named characters shows a text for that", async ({ page, model }) => {
   onDesktopAlone();
   model.tells("It rained.", { to: "<opening_request/>" });
   model.tells(JSON.stringify({ characters: [], currentLocation: null }), { to: "<analysis_request/>" });
@@ -259,7 +259,7 @@ test("a story in which nobody has a name yet says so", async ({ page, model }) =
   await expectAccessible(page);
 });
 
-test("an earlier passage with more than one version leads to the others, and back to what followed", async ({
+test("an earlier passage with several versions leads to the others, and back to what followed", async ({
   page,
   model,
 }) => {
@@ -297,7 +297,7 @@ test("an earlier passage with more than one version leads to the others, and bac
   await expect(storyLog(page)).toContainText("The stairs went on, 39.");
 });
 
-test("the last passage is copied as it was written, and each message says whose words it is", async ({
+test("the last passage is copied as it was written, and each message names its author", async ({
   page,
   model,
   context,
@@ -412,7 +412,7 @@ test("the reading screen, Story Information and a character have nothing that ax
   await expectAccessible(page);
 });
 
-test("somebody of a story is talked with: the dialog configures the chat, and the next time it goes on", async ({
+test("a chat with a story's character is configured in a dialog, and continues the next time", async ({
   page,
   model,
   isMobile,
@@ -433,7 +433,7 @@ test("somebody of a story is talked with: the dialog configures the chat, and th
   await expect(page).toHaveURL(chat);
 });
 
-test("what the AI was given for the last passage can be looked at, in its parts", async ({ page, model }) => {
+test("the prompt of the last passage can be shown, in its parts", async ({ page, model }) => {
   onDesktopAlone();
   await openStory(page, model);
   await write(page, "I ask Mara about the boat.");

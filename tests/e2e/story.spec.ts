@@ -10,7 +10,7 @@ const ANSWER = Array.from(
 ).join(" ");
 const SLOW = { piecesPerSecond: 60 };
 
-test("a story is begun, its opening streams in, and what happens next is written and answered", async ({
+test("a story is begun, its opening streams in, and the next action is sent and answered", async ({
   page,
   model,
 }) => {
@@ -34,7 +34,7 @@ test("a story is begun, its opening streams in, and what happens next is written
   expect(prompt).toContain(OPENING);
 });
 
-test("a reload in mid-stream loses nothing: the text goes on from where it was, whole, and the same in a second tab", async ({
+test("a reload in mid-stream loses nothing: the text continues where it was, whole, and the same in a second tab", async ({
   page,
   context,
   model,
@@ -79,7 +79,7 @@ test("a second tab sees what the first one writes as it comes", async ({ page, c
   await expect(storyLog(second)).toContainText("She had logged every one.");
 });
 
-test("stop keeps what had come", async ({ page, model }) => {
+test("stop keeps the text so far", async ({ page, model }) => {
   onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I change my mind" });
@@ -95,7 +95,7 @@ test("stop keeps what had come", async ({ page, model }) => {
   await expect(storyLog(page)).not.toContainText("Sentence number 59 of");
 });
 
-test("another version stands beside the first, and one can go back", async ({ page, model }) => {
+test("another version is added, and the first can be selected again", async ({ page, model }) => {
   onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("A knock came from below.", { to: "I listen" });
@@ -131,7 +131,7 @@ test("a message that could not be sent comes back to the box, with the reason", 
   await expect(storyLog(page)).not.toContainText("I try the door.");
 });
 
-test("nothing on the page moves by itself while a reply streams in, is finished, and is thought about", async ({
+test("nothing on the page moves by itself while a reply streams in, is finished, and its jobs run", async ({
   page,
   model,
 }) => {
@@ -156,7 +156,7 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
   expect(Number(await page.evaluate(() => window.name))).toBeLessThanOrEqual(0.02);
 });
 
-test("what streams in is spoken a sentence at a time, and none twice", async ({ page, model }) => {
+test("streamed text is announced a sentence at a time, and no sentence twice", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I listen" });
   await arrive(page);
@@ -182,7 +182,7 @@ test("what streams in is spoken a sentence at a time, and none twice", async ({ 
   expect(said.join(" ")).toBe(ANSWER);
 });
 
-test("a story that is slow to come has a screen of its own until it is there", async ({ page, model }) => {
+test("a story that loads slowly has a loading screen", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   await arrive(page);
   const path = await beginStory(page);
@@ -203,7 +203,7 @@ test("a story that is slow to come has a screen of its own until it is there", a
   await expect(page.getByText("Loading your story")).toBeHidden();
 });
 
-test("an opening that hangs can be stopped, and asked for again", async ({ page, model }) => {
+test("an opening that hangs can be stopped and requested again", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>", firstMs: 50_000 });
   await arrive(page);
   await beginStory(page);
