@@ -20,7 +20,7 @@ test("a character is created with a portrait, edited, deleted and restored, and 
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push("400", "402"); // a file that is not a card; more characters than the plan allows
+  expectedErrors.push("400"); // a file that is not a card
   await arrive(page);
   await page.goto("/characters");
   await expect(page.getByRole("heading", { name: "No Characters Yet" })).toBeVisible();
@@ -113,21 +113,33 @@ test("a character is created with a portrait, edited, deleted and restored, and 
 
   await page.getByLabel("Sort by").selectOption("Name (Z-A)");
   await expect(page.getByRole("article").first()).toContainText("Tobiah Renn");
+});
 
-  // With two of its own the plan has room for one more character and one more chat.
+test("who has as many characters and chats as the plan has is told so, and everything closes again", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("402"); // more characters and chats than the plan allows
+  await arrive(page);
   const headers = { Origin: new URL(page.url()).origin };
-  const ilse = { name: "Ilse Tam", description: "Harbour pilot, reads the weather aloud." };
-  const answer = await page.request.post("/api/characters", { headers, data: ilse });
-  const { characterId } = v.parse(v.object({ characterId: v.string() }), await answer.json());
+  const ids: string[] = [];
+  for (const name of ["Ilse Tam", "Tobiah Renn", "Mara Voss"]) {
+    const data = { name, description: "Somebody whom the plan has room for." };
+    const answer = await page.request.post("/api/characters", { headers, data });
+    ids.push(v.parse(v.object({ characterId: v.string() }), await answer.json()).characterId);
+  }
   for (let chats = 0; chats < 3; chats += 1) {
-    await page.request.post("/api/character-chats", { headers, data: { characterId } });
+    await page.request.post("/api/character-chats", { headers, data: { characterId: ids[0] } });
   }
   await page.goto("/characters");
   const limit = page.getByRole("dialog", { name: "Usage Limit Reached" });
-  await imported.getByRole("button", { name: "Start Chat" }).click();
+  const card = page.getByRole("article").filter({ hasText: "Tobiah Renn" });
+  await card.getByRole("button", { name: "Start Chat" }).click();
   await expect(limit.getByText(/usage limit for creating new character chats/)).toBeVisible();
   await limit.getByRole("button", { name: "Maybe Later" }).click();
+
   await page.getByRole("button", { name: "Create New Character" }).click();
+  const dialog = page.getByRole("dialog", { name: /Create New Character/ });
   await dialog.getByLabel("Name", { exact: true }).fill("One Too Many");
   await dialog.getByLabel("Description").fill("Somebody that the plan has no room for.");
   await dialog.getByRole("button", { name: "Create and choose a face" }).click();
