@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product.dispose());
 
 describe("a file that is served without the Worker", () => {
-  it("is kept for a year where its name has the hash of its content, and is never sniffed", async () => {
+  it("is cached for a year if its name has the hash of its content, and is never sniffed", async () => {
     const names = readdirSync(inProject("build", "client", "assets"));
     for (const extension of [".js", ".css", ".woff2"]) {
       const name = names.find((candidate) => candidate.endsWith(extension));
@@ -28,7 +28,7 @@ describe("a file that is served without the Worker", () => {
     }
   });
 
-  it("is asked for again after a day where its name stays", async () => {
+  it("is requested again after a day if its name has no hash", async () => {
     for (const path of ["/favicon.svg", "/icons/icon-192.png", "/manifest.webmanifest"]) {
       const { headers } = await fetch(product.origin + path);
 
@@ -40,7 +40,7 @@ describe("a file that is served without the Worker", () => {
 });
 
 describe("a request that is refused", () => {
-  it("leaves its connection whole: 150 refusals by one, and none of it dropped", async () => {
+  it("keeps its connection open: 150 refusals over one connection, and none dropped", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ports = new Set<number | undefined>();
     const statuses: number[] = [];
@@ -63,7 +63,7 @@ describe("a request that is refused", () => {
   });
 
   it.each(["/login", "/logout", "/auth/callback?code=1&state=2", "/login.data", "/stories/deleted"])(
-    "at %s for a body that is no form says so, and is no fault of ours",
+    "at %s for a body that is not a form has its error, and is not logged as our fault",
     async (path) => {
       for (const type of ["text/plain", "application/json", "multipart/form-data"]) {
         const response = await fetch(product.origin + path, {
@@ -81,7 +81,7 @@ describe("a request that is refused", () => {
   );
 });
 
-it("nothing that a stranger does is an error in the log: wrong forms, foreign origins, and leaving half way", async () => {
+it("wrong forms, foreign origins and aborted requests are not errors in the log", async () => {
   for (let count = 0; count < 10; count += 1) {
     await leave("POST /login HTTP/1.1", "Content-Type: application/x-www-form-urlencoded", "returnTo=");
     await leave("GET /login HTTP/1.1", "Accept: text/html", "");

@@ -43,7 +43,7 @@ it("without a browser, with a token of an issuer that is not the local one, a st
   expect(story).toMatchObject({ storyId, status: "active", metadata: { genre: "Mystery" } });
 });
 
-it("writes one line a turn, with its timings, rows written and code, and nothing that was written in it", async () => {
+it("logs one line per turn, with its timings, rows written and code, and without its text", async () => {
   const reader = await world.newReader();
   const storyId = await reader.beginStory();
   const socket = await reader.open(storyId);

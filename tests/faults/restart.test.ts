@@ -11,7 +11,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-it("a reply that was being written when everything was killed is there in full after the restart", async () => {
+it("a reply that was running when everything was killed is complete after the restart", async () => {
   const reader = await world.newReader();
   const storyId = await reader.beginStory();
   const before = await reader.open(storyId);

@@ -81,7 +81,7 @@ describe(`in up to ${TRIALS} trials`, () => {
   );
 
   it(
-    "of two different requests at once one runs, and the other is told so and given its text back",
+    "of two different simultaneous requests one runs, and the other is refused and gets its text back",
     async () => {
       await trials(200, async (reader, storyId, id) => {
         const sockets = await Promise.all([reader.open(storyId), reader.open(storyId)]);
@@ -108,7 +108,7 @@ describe(`in up to ${TRIALS} trials`, () => {
   );
 
   it(
-    "a stop closes the request to the model at once and keeps what had come",
+    "a stop closes the request to the model at once and keeps the text so far",
     async () => {
       const took: number[] = [];
       await trials(50, async (reader, storyId, id) => {
@@ -133,7 +133,7 @@ describe(`in up to ${TRIALS} trials`, () => {
   );
 
   it(
-    "a reply whose readers have all left in mid-stream is completed and stored",
+    "a reply whose readers all leave in mid-stream is completed and stored",
     async () => {
       await trials(50, async (reader, storyId, id) => {
         const sockets = await Promise.all([reader.open(storyId), reader.open(storyId)]);

@@ -9,7 +9,7 @@ const COMPOSED = /composes:[^;]* from "([^"]+)"/g;
 /** The files to which a style refers; a data URL is not a reference. */
 const FILE_URL = /url\((?!["']?data:)/;
 
-it("a style that others compose refers to no file, whose name would be lost on the way", async () => {
+it("a style that others compose refers to no file, because the build loses the file's name", async () => {
   const composed = new Set<string>();
   for await (const file of glob("app/**/*.module.css", { cwd: inProject() })) {
     for (const [, from = ""] of readFileSync(inProject(file), "utf8").matchAll(COMPOSED)) {

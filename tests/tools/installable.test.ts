@@ -47,7 +47,7 @@ test("the app can be installed: it starts at home, in a window of its own", () =
   });
 });
 
-test("its icons are there in the sizes that they say, 192 and 512, and one may be cut to a shape", () => {
+test("its icons have their declared sizes, 192 and 512, and one is maskable", () => {
   for (const { src, sizes } of manifest.icons) expect(sizeOfPng(src)).toBe(sizes);
   const sizesFor = (purpose: string) =>
     manifest.icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
@@ -60,7 +60,7 @@ test("the icon of an iPhone's home screen is there", () => {
 });
 
 test.each(Object.entries(PAGE_COLOURS))(
-  "what stands around a page in %s has the page's colour",
+  "the browser's bars around a page in %s have the page's colour",
   (theme, hex) => {
     const css = readFileSync(inProject("app", "ui", "themes.css"), "utf8");
     const block = css.slice(css.indexOf(`[data-theme="${theme}"] {`));

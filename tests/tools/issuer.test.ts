@@ -150,7 +150,7 @@ describe("the local issuer", () => {
     expect(stderr()).toBe("");
   });
 
-  it("takes the client's secret in the body as well, and only the right one", async () => {
+  it("also accepts the client's secret in the body, and only the right one", async () => {
     const { origin } = await startIssuer(await temporaryState());
     const first = await signIn(origin);
     const wrong = await fetch(`${origin}/token`, {
@@ -198,7 +198,7 @@ describe("the local issuer", () => {
     expect((await signIn(origin, browser, { audience: AUDIENCE })).code).not.toBe("");
   });
 
-  it("says beside the field what is wrong and keeps what was typed", async () => {
+  it("shows the error beside the field and keeps the typed text", async () => {
     const { origin } = await startIssuer(await temporaryState());
     const browser = createBrowser(origin);
     const page = await browser.visit(authorizationRequest(origin).url);
@@ -236,7 +236,7 @@ describe("the local issuer", () => {
     expect(new URL(back.url).searchParams.get("error")).toBe("access_denied");
   });
 
-  it("tells somebody with an old or foreign sign-in page to begin again", async () => {
+  it("asks a person with an old or foreign sign-in page to begin again", async () => {
     const { origin } = await startIssuer(await temporaryState());
     const page = await createBrowser(origin).visit(authorizationRequest(origin).url);
     const { response } = await createBrowser(origin).visit(page.url, PERSON);
@@ -244,7 +244,7 @@ describe("the local issuer", () => {
     expect(await response.text()).toContain("Go back to Talespark and sign in again.");
   });
 
-  it("knows the same person, session and tokens after a restart", async () => {
+  it("keeps people, sessions and tokens across a restart", async () => {
     const stateDir = await temporaryState();
     const first = await startIssuer(stateDir);
     const before = await signIn(first.origin);
@@ -288,7 +288,7 @@ describe("the local issuer", () => {
     expect(response.status).toBe(400);
   });
 
-  it("ends with the stdin of whoever started it", async () => {
+  it("ends when its stdin is closed by the process that started it", async () => {
     const service = await startIssuer(await temporaryState());
     const ended = once(service.process, "exit");
     service.process.stdin?.end();

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { findLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
 import { LOCAL_STRIPE } from "#tools/local-services.ts";
 
-it("names what was printed that must not be, and where, without repeating it", () => {
+it("reports forbidden values and their lines without repeating the values", () => {
   const stateDir = mkdtempSync(path.join(tmpdir(), "talespark-"));
   const output = [
     '{"event":"request","route":"/home"}',

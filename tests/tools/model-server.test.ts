@@ -24,7 +24,7 @@ async function aServer(models: string[] | number | "silence"): Promise<string> {
   return `http://127.0.0.1:${port}/v1`;
 }
 
-it("the first server that has a model is taken, whatever the others do", async () => {
+it("the first server that has a model is used, whatever the others do", async () => {
   const nothing = `http://127.0.0.1:${await anyFreePort()}/v1`;
   const found = await findModelServer([
     { name: "not there", baseUrl: nothing },
@@ -36,7 +36,7 @@ it("the first server that has a model is taken, whatever the others do", async (
   expect(found).toMatchObject({ name: "Ollama", model: "llama3.2:3b" });
 });
 
-it("a model that only embeds is not taken for one that writes", async () => {
+it("an embedding model is not used as a text model", async () => {
   const baseUrl = await aServer(["nomic-embed-text:latest", "mistral"]);
   expect(await findModelServer([{ name: "Ollama", baseUrl }])).toMatchObject({ model: "mistral" });
   const onlyEmbeds = await aServer(["nomic-embed-text:latest"]);
@@ -72,12 +72,12 @@ it.each([
   expect(await findServerKind(await aServerWith({ [path]: [status, body] }))).toBe(kind);
 });
 
-it("a server that answers none of that, or is elsewhere, is just a server", async () => {
+it("a server without these answers, or on another machine, is an ordinary server", async () => {
   expect(await findServerKind(await aServerWith({ "/health": [200, {}] }))).toBeNull();
   expect(await findServerKind("https://models.example/v1")).toBeNull();
 });
 
-it("a model on this machine may take 15 minutes, all others and the storyteller what a deployment allows", () => {
+it("a model on this machine may take 15 minutes; all others and the storyteller have the limit of a deployment", () => {
   const own = { baseUrl: "http://localhost:11434/v1", model: "llama3.2" };
   const unset = { AI_REPLY_SECONDS: undefined, AI_SILENCE_SECONDS: undefined };
   expect(chooseTimes(unset, own)).toEqual({ AI_REPLY_SECONDS: "900", AI_SILENCE_SECONDS: "60" });

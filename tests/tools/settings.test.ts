@@ -22,7 +22,7 @@ it("needs no setting at all", () => {
   });
 });
 
-it("takes the environment before .dev.vars, and an empty value as none", () => {
+it("reads the environment before .dev.vars, and ignores an empty value", () => {
   const settings = readSettings(
     { PORT: "6000", SUPPORT_EMAIL: " ", STATE_DIR: "/tmp/elsewhere" },
     { PORT: "7000", SUPPORT_EMAIL: "help@example.com" },

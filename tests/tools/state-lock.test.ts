@@ -53,7 +53,7 @@ it("a folder in use is refused, with the process that uses it", async () => {
   );
 });
 
-it("what a killed holder left running is ended, and its folder can be used", async () => {
+it("processes left by a killed holder are ended, and its folder can be used", async () => {
   const folder = await aFolder();
   const { holder, orphan } = await aHolder(folder);
   holder.kill("SIGKILL");
@@ -66,7 +66,7 @@ it("what a killed holder left running is ended, and its folder can be used", asy
   lock.release();
 });
 
-it("a process of somebody else that has got a noted number since is left alone", async () => {
+it("another program's process that has got a recorded number since is left alone", async () => {
   const folder = await aFolder();
   const stranger = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
   onTestFinished(() => void stranger.kill("SIGKILL"));

@@ -39,7 +39,7 @@ function read(passages: StoryPassage[], ask: StoryAsk) {
   return readStoryPrompt(storyPrompt({ brief: BRIEF, passages, ask }));
 }
 
-it("knows each task by the marker that the prompts write", () => {
+it("recognises each task by the marker in the prompts", () => {
   expect(STORYTELLERS_MARKERS).toEqual(TASK_MARKERS);
 });
 

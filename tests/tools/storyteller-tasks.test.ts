@@ -120,7 +120,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     }
   });
 
-  it("keeps what stands in the form, and chooses among what is allowed", () => {
+  it("keeps the filled fields of the form, and chooses among the allowed values", () => {
     const form: FormSoFar = {
       ...EMPTY_FORM,
       character: "Bo, a shy baker",
@@ -216,20 +216,17 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       "“No,” said Odette Farrow, a widow of eleven days.",
       { role: "widow", description: null, personality: null },
     ],
-  ])(
-    "says of somebody what they are, what else is told of them and how they behave: %j",
-    (passage, expected) => {
-      const messages = analysisPrompt({ passage, cast: [], character: "Mara Voss" });
-      const [found] = v.parse(analysisAnswerSchema, JSON.parse(answer(messages))).characters;
-      for (const [field, value] of Object.entries(expected)) {
-        const said = found?.[field as keyof typeof expected];
-        if (value === null) expect(said, field).toBeNull();
-        else expect(said, field).toMatch(value);
-      }
-    },
-  );
+  ])("finds a person's role, further facts and behaviour: %j", (passage, expected) => {
+    const messages = analysisPrompt({ passage, cast: [], character: "Mara Voss" });
+    const [found] = v.parse(analysisAnswerSchema, JSON.parse(answer(messages))).characters;
+    for (const [field, value] of Object.entries(expected)) {
+      const said = found?.[field as keyof typeof expected];
+      if (value === null) expect(said, field).toBeNull();
+      else expect(said, field).toMatch(value);
+    }
+  });
 
-  it("never says the same of somebody twice, in any genre", () => {
+  it("never repeats a fact about a person, in any genre", () => {
     for (const genre of GENRES)
       for (const { role, content } of storyOf(genre, 3)) {
         if (role === "user") continue;
@@ -246,7 +243,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       }
   });
 
-  it("names who is new in a passage, and where it is", () => {
+  it("names the new people of a passage, and its location", () => {
     const passage =
       "You went down to the cellar. Captain Mara Voss said nothing. “You came,” said Tobias Reed, and laughed. Ilse Marr, who kept the night desk and everybody's secrets, was waiting in the old boathouse.";
     const messages = analysisPrompt({
@@ -322,11 +319,11 @@ describe("a character's answer in a chat", () => {
     }
   });
 
-  it("shows what they do between asterisks only where that is wanted", () => {
+  it("shows actions between asterisks only if that is configured", () => {
     for (const said of SAID) expect(reply({}, [said])).toMatch(/^\*[^*]+\* \S/u);
   });
 
-  it("is formal without short forms, and its writing style can be told", () => {
+  it("is formal without short forms, and follows the writing style", () => {
     const formal = SAID.map((said) => reply({ responseStyle: "formal", messageLength: "long" }, [said])).join(
       " ",
     );
@@ -337,7 +334,7 @@ describe("a character's answer in a chat", () => {
     expect(new Set(styles).size).toBe(4);
   });
 
-  it("takes up what was said, does not repeat itself, and answers otherwise when asked to", () => {
+  it("refers to the message, does not repeat itself, and answers differently on request", () => {
     expect(reply({ messageLength: "long" }, ["What do you know about the green key?"])).toMatch(
       /green key|[.!]/u,
     );

@@ -115,7 +115,7 @@ function findName(answer: unknown): string {
   return object === "list" ? (data[0]?.object ?? object) : object;
 }
 
-it("what Talespark asks Stripe for, and what the emulator answers, is as Stripe describes it", async () => {
+it("Talespark's requests and the emulator's answers match Stripe's description", async () => {
   const emulator = await startStripe();
   cleanups.push(emulator.close);
   const exchanges = recordExchanges();
@@ -144,7 +144,7 @@ it("what Talespark asks Stripe for, and what the emulator answers, is as Stripe 
   }
 });
 
-it("what the emulator tells by webhook is as Stripe describes it, but for what has changed since", async () => {
+it("the emulator's webhooks match Stripe's description, except for later changes", async () => {
   const { url, bodies } = await receiveWebhooks();
   const emulator = await startStripe({ url, secret: "whsec_x" });
   cleanups.push(emulator.close);

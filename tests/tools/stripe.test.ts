@@ -65,7 +65,7 @@ async function typesOf(account: StripeAccount): Promise<string[]> {
 }
 
 describe("the checkout page", () => {
-  it("says that it is an emulator, what is bought, and lets one pay", async () => {
+  it("shows that it is an emulator and what is bought, and accepts a payment", async () => {
     const account = await openAccount();
     const { customer, session, page } = await openCheckout(account);
     expect(session).toMatchObject({ status: "open", payment_status: "unpaid", subscription: null });
@@ -185,7 +185,7 @@ describe("the clock", () => {
     ]);
   });
 
-  it("tries a failed renewal again, and goes on when the card works", async () => {
+  it("retries a failed renewal, and continues when the card works", async () => {
     const account = await openAccount();
     const { customer, subscription } = await subscribe(account);
     await account.setCard(customer.id, true);
@@ -198,7 +198,7 @@ describe("the clock", () => {
     expect((await typesOf(account)).slice(-2)).toEqual(["invoice.paid", "customer.subscription.updated"]);
   });
 
-  it("ends a subscription that nobody pays after the last try", async () => {
+  it("ends an unpaid subscription after the last retry", async () => {
     const account = await openAccount();
     const { customer, subscription } = await subscribe(account);
     await account.setCard(customer.id, true);
@@ -210,7 +210,7 @@ describe("the clock", () => {
     expect((await account.api.invoices.retrieve(String(ended.latest_invoice))).status).toBe("void");
   });
 
-  it("knows that not every month has 31 days", () => {
+  it("handles months with fewer than 31 days", () => {
     const time = (text: string) => Date.parse(text) / 1000;
     expect(addMonths(time("2024-01-31T10:00:00Z"), 1)).toBe(time("2024-02-29T10:00:00Z"));
     expect(addMonths(time("2024-01-31T10:00:00Z"), 2)).toBe(time("2024-03-31T10:00:00Z"));
@@ -247,7 +247,7 @@ describe("webhooks", () => {
     expect(new Set(types).size).toBe(3);
   });
 
-  it("come more than once where that is asked for", async () => {
+  it("come more than once on request", async () => {
     const { url, types } = await listen();
     const account = await openAccount(url);
     await account.setWebhooks({ duplicates: 2 });
@@ -359,7 +359,7 @@ describe("the process", () => {
     return service;
   }
 
-  it("knows everything after a restart, and delivers what was left", async () => {
+  it("keeps everything across a restart, and delivers the pending webhooks", async () => {
     const stateDir = await mkdtemp(join(tmpdir(), "stripe-"));
     cleanups.push(() => rm(stateDir, { recursive: true }));
     const port = await anyFreePort();

@@ -66,7 +66,7 @@ describe("the settings", () => {
     expect(settings).toMatchObject({ AI_PROVIDER: "workers-ai", AI_MODEL: "none" });
   });
 
-  it("pictures need an engine of their own, and are none without it", () => {
+  it("pictures need an engine of their own, and are off without it", () => {
     expect(parseSettings(environment()).AI_IMAGE_PROVIDER).toBe("none");
     expect(parseSettings(environment({ AI_IMAGE_PROVIDER: " " })).AI_IMAGE_PROVIDER).toBe("none");
     const own = { AI_IMAGE_PROVIDER: "openai-compatible", AI_IMAGE_MODEL: "one" };
@@ -105,7 +105,7 @@ describe("the settings", () => {
     expect(parseSettings(env)).not.toBe(parseSettings({ ...env }));
   });
 
-  it("refuse to serve anything while one is wrong, and one line in the log names it without its value", async () => {
+  it("stop all serving while one is wrong, and one log line names it without its value", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     const site = new TestSite({ SESSION_SECRET: "hunter2" });
 

@@ -118,7 +118,7 @@ describe("a story's length", () => {
     }
   });
 
-  it("ongoing does not end, and its threads are opened, taken up again and settled", () => {
+  it("ongoing does not end, and its threads are opened, continued and settled", () => {
     const story = tellStory("Mystery", "ongoing", 47);
     expect(story.every(({ passage }) => endingsIn("Mystery", passage) === 0)).toBe(true);
     for (const thread of grammarFor("Mystery").threads) {
@@ -146,7 +146,7 @@ describe("a story's length", () => {
   });
 });
 
-it("somewhere new is like somewhere new", () => {
+it("a new place gets the description of a new place", () => {
   const story = tellStory("Fantasy", "short", 3);
   expect(story[3]?.passage).toMatch(/^You went down to the cellar\./u);
   expect(story[3]?.passage).toMatch(/cellar.*\b(?:cellar|dark|draught|floor|tallies|Roots|Dust|sound)\b/su);

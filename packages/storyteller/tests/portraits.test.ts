@@ -61,7 +61,7 @@ describe("the reader of appearances", () => {
     for (let seed = 0; seed < 8; seed += 1) expect(traitsFor(appearance, seed)).toMatchObject(expected);
   });
 
-  it("never gives a bald head to who is said not to be bald", () => {
+  it("never draws a bald head for a person who is described as not bald", () => {
     for (let seed = 0; seed < 60; seed += 1)
       expect(traitsFor("an old man, not bald", seed).hair).not.toBe("bald");
   });
@@ -83,7 +83,7 @@ describe("the reader of appearances", () => {
       expect(traitsFor(text).hair).toBeTypeOf("string");
   });
 
-  it("reads the style off its line, and a word of style in somebody's life is no style", () => {
+  it("reads the style from its line, and ignores style words in the description", () => {
     const order = (text: string) => readPortraitOrder(text, 1).style;
     for (const style of STYLES)
       expect(order(`Style: ${style}, whatever.\nAppearance: a sketch artist`)).toBe(style);
@@ -126,7 +126,7 @@ function everyTrait() {
 }
 
 describe.each(STYLES)("a portrait as %s", (style) => {
-  it("is drawn for every value of every trait, without a number that is none", () => {
+  it("is drawn for every value of every trait, without an invalid number", () => {
     for (const traits of everyTrait()) {
       const svg = drawPortrait(traits, style, 1);
       expect(svg, JSON.stringify(traits)).not.toMatch(/NaN|undefined|Infinity|null/u);
@@ -180,7 +180,7 @@ describe("the calls for pictures", () => {
     expect((await pngFor({ size: "128x128" })).readUInt32BE(16)).toBe(128);
   });
 
-  it("list the model, which says that it is none", async () => {
+  it("list the model, which says that it is not an AI model", async () => {
     const base = await startServer();
     const card = await (await fetch(`${base}/models/booky-portraits`)).json();
     expect(card.description).toContain("Not an AI model");

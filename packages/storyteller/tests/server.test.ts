@@ -52,7 +52,7 @@ async function events(response: Response): Promise<unknown[]> {
 }
 
 describe("the storyteller's protocol", () => {
-  it("lists a writer and a draughtsman, and says that neither is a model", async () => {
+  it("lists the writer and the portraits, and says that neither is an AI model", async () => {
     const base = await startStoryteller({ delayMs: 0 });
     const { data } = await (await fetch(`${base}/models`)).json();
     expect(data).toHaveLength(2);
@@ -92,7 +92,7 @@ describe("the storyteller's protocol", () => {
     expect(deltas.length).toBeGreaterThan(50);
   });
 
-  it("sends no usage where none was asked for", async () => {
+  it("sends usage only on request", async () => {
     const base = await startStoryteller({ delayMs: 0 });
     const chunks = await events(await complete(base, { model: MODEL, messages: MESSAGES, stream: true }));
     expect(chunks.some((chunk) => typeof chunk === "object" && chunk !== null && "usage" in chunk)).toBe(
@@ -133,7 +133,7 @@ describe("the storyteller's protocol", () => {
     expect(cut.usage.completion_tokens).toBeLessThanOrEqual(20);
   });
 
-  it("takes up the seed", async () => {
+  it("uses the seed", async () => {
     const base = await startStoryteller({ delayMs: 0 });
     async function withSeed(seed: number): Promise<string> {
       const answer = await (await complete(base, { model: MODEL, messages: MESSAGES, seed })).json();

@@ -130,14 +130,14 @@ describe("the state of a story", () => {
     expect(step.exchange).toBe(actions.length);
   });
 
-  it("knows what the character wants from the description, and better once they say it", () => {
+  it("finds what the character wants in the description, and uses their own words once they say it", () => {
     expect(stateAfter().goal.wish).toBe("find your missing brother");
     const after = stateAfter("I must find out who burned the letters.");
     expect(after.goal).toEqual({ wish: "find out who burned the letters", focus: null, isNew: true });
     expect(stateAfter("I look at the key.", "I ask Crane about the key.").goal.focus).toBe("the key");
   });
 
-  it("has an obstacle that gives way to what gets on, and grows by what doesn't", () => {
+  it("has an obstacle that shrinks by helpful actions and grows by the others", () => {
     expect(stateAfter("I look at the key.", "I ask Crane about the key.").obstacle).toMatchObject({
       index: 0,
       progress: 2,
@@ -167,7 +167,7 @@ describe("the state of a story", () => {
     expect(eased.tension).toBeLessThan(stateAfter("I threaten Crane with the poker.").mood.tension);
   });
 
-  it("keeps the person where they went until they go on or back", () => {
+  it("keeps the person where they went until they move again", () => {
     expect(stateAfter("I go down to the cellar.").place).toMatchObject({ name: "the cellar", isNew: true });
     expect(stateAfter("I go down to the cellar.", ...NOTHING).place).toMatchObject({
       at: "in the cellar",
@@ -178,7 +178,7 @@ describe("the state of a story", () => {
     expect(stateAfter("I go up the stairs.", "I wait.").place).toBeNull();
   });
 
-  it("knows what is in the person's hands and what is gone", () => {
+  it("tracks what the person holds and what is gone", () => {
     expect(stateAfter("I wait.", "I take the blue letter.").carried).toEqual([
       { name: "the blue letter", since: 2 },
     ]);
@@ -191,7 +191,7 @@ describe("the state of a story", () => {
     expect(burned.gone).toEqual([{ name: "the letter", since: 2 }]);
   });
 
-  it("opens a thread for what is asked about, takes it up again, and closes it when the thing is gone", () => {
+  it("opens a thread for a question, continues it, and closes it when the thing is gone", () => {
     const opened = stateAfter("I ask Crane about the letter.").threads;
     expect(opened).toEqual([{ about: "the letter", opened: 1, times: 1, isClosed: false }]);
     const again = stateAfter("I ask Crane about the letter.", "I look at the letter.").threads;
@@ -256,7 +256,7 @@ describe("what was done has consequences later", () => {
     ).toBe(true);
   });
 
-  it("an obstacle is told when it comes up, when it grows and when it is overcome", () => {
+  it("an obstacle is described when it appears, when it grows and when it is overcome", () => {
     const [first, second] = OBSTACLES["Mystery"] ?? [];
     const { told } = storyOf([
       "I refuse to leave.",
@@ -274,7 +274,7 @@ describe("what was done has consequences later", () => {
     expect(at(second?.stands)).toBeGreaterThan(4);
   });
 
-  it("an obstacle that is made worse before anybody has spoken of it is spoken of first", () => {
+  it("an obstacle that grows before it was described is described first", () => {
     const { told } = storyOf([
       "I look at the key.",
       "I take the key.",

@@ -111,7 +111,9 @@ function expectGoodProse(passage: string, where: string): void {
 const WHOLE_STORIES_MS = 60_000; // hundreds of passages; about 3 s on a machine that does nothing else
 
 describe("the storyteller's stories", () => {
-  it("are good prose to you in all genres, and take up what was done", { timeout: WHOLE_STORIES_MS }, () => {
+  it("are good prose in the second person in all genres, and use the player's action", {
+    timeout: WHOLE_STORIES_MS,
+  }, () => {
     const random = new Random("two hundred stories");
     for (let number = 0; number < 200; number++) {
       const facts = {
@@ -142,7 +144,7 @@ describe("the storyteller's stories", () => {
     }
   });
 
-  it("go on for as long as a long story does, without a sentence twice", {
+  it("continue for the length of a long story without repeating a sentence", {
     timeout: WHOLE_STORIES_MS,
   }, () => {
     for (const genre of GENRES) {
@@ -199,7 +201,7 @@ describe("the storyteller's stories", () => {
     );
   });
 
-  it("keep the people of passages that somebody else wrote", () => {
+  it("keep the people of passages by another writer", () => {
     const messages = beginStory({
       genre: "Western",
       character: "a farrier",
@@ -250,7 +252,7 @@ describe("the storyteller's stories", () => {
     expect(shared).toEqual([]);
   });
 
-  it("are carried on from any cut with exactly the rest", () => {
+  it("are continued from any cut with exactly the rest", () => {
     const messages = [
       ...beginStory({
         genre: "Horror",
@@ -273,7 +275,7 @@ describe("the storyteller's stories", () => {
     }
   });
 
-  it("go on from a passage of somebody else's that was cut", () => {
+  it("continue a cut passage by another writer", () => {
     const messages = [
       ...beginStory({
         genre: "Drama",

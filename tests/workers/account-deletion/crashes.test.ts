@@ -44,7 +44,7 @@ it.each<{ fault: Fault; which: string; step: number }>([
   { fault: "dies", which: "any", step: 1 },
   { fault: "fails", which: "every fourth", step: 4 },
 ])(
-  "a deletion that $fault at $which of its calls goes on to the same end",
+  "a deletion that $fault at $which of its calls still completes",
   async ({ fault, step }) => {
     const reached: string[] = [];
     for (let last = 1; ; last += step) {

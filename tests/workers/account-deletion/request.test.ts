@@ -61,7 +61,7 @@ describe("deleting an account", () => {
     expect(left).toEqual([]);
   });
 
-  it("needs the words that were asked for", async () => {
+  it("needs the requested words", async () => {
     const person = await new TestSite().consented({ email: "ada@example.com", email_verified: true });
     for (const confirmation of ["", "yes", "bob@example.com"]) {
       const answer = await askToDelete(person, { confirmation });
@@ -71,7 +71,7 @@ describe("deleting an account", () => {
     expect(await findDeletionOf(person.sub)).toBeNull();
   });
 
-  it("is not anybody else's to ask for", async () => {
+  it("is refused for another person's account", async () => {
     const site = new TestSite();
     const [ada, bob] = [await site.consented(), await site.consented()];
     const path = `/api/users/${encodeURIComponent(ada.sub)}`;
@@ -91,7 +91,7 @@ describe("deleting an account", () => {
     expect(await findDeletionOf(person.sub)).toBeNull();
   });
 
-  it("takes a token only where it tells of a sign-in of the last 15 minutes", async () => {
+  it("accepts a token only if its sign-in was in the last 15 minutes", async () => {
     const site = new TestSite();
     const { sub } = await site.consented();
     const now = Math.floor(Date.now() / 1000);
@@ -109,7 +109,7 @@ describe("deleting an account", () => {
 });
 
 describe("signing in again", () => {
-  it("for a deletion asks the issuer to ask who it is", async () => {
+  it("for a deletion makes the issuer ask for a new sign-in", async () => {
     const site = new TestSite({}, renderPages);
     const person = await new TestSite({ OIDC_ISSUER: site.issuer.url }).signedIn();
     const answer = await site.fetch("/account/delete", {
@@ -121,7 +121,7 @@ describe("signing in again", () => {
     expect([to.searchParams.get("prompt"), to.searchParams.get("max_age")]).toEqual(["login", "0"]);
   });
 
-  it("is refused while the account is being deleted, and begins a new one once it has gone", async () => {
+  it("is refused while the account is being deleted, and makes a new account afterwards", async () => {
     const site = new TestSite();
     const leaver = await aLeaver(site);
     const { sub } = leaver.person;
@@ -146,7 +146,7 @@ describe("signing in again", () => {
 });
 
 describe("a subscription", () => {
-  it("ends at once; the payment provider being away holds up nothing and is asked again", async () => {
+  it("ends at once; if the payment provider is unavailable, the deletion goes on and retries it", async () => {
     const site = new PayingSite();
     const member = await site.premiumMember();
     const deletionId = await begin({ person: member, mark: "", stories: [], chatId: "", characterId: "" });
@@ -168,7 +168,7 @@ describe("a subscription", () => {
   });
 });
 
-it("a deletion whose job has forgotten it is found in the night", async () => {
+it("a deletion whose job is lost is found by the nightly run", async () => {
   const leaver = await aLeaver();
   const deletionId = await begin(leaver);
   const now = () => new Date(Date.now() + 2 * 3_600_000);
@@ -177,7 +177,7 @@ it("a deletion whose job has forgotten it is found in the night", async () => {
   await expectGone(leaver, deletionId);
 });
 
-it("no row of a user can be deleted while a conversation of theirs is there", async () => {
+it("a user's row can't be deleted while a conversation of theirs exists", async () => {
   const { person } = await aLeaver();
   await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(person.sub).run();
   const deleted = env.DB.prepare("DELETE FROM users WHERE id = ?").bind(person.sub).run();

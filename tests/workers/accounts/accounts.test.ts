@@ -15,7 +15,7 @@ async function consentsOf(userId: string): Promise<Record<string, unknown>[]> {
 }
 
 describe("creating the caller's record", () => {
-  it("takes what the body says where the token says nothing, but never an e-mail", async () => {
+  it("takes from the body what the token does not contain, but never an e-mail", async () => {
     const site = new TestSite();
     const sub = newSub();
     const token = await site.issuer.accessToken({ sub, email: "token@example.com", email_verified: true });
@@ -39,7 +39,7 @@ describe("creating the caller's record", () => {
     expect(Date.parse(user.createdAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it("again gives the one that is there", async () => {
+  it("again returns the existing record", async () => {
     const site = new TestSite();
     const sub = newSub();
     const token = await site.issuer.accessToken({ sub });
@@ -50,7 +50,7 @@ describe("creating the caller's record", () => {
     expect(await again.json()).toEqual(await first.json());
   });
 
-  it("many times at once makes one", async () => {
+  it("many times at the same time makes one", async () => {
     const site = new TestSite();
     const sub = newSub();
     const token = await site.issuer.accessToken({ sub });
@@ -87,7 +87,7 @@ describe("creating the caller's record", () => {
 });
 
 describe("a user's record", () => {
-  it("is not found before it was created, so that a client knows to create it", async () => {
+  it("is not found before it is created, so that a client can create it", async () => {
     const site = new TestSite();
     const sub = newSub();
     const token = await site.issuer.accessToken({ sub });
@@ -105,7 +105,7 @@ describe("a user's record", () => {
     expect((await browser.get(`/api/users/${encodeURIComponent(browser.sub)}`)).status).toBe(200);
   });
 
-  it("of somebody else is not found, whatever is asked of it", async () => {
+  it("of another person is not found by any call", async () => {
     const site = new TestSite();
     const browser = await site.consented();
     const { sub: other } = await site.signedIn();
@@ -124,7 +124,7 @@ describe("a user's record", () => {
     }
   });
 
-  it("is nobody's business who is not signed in", async () => {
+  it("needs a sign-in", async () => {
     const site = new TestSite();
     const { sub } = await site.signedIn();
 
@@ -230,7 +230,7 @@ describe("the age and terms confirmation", () => {
     expect(await consentsOf(browser.sub)).toEqual([]);
   });
 
-  it("in parts leaves what it does not name as it was", async () => {
+  it("in parts leaves absent fields unchanged", async () => {
     const browser = await new TestSite().signedIn();
     const path = `/api/users/${browser.sub}/age-confirmation`;
     const { legalConsent } = CONSENT.settings;
@@ -287,7 +287,7 @@ describe("the age and terms confirmation", () => {
     expect(kinds.sort()).toEqual(["legal", "nsfw", "nsfw", "nsfw"]);
   });
 
-  it("of being an adult, taken back, takes adult content with it", async () => {
+  it("of being an adult, when withdrawn, also withdraws adult content", async () => {
     const browser = await new TestSite().consented();
     const path = `/api/users/${browser.sub}/age-confirmation`;
     await browser.send("PATCH", path, {

@@ -51,7 +51,7 @@ describe("without a script the settings", () => {
     expect(html).toMatch(/<noscript><a href="\/account\/delete"[^>]*>Delete my account<\/a><\/noscript>/);
   });
 
-  it("change the name and say so, and say what is wrong with one", async () => {
+  it("change the name with a confirmation, and show the error of an invalid one", async () => {
     const { person, read, post } = await aPlainReader();
 
     expect(leadsTo(await post({ intent: "name", name: " Augusta King " }))).toBe(

@@ -12,7 +12,7 @@ function waits(early: number, arrivals: readonly number[]): number[] {
 }
 
 describe("the cadence", () => {
-  it("lets the first arrival go on at once, and the others when their windows end", () => {
+  it("sends the first piece at once, and the others when their windows end", () => {
     expect(waits(0, [0, 1, 100, 201])).toEqual([0, 99, 100, 99]);
   });
 
@@ -20,7 +20,7 @@ describe("the cadence", () => {
     expect(waits(0, [0, 160, 190, 300])).toEqual([0, 0, 10, 0]);
   });
 
-  it("ends a window early with what arrives shortly before its end", () => {
+  it("ends a window early when a piece arrives shortly before its end", () => {
     expect(waits(25, [0, 74, 176, 300])).toEqual([0, 26, 0, 0]);
   });
 
@@ -28,7 +28,7 @@ describe("the cadence", () => {
     expect(waits(25, [0, 80, 81])).toEqual([0, 0, WINDOW_MS]);
   });
 
-  it("says the same to all that arrive in a window until they go on", () => {
+  it("gives all pieces of a window the same end", () => {
     const cadence = new Cadence(25);
     cadence.arrived(0);
     cadence.wentOn();

@@ -34,7 +34,7 @@ describe("the people of a passage", () => {
     expect(read(analysisAnswerSchema, answer)).toEqual({ characters: [MARA], currentLocation: null });
   });
 
-  it("keep what a text, a list or an object says in place of another", () => {
+  it("keep the content of a text, a list or an object in the wrong form", () => {
     const answer =
       '{"characters": [{"name": "Mara", "aliases": "the keeper, Miss Voss", "role": ["keeper", "widow"]}], "currentLocation": {"name": "the lamp room"}}';
     expect(read(analysisAnswerSchema, answer)).toMatchObject({
@@ -87,7 +87,7 @@ describe("what is shown of a short text while it is written", () => {
     expect(partialText(answer, 500)).toBe(shown);
   });
 
-  it("is never longer than what may be sent", () => {
+  it("is never longer than the limit", () => {
     expect(partialText("word ".repeat(300), 500).length).toBeLessThanOrEqual(500);
   });
 });

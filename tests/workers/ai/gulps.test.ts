@@ -65,13 +65,13 @@ function anAnswer() {
   };
 }
 
-it("the first two events are handed on as they come, what flows after them ten times a second", async () => {
+it("the first two events are passed on at once, the following ones ten times a second", async () => {
   const answer = anAnswer();
   for (const letter of "abcdefghijklmno") await answer.say(letter, 20);
   expect(answer.texts()).toEqual(["a", "b", "cdef", "ghijk"]);
 });
 
-it("a gulp ends with an event where one comes in time, and waits for none", async () => {
+it("a gulp ends with a complete event if that comes in time, and does not wait for it", async () => {
   const answer = anAnswer();
   for (const letter of "ab") await answer.say(letter);
   await answer.say("c", 80);
@@ -82,7 +82,7 @@ it("a gulp ends with an event where one comes in time, and waits for none", asyn
   expect(answer.texts()).toEqual(["a", "b", "cd", "e"]);
 });
 
-it("what comes after a pause is handed on at once", async () => {
+it("text after a pause is passed on at once", async () => {
   const answer = anAnswer();
   for (const letter of "abc") await answer.say(letter, 20);
   await vi.advanceTimersByTimeAsync(500);
@@ -90,7 +90,7 @@ it("what comes after a pause is handed on at once", async () => {
   expect(answer.texts()).toEqual(["a", "b", "c", "d"]);
 });
 
-it("an event that comes in two pieces goes on when it is whole", async () => {
+it("an event in two pieces is passed on when it is complete", async () => {
   const answer = anAnswer();
   for (const letter of "ab") await answer.say(letter, 200);
   const whole = event("c".repeat(100));
@@ -99,14 +99,14 @@ it("an event that comes in two pieces goes on when it is whole", async () => {
   expect(answer.gulps.slice(2)).toEqual([whole]);
 });
 
-it("an event whose second half never comes holds up nothing before it", async () => {
+it("an event whose second half never comes does not delay earlier ones", async () => {
   const answer = anAnswer();
   for (const letter of "ab") await answer.say(letter, 200);
   await answer.write(event("c") + event("d").slice(0, 10), 10);
   expect(answer.texts()).toEqual(["a", "b", "c"]);
 });
 
-it("the end comes with all that was held", async () => {
+it("the end comes with all pending text", async () => {
   const answer = anAnswer();
   for (const letter of "abcd") await answer.say(letter);
   await answer.write("data: [DONE]\n\n");
@@ -115,7 +115,7 @@ it("the end comes with all that was held", async () => {
   expect(answer.end()).toBe("closed");
 });
 
-it("a cut comes after all that was held", async () => {
+it("an error comes after all pending text", async () => {
   const answer = anAnswer();
   for (const letter of "abcd") await answer.say(letter);
   await answer.fail(new Error("The line was cut."));
@@ -123,7 +123,7 @@ it("a cut comes after all that was held", async () => {
   expect(answer.end()).toEqual(new Error("The line was cut."));
 });
 
-it("a model that pours is not held back", async () => {
+it("a fast model is not slowed down", async () => {
   const answer = anAnswer();
   for (const letter of "abc") await answer.say(letter);
   await answer.write("x".repeat(40_000));
@@ -132,7 +132,7 @@ it("a model that pours is not held back", async () => {
   expect(answer.gulps.slice(2).join("")).toBe(event("c") + "x".repeat(40_000));
 });
 
-it("who reads no further closes the answer", async () => {
+it("a reader that stops closes the answer", async () => {
   const answer = anAnswer();
   for (const letter of "abc") await answer.say(letter);
   await answer.reader.cancel("enough");

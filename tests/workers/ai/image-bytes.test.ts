@@ -23,7 +23,7 @@ function streamOf(pieces: number, bytes: number) {
 }
 
 describe("a stream that is read up to a limit", () => {
-  it("takes the memory of what arrives, whatever the limit is", async () => {
+  it("needs memory only for the received bytes, whatever the limit is", async () => {
     const bytes = await readAtMost(streamOf(3, 4).stream, 10 * MEGABYTE);
     expect([...(bytes ?? [])]).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
     expect(bytes?.buffer.byteLength).toBe(12);
@@ -35,7 +35,7 @@ describe("a stream that is read up to a limit", () => {
     expect(await readAtMost(streamOf(4, 25).stream, 99)).toBeNull();
   });
 
-  it("is left as soon as it is over the limit", async () => {
+  it("is cancelled as soon as it is over the limit", async () => {
     const { stream, seen } = streamOf(1_000, MEGABYTE);
     expect(await readAtMost(stream, 2 * MEGABYTE)).toBeNull();
     expect(seen).toEqual({ pulled: 3, isCancelled: true });

@@ -40,7 +40,7 @@ describe("a server of the OpenAI protocol", () => {
     expect(image.bytes.byteLength).toBeGreaterThan(10);
   });
 
-  it("is told model, prompt, seed, steps and size, with the key", async () => {
+  it("gets model, prompt, seed, steps and size, with the key", async () => {
     const id = crypto.randomUUID();
     const request = requestFor({ id });
     await generateImage(SERVER, {}, request);
@@ -61,7 +61,7 @@ describe("a server of the OpenAI protocol", () => {
     ]);
   });
 
-  it("that refuses what it does not know is asked again without", async () => {
+  it("that refuses unknown parameters gets the request again without them", async () => {
     const id = crypto.randomUUID();
     const image = await generateImage(SERVER, {}, requestFor({ id, fault: "strict" }));
     expect(image.mediaType).toBe("image/png");
@@ -155,7 +155,7 @@ describe("Workers AI", () => {
     await expect(generateImage(workersAi(FLUX), { AI }, requestFor({}))).rejects.toMatchObject({ code });
   });
 
-  it("that answers with something else has failed", async () => {
+  it("that answers with something else counts as failed", async () => {
     for (const answer of [null, {}, { image: 7 }, { image: btoa("GIF89a") }, "text"]) {
       const { AI } = binding(() => answer);
       await expect(generateImage(workersAi(FLUX), { AI }, requestFor({}))).rejects.toMatchObject({

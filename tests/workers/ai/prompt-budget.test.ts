@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { allocate } from "#workers/ai/prompt-budget.ts";
 
-it("gives required parts what they need, and the others what is left, in their order", () => {
+it("gives required parts all they need, and the others the rest, in their order", () => {
   const rooms = allocate(1_000, [
     { name: "people", items: [50, 50, 50, 50], atMost: 120 },
     { name: "rules", items: [300], isRequired: true },
@@ -12,7 +12,7 @@ it("gives required parts what they need, and the others what is left, in their o
   expect(rooms.messages).toEqual({ items: 3, tokens: 600, room: 600 });
 });
 
-it("keeps for a later part what it is sure of", () => {
+it("reserves for a later part its minimum", () => {
   const rooms = allocate(1_000, [
     { name: "memory", items: Array.from({ length: 50 }, () => 40) },
     { name: "messages", items: [300, 300], atLeast: 600 },
@@ -21,7 +21,7 @@ it("keeps for a later part what it is sure of", () => {
   expect(rooms.messages.items).toBe(2);
 });
 
-it("leaves a part empty where nothing fits, and never gives more than there is", () => {
+it("leaves a part empty if nothing fits, and never exceeds the budget", () => {
   const rooms = allocate(100, [
     { name: "rules", items: [300], isRequired: true },
     { name: "memory", items: [10] },

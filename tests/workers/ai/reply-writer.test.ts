@@ -57,29 +57,29 @@ async function requests(id: string): Promise<LoggedRequest[]> {
 }
 
 describe.each(DIALECTS)("a reply as %s writes it", (dialect) => {
-  it("is its text, with nothing of its thoughts", async () => {
+  it("is its text without its thoughts", async () => {
     const thoughts = ["Okay, the player", " wants rain."];
     const { shown, text, error, signs } = await write({ dialect, text: STORY, thoughts });
     expect({ shown, text, error }).toEqual({ shown: STORY, text: STORY, error: null });
     expect([...signs].sort()).toEqual(["text", "thought"]);
   });
 
-  it("with thoughts in its text is the same", async () => {
+  it("with thoughts in its text is the same text", async () => {
     const text = `<think>\nThe player wants rain.\n</think>\n\n${STORY}`;
     expect(await write({ dialect, text, pieces: 40 })).toMatchObject({ shown: STORY, error: null });
   });
 
-  it("of nothing but thoughts says so", async () => {
+  it("of thoughts alone fails with its error", async () => {
     const { text, error } = await write({ dialect, text: "<think>I wonder", finish: "length" });
     expect({ text, error }).toEqual({ text: "", error: "THOUGHTS_ONLY" });
   });
 
-  it("that breaks off in the middle keeps what had come", async () => {
+  it("that breaks off in the middle keeps the text so far", async () => {
     const { text, error } = await write({ dialect, text: STORY, fails: "CUDA error: out of memory" });
     expect({ text, error }).toEqual({ text: STORY, error: "STREAM_ERROR" });
   });
 
-  it("that is filtered is told as a refusal, and nothing of it is kept", async () => {
+  it("that is filtered is reported as a refusal, and nothing of it is kept", async () => {
     const { text, error } = await write({ dialect, text: STORY, finish: "content_filter" });
     expect({ text, error }).toEqual({ text: "", error: "MODEL_REFUSED" });
   });
@@ -98,14 +98,14 @@ describe.each(DIALECTS)("a reply as %s writes it", (dialect) => {
 });
 
 describe("what a model does instead of writing", () => {
-  it("is told: it refuses, in OpenAI's field or in words", async () => {
+  it("is reported: it refuses, in OpenAI's field or in words", async () => {
     const refusal = "I'm sorry, but I can't help with that.";
     expect(await write({ dialect: "openai", refusal })).toMatchObject({ text: "", error: "MODEL_REFUSED" });
     const inWords = await write({ dialect: "ollama", text: refusal, pieces: 10 });
     expect(inWords).toMatchObject({ shown: "", text: "", error: "MODEL_REFUSED" });
   });
 
-  it("is told: it writes the last passage again", async () => {
+  it("is reported: it writes the last passage again", async () => {
     const passage = Array.from(
       { length: 6 },
       (_, index) => `Lamp ${index} went out, and nobody lit it again.`,
@@ -146,7 +146,7 @@ describe("a server that does not take a request as it is", () => {
     }
   });
 
-  it("is told the number of tokens under the name that it knows", async () => {
+  it("gets the number of tokens in the parameter that it supports", async () => {
     const id = createId();
     await write({ id, dialect: "openai", text: STORY, unknown: ["max_tokens", "temperature"] });
     const parameters = (await requests(id)).at(-1)?.parameters;
@@ -155,7 +155,7 @@ describe("a server that does not take a request as it is", () => {
   });
 
   it.each(["alternate", "no-system"] as const)(
-    "is asked in an order of roles that its template takes: %s",
+    "gets an order of roles that its template accepts: %s",
     async (roles) => {
       const id = createId();
       expect(await write({ id, dialect: "vllm", text: STORY, roles })).toMatchObject({
@@ -205,7 +205,7 @@ describe("how a model picks its words", () => {
     });
   });
 
-  it("is what the settings say, where they say something", async () => {
+  it("comes from the settings, if they have a value", async () => {
     const id = createId();
     const settings = {
       AI_TEMPERATURE: "1.2",

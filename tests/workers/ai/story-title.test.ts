@@ -63,7 +63,7 @@ describe("a title from the premise", () => {
     expect(countCharacters(title)).toBeLessThanOrEqual(16);
   });
 
-  it("is made from the setting or the character where there is no premise, and from nothing there is none", () => {
+  it("is made from the setting or the character without a premise; without all of them there is none", () => {
     const description = DEFAULT_STORY_DESCRIPTION;
     expect(toPremiseTitle({ description, character: "Wren, a relief operator", setting: "" })).toBe(
       "A relief operator",

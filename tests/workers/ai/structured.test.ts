@@ -40,7 +40,7 @@ async function asked(script: ReplyScript, signal = AbortSignal.timeout(5_000)) {
 }
 
 describe("an answer by a schema", () => {
-  it("is asked for with the schema, and given as it was validated", async () => {
+  it("is requested with the schema, and returned validated", async () => {
     const { answer, requests: made } = await asked({ json: { name: " Mara ", age: 41, more: true } });
 
     expect(answer).toEqual(MARA);
@@ -68,7 +68,7 @@ describe("an answer by a schema", () => {
     expect(made).toHaveLength(1);
   });
 
-  it("that does not fit is asked for once more, with what was wrong", async () => {
+  it("that does not fit is requested once more, with the error", async () => {
     const { answer, requests: made } = await asked({ first: '{"name": "Mara", "age": "old"}', json: MARA });
 
     expect(answer).toEqual(MARA);
@@ -91,7 +91,7 @@ describe("an answer by a schema", () => {
     expect(made).toHaveLength(2);
   });
 
-  it("is asked for in words where the server knows no schemas", async () => {
+  it("is requested in words if the server has no schemas", async () => {
     const { answer, requests: made } = await asked({ fault: "no-schemas", json: MARA });
 
     expect(answer).toEqual(MARA);
@@ -109,7 +109,7 @@ describe("an answer by a schema", () => {
     },
   );
 
-  it("is null when nobody waits for it any more", async () => {
+  it("is null after an abort", async () => {
     const { answer } = await asked({ fault: "hang" }, AbortSignal.timeout(200));
 
     expect(answer).toBeNull();

@@ -96,7 +96,7 @@ describe("POST /api/stories", () => {
     });
   });
 
-  it("keeps to the plan, and to what needs an adult", async () => {
+  it("applies the plan's limits, and the age check for adult content", async () => {
     const browser = await new TestSite().consented();
     await begin(browser);
 
@@ -122,7 +122,7 @@ describe("POST /api/stories", () => {
 });
 
 describe("the person's own character", () => {
-  it("has the name that was found when the story was begun: a list shows what is stored", async () => {
+  it("has the name that was found when the story was begun: a list shows the stored value", async () => {
     const browser = await new TestSite().consented();
     const { storyId } = await begin(browser, { character: "Wren Halloran, a relief operator" });
     const listedName = async () => {
@@ -138,7 +138,7 @@ describe("the person's own character", () => {
 });
 
 describe("POST /api/stories with a request's id", () => {
-  it("eight times at once begins one story, and the ninth finds it", async () => {
+  it("eight times at the same time begins one story, and the ninth call finds it", async () => {
     const browser = await consentedOnPremium(new TestSite());
     const requestId = crypto.randomUUID();
     const begun = await Promise.all(Array.from({ length: 8 }, () => begin(browser, { requestId })));
@@ -147,7 +147,7 @@ describe("POST /api/stories with a request's id", () => {
     expect(await (await browser.get(`/api/stories/user/${browser.sub}`)).json()).toHaveLength(1);
   });
 
-  it("finds its story where the plan has room for no other one", async () => {
+  it("finds its story even if the plan has no room", async () => {
     const browser = await new TestSite().consented();
     const requestId = crypto.randomUUID();
     const first = await begin(browser, { requestId });
@@ -156,7 +156,7 @@ describe("POST /api/stories with a request's id", () => {
     expect(another.status).toBe(402);
   });
 
-  it("that has begun another story is a conflict, and somebody else's is nobody's", async () => {
+  it("that began another story is a conflict; another person's request id has no effect", async () => {
     const site = new TestSite();
     const [browser, somebodyElse] = [await consentedOnPremium(site), await consentedOnPremium(site)];
     const requestId = crypto.randomUUID();
@@ -207,7 +207,7 @@ describe("a story", () => {
     expect(await (await browser.get(`/api/stories/user/${browser.sub}`)).json()).toEqual([]);
   });
 
-  it("of somebody else, a missing one and an id that is none are not found, all alike", async () => {
+  it("of another person, a missing one and an invalid id all get the same “not found”", async () => {
     const site = new TestSite();
     const { storyId } = await begin(await site.consented());
     const browser = await site.consented();
@@ -227,7 +227,7 @@ describe("a story", () => {
     }
   });
 
-  it("is nobody's business who is not signed in", async () => {
+  it("needs a sign-in", async () => {
     const site = new TestSite();
     const { storyId } = await begin(await site.consented());
 
@@ -237,7 +237,7 @@ describe("a story", () => {
     expect((await site.fetch("/api/stories", { method: "POST", body: "{}" })).status).toBe(401);
   });
 
-  it("gives its messages as a list, or with itself beside them", async () => {
+  it("returns its messages as a list, or together with the story", async () => {
     const browser = await new TestSite().consented();
     const { storyId } = await begin(browser);
 
@@ -271,7 +271,7 @@ describe("a story's socket", () => {
     }
   });
 
-  it("does not open for somebody else, for nobody, or for another site", async () => {
+  it("does not open for another person, without a sign-in, or from another site", async () => {
     const site = new TestSite();
     const owner = await site.consented();
     const { storyId } = await begin(owner);
@@ -287,7 +287,7 @@ describe("a story's socket", () => {
 });
 
 describe("a list of stories", () => {
-  it("goes on where its Link says, until there is none", async () => {
+  it("continues at its Link, until there is none", async () => {
     const browser = await consentedOnPremium(new TestSite());
     for (const title of ["Ash", "birch", "Cedar", "dogwood", "Elm"]) await begin(browser, { title });
 
@@ -320,7 +320,7 @@ describe("a list of stories", () => {
 });
 
 describe("GET /api/users/{userId}/chats", () => {
-  it("lists the stories, with the last message that was projected when messages are asked for", async () => {
+  it("lists the stories, with the last projected message if messages are requested", async () => {
     const browser = await consentedOnPremium(new TestSite());
     const quiet = await begin(browser, { title: "Quiet" });
     const told = await begin(browser, { title: "Told" });
@@ -354,7 +354,7 @@ describe("GET /api/users/{userId}/chats", () => {
     ]);
   });
 
-  it("knows no other type yet than stories", async () => {
+  it("supports no other type than stories yet", async () => {
     const browser = await new TestSite().consented();
 
     const response = await browser.get(`/api/users/${browser.sub}/chats?type=character`);
@@ -417,7 +417,7 @@ describe("a page of messages before one that does not exist", () => {
 });
 
 describe("/api/stories/{id}/suggestion", () => {
-  it("gives its owner what could come next when it is posted to, and nobody else; GET only what is shown already", async () => {
+  it("returns a suggestion to its owner only, for a POST; GET returns only one that is shown already", async () => {
     const site = new TestSite({ AI_BASE_URL: `${inject("modelUrl")}/v1`, AI_MODEL: "scripted" });
     const owner = await site.consented();
     const { storyId } = await begin(owner);

@@ -57,7 +57,7 @@ describe("POST /api/feedback", () => {
     expect(await storedBy(newcomer.sub)).toEqual([]);
   });
 
-  it("takes a fixed number a day from one person, also of requests at once, and says when to come again", async () => {
+  it("accepts a fixed number a day from one person, also of simultaneous requests, and returns the time to wait", async () => {
     const site = new TestSite();
     const browser = await site.consented();
     const other = await site.consented();

@@ -60,7 +60,7 @@ describe("signing in", () => {
     expect(await whoIs(browser)).toMatchObject({ email: null });
   });
 
-  it("knows people who come by Google by their subject", async () => {
+  it("recognises people from Google by their subject", async () => {
     const site = new TestSite();
     const browser = site.browser();
     await browser.signIn({ sub: `google-oauth2|${crypto.randomUUID()}` });
@@ -83,7 +83,7 @@ describe("signing in", () => {
     expect(await whoIs(browser)).toMatchObject({ name: "Augusta", email: "new@example.com" });
   });
 
-  it("for the first time in several windows at once makes one user", async () => {
+  it("for the first time in several windows at the same time makes one user", async () => {
     const site = new TestSite();
     const sub = newSub();
     const browsers = Array.from({ length: 4 }, () => site.browser());
@@ -97,7 +97,7 @@ describe("signing in", () => {
     for (const browser of browsers) expect(await whoIs(browser)).toMatchObject({ sub });
   });
 
-  it("in two tabs of one browser at once works in both", async () => {
+  it("in two tabs of one browser at the same time works in both", async () => {
     const browser = new TestSite().browser();
     const person = { sub: newSub() };
     const first = await browser.beginSignIn(person, "/stories/one");
@@ -118,7 +118,7 @@ describe("signing in", () => {
 });
 
 describe("the way back", () => {
-  it("leads to the page that was wanted, and to the stories where none was", async () => {
+  it("leads to the requested page, and to the stories if there was none", async () => {
     const browser = new TestSite().browser();
 
     const wanted = await browser.signIn({ sub: newSub() }, "/stories/new?genre=Mystery");
@@ -234,7 +234,7 @@ describe("a sign-in is refused", () => {
 });
 
 describe("an issuer in trouble", () => {
-  it("is asked three times for what it says of itself, and for its keys", async () => {
+  it("gets three attempts for its configuration and its keys", async () => {
     const site = new TestSite();
     await site.issuer.set({
       faults: [
@@ -249,7 +249,7 @@ describe("an issuer in trouble", () => {
     expect((await site.issuer.seen()).asked).toMatchObject({ "openid-configuration": 3, jwks: 3 });
   });
 
-  it("is given a code again when the line was cut before it answered", async () => {
+  it("gets a code again if the connection was cut before it answered", async () => {
     const site = new TestSite();
     await site.issuer.set({ faults: [{ path: "token", kind: "drop", times: 2 }] });
     const browser = await site.signedIn();
@@ -276,14 +276,14 @@ describe("an issuer in trouble", () => {
     expect((await site.issuer.seen()).asked["openid-configuration"]).toBe(3);
   });
 
-  it("is asked once for its document, not at every sign-in", async () => {
+  it("is asked once for its configuration, not at every sign-in", async () => {
     const site = new TestSite();
     for (let count = 0; count < 3; count += 1) await site.browser().signIn({ sub: newSub() });
 
     expect((await site.issuer.seen()).asked).toMatchObject({ "openid-configuration": 1, jwks: 1, token: 3 });
   });
 
-  it("that says nothing is given up after the limit, three times over", async () => {
+  it("without an answer is given up after three times the limit", async () => {
     let attempts = 0;
     const silent = () => {
       attempts += 1;
@@ -294,7 +294,7 @@ describe("an issuer in trouble", () => {
     expect(attempts).toBe(3);
   });
 
-  it("is not asked again after an answer that was wrong", async () => {
+  it("is not asked again after a wrong answer", async () => {
     let attempts = 0;
     const wrong = async () => {
       attempts += 1;

@@ -33,7 +33,7 @@ function sessionIn(browser: Browser, key: string): boolean {
 }
 
 describe("signing in over a session", () => {
-  it("closes the lines of the browser's last session with 4401, whoever signs in", async () => {
+  it("closes the connections of the browser's last session with 4401, whoever signs in", async () => {
     const site = new TestSite();
     const browser = await site.consented();
     const { sub } = browser;
@@ -57,7 +57,7 @@ describe("signing in over a session", () => {
 });
 
 describe("a line with an access token", () => {
-  it("closes with 4401 when the token is no longer taken, whatever the client says of it", async () => {
+  it("closes with 4401 when the token has expired, whatever the client claims", async () => {
     const site = new TestSite();
     const browser = await site.consented();
     const storyId = await begin(browser);
@@ -112,7 +112,7 @@ describe("logging out", () => {
     expect((await stolen.get(`/api/stories/${storyId}`)).status).toBe(401);
   });
 
-  it("everywhere ends every session and every line at once", async () => {
+  it("everywhere ends every session and every connection at once", async () => {
     const site = new TestSite();
     const laptop = await site.consented();
     const phone = site.browser();
@@ -129,7 +129,7 @@ describe("logging out", () => {
 });
 
 describe("a line that opens in the moment of a sign-out", () => {
-  it("is refused: the session is looked at once more when its place is noted", async () => {
+  it("is refused: the session is checked again after the connection is recorded", async () => {
     const site = new TestSite();
     const browser = await site.consented();
     const db = openPrimaryDatabase(site.env.DB);

@@ -21,7 +21,7 @@ async function expirationOf(sessionId: string): Promise<number> {
 }
 
 describe("a session", () => {
-  it("has a cookie that only this host gets, that no script reads and that carries nothing but a signed id", async () => {
+  it("has a cookie that only this host gets, that no script can read, and that contains only a signed id", async () => {
     const site = new TestSite();
     const response = await site.browser().signIn({ sub: "auth0|cookie" });
 
@@ -44,7 +44,7 @@ describe("a session", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it("is nobody's when its cookie is changed, or signed with another secret", async () => {
+  it("is invalid if its cookie is changed or signed with another secret", async () => {
     const site = new TestSite();
     const browser = await site.signedIn();
     const { name, value } = sessionCookie(browser);
@@ -106,7 +106,7 @@ describe("a session", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it("ends when the user is gone", async () => {
+  it("ends when the user is deleted", async () => {
     const browser = await new TestSite().signedIn();
     await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(browser.sub).run();
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(browser.sub).run();
@@ -147,7 +147,7 @@ describe("a session", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it("brings along what its browser has seen of the database", async () => {
+  it("has the database bookmark of its browser", async () => {
     const browser = await new TestSite().signedIn();
 
     expect(browser.cookieNamed("bookmark")).toBeDefined();
@@ -157,7 +157,7 @@ describe("a session", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session at once and leads back to the site by way of the issuer", async () => {
+  it("ends the session at once and returns to the site through the issuer", async () => {
     const site = new TestSite();
     const browser = await site.signedIn();
     const { name, value } = sessionCookie(browser);
@@ -173,7 +173,7 @@ describe("signing out", () => {
     expect((await browser.get(`/api/users/${browser.sub}`)).status).toBe(401);
   });
 
-  it("leads straight back where the issuer has no sign-out", async () => {
+  it("returns directly if the issuer has no sign-out", async () => {
     const site = new TestSite();
     await site.issuer.set({ endSession: false });
     const browser = await site.signedIn();

@@ -31,7 +31,7 @@ describe("a checkout", () => {
     expect(await readTier(member)).toBe("free");
   });
 
-  it("asked for again is the same one, with the same customer", async () => {
+  it("requested again is the same one, with the same customer", async () => {
     const site = new PayingSite();
     const member = await site.consented();
     const first = await (await askForCheckout(member)).json<Opened>();
@@ -47,7 +47,7 @@ describe("a checkout", () => {
     expect(new Set(data.map(({ customer }) => customer)).size).toBe(1);
   });
 
-  it("asked for many times at once is one", async () => {
+  it("requested many times at the same time is one", async () => {
     const site = new PayingSite();
     const member = await site.consented();
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ describe("a checkout", () => {
     expect((await site.stripe.api.checkout.sessions.list()).data).toHaveLength(1);
   });
 
-  it("leaves one open page when two ask at once for different ways back", async () => {
+  it("leaves one open page after two simultaneous requests with different return addresses", async () => {
     const site = new PayingSite();
     const member = await site.consented();
     const ways = ["/upgrade", "/settings", "/home"];
@@ -81,7 +81,7 @@ describe("a checkout", () => {
     expect(verified.status).toBe(200);
   });
 
-  it("is not opened for somebody who has Premium, whether or not we have heard of it", async () => {
+  it("is not opened for a person who has Premium, even if no webhook has reported it", async () => {
     const site = new PayingSite();
     const { member } = await site.paidMember();
     const unheard = await askForCheckout(member);
@@ -130,14 +130,14 @@ describe("a checkout", () => {
     expect((await site.stripe.api.checkout.sessions.list()).data).toEqual([]);
   });
 
-  it("needs a session that says which it was", async () => {
+  it("needs a session id", async () => {
     const response = await askForCheckout(await new PayingSite().consented(), {
       successUrl: `${ORIGIN}/done`,
     });
     expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field: "successUrl" });
   });
 
-  it("needs somebody signed in, of age, and from our own pages", async () => {
+  it("needs a signed-in person past the gate, from our own pages", async () => {
     const site = new PayingSite();
     const visitor = Object.assign(site.browser(), { sub: newSub() });
     expect((await askForCheckout(visitor)).status).toBe(401);
@@ -157,7 +157,7 @@ describe("a checkout", () => {
 });
 
 describe("a payment provider that is not there", () => {
-  it("leaves everything else alone, and says so", async () => {
+  it("affects nothing else, and returns its error", async () => {
     const site = new TestSite();
     const member = await site.consented();
     for (const response of [
@@ -192,14 +192,14 @@ describe("a payment provider that is not there", () => {
     },
   );
 
-  it("with a key of somebody else is not loaded either", async () => {
+  it("is also unavailable if it refuses our key", async () => {
     const site = new PayingSite({ STRIPE_SECRET_KEY: "rk_live_wrong" });
     expect((await askForCheckout(await site.consented())).status).toBe(503);
   });
 });
 
 describe("verifying a payment", () => {
-  it("gives Premium at once, also when asked again", async () => {
+  it("gives Premium at once, also when repeated", async () => {
     const site = new PayingSite();
     const { member, sessionId } = await site.paidMember();
     expect(await readTier(member)).toBe("free");
@@ -220,7 +220,7 @@ describe("verifying a payment", () => {
     expect(await readTier(member)).toBe("free");
   });
 
-  it("of somebody else's session, or of none, is as if there were none", async () => {
+  it("fails equally for another person's session and for a missing one", async () => {
     const site = new PayingSite();
     const { sessionId } = await site.paidMember();
     const other = (await site.paidMember()).member;
@@ -276,7 +276,7 @@ describe("the billing portal", () => {
     ]);
   });
 
-  it("needs somebody who has begun a checkout", async () => {
+  it("needs a person who has begun a checkout", async () => {
     const member = await new PayingSite().consented();
     const response = await member.send("POST", "/api/stripe/create-portal-session", {
       userId: member.sub,

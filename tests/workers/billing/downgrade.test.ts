@@ -32,7 +32,7 @@ function rename(person: Awaited<ReturnType<typeof afterPremium>>["person"], stor
 }
 
 describe("after a downgrade", () => {
-  it("every story can be read, and the one that was updated last can be gone on with", async () => {
+  it("every story can be read, and the one that was updated last can be continued", async () => {
     const { person, first, second, last } = await afterPremium();
     const listed = await (await person.get(`/api/stories/user/${person.sub}`)).json<StoryRecord[]>();
     expect(listed.map(({ storyId }) => storyId)).toEqual([last, second, first]);

@@ -123,7 +123,7 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
 };
 
 it.each(Object.entries(LIMITS))(
-  "of 50 requests at once for %s as many go through as there is room for",
+  "of 50 simultaneous requests for %s as many succeed as there is room for",
   async (_, { code, room, prepare }) => {
     const person = await site().consented();
     const ask = await prepare(person);
@@ -138,7 +138,7 @@ it.each(Object.entries(LIMITS))(
   40_000,
 );
 
-it("of 50 messages at once in as many stories as many go through as there are Sparks", async () => {
+it("of 50 simultaneous messages in 50 stories as many succeed as there are Sparks", async () => {
   const { userId } = await aStory({ tier: "premium" });
   await leaveSparks(userId, PREMIUM.sparksPerMonth, 7);
   const ids = await seedStories(userId, {});
@@ -156,7 +156,7 @@ it("of 50 messages at once in as many stories as many go through as there are Sp
   expect(await sparksUsed(db, userId, toMonth(now))).toBe(PREMIUM.sparksPerMonth);
 }, 40_000);
 
-it("of 50 messages at once in one story with room for one more exchange one goes through", async () => {
+it("of 50 simultaneous messages in one story with room for one more exchange one succeeds", async () => {
   const story = await aStory({ tier: "free" });
   const { reader } = await StoryReader.join(story);
   reader.write("I look around");

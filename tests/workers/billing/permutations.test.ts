@@ -166,7 +166,7 @@ class ManyAccounts extends StripeClient {
   }
 }
 
-it(`${LIVES} subscriptions end in the right tier, however their webhooks come`, {
+it(`${LIVES} subscriptions end in the right tier, in whatever order their webhooks come`, {
   timeout: 180_000,
 }, async () => {
   let delivered = 0;

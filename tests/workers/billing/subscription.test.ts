@@ -35,7 +35,7 @@ describe("the subscription that counts", () => {
     expect(chooseSubscription(found.slice(0, 1), OURS)).toMatchObject({ status: "canceled" });
   });
 
-  it("says when it ends, however Stripe says it", () => {
+  it("has its end date from either of Stripe's fields", () => {
     const endOf = (changes: Partial<StripeSubscription>) =>
       chooseSubscription([subscription(changes)], OURS)?.endsAt;
     expect(endOf({})).toBeNull();

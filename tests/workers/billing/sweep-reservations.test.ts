@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.delete(sparkLedger);
 });
 
-it("refunds what is reserved for hours, once, and leaves what is charged or fresh", async () => {
+it("refunds reservations that are hours old, once, and leaves charged and recent ones", async () => {
   const { userId } = await aStory();
   await settleSparks(db, userId, await reserve(userId), true, new Date());
   await reserve(userId);

@@ -49,7 +49,7 @@ it("handles an event that could not be handled when it came", async () => {
   expect(await sweep(site, 0)).toEqual({ read: 0, failed: 0 });
 });
 
-it("goes on past one that can't be read, and leaves it for the next night", async () => {
+it("continues after one that can't be read, and leaves it for the next night", async () => {
   const site = new PayingSite();
   const { member } = await site.paidMember();
   const other = (await site.paidMember()).member;
@@ -62,7 +62,7 @@ it("goes on past one that can't be read, and leaves it for the next night", asyn
   expect([await readTier(member), await readTier(other)]).toEqual(["premium", "premium"]);
 });
 
-it("leaves alone what was read lately, and whoever only looked at the checkout days ago", async () => {
+it("skips recently read subscriptions, and people who only opened a checkout days ago", async () => {
   const site = new PayingSite();
   await askForCheckout(await site.consented());
   await sweep(site);

@@ -31,7 +31,7 @@ async function aSpender(sparks: number) {
   return { person, listWarned };
 }
 
-it("from 80 % of the month's Sparks on every page has a quiet line that says so", async () => {
+it("from 80 % of the month's Sparks on every page shows a warning line", async () => {
   const { listWarned } = await aSpender(40);
 
   expect(await listWarned("You have used 40 of your 50 Sparks this month. New ones come on 1 ")).toEqual(
@@ -45,7 +45,7 @@ it("before that no page warns", async () => {
   expect(await listWarned("You have used")).toEqual([]);
 });
 
-it("no page warns somebody who has switched the warnings off", async () => {
+it("no page warns a person who has switched the warnings off", async () => {
   const { person, listWarned } = await aSpender(50);
   await person.send("PATCH", `/api/users/${person.sub}`, { settings: { usageWarnings: false } });
 

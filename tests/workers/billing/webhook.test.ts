@@ -56,7 +56,7 @@ describe("a webhook", () => {
     expect(await readTier(member)).toBe("premium");
   });
 
-  it("is not believed: what it says may be long over", async () => {
+  it("is not trusted: its content may be out of date", async () => {
     const site = new PayingSite();
     const { member } = await site.paidMember();
     const created = await last(site, "customer.subscription.created");
@@ -66,7 +66,7 @@ describe("a webhook", () => {
     expect(await readTier(member)).toBe("free");
   });
 
-  it("comes again when Stripe could not be asked, and is handled then", async () => {
+  it("is sent again if Stripe could not be reached, and is handled then", async () => {
     const site = new PayingSite();
     const { member } = await site.paidMember();
     const body = await last(site, "invoice.paid");
@@ -217,7 +217,7 @@ describe("a subscription", () => {
     expect(await readTier(member)).toBe("premium");
   });
 
-  it("that nobody pays in the end is over", async () => {
+  it("that is never paid ends", async () => {
     const site = new PayingSite();
     const member = await site.premiumMember();
     await site.stripe.setCard(await customerId(site), true);
@@ -237,7 +237,7 @@ describe("reads that overtake one another", () => {
     graceUntil: null,
   } as const;
 
-  it("end with what the one that began last has seen", async () => {
+  it("end with the state of the read that began last", async () => {
     const userId = newSub();
     const now = new Date();
     const time = now.toISOString();
@@ -257,7 +257,7 @@ describe("reads that overtake one another", () => {
     expect(last && (await storeRead(db, last, { found: null, now }))).toBe("free");
   });
 
-  it("of somebody who never began a checkout are none", async () => {
+  it("of a person who never began a checkout do nothing", async () => {
     expect(await beginRead(db, newSub())).toBeNull();
   });
 });

@@ -166,7 +166,7 @@ describe("a chat", () => {
     });
   });
 
-  it("gives a failure of the model back as its code, and takes the message back", async () => {
+  it("returns a failure of the model as its code, and removes the message", async () => {
     const person = await new TestSite().consented();
     const { chatId } = await createChat(person);
     const content = replyScript({ fault: "status-500" });
@@ -207,7 +207,7 @@ describe("a chat", () => {
     expect(await wrong.json()).toMatchObject({ code: "INVALID_INPUT", field: "messageLength" });
   });
 
-  it("is changed, deleted and restored within the plan's limit; who reads it is told", async () => {
+  it("is changed, deleted and restored within the plan's limit; its readers are notified", async () => {
     const person = await new TestSite().consented();
     const { chatId, characterId } = await createChat(person);
     const path = `/api/character-chats/${chatId}`;
@@ -242,7 +242,7 @@ describe("a chat", () => {
     await back.reader.next("stream-complete");
   });
 
-  it("is nobody else's", async () => {
+  it("is only its owner's", async () => {
     const site = siteWithImages();
     const [owner, other] = [await site.consented(), await site.consented()];
     const { chatId, characterId } = await createChat(owner);
@@ -271,7 +271,7 @@ describe("a chat", () => {
     expect(live.status).toBe(426);
   });
 
-  it("counts replies that came while nobody had it open, until it is opened", async () => {
+  it("counts replies that came while no reader was connected, until it is opened", async () => {
     const person = await new TestSite().consented();
     const { chatId, characterId } = await createChat(person);
     const unread = async () => (await characterOf(person, characterId)).chats?.[0]?.unreadCount;
@@ -388,7 +388,7 @@ describe("a chat with somebody from a card", () => {
     expect((await open(person, chatId)).messages[0]?.versions.count).toBe(3);
   });
 
-  it("gives the model what the card says, as data that can't end its block", async () => {
+  it("gives the model the card's texts, as data that can't end its block", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await importCard(person);
     const { chatId } = await post<ChatRecord>(person, "/api/character-chats", { characterId });
@@ -414,7 +414,7 @@ describe("a chat with somebody from a card", () => {
 });
 
 describe("a chat with somebody of a story", () => {
-  it("knows that story up to the moment it was created, and nothing of other stories", async () => {
+  it("knows that story up to its own creation, and no other stories", async () => {
     const person = await new TestSite().consented();
     await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
     const story = {
@@ -477,7 +477,7 @@ describe("a picture of a chat", () => {
     return results;
   }
 
-  it("is made of the last reply, kept with it, told to who reads it, and costs 5 Sparks", async () => {
+  it("is made from the last reply, stored with it, sent to readers, and costs 5 Sparks", async () => {
     const person = await siteWithImages().consented();
     const { chatId, path, reply } = await aTalk(person);
     const { reader } = await readerOf(person, chatId);
@@ -502,7 +502,7 @@ describe("a picture of a chat", () => {
     expect(await chargesOf(person)).toEqual([{ state: "charged", sparks: 5 }]);
   });
 
-  it("is asked for with the scene, who is in it and what was said before", async () => {
+  it("is requested with the scene, its people and the earlier messages", async () => {
     const person = await siteWithImages().consented();
     const word = `lamp${createId().slice(-8)}`;
     const { characterId } = await createCharacter(person, {

@@ -87,7 +87,7 @@ test("where a picture has both versions, the newer is read", () => {
   expect(readCard(file).fields.name).toBe("Mara Voss");
 });
 
-test("of a card's picture nothing is kept but the picture", () => {
+test("a card's picture is stored without its other data", () => {
   const file = png([
     toTextChunk("chara", toBase64(V2)),
     toTextChunk("Comment", "where it was taken"),
@@ -136,7 +136,7 @@ test("a card's fields become a character's, within its limits", () => {
   expect(cut.interests).toHaveLength(10);
 });
 
-test("a card that describes nobody is described by what else it tells, and a name of one letter is one", () => {
+test("a card without a description gets one from its other fields, and a name of one letter is valid", () => {
   const fields = (data: object) => readCard(toBytes({ spec: "chara_card_v2", data })).fields;
   expect(toCharacter(fields({ name: "Q", personality: "short-tempered, loyal" }))).toMatchObject({
     name: "Q.",
@@ -145,7 +145,7 @@ test("a card that describes nobody is described by what else it tells, and a nam
   expect(toCharacter(fields({ name: "Quill" })).description).toBe("Quill, from a character card.");
 });
 
-test("greetings have the names filled in, and empty ones are none", () => {
+test("greetings have the names filled in, and empty ones are dropped", () => {
   expect(toGreetings(readCard(toBytes(V2)).fields, { char: "Mara", user: "Wren" })).toEqual([
     "*She does not turn.* You're up late, Wren.",
     "Tea?",
@@ -154,7 +154,7 @@ test("greetings have the names filled in, and empty ones are none", () => {
   expect(fillMacros("<USER> and {{CHAR}}, {{time}}", { char: "A", user: "B" })).toBe("B and A, {{time}}");
 });
 
-test("greetings without end are as many and as long as a chat can hold", () => {
+test("too many or too long greetings are cut to a chat's limits", () => {
   const { fields } = readCard(toBytes(V2));
   const many = {
     ...fields,
@@ -179,7 +179,7 @@ test("fields of another type are empty, whatever they are", () => {
   expect(fields).toMatchObject({ description: "", tags: [], alternate_greetings: ["x"], first_mes: "" });
 });
 
-test("what there is no field for comes out as it came in", () => {
+test("unknown fields are exported as they were imported", () => {
   const { data, fields } = readCard(toBytes(V3));
   const source = { character: toCharacter(fields), data, now: NOW };
   const out = toCardV3(source);
@@ -189,7 +189,7 @@ test("what there is no field for comes out as it came in", () => {
   expect(older).not.toHaveProperty("nickname");
 });
 
-test("what was changed here is written, and our own fields come back", () => {
+test("changed fields are exported, and our own fields are imported again", () => {
   const { data, fields } = readCard(toBytes(V3));
   const character = {
     ...toCharacter(fields),
@@ -217,7 +217,7 @@ test("what was changed here is written, and our own fields come back", () => {
   });
 });
 
-test("a card in a picture holds both versions and is read again", () => {
+test("a card in a picture has both versions and can be imported again", () => {
   const character = {
     name: "Ilse Brandt",
     description: "Translates what others wrote — “Grüße”.",

@@ -121,7 +121,7 @@ describe("a created character", () => {
     expect(other.status).toBe(409);
   });
 
-  it("is limited by the plan under fifty requests at once; people of stories don't count", async () => {
+  it("is limited by the plan under fifty simultaneous requests; characters of stories don't count", async () => {
     const person = await new TestSite().consented();
     await seed(person.sub, 20, 1);
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe("a created character", () => {
     expect(await list(person)).toHaveLength(4);
   });
 
-  it("is nobody else's", async () => {
+  it("is only its owner's", async () => {
     const site = siteWithImages();
     const [owner, other] = [await site.consented(), await site.consented()];
     const { characterId } = await create(owner);
@@ -185,7 +185,7 @@ describe("a created character", () => {
 });
 
 describe("the list of characters", () => {
-  it("is sorted in five ways, in pages, and told apart by section", async () => {
+  it("is sorted in five ways, in pages, and separated by section", async () => {
     const person = await new TestSite().consented();
     await seed(person.sub, 3, 0);
     await env.DB.prepare("UPDATE characters SET active_chat_count = 1 WHERE user_id = ? AND name = 'N1'")
@@ -227,7 +227,7 @@ describe("the list of characters", () => {
     expect(await list(person, "?section=grid&limit=20")).toHaveLength(20);
   });
 
-  it("tells chats, their last message and stories where they are asked for, and reads no table besides", async () => {
+  it("has chats, their last message and stories on request, and reads no other table", async () => {
     const prepared: string[] = [];
     const site = new TestSite({ DB: withStatements(env.DB, prepared) });
     const person = await site.consented();
@@ -292,7 +292,7 @@ describe("a portrait", () => {
     expect((await person.get(before ?? "")).status).toBe(404);
   });
 
-  it("that fails costs nothing, keeps the character and can be asked for again", async () => {
+  it("that fails costs nothing, keeps the character and can be requested again", async () => {
     const person = await siteWithImages().consented();
     const failing = await create(person, { ...MARA, description: 'Keeper. #image {"fault":"status-500"}' });
     const answer = await person.send("POST", `/api/images/character/${failing.characterId}`, {
@@ -342,7 +342,7 @@ describe("a character card", () => {
     return person.upload("/api/characters/import", file);
   }
 
-  it("becomes a character, and comes out again with what there is no field for", async () => {
+  it("becomes a character, and is exported again with its unknown fields", async () => {
     const person = await siteWithImages().consented();
     const imported = await importCard(person, strToU8(JSON.stringify(CARD)));
     expect(imported.status).toBe(201);

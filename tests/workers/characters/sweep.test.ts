@@ -10,7 +10,7 @@ import { TestSite } from "../helpers/site.ts";
 
 const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
 
-it("characters whose 30 days are over go with their portraits; others, and who has a chat, stay", async () => {
+it("characters whose 30 days are over are purged with their portraits; others, and those with a chat, stay", async () => {
   const person = await new TestSite().consented();
   const [over, recent, chatting] = await Promise.all(
     [1, 2, 3].map(async () => {

@@ -11,7 +11,7 @@ import { TestSite } from "../helpers/site.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-it("what is deleted, and whose object was never told, is purged a day after its time, and then its character", async () => {
+it("a deleted conversation whose object was never closed is purged a day after its time, and then its character", async () => {
   const person = await new TestSite().consented();
   const post = async (path: string, body: object) =>
     (await person.send("POST", path, body)).json<{ characterId: string; chatId: string; storyId: string }>();

@@ -22,7 +22,7 @@ test("the same story has the same address each time, and no two of a thousand sh
   expect(new Set(paths).size).toBe(1000);
 });
 
-test("an address does not say the id that it was made from", () => {
+test("an address does not reveal the id from which it was made", () => {
   expect(toCoverPath("mystery", "01a1f7b1-29f3-7444-9287-14645fa35a5f")).toMatch(
     /^\/covers\/mystery\/[0-9a-f]{8}-book\.svg\?\d+$/,
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
 import { TestSite } from "../helpers/site.ts";
 
-test("a cover is a picture for everybody, kept for a year, that can do nothing", async () => {
+test("a cover is a public picture, cached for a year, without any scripts", async () => {
   const site = new TestSite();
   const response = await site.fetch(toCoverPath("mystery", "a story"));
   expect(response.status).toBe(200);
@@ -16,7 +16,7 @@ test("a cover is a picture for everybody, kept for a year, that can do nothing",
   expect(await response.text()).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/s);
 });
 
-test("a cover carries no cookie to somebody who is signed in either", async () => {
+test("a cover sets no cookie, even for signed-in people", async () => {
   const browser = await new TestSite().consented();
   const response = await browser.get(toCoverPath("western", "a story"));
   expect(response.status).toBe(200);

@@ -169,7 +169,7 @@ describe("the archive of somebody's data", () => {
     expect(rest["README.md"]).toContain("recently-deleted/");
   });
 
-  it("of an object that is somebody else's is refused by the object itself", async () => {
+  it("of another person's object is refused by the object itself", async () => {
     const storyId = createId();
     const stub = env.STORY.get(env.STORY.idFromName(storyId));
     await stub.close({ conversationId: storyId, userId: "auth0|owner" });
@@ -200,7 +200,7 @@ describe("the archive of somebody's data", () => {
     expect(files["stories/long.md"]).toContain("Text 0\n\n**You:** Text 1\n\nText 2\n\n");
   });
 
-  it("is read only as far as it is taken", async () => {
+  it("is read only as far as the client downloads", async () => {
     let reads = 0;
     async function* many() {
       for (let story = 0; story < 500; story += 1)
@@ -227,7 +227,7 @@ describe("the archive of somebody's data", () => {
     expect(files["stories/499.md"]).toContain("Text 119");
   });
 
-  it("breaks off where something can't be read, rather than look whole", async () => {
+  it("breaks off if something can't be read, so that it does not look complete", async () => {
     async function* broken() {
       yield* toConversationFiles(conversationOf(3));
       throw new Error("an object is away");

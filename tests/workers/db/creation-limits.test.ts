@@ -67,7 +67,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, planCode, seed, toCreate }) => {
-  it("are limited to so many an hour, deleted ones counted, however many are asked for at once", async () => {
+  it("are limited per hour, including deleted ones, also for simultaneous requests", async () => {
     const person = await onPremium();
     const create = await toCreate(person);
     await seed(person, limits.begun.limit - 1, HOUR_MS / 2);
@@ -88,7 +88,7 @@ describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, plan
     expect((await create({})).status).toBe(201);
   });
 
-  it("are limited in total, deleted ones counted, however many are asked for at once", async () => {
+  it("are limited in total, including deleted ones, also for simultaneous requests", async () => {
     const person = await onPremium();
     const create = await toCreate(person);
     await seed(person, limits.total - 1, 24 * HOUR_MS);
@@ -99,7 +99,7 @@ describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, plan
     expect(await responses.find(({ status }) => status === 403)?.json()).toMatchObject({ code: totalCode });
   });
 
-  it("hear of their plan first: it is what they can do something about", async () => {
+  it("report the plan's limit first, because the person can change that", async () => {
     const person = await onPremium();
     const create = await toCreate(person);
     await seed(person, limits.begun.limit, 0);
@@ -107,7 +107,7 @@ describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, plan
     expect(await (await create({})).json()).toMatchObject({ code: planCode });
   });
 
-  it("can be created again by the same request when there is no more room: it is the one that is there", async () => {
+  it("are found by a repeated request even without room", async () => {
     const person = await onPremium();
     const create = await toCreate(person);
     await seed(person, limits.begun.limit - 1, 0);

@@ -43,7 +43,7 @@ async function aFullPlan() {
 }
 
 describe("a visitor who signs in", () => {
-  it("has the demo story in the library, with its text, and goes on with it by the plan's rules", async () => {
+  it("has the demo story in the library, with its text, and continues it by the plan's rules", async () => {
     const demo = await aWriter();
     const sub = newSub();
     const answer = await demo.browser.signIn({ sub, name: "Ada" }, `/stories/${demo.storyId}`);
@@ -153,7 +153,7 @@ describe("a visitor who signs in", () => {
 });
 
 describe("a demo story is given once", () => {
-  it("to the first of two people who sign in with the same cookie, whoever they are", async () => {
+  it("to the first of two people who sign in with the same cookie", async () => {
     const demo = await aWriter();
     const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
     const subs = [newSub(), newSub(), newSub()];
@@ -173,7 +173,7 @@ describe("a demo story is given once", () => {
     expect(object).toEqual({ user_id: row?.userId });
   });
 
-  it("and to the same person who signs in twice at once it is one story", async () => {
+  it("and is one story if the same person signs in twice at the same time", async () => {
     const demo = await aWriter();
     const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
     const sub = newSub();
@@ -224,7 +224,7 @@ describe("a demo story is given once", () => {
 });
 
 describe("a crash while a demo story is given", () => {
-  it("leaves it to its person: the object tells the database when it is back", async () => {
+  it("leaves it to its person: the object updates the database after the restart", async () => {
     const demo = await aWriter();
     const sub = newSub();
     await site.browser().signIn({ sub, name: "Ada" });
@@ -244,7 +244,7 @@ describe("a crash while a demo story is given", () => {
     );
   });
 
-  it("deletes the story where its person's account is gone meanwhile", async () => {
+  it("deletes the story if its person's account was deleted meanwhile", async () => {
     const demo = await aWriter();
     await demo.stub.adoptDemo(await ownerOf(demo), `gone|${crypto.randomUUID()}`);
     await runDurableObjectAlarm(demo.stub);

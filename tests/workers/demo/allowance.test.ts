@@ -26,7 +26,7 @@ function randomAddress(): string {
 }
 
 describe("the allowance of an address", () => {
-  it("is so many stories a day, and begins anew with the next day of UTC", async () => {
+  it("is a number of stories per day, and starts again with the next day in UTC", async () => {
     const address = randomAddress();
     expect(await takeAll(address, { at: "2026-03-01T00:00:00.000Z" })).toBe(5);
     expect(await takeAll(address, { at: "2026-03-01T23:59:59.999Z" })).toBe(0);
@@ -36,7 +36,7 @@ describe("the allowance of an address", () => {
     expect(await takeAll(randomAddress(), { perDay: 0 })).toBe(0);
   });
 
-  it("tells how long it is until the next day", async () => {
+  it("returns the time until the next day", async () => {
     const now = () => new Date("2026-03-01T23:00:00.000Z");
     const allowance = new DemoAllowance({ kv: env.KV, secret: SECRET, perDay: 0, now });
     await expect(allowance.take(randomAddress())).rejects.toMatchObject({ retryAfterSeconds: 3_600 });
@@ -53,7 +53,7 @@ describe("the allowance of an address", () => {
     expect(await takeAll(`::ffff:${v4}`, { at })).toBe(0);
   });
 
-  it("is shared by those whose address is not known", async () => {
+  it("is shared by all unknown addresses", async () => {
     const at = "2026-03-06T12:00:00.000Z";
     expect((await takeAll(null, { at })) + (await takeAll(null, { at }))).toBe(5);
   });
@@ -70,7 +70,7 @@ describe("the allowance of an address", () => {
     expect(await env.KV.get(made[0] ?? "")).toBe("5");
   });
 
-  it("is given back where the story could not be begun", async () => {
+  it("is given back if the story could not be begun", async () => {
     const now = () => new Date(NOON);
     const allowance = new DemoAllowance({ kv: env.KV, secret: SECRET, perDay: 1, now });
     const address = randomAddress();
@@ -82,7 +82,7 @@ describe("the allowance of an address", () => {
 });
 
 describe("a visitor who begins one demo after the other", () => {
-  it("is refused above the allowance, whatever their headers and their body say of their address", async () => {
+  it("is refused above the allowance, whatever address their headers and body contain", async () => {
     const site = openSite({ DEMO_STORIES_PER_DAY: undefined });
     const address = randomAddress();
     const begin = (forged: string) =>
@@ -107,7 +107,7 @@ describe("a visitor who begins one demo after the other", () => {
     expect(await describeAnswer(refused)).toBe("429 DEMO_RATE_LIMIT_EXCEEDED");
   });
 
-  it("is refused before that where they come at once", async () => {
+  it("is refused earlier if the requests come in a burst", async () => {
     let calls = 0;
     const binding: RateLimit = { limit: () => Promise.resolve({ success: ++calls <= 2 }) };
     const site = openSite({ DEMOS_PER_ADDRESS: binding });

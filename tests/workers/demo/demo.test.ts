@@ -37,7 +37,7 @@ describe("a demo story", () => {
     expect(story).toMatchObject({ storyId: demo.storyId, interactions: { used: 2, limit: 2 } });
   });
 
-  it("has one opening, however often it is asked for", async () => {
+  it("has one opening, however often it is requested", async () => {
     const demo = await aVisitor(site);
     const answers = await Promise.all([demo.open(), demo.open(), demo.open()]);
     const ids = await Promise.all(
@@ -47,7 +47,7 @@ describe("a demo story", () => {
     expect(await usedBy(demo)).toBe(0);
   });
 
-  it("gives exactly two interactions to fifty messages at once", async () => {
+  it("gives exactly two interactions to fifty simultaneous messages", async () => {
     const demo = await aVisitor(site);
     await demo.open();
     const sent = Array.from({ length: 50 }, (_, index) => demo.write(`I knock ${index} times.`));
@@ -70,7 +70,7 @@ describe("a demo story", () => {
     expect(await usedBy(demo)).toBe(2);
   });
 
-  it("streams each reply to whoever accepts a stream, and ends the stream with it", async () => {
+  it("streams each reply if the request accepts a stream, and ends the stream with it", async () => {
     const demo = await aVisitor(site, { description: replyScript({ pieces: 30, everyMs: 10 }) });
     const ask = (call: string, body: unknown) =>
       demo.browser.send("POST", `${demo.path}/${call}`, body, STREAM);
@@ -109,7 +109,7 @@ describe("a demo story", () => {
     );
   });
 
-  it("is short and never for adults, whatever the body says", async () => {
+  it("is short and never for adults, whatever the body contains", async () => {
     const id = createId();
     const demo = await aVisitor(site, { description: replyScript({ id }, "A guest checks out.") });
     await demo.open();
@@ -160,7 +160,7 @@ describe("a demo story", () => {
 });
 
 describe("a demo story is its visitor's alone", () => {
-  it("and nobody's without the cookie, with another's, or with a forged one", async () => {
+  it("and is refused without the cookie, with another visitor's, or with a forged one", async () => {
     const demo = await aVisitor(site);
     const another = await aVisitor(site);
     const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
@@ -173,7 +173,7 @@ describe("a demo story is its visitor's alone", () => {
     }
   });
 
-  it("and none of a person's calls leads to it", async () => {
+  it("and is not found by the calls for signed-in people", async () => {
     const demo = await aVisitor(site);
     const person = await site.consented();
     for (const path of [`/api/stories/${demo.storyId}`, `/live/stories/${demo.storyId}`]) {
@@ -234,7 +234,7 @@ describe("what a visitor enters", () => {
 describe("where the model fails", () => {
   const failing = (script: Parameters<typeof replyScript>[0]) => replyScript(script, "I knock on the door.");
 
-  it("the opening can be asked for again", async () => {
+  it("the opening can be requested again", async () => {
     const id = createId();
     const demo = await aVisitor(site, { description: replyScript({ id, fault: "status-500" }, "A guest.") });
     expect((await demo.open()).status).toBeGreaterThanOrEqual(500);
@@ -262,7 +262,7 @@ describe("where the model fails", () => {
     },
   );
 
-  it("a continue is given back, with its interaction, also where the reply is streamed", async () => {
+  it("a failed message is given back and not counted, even if the reply is streamed", async () => {
     const demo = await aVisitor(site);
     await demo.open();
     await demo.write(failing({ pieces: 4 }));

@@ -53,7 +53,7 @@ describe("a caller over the limit", () => {
     );
   });
 
-  it("who asks for one payment after the other waits, and can do all else", async () => {
+  it("with many payment requests must wait for these only", async () => {
     const { site, keys } = siteWith("PAYMENTS_PER_USER", 1);
     const browser = await site.consented();
     const verify = () => browser.send("POST", "/api/stripe/verify-payment", {});
@@ -65,7 +65,7 @@ describe("a caller over the limit", () => {
     expect(new Set(keys)).toEqual(new Set([browser.sub]));
   });
 
-  it("is told so by the page", async () => {
+  it("gets the refusal as a page", async () => {
     const { site } = siteWith("REQUESTS_PER_USER", 0);
     const browser = await site.signedIn();
 
@@ -99,7 +99,7 @@ describe("an address over the limit", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it("is not told of health any more, by the platform's own count; another address is", async () => {
+  it("gets no health check any more, by the platform's own count; another address does", async () => {
     const site = new TestSite();
     const ask = (network: string) =>
       site.fetch("/api/health", { headers: { "CF-Connecting-IP": `2001:db8:${network}::${randomGroup()}` } });

@@ -51,7 +51,7 @@ describe("a public page of a visitor without a session", () => {
 });
 
 describe("a public page with a session cookie", () => {
-  it("is kept by nobody, and has a nonce of its own", async () => {
+  it("is cached nowhere, and has a nonce of its own", async () => {
     const browser = await new TestSite().signedIn();
 
     const response = await browser.get("/features");
@@ -70,7 +70,7 @@ describe("a public page with a session cookie", () => {
   });
 });
 
-it("any other page is kept by nobody", async () => {
+it("any other page is cached nowhere", async () => {
   const response = await new TestSite().fetch("/login-page-of-nobody");
 
   expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
@@ -87,7 +87,7 @@ it("the sitemap lists every public page at this site's own address", async () =>
   );
 });
 
-it("robots.txt keeps crawlers from what needs a sign-in, and names the sitemap", async () => {
+it("robots.txt excludes pages that need a sign-in, and names the sitemap", async () => {
   const text = await (await new TestSite().fetch("/robots.txt")).text();
 
   expect(text).toContain("User-agent: *\nDisallow: /api/\n");

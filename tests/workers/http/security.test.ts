@@ -28,7 +28,7 @@ describe("a bearer token", () => {
     expect((await site.call("POST", "/api/users", { token, body: { auth0Id: sub } })).status).toBe(201);
   });
 
-  it("of an issuer whose clock is less than 60 s ahead counts", async () => {
+  it("of an issuer whose clock is less than 60 s ahead is valid", async () => {
     const site = new TestSite();
     const sub = newSub();
     const token = await site.issuer.accessToken({ sub, iat: now() + 30 });
@@ -92,7 +92,7 @@ describe("a bearer token", () => {
     await refused(site, `${none}.${claims}.`);
   });
 
-  it.each(["nonsense", "a.b.c", "", "two words"])("%j is none, and is refused", async (token) => {
+  it.each(["nonsense", "a.b.c", "", "two words"])("%j is invalid and refused", async (token) => {
     await refused(new TestSite(), token);
   });
 
@@ -113,7 +113,7 @@ describe("a bearer token", () => {
     expect(user).toBeNull();
   });
 
-  it("is also asked for where a socket would open", async () => {
+  it("is also required for a socket", async () => {
     const site = new TestSite();
     const headers = { Upgrade: "websocket" };
 
@@ -201,7 +201,7 @@ describe("a request without a session", () => {
     }
   });
 
-  it("with a token is answered wherever it comes from, but a token opens no page to another site", async () => {
+  it("with a token is answered from any origin, but a token gives another site no page", async () => {
     const site = new TestSite();
     const sub = newSub();
     const token = await site.issuer.accessToken({ sub });
@@ -212,7 +212,7 @@ describe("a request without a session", () => {
     expect((await site.call("POST", "/logout", { token, headers })).status).toBe(403);
   });
 
-  it("with a cookie, but without anything that says where it comes from, changes nothing", async () => {
+  it("with a cookie, but without an origin, changes nothing", async () => {
     const response = await new TestSite().fetch("/logout", { method: "POST", headers: { Cookie: "a=b" } });
 
     expect(response.status).toBe(403);
@@ -236,7 +236,7 @@ describe("a request", () => {
     expect(ended).toBe(true);
   });
 
-  it("with a body over 64 KiB is refused, whether or not it says how long it is", async () => {
+  it("with a body over 64 KiB is refused, with or without a declared length", async () => {
     const site = new TestSite();
     const browser = await site.signedIn();
     const body = { name: "a".repeat(70_000) };
@@ -251,7 +251,7 @@ describe("a request", () => {
     }
   });
 
-  it("whose body is not JSON, or not what the call takes, is told which field is wrong", async () => {
+  it("with a body that is not JSON, or does not fit the call, gets the name of the wrong field", async () => {
     const site = new TestSite();
     const browser = await site.signedIn();
     const path = `/api/users/${browser.sub}`;
@@ -310,7 +310,7 @@ describe("an answer", () => {
     expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("that is a page runs only the scripts that carry its nonce, a new one each time", async () => {
+  it("that is a page runs only scripts with its nonce, a new one each time", async () => {
     const site = new TestSite();
     const policies = [];
     for (const response of [await site.fetch("/me"), await site.fetch("/me")]) {
@@ -328,7 +328,7 @@ describe("an answer", () => {
     expect(policies[0]).not.toBe(policies[1]);
   });
 
-  it("to somebody who is signed in is kept by no browser, as a page or as its data", async () => {
+  it("to a signed-in person is cached by no browser, as a page or as its data", async () => {
     const browser = await new TestSite().signedIn();
 
     for (const path of ["/stories", "/stories.data"]) {
@@ -336,7 +336,7 @@ describe("an answer", () => {
     }
   });
 
-  it("may load a picture from elsewhere only where purchases are told by one", async () => {
+  it("may load a picture from another site only if conversions are configured", async () => {
     const site = new TestSite({ CONVERSION_PIXEL_ID: "1234567890" });
     const policy = (await site.fetch("/me")).headers.get("Content-Security-Policy") ?? "";
 
@@ -349,7 +349,7 @@ describe("an answer", () => {
     expect((await site.fetch("/me")).headers.has("Strict-Transport-Security")).toBe(false);
   });
 
-  it("that is a failure of ours says nothing of its cause, which is in the log under the request's id", async () => {
+  it("to a failure of ours does not contain its cause, which is logged under the request's id", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
 
     const response = await new TestSite().fetch("/broken");
@@ -366,7 +366,7 @@ describe("an answer", () => {
 });
 
 describe("the log", () => {
-  it("has no error that anybody can make: by a foreign origin, or by leaving before the answer", async () => {
+  it("has no errors that outsiders cause: by a foreign origin, or by leaving before the answer", async () => {
     const site = new TestSite();
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     const leaving = new AbortController();
@@ -379,7 +379,7 @@ describe("the log", () => {
     expect(levels).toEqual(["info", "info", "info"]);
   });
 
-  it("has one line for a request: who, what and how it ended, and nothing that was said", async () => {
+  it("has one line per request: caller, path and result, and no content", async () => {
     const site = new TestSite();
     const browser = await site.signedIn({ email: "ada@example.com", email_verified: true });
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
@@ -409,7 +409,7 @@ describe("the log", () => {
     });
   });
 
-  it("knows pages by the shape of their path", async () => {
+  it("names pages by the pattern of their path", async () => {
     const site = new TestSite();
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
 
@@ -420,7 +420,7 @@ describe("the log", () => {
     expect(routes).toEqual(["/stories/:id", "(other)"]);
   });
 
-  it("says why a sign-in failed, as a code", async () => {
+  it("has the reason of a failed sign-in, as a code", async () => {
     const site = new TestSite();
     await site.issuer.set({ error: "access_denied" });
     const log = vi.spyOn(console, "log").mockImplementation(() => {});

@@ -80,7 +80,7 @@ describe("POST /api/prompts/generate-full", () => {
     });
   });
 
-  it("keeps what the person typed, and brings the rest into the form's limits", async () => {
+  it("keeps the typed fields, and fits the others into the form's limits", async () => {
     const browser = await siteWithModel().consented();
     const json = {
       character: "x".repeat(190).concat(" and more than fits into the field"),
@@ -172,7 +172,7 @@ describe("POST /api/prompts/generate-full", () => {
     expect(await requests(id)).toEqual([]);
   });
 
-  it("charges nothing to whoever leaves before it is written, and tells the model to stop", async () => {
+  it("charges nothing if the client leaves before it is written, and stops the model", async () => {
     const browser = await siteWithModel().consented();
     const id = createId();
     const leaving = new AbortController();
@@ -188,7 +188,7 @@ describe("POST /api/prompts/generate-full", () => {
       .toEqual([{ state: "refunded", sparks: 1, purpose: "form-fill" }]);
   });
 
-  it("gives the last Spark to one of two at once", async () => {
+  it("gives the last Spark to one of two simultaneous requests", async () => {
     const browser = await siteWithModel().consented();
     await useUp(browser.sub, 49);
 
@@ -324,19 +324,22 @@ describe("both calls", () => {
     expect(await early.json()).toMatchObject({ code: "CONSENT_REQUIRED" });
   });
 
-  it.each([FULL, IDEAS])("%s takes a bearer token, no other method and no endless body", async (path) => {
-    const site = siteWithModel();
-    const sub = newSub();
-    const token = await site.issuer.accessToken({ sub });
-    await site.call("POST", "/api/users", { token, body: { auth0Id: sub } });
-    const user = `/api/users/${encodeURIComponent(sub)}`;
-    await site.call("PATCH", `${user}/age-confirmation`, { token, body: CONSENT });
-    const body = { ...form({}, { json: ANSWER }), ideas: replyScript({ text: "A premise of a story." }) };
+  it.each([FULL, IDEAS])(
+    "%s accepts a bearer token, but no other method and no endless body",
+    async (path) => {
+      const site = siteWithModel();
+      const sub = newSub();
+      const token = await site.issuer.accessToken({ sub });
+      await site.call("POST", "/api/users", { token, body: { auth0Id: sub } });
+      const user = `/api/users/${encodeURIComponent(sub)}`;
+      await site.call("PATCH", `${user}/age-confirmation`, { token, body: CONSENT });
+      const body = { ...form({}, { json: ANSWER }), ideas: replyScript({ text: "A premise of a story." }) };
 
-    expect((await site.call("POST", path, { token, body })).status).toBe(200);
-    const got = await site.call("GET", path, { token });
-    expect([got.status, got.headers.get("Allow")]).toEqual([405, "POST"]);
-    const endless = await site.call("POST", path, { token, body: { ideas: "x".repeat(70_000) } });
-    expect(endless.status).toBe(413);
-  });
+      expect((await site.call("POST", path, { token, body })).status).toBe(200);
+      const got = await site.call("GET", path, { token });
+      expect([got.status, got.headers.get("Allow")]).toEqual([405, "POST"]);
+      const endless = await site.call("POST", path, { token, body: { ideas: "x".repeat(70_000) } });
+      expect(endless.status).toBe(413);
+    },
+  );
 });

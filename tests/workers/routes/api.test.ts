@@ -223,16 +223,19 @@ describe("a call of the API", () => {
     expect(Object.keys(CALLS).sort()).toEqual(listCalls().sort());
   });
 
-  it.each(Object.entries(CALLS))("%s is for whom the table says", async (call, { expected, body }) => {
-    const [method = "", pattern = ""] = call.split(" ");
-    const path = `/api${await withIds(pattern)}`;
-    const own = body && JSON.parse(await withIds(JSON.stringify(body)));
-    const send = (browser: Browser) =>
-      method === "GET" ? browser.get(path) : browser.send(method, path, own);
-    const answers: Partial<Record<Caller, string>> = {};
-    for (const caller of CALLERS) {
-      answers[caller] = await describeAnswer(await send(people[caller]));
-    }
-    expect(answers).toEqual(expected);
-  });
+  it.each(Object.entries(CALLS))(
+    "%s answers each caller as the table says",
+    async (call, { expected, body }) => {
+      const [method = "", pattern = ""] = call.split(" ");
+      const path = `/api${await withIds(pattern)}`;
+      const own = body && JSON.parse(await withIds(JSON.stringify(body)));
+      const send = (browser: Browser) =>
+        method === "GET" ? browser.get(path) : browser.send(method, path, own);
+      const answers: Partial<Record<Caller, string>> = {};
+      for (const caller of CALLERS) {
+        answers[caller] = await describeAnswer(await send(people[caller]));
+      }
+      expect(answers).toEqual(expected);
+    },
+  );
 });

@@ -120,7 +120,7 @@ describe("a page", () => {
     expect(Object.keys(PAGES).sort()).toEqual(paths.sort());
   });
 
-  it.each(Object.entries(PAGES))("%s is for whom the table says", async (path, expected) => {
+  it.each(Object.entries(PAGES))("%s answers each caller as the table says", async (path, expected) => {
     const asked = path.replace(":storyId", storyId).replace(":chatId", "none").replace("*", "nowhere/at-all");
     const answers = await Promise.all(
       CALLERS.map(async (caller) => [caller, await describeAnswer(await open(caller, asked))] as const),
@@ -138,7 +138,7 @@ function hasAction(page: string): boolean {
 }
 
 describe("a form of a page", () => {
-  it("is there to be tested", () => {
+  it("exists, so that the test below checks something", () => {
     expect(PAGES_WITH_FORMS.length).toBeGreaterThan(2);
   });
 
@@ -182,7 +182,7 @@ describe("the head of a public page", () => {
 describe("who runs the site", () => {
   const told = (html: string) => html.split("Ada &amp; Sons").length - 1;
 
-  it.each(["/", "/features", "/pricing"])("stands at the foot of %s", async (path) => {
+  it.each(["/", "/features", "/pricing"])("is in the footer of %s", async (path) => {
     const html = await (await open("visitor", path)).text();
 
     expect(told(html)).toBe(1);
@@ -191,7 +191,7 @@ describe("who runs the site", () => {
     );
   });
 
-  it.each(["/terms", "/privacy-policy", "/cookie-policy"])("is told by %s", async (path) => {
+  it.each(["/terms", "/privacy-policy", "/cookie-policy"])("is named by %s", async (path) => {
     const html = await (await open("visitor", path)).text();
 
     expect(html).toMatch(/<address[^>]*>Ada &amp; Sons<br\/>1 Test Street, 12345 Testing<br\/>/);
@@ -201,7 +201,7 @@ describe("who runs the site", () => {
 
 describe("a client navigation", () => {
   it.each(["/home", "/stories", "/help"])(
-    "to %s is guarded where only the page's own data is asked for",
+    "to %s is guarded even if it requests only the page's own data",
     async (path) => {
       const file = listRouteFiles().find((route) => route.path === path)?.file ?? "";
       const response = await open("visitor", `${path}.data?_routes=${encodeURIComponent(file)}`);
@@ -215,13 +215,13 @@ describe("a client navigation", () => {
 describe("a checkout's session id", () => {
   const wanted = "/payment/success?session_id=cs_test_1";
 
-  it("is carried through the sign-in", async () => {
+  it("is kept through the sign-in", async () => {
     const answer = await describeAnswer(await open("visitor", wanted));
 
     expect(answer).toBe(`→ /login?returnTo=${encodeURIComponent(wanted)}`);
   });
 
-  it("leads from the callback to the page that verifies the payment, for who is signed in", async () => {
+  it("leads a signed-in person from the callback to the page that verifies the payment", async () => {
     const answer = await post("signedIn", "/auth/callback?session_id=cs_test_1", {
       intent: "authenticate-and-go",
     });
@@ -248,7 +248,7 @@ describe("a path that is no page", () => {
 });
 
 describe("a failure that nobody foresaw", () => {
-  it("is told with a reference that the log has, and with nothing of what failed", async () => {
+  it("is shown with a reference that is in the log, without the cause", async () => {
     const lines = vi.spyOn(console, "log");
     const response = await open("signedIn", "/help", {}, brokenSite);
     const html = await response.text();
@@ -264,7 +264,7 @@ describe("a failure that nobody foresaw", () => {
     lines.mockRestore();
   });
 
-  it("is told with the same reference where a client navigation asked for the data alone", async () => {
+  it("is shown with the same reference if a client navigation requested only the data", async () => {
     const response = await open("signedIn", "/help.data", {}, brokenSite);
     const text = await response.text();
 

@@ -76,7 +76,7 @@ describe("a search of the library", () => {
     expect(await titlesOf(browser, { search: "   " })).toHaveLength(3);
   });
 
-  it("takes every sign as it is written, and a search of any length", async () => {
+  it("searches for every sign literally, and accepts any length", async () => {
     const browser = await onPremium();
     await begin(browser, { title: "50% of a_boat" });
     await begin(browser, { title: "500 of a boat" });
@@ -90,7 +90,7 @@ describe("a search of the library", () => {
     expect(await titlesOf(browser, { search: "50% ".repeat(200) })).toEqual(["50% of a_boat"]);
   });
 
-  it("follows a title that is changed, and never finds what is somebody else's", async () => {
+  it("uses changed titles, and never finds another person's stories", async () => {
     const site = new TestSite();
     const browser = await onPremium(site);
     const other = await onPremium(site);
@@ -138,7 +138,7 @@ describe("a search of the library", () => {
 });
 
 describe("an archived story", () => {
-  it("does not count as active, can be read and not be written, and tells everybody who reads it", async () => {
+  it("does not count as active, can be read but not written, and notifies its readers", async () => {
     const browser = await new TestSite().consented();
     const { storyId, updatedAt } = await begin(browser);
     const reader = await readerOf(browser, storyId);
@@ -154,7 +154,7 @@ describe("an archived story", () => {
     reader.close();
   });
 
-  it("comes back only where the plan has room, whatever else the call changes", async () => {
+  it("is restored only if the plan has room, whatever else the call changes", async () => {
     const browser = await new TestSite().consented();
     const first = await begin(browser, { title: "First" });
     await browser.send("PUT", `/api/stories/${first.storyId}`, { status: "archived" });
@@ -171,7 +171,7 @@ describe("an archived story", () => {
     expect((await browser.send("PUT", path, { status: "active" })).status).toBe(200);
   });
 
-  it("of eight brought back at once, one gets the plan's last place", async () => {
+  it("of eight simultaneous restores, one gets the plan's last place", async () => {
     const browser = await onPremium();
     const stories = await Promise.all(Array.from({ length: 8 }, () => begin(browser)));
     for (const { storyId } of stories) {
@@ -196,7 +196,7 @@ describe("an archived story", () => {
 });
 
 describe("a deleted story", () => {
-  it("waits in Recently deleted for 30 days, and comes back as it was", async () => {
+  it("stays in Recently deleted for 30 days, and is restored unchanged", async () => {
     const browser = await new TestSite().consented();
     const story = await begin(browser, { title: "The Ninth Signal" });
     await browser.send("DELETE", `/api/stories/${story.storyId}`);
@@ -233,7 +233,7 @@ describe("a deleted story", () => {
     reader.close();
   });
 
-  it("restored twice is restored once, and its object hears it again", async () => {
+  it("restored twice is restored once, and its object is called again", async () => {
     const browser = await new TestSite().consented();
     const { storyId } = await begin(browser);
     await browser.send("DELETE", `/api/stories/${storyId}`);
@@ -247,7 +247,7 @@ describe("a deleted story", () => {
     reader.close();
   });
 
-  it("comes back only where the plan has room; an archived one needs none", async () => {
+  it("is restored only if the plan has room; an archived one needs none", async () => {
     const browser = await new TestSite().consented();
     const active = await begin(browser);
     await browser.send("DELETE", `/api/stories/${active.storyId}`);
@@ -266,7 +266,7 @@ describe("a deleted story", () => {
     expect((await deletedOf(browser)).map(({ storyId }) => storyId)).toEqual([active.storyId]);
   });
 
-  it("of eight restored at once, one gets the plan's last place", async () => {
+  it("of eight simultaneous restores, one gets the last place", async () => {
     const browser = await onPremium();
     const stories = await Promise.all(Array.from({ length: 8 }, () => begin(browser)));
     for (const { storyId } of stories) await browser.send("DELETE", `/api/stories/${storyId}`);
@@ -279,7 +279,7 @@ describe("a deleted story", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(402)]);
   });
 
-  it("of 30 days ago is gone, even before it is purged", async () => {
+  it("of 30 days ago is not found, even before it is purged", async () => {
     const browser = await new TestSite().consented();
     const { storyId } = await begin(browser);
     await browser.send("DELETE", `/api/stories/${storyId}`);
@@ -306,7 +306,7 @@ describe("a deleted story", () => {
     expect(second.headers.has("Link")).toBe(false);
   });
 
-  it("of somebody else, one that is not deleted by anybody and an id that is none are not found", async () => {
+  it("of another person, one that is not deleted and an invalid id are not found", async () => {
     const site = new TestSite();
     const owner = await onPremium(site);
     const { storyId } = await begin(owner);
@@ -441,7 +441,7 @@ describe("a form that changes a story", () => {
     return services.stories;
   }
 
-  it("without a script leads on to a page that says how it went", async () => {
+  it("without JavaScript leads to a page that shows the result", async () => {
     const site = new TestSite();
     const browser = await site.consented();
     const { storyId } = await begin(browser);

@@ -34,7 +34,7 @@ async function seed(userId: string, count: number, age: number): Promise<void> {
 }
 
 describe("stories that one person begins", () => {
-  it("are limited to so many an hour, archived and deleted ones counted, however many ask at once", async () => {
+  it("are limited per hour, including archived and deleted ones, also for simultaneous requests", async () => {
     const browser = await onPremium();
     await seed(browser.sub, STORY_LIMITS.begun.limit - 1, HOUR_MS / 2);
 
@@ -70,7 +70,7 @@ describe("stories that one person begins", () => {
     expect((await browser.send("POST", "/api/stories", STORY)).status).toBe(201);
   });
 
-  it("are limited in total, archived and deleted ones counted, however many ask at once", async () => {
+  it("are limited in total, including archived and deleted ones, also for simultaneous requests", async () => {
     const browser = await onPremium();
     await seed(browser.sub, STORY_LIMITS.total - 1, 24 * HOUR_MS);
 
@@ -84,7 +84,7 @@ describe("stories that one person begins", () => {
     });
   });
 
-  it("hear of their plan first: it is what they can do something about", async () => {
+  it("report the plan's limit first, because the person can change that", async () => {
     const browser = await new TestSite().consented();
     await seed(browser.sub, STORY_LIMITS.begun.limit, 0);
 
@@ -94,7 +94,7 @@ describe("stories that one person begins", () => {
     expect(await refused.json()).toMatchObject({ code: "STORY_LIMIT_EXCEEDED" });
   });
 
-  it("can be begun again by the same request when there is no more room: it is the story that is there", async () => {
+  it("are found by a repeated request even without room", async () => {
     const browser = await onPremium();
     await seed(browser.sub, STORY_LIMITS.begun.limit - 1, 0);
     const begin = () =>

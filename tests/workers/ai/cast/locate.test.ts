@@ -22,13 +22,13 @@ test("the last place that is moved to counts", () => {
   ).toBe("the tavern");
 });
 
-test("where nothing is said the place stays", () => {
+test("without a word about it the place stays", () => {
   expect(findLocation("Mara laughed. She put the lamp down.", "the lamp room")).toBe("the lamp room");
   expect(findLocation("Mara laughed.", null)).toBeNull();
   expect(findLocation("", "here")).toBe("here");
 });
 
-test("what people say, times, parts of the body and people are no places", () => {
+test("speech, times, parts of the body and people are not places", () => {
   expect(findLocation("“We went to Paris,” said Finn. “Let us go into the forest.”", null)).toBeNull();
   expect(
     findLocation(

@@ -14,7 +14,7 @@ function marked(text: string, known: readonly KnownName[]): string[] {
   return findMentions(text, known).map(({ name, start, end }) => `${name}=${text.slice(start, end)}`);
 }
 
-test("names and aliases are found where they stand", () => {
+test("names and aliases are found with their positions", () => {
   const text = "Finn looked up. Mara Voss was there.";
   expect(findMentions(text, [MARA, FINN])).toEqual([
     { name: "Finn", start: 0, end: 4 },
@@ -49,7 +49,7 @@ test("contractions and quotation marks end a name", () => {
   ]);
 });
 
-test("a name inside another word is none, in any script", () => {
+test("a name inside another word is ignored, in any script", () => {
   expect(
     marked("Finnish Finns, O'Finn, Finn_1, éFinn, Finné, Jean-Finn, Finn-Ole, Finn2, Тамара", [
       FINN,
@@ -123,7 +123,7 @@ test("the analysis has the shape of a message's and the order of the cast", () =
   });
 });
 
-test("a mention is told as soon as nothing that follows can change it, and once", () => {
+test("a mention is reported once, as soon as later text can't change it", () => {
   const finder = new MentionFinder([MARA]);
   expect(finder.push("Mara")).toEqual([]);
   expect(finder.push(" walked on into the dark")).toEqual([{ name: "Mara Voss", start: 0, end: 4 }]);
@@ -131,7 +131,7 @@ test("a mention is told as soon as nothing that follows can change it, and once"
   expect(finder.end()).toEqual([]);
 });
 
-test("any split of a text gives what the whole gives", () => {
+test("any split of a text gives the same mentions as the whole", () => {
   const parts = [
     "Mara",
     " ",

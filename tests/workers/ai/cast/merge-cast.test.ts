@@ -19,7 +19,7 @@ function news(name: string, more: Partial<CastNews> = {}): CastNews {
   return { name, aliases: [], mentions: 1, description: null, role: null, ...more };
 }
 
-test("somebody unknown joins the cast as new, and is new no more after the next passage", () => {
+test("an unknown character joins the cast as new, and is no longer new after the next passage", () => {
   const first = mergeCast([], [news("Mara Voss", { aliases: ["Mara"], mentions: 3, role: "captain" })]);
   expect(first).toEqual([
     entry("Mara Voss", { aliases: ["Mara"], isNew: true, mentions: 3, role: "captain" }),

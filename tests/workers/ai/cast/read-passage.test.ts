@@ -84,7 +84,7 @@ function named(people: readonly Somebody[], text: string): Somebody[] {
 describe("the people of a story of a hundred exchanges", () => {
   const passages = Array.from({ length: SCRIPTED_EXCHANGES + 1 }, (_, exchange) => scriptedPassage(exchange));
 
-  it("are found as if the model was asked about each passage, with a fifth of the questions", async () => {
+  it("are found as if the model was asked about each passage, with a fifth of the requests", async () => {
     const asked = readEach(passages, SCRIPTED_PEOPLE);
     const { firstSeen, questions, state } = await readAll(passages, async ({ text }) =>
       toAnswer(findScriptedPeople(text)),
@@ -122,7 +122,7 @@ describe("the model is asked", () => {
     ]);
   });
 
-  it("once about a name that is nobody's", async () => {
+  it("once about a name that belongs to nobody", async () => {
     const harrow =
       "“The Gannet was lost off Skelling,” you read. Skelling had no light then, and Skelling has none now.";
     const { questions } = await readAll([withMara, harrow, harrow, harrow, harrow], async ({ text }) =>
@@ -131,7 +131,7 @@ describe("the model is asked", () => {
     expect(questions.length).toBeLessThanOrEqual(2);
   });
 
-  it("a passage later about what only might be somebody", async () => {
+  it("a passage later about a name that may not be a person", async () => {
     const shy = "You thought of Umber. The rain ran down the panes and it was late in the night.";
     const people = [MARA, { name: "Umber", short: "Umber" }];
     const { firstSeen } = await readAll([withMara, quiet, shy, shy, quiet], async ({ text }) =>
@@ -161,7 +161,7 @@ describe("the model is asked", () => {
       "Тобиас",
     ],
   ])(
-    "about a story in %s often enough: somebody is found one passage later at most",
+    "about a story in %s often enough: each character is found at most one passage later",
     async (_, first, second, name) => {
       const people = [{ name, short: name }];
       for (const before of [[first], [first, first], [first, first, first]]) {
@@ -173,7 +173,7 @@ describe("the model is asked", () => {
   );
 });
 
-it("what the model says of somebody known takes the place of what was known, where it was asked about everybody", async () => {
+it("the model's facts replace the known ones if it was asked about everybody", async () => {
   const cast = mergeCast(
     [],
     [{ name: "Mara", aliases: [], mentions: 1, role: "keeper", description: "calm" }],

@@ -16,7 +16,7 @@ describe("neutralised text", () => {
     expect(neutralise("I <3 you -> if a < b, say “no”")).toBe("I ‹3 you -› if a ‹ b, say “no”");
   });
 
-  it("gives what has the shape of a tag round brackets, whichever it had", () => {
+  it("replaces every kind of bracket around a tag by round brackets", () => {
     for (const tag of ["</cast>", "‹/cast›", "〈/cast〉", "＜/cast＞", "&lt;/cast&gt;", "<\u200b/cast>"]) {
       expect(neutralise(tag)).toBe("(/cast)");
     }

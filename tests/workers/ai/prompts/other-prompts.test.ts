@@ -107,7 +107,7 @@ describe("the form's prompt", () => {
     storyLength: null,
   };
 
-  it("shows what is filled, and every choice that is left", () => {
+  it("shows the filled fields, and every choice for the others", () => {
     const [system, request] = formFillPrompt(form, {
       genres: ["Mystery", "Romance"],
       lengths: ["short", "medium"],
@@ -123,7 +123,7 @@ describe("the form's prompt", () => {
     );
   });
 
-  it("says nothing of what the chosen genre does not have", () => {
+  it("leaves out fields that the chosen genre does not have", () => {
     const [system] = formFillPrompt(
       { ...form, genre: "Western" },
       { genres: ["Western"], lengths: ["short"] },
@@ -182,7 +182,7 @@ describe("a character's prompt", () => {
     expect(messages.at(-1)?.content).toContain("4 or more sentences");
   });
 
-  it("gives the talk in order, and what to avoid for another answer", () => {
+  it("has the messages in order, and for another answer the text to avoid", () => {
     const messages = characterPrompt({ brief: character, messages: talk, avoid: "Nobody." });
     expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
     expect(messages[1]?.content).toBe("Begin the talk.");

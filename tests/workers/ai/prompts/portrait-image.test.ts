@@ -12,7 +12,7 @@ const SUBJECT = {
 };
 
 describe("the prompt of a portrait's picture", () => {
-  it("says in plain words who is to be seen, and how", () => {
+  it("describes in plain words the person and the style", () => {
     expect(portraitImagePrompt(SUBJECT, "watercolor")).toBe(
       `Style: watercolor, a watercolor with loose washes on white paper.
 A portrait of a fictional character.
@@ -31,7 +31,7 @@ One person alone, head and shoulders, facing the viewer, fully clothed, plain ba
     for (const [index, style] of ART_STYLES.entries()) expect(firsts[index]).toContain(`Style: ${style},`);
   });
 
-  it("leaves out what is not known", () => {
+  it("leaves out unknown fields", () => {
     const prompt = portraitImagePrompt(
       { ...SUBJECT, appearance: " ", details: "", personality: "" },
       "sketch",
@@ -62,7 +62,7 @@ One person alone, head and shoulders, facing the viewer, fully clothed, plain ba
     },
   );
 
-  it("fits what image models take, however long the texts are, and cuts no character in two", () => {
+  it("fits the limit of image models for texts of any length, and cuts no character in two", () => {
     for (const long of ["x".repeat(5000), "👩🏽‍🚀".repeat(1000), `a${"𝒳".repeat(3000)}`]) {
       const prompt = portraitImagePrompt(
         { name: long, description: long, personality: long, appearance: long, details: long },

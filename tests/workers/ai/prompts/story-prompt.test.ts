@@ -25,7 +25,7 @@ function requestOf(material: Partial<StoryMaterial>): string {
 }
 
 describe("a story's prompt", () => {
-  it("tells the writer everything the person chose, as data", () => {
+  it("contains all of the person's choices as data", () => {
     const system = systemOf({
       brief: {
         ...BRIEF,
@@ -77,7 +77,7 @@ describe("a story's prompt", () => {
     expect(all).toContain("Sub-genre: Cold Case");
   });
 
-  it("tells who is in it and what was before, ahead of the messages", () => {
+  it("has cast and memory before the messages", () => {
     const system = systemOf({
       cast: [
         castLine({ name: "Mara Voss", role: "harbour master", description: "tall, limping" }),
@@ -92,7 +92,7 @@ describe("a story's prompt", () => {
     );
   });
 
-  it("tells what is new at this turn after the messages", () => {
+  it("has the new facts of this turn after the messages", () => {
     const material = {
       location: "the radio hut",
       onStage: ["Mara Voss", "Old Tom"],
@@ -147,7 +147,7 @@ describe("what is asked for", () => {
     );
   });
 
-  it("another take is told what to avoid, and what it stands after", () => {
+  it("another version has the text to avoid, and the passage before it", () => {
     const avoid = "The line was dead.";
     const passage = prompt({ kind: "different-take", avoid, after: "passage" }, { passages: TOLD });
     expect(passage.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);

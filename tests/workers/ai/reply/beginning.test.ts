@@ -57,7 +57,7 @@ describe("a preamble", () => {
     expect(pass(text)).toEqual({ text, cut: null });
   });
 
-  it("is taken off a character's answer only where it can be nothing else", () => {
+  it("is removed from a character's answer only if it is certain", () => {
     const voices = chatVoices();
     expect(pass("Sure, here is my response in character:\n\nGood evening.", voices).text).toBe(
       "Good evening.",
@@ -74,7 +74,7 @@ describe("a preamble", () => {
     }
   });
 
-  it("of the character's name stays where all lines begin with names", () => {
+  it("with the character's name stays if all lines begin with names", () => {
     const voices = chatVoices({ earlier: ["Mara: Yes?\nTom: Nothing."] });
     expect(pass("Mara: Good evening.", voices).text).toBe("Mara: Good evening.");
   });
@@ -154,7 +154,7 @@ describe("a refusal", () => {
     expect(pass("As an AI language model, I can't roleplay this.", voices).cut).toBe("refusal");
   });
 
-  it("keeps nobody waiting for longer than two sentences", () => {
+  it("delays the text by at most two sentences", () => {
     const reply = new ReplyText({ voices: chatVoices() });
     expect(reply.push("I can't sleep.")).toBe("");
     expect(reply.push(" The sea is loud. And")).toBe("I can't sleep. The sea is loud. And");

@@ -58,7 +58,7 @@ describe("a loop", () => {
     expect(pass(text)).toEqual({ text, cut: null });
   });
 
-  it("is found in the middle of a text that is carried on", () => {
+  it("is found in the middle of a continued text", () => {
     const reply = new ReplyText({ voices: storyVoices(), before: `${GOOD} ${LOOP} ${LOOP}` });
     reply.push(` ${LOOP} ${LOOP} `);
     expect(reply.cut).toBe("loop");
@@ -77,7 +77,7 @@ describe("an earlier passage", () => {
     });
   });
 
-  it("that is short may be said again", () => {
+  it("that is short may be repeated", () => {
     const short = "Yes, the boats are in. Ask me again tomorrow.";
     expect(pass(short, storyVoices({ earlier: [short] }))).toEqual({ text: short, cut: null });
   });

@@ -45,7 +45,7 @@ describe("a turn that is written for the player", () => {
     expect(pass(text, storyVoices({ player: "Wren Halloran" }))).toEqual({ text, cut: null });
   });
 
-  it("is no fault in a story that is told like a play", () => {
+  it("is allowed in a story that is written like a play", () => {
     const voices = storyVoices({
       player: "Wren",
       earlier: ["Mara: You are late.\nWren: I know.\n\nThe clock strikes."],
