@@ -33,7 +33,7 @@ export default async function handleRequest(
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
       onError(error: unknown) {
         failed = true;
-        // What goes wrong in the shell is thrown, and reported by whoever catches it.
+        // An error in the shell is thrown, and the caller reports it.
         if (shellIsOut && !request.signal.aborted) reportFailure(error, requestId);
       },
     },

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 
-/** What a page is told of a failure that nobody foresaw: the id under which the log has it. */
+/** What a page shows of an unexpected failure: the id under which it is logged. */
 export type ErrorReference = { reference: string };
 
 /** The reference that came with an error; `null` for an error that the server did not report. */

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { boundedText } from "./input.ts";
 
-/** Whoever signed in longer ago than this does so again before the account is deleted. */
+/** A person whose last sign-in is longer ago than this must sign in again before the account is deleted. */
 export const RECENT_SIGN_IN_MS = 15 * 60_000;
-/** What is typed to confirm, for whom no e-mail address is known; everybody may type it. */
+/** The phrase that confirms a deletion if no e-mail address is known; everybody may type it. */
 export const DELETION_PHRASE = "delete my account";
 /** An e-mail address has at most 254 characters. */
 const CONFIRMATION_MAX = 254;

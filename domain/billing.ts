@@ -46,7 +46,7 @@ export const verifyPaymentSchema = v.object({
   sessionId: v.pipe(v.string(SESSION_ID_MISSING), v.nonEmpty(SESSION_ID_MISSING), v.maxLength(255)),
 });
 
-/** What `verify-payment` answers to somebody who has paid. */
+/** The answer of `verify-payment` for a paid checkout. */
 export type VerifiedPayment = { sessionId: string; tier: Tier };
 
 /** A person's subscription for the screens. Times are ISO 8601. */
@@ -70,7 +70,7 @@ export type SparkBalance = {
   renewsAt: string;
 };
 
-/** From this part of the month's Sparks on a person is told that they run out. */
+/** From this part of the month's Sparks on the person is warned. */
 const LOW_SPARKS = 0.8;
 
 export function isRunningOut({ used, allowance }: SparkBalance): boolean {

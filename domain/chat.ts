@@ -126,7 +126,7 @@ export type CardMaterial = {
   postHistoryInstructions: string;
 };
 
-/** What the writer is told about a chat: who answers, and how. */
+/** The facts about a chat for its prompt: who answers, and how. */
 export type CharacterBrief = {
   name: string;
   description: string;

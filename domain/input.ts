@@ -3,8 +3,8 @@ import { AppError } from "./errors.ts";
 import { measureText } from "./text.ts";
 
 /**
- * Input from outside: the building blocks of its schemas, and the one way to check it. What is wrong is always told with a
- * sentence of ours, never with the schema library's.
+ * Input from outside: the building blocks of its schemas, and the only way to check it. Errors always have a sentence
+ * of ours, never the schema library's.
  */
 
 /**
@@ -65,7 +65,7 @@ export function choicesFrom<const Options extends readonly string[]>(options: Op
   );
 }
 
-/** What is wrong with an input. `message` is `null` where nothing more can be said than that it is wrong. */
+/** The error of an input. `message` is `null` if nothing more is known than that it is wrong. */
 export type InputFault = { message: string | null; field: string | null };
 type CheckedInput<Output> = { ok: true; output: Output } | { ok: false; fault: InputFault };
 

@@ -12,7 +12,7 @@ export const STORY_SORT_NAMES = {
 export type StorySort = keyof typeof STORY_SORT_NAMES;
 export const STORY_SORTS = ["recent", "oldest", "name-asc", "name-desc"] as const satisfies StorySort[];
 
-/** A search holds about a line. What is longer is cut: nobody means more. */
+/** The maximum of a search, about a line; longer ones are cut. */
 export const SEARCH_MAX = 100;
 /** In UTF-16 code units, cut first: few characters can have very many. */
 const SEARCH_UNITS_MAX = 8 * SEARCH_MAX;

@@ -13,7 +13,7 @@ export type ArtStyle = (typeof ART_STYLES)[number];
 export const PORTRAIT_MEDIA_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export type PortraitMediaType = (typeof PORTRAIT_MEDIA_TYPES)[number];
 
-/** Width and height of a portrait that is asked for, in pixels. */
+/** Width and height of a requested portrait, in pixels. */
 export const PORTRAIT_SIZE = 512;
 
 /** The id of the built-in illustrator, which is no AI model: its pictures are called illustrations, and are free. */

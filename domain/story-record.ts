@@ -36,7 +36,7 @@ export type CastMember = v.InferOutput<typeof castMemberSchema>;
 
 export type UserCharacter = { name: string; description: string; role: string };
 
-/** What the writer is told about a story: everything the person chose and wrote when beginning it. */
+/** The facts about a story for its prompt: everything the person chose and wrote when beginning it. */
 export type StoryBrief = {
   storyId: string;
   title: string;

@@ -28,7 +28,7 @@ import { findStory } from "./stories/store.ts";
 
 /** What a request can ask for. The services are made for one request and its caller. */
 export type Services = {
-  /** Who is signed in, or calls with a token. */
+  /** The person who is signed in, or calls with a token. */
   person: AccountCaller | null;
   settings: Settings;
   auth: AuthService;
@@ -50,7 +50,9 @@ export type ServiceParts = {
   env: Env;
   settings: Settings;
   person: AccountCaller | null;
-  /** Whose demo stories the browser holds, whoever is signed in; absent or `null`: it holds none. */
+  /**
+   * The visitor whose demo stories the browser has, even if somebody is signed in; absent or `null`: there are none.
+   */
   visitor?: Visitor | null;
   /** The connection's address; `null` where the platform did not tell. */
   clientIp: string | null;

@@ -155,7 +155,7 @@ const payment = v.variant("STRIPE_SECRET_KEY", [
 
 const settingsSchema = v.intersect([textEngine, imageEngine, payment]);
 
-/** Everything that the Worker is told by its environment as text, under the names it has there. */
+/** All settings from the environment as text, under their names there. */
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
 /** A setting is missing or wrong: nothing is served. The message is one sentence that names it, never its value. */

@@ -41,7 +41,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Who comes back from a checkout without passing its success page is led there. */
+/** A person who returns from a checkout without its success page is redirected there. */
 function useWayFromCheckout(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -15,7 +15,7 @@ export class Lazily<Props> {
     return this.loaded;
   }
 
-  /** Loads it early, when somebody points at what opens it. What goes wrong is told when it is opened. */
+  /** Loads it early, when the pointer is on the button that opens it. An error is reported when it is opened. */
   readonly preload = (): void => {
     this.get().catch(() => undefined);
   };

@@ -23,7 +23,7 @@ export function findNotice(code: string | null): Notice | null {
   return code !== null && isNoticeCode(code) ? NOTICES[code] : null;
 }
 
-/** An address with a notice for whoever arrives there. */
+/** An address with a notice that the page shows. */
 export function withNotice(path: string, code: NoticeCode): string {
   return `${path}${path.includes("?") ? "&" : "?"}${NOTICE_PARAMETER}=${code}`;
 }

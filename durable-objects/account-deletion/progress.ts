@@ -32,7 +32,7 @@ export class DeletionProgress {
     return this.#kv.get<Step>("step") ?? "payment";
   }
 
-  /** A step is done: failures are counted anew. */
+  /** A step is done: the count of failures starts again. */
   moveTo(step: Step): void {
     this.#kv.put("step", step);
     this.#kv.delete("failures");

@@ -5,7 +5,7 @@ import { createId } from "#domain/ids.ts";
 export const askedSchema = v.object({ mark: v.string(), bytes: v.number() });
 type Asked = v.InferOutput<typeof askedSchema>;
 
-/** A reader is asked for a mark when this part of the limit is unread. */
+/** A read check is sent when this part of the limit is unread. */
 const ASKED_AT = 1 / 4;
 
 /**
@@ -26,7 +26,7 @@ export class Backlog {
     return this.#asked;
   }
 
-  /** Whether so many bytes may be sent. One event may always be sent to somebody who has read everything. */
+  /** Whether this many bytes may be sent. One event may always be sent to a reader who has read everything. */
   hasRoom(bytes: number, most: number): boolean {
     return this.#unread === 0 || this.#unread + bytes <= most;
   }

@@ -47,7 +47,7 @@ export type ConversationSummary = {
   updatedAt: string;
 };
 
-/** What D1 is told in one batch. */
+/** The projection and settlements that D1 gets in one batch. */
 export type Delivery = {
   /** Replies whose reserved Sparks are charged or refunded. */
   settlements: readonly { replyId: string; charge: boolean }[];
@@ -114,7 +114,7 @@ export interface ConversationKind {
    * `exchangeCount`: exchanges completed so far, for a limit on them.
    */
   open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn>;
-  /** The facts again, for a turn that is carried on after a restart; `null` when the conversation is gone. */
+  /** The facts again, for a turn that is continued after a restart; `null` if the conversation is deleted. */
   reopen(owner: Owner): Promise<PromptBuilder | null>;
   /** The model that writes replies. */
   model(): LanguageModelV4;

@@ -42,7 +42,7 @@ const PURGE_RETRY_MS = 5 * 60_000;
 /** A purge on demand waits this long for what runs to end, looking this often. */
 const IDLE_WITHIN_MS = 5_000;
 const IDLE_CHECK_MS = 50;
-/** Lists are told of a chosen version this much later, once for all that are chosen meanwhile. */
+/** Lists get a selected version after this delay, once for all selections meanwhile. */
 const SELECTION_TOLD_AFTER_MS = 1_000;
 /** Characters of the last message, for lists. */
 const LAST_MESSAGE_MAX = 200;
@@ -310,7 +310,7 @@ export class Conversation<Kind extends ConversationKind> {
     return response;
   }
 
-  /** One request without a line: answers when its turn has ended, with what a reader would be told of that. */
+  /** One request without a connection: answers when its turn has ended, with the events that a reader would get. */
   async ask(request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
     const row = this.findOpenRow();
     if (!row) return NOT_THERE;
@@ -329,8 +329,8 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   /**
-   * The same, told as it happens: an event stream of what readers are sent, which ends with the turn. What ends before anything
-   * was accepted is told as it is, without a stream.
+   * The same as an event stream of what readers get, which ends with the turn. A turn that ends before it is accepted
+   * is answered without a stream.
    */
   async askAndFollow(request: Omit<TurnRequest, "userId">): Promise<Response | TurnRefusal> {
     const row = this.findOpenRow();
@@ -459,7 +459,7 @@ export class Conversation<Kind extends ConversationKind> {
     );
   }
 
-  /** Makes a version the one that is read and tells of it; the one that is read already changes nothing. */
+  /** Selects a version and notifies readers; selecting the active one changes nothing. */
   #select(messageId: string, headId: string | null, channel: Channel): void {
     try {
       const head = this.#storage.transactionSync(() => {

@@ -24,7 +24,7 @@ export class EventStream {
   readonly #encoder = new TextEncoder();
   readonly #heartbeat: ReturnType<typeof setInterval>;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-  /** What the reader has not taken yet. It is kept here and not in the stream, so that it can be let go with its reader. */
+  /** Unread bytes. They are kept here and not in the stream, so that they can be dropped with the reader. */
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   /** The reader asks for more. */

@@ -15,7 +15,7 @@ type GenerationParts = {
   prompt: PromptMessage[];
   voices: ReplyVoices;
   patience: Patience;
-  /** What an earlier attempt has written, to be carried on. Empty for a new reply. */
+  /** Text of an earlier attempt, to be continued. Empty for a new reply. */
   text: string;
   /** Stores and sends one window of text. */
   onWindow: (content: string, offset: number) => void;
@@ -23,7 +23,7 @@ type GenerationParts = {
   onPhase: (phase: ReplyPhase) => void;
 };
 
-/** What a reader who joins is told of a reply that has no text yet. */
+/** The state of a reply without text yet, for readers who join. */
 export type ProgressFields = { phase?: ReplyPhase; elapsedMs: number };
 
 export type GenerationEnd = {

@@ -19,7 +19,7 @@ export class ObjectAlarm {
     this.#setFor = null;
   }
 
-  /** The object is woken by `due` even if this instance dies; `null`: it need not be woken. */
+  /** The alarm fires by `due` even if this instance is evicted; `null`: no alarm is needed. */
   async moveTo(due: number | null): Promise<void> {
     const setFor = this.#setFor;
     if (setFor === due) return;

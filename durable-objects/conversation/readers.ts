@@ -70,8 +70,8 @@ export class Readers {
   }
 
   /**
-   * Opens a socket for somebody who was authorised before; returns the answer to the upgrade, 429 where too many are open.
-   * Those that we have closed and that have not gone count: what they never read still waits for them.
+   * Opens a socket for an authorised reader; returns the answer to the upgrade, 429 if too many are open. Sockets that
+   * we have closed but that are not gone count as well: their unread bytes still take memory.
    */
   openSocket(reader: Reader): Response {
     if (this.#state.getWebSockets().length >= openSockets) {

@@ -65,7 +65,7 @@ export class ReplyWatch {
     this.#parts.onPhase(phase);
   }
 
-  /** One timer at a time: to set it anew for each piece would cost more than the piece. */
+  /** One timer at a time: setting it again for each piece would cost more than the piece. */
   #awaitSign(forMs: number): void {
     const armedAt = Date.now();
     this.#silence = setTimeout(() => {

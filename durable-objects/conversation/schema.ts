@@ -109,7 +109,7 @@ export const turns = sqliteTable("turns", {
   avoidId: text("avoid_id"),
   /** The reply so far while it is generated; empty afterwards, when it is a message. */
   text: text("text").notNull().default(""),
-  /** 1, or 2 once it was carried on after a restart. */
+  /** 1, or 2 after it was continued after a restart. */
   attempt: integer("attempt").notNull().default(1),
   errorCode: text("error_code", { enum: errorCodes }),
   /** When the request came and when it was accepted, in milliseconds since 1970. */
@@ -120,13 +120,13 @@ export const turns = sqliteTable("turns", {
 /** What D1 is to be told. The other topics of the outbox are the names of jobs, which belong to the kind of conversation. */
 export const DELIVERY_TOPICS = ["project", "charge", "refund"] as const;
 
-/** What is still to be delivered to D1 or run as a job: written with the change that asks for it, deleted when it is done. */
+/** A delivery to D1 or a job that is pending: written with the change that needs it, deleted when it is done. */
 export const outbox = sqliteTable("outbox", {
   id: integer("id").primaryKey(),
   topic: text("topic").notNull(),
   /** The reply whose Sparks are settled or that a job is about; `null` for a projection, which is about everything. */
   replyId: text("reply_id"),
-  /** Counts up when it is asked for again: a delivery that is under way then does not delete the row. */
+  /** Increased at each further request: a delivery in progress then does not delete the row. */
   revision: integer("revision").notNull().default(0),
   attempts: integer("attempts").notNull().default(0),
   /** Milliseconds since 1970: not before. */

@@ -11,7 +11,7 @@ import type { RequestLimits } from "./request-limits.ts";
 import type { Turn, TurnLog, TurnRequest } from "./turn-log.ts";
 import { reportFault } from "./turn-report.ts";
 
-/** No query to D1 lives longer than this. */
+/** No query to D1 takes longer than this. */
 const RESERVATION_LIFE_MS = 60_000;
 const STOPPED_EARLY = { ok: false, code: "STREAM_STOPPED" } as const;
 

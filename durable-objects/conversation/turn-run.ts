@@ -17,7 +17,7 @@ import type { Turn, TurnLog } from "./turn-log.ts";
 import { reportFault, reportTurn } from "./turn-report.ts";
 import { toVoices } from "./turn-voices.ts";
 
-/** A turn is carried on once after a restart; a second restart in the same turn ends it. */
+/** A turn is continued once after a restart; a second restart in the same turn ends it. */
 const LAST_ATTEMPT = 2;
 
 const { freeStops, sends, regenerations } = CONVERSATION_LIMITS;
@@ -43,8 +43,8 @@ export type TurnRunParts = {
 export type RunningTurn = Turn & { progress: ProgressFields | null };
 
 /**
- * Writes the reply of an admitted turn: generates, follows it to its end, finishes, and carries on after a restart. What is
- * under way is on disk; what this instance holds of it, a crash may forget.
+ * Writes the reply of an admitted turn: generates it, watches it to its end, finishes the turn, and continues it after
+ * a restart. The turn's state is on disk; everything in this instance may be lost in a crash.
  */
 export class TurnRun {
   readonly #parts: TurnRunParts;
@@ -87,7 +87,7 @@ export class TurnRun {
     this.#parts.waitUntil(this.#follow(turn, generation, rowsBefore));
   }
 
-  /** Ends the reply at the person's wish, or because the conversation is deleted. */
+  /** Ends the reply because the person stops it or the conversation is deleted. */
   stop(): void {
     if (this.#generation !== null) {
       this.#generation.stop();

@@ -6,7 +6,7 @@ import { type MemoryEntry, memories } from "./schema.ts";
 
 export type MemoryRow = typeof memories.$inferSelect;
 
-/** What the model is told of the time before the messages in its window. */
+/** The memory of the time before the messages in the model's window. */
 export type Recollection = {
   /** Lines of memory, oldest first. */
   memory: string[];

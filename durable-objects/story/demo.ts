@@ -57,9 +57,9 @@ export class Demo {
   }
 
   /**
-   * Gives the story to a person: it stays for good, their plan's rules count from now on, and D1 is told, which answers with it
-   * where it can be reached. Returns `false` where it isn't this visitor's any more, or has expired. Again for the same person it
-   * changes nothing.
+   * Gives the story to a person: it is no longer deleted, the person's plan applies from now on, and the result of the
+   * projection to D1 is returned if D1 can be reached. Returns `false` if it no longer belongs to this visitor, or has
+   * expired. Repeating it for the same person changes nothing.
    */
   async adopt(owner: Owner, userId: string): Promise<boolean> {
     const { conversation, demo, record, transaction, addProjection } = this.#parts;

@@ -8,8 +8,9 @@ type Cast = { rows: () => readonly KnownName[] };
 
 const { mentionsPerReply } = CONVERSATION_LIMITS;
 /**
- * Each time all mentions are told. Up to so many that is done for every new one; after that only when there are a quarter
- * more than the last time, so that what is told in all grows with the reply and not with its square. Its end tells all.
+ * Each analysis contains all mentions. Up to this number one is sent for every new mention; after that only when there
+ * are a quarter more than last time, so that the total grows with the reply and not with its square. At its end all are
+ * sent.
  */
 const ALL_TOLD = 50;
 const TOLD_AGAIN_AT = 1.25;

@@ -136,7 +136,7 @@ export class StoryKind implements ConversationKind {
   async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {
     const { cast, demo } = this.#parts;
     const demoRow = demo.find();
-    if (demoRow?.adoptedBy === null) return; // D1 knows nothing of it until it is somebody's
+    if (demoRow?.adoptedBy === null) return; // It has no row in D1 before it has an owner
     if (demoRow && !(await this.#deliverAdopted(owner, demoRow))) return;
     const db = this.#parts.openDatabase();
     const changed = summary === null ? [] : cast.findChanged();
@@ -259,7 +259,7 @@ function toStoryAsk({ turn, parent, avoid }: ReplyContext): StoryAsk {
   }
 }
 
-/** What was asked for when the reply that is written anew was written first. */
+/** The request for which the regenerated reply was first written. */
 function toRetoldAsk(parent: MessageRow | null): "opening" | "passage" | "continue" {
   if (parent === null) return "opening";
   return parent.role === "user" ? "passage" : "continue";

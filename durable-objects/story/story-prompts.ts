@@ -34,9 +34,9 @@ import type { StoryFacts, StoryParts } from "./story-parts.ts";
 /** People told of at the end of a prompt, who are not among those before the messages: most of them, and their tokens. */
 const NEW_PEOPLE_MOST = 6;
 const NEW_PEOPLE_TOKENS = 160;
-/** Who was named in so many of the latest messages matters now. */
+/** People named in this many of the latest messages are relevant now. */
 const LATELY = 6;
-/** Characters of the passage that a retelling is to differ from: it is told by its beginning. */
+/** Characters of the passage from which a retelling must differ: its beginning is enough. */
 const AVOID_CHARACTERS = 1_500;
 
 type PromptsParts = Pick<StoryParts, "memory" | "tree"> & {
@@ -144,7 +144,7 @@ export class StoryPrompts {
     };
   }
 
-  /** Who is in the last passage or in what the person does. */
+  /** People in the last passage or in the person's action. */
   #findOnStage(messages: readonly MessageRow[]): string[] {
     const passage = messages.findLast(({ role }) => role === "assistant");
     const action = messages.at(-1)?.role === "user" ? (messages.at(-1)?.content ?? "") : "";
@@ -161,7 +161,7 @@ export class StoryPrompts {
   }
 }
 
-/** Whoever the analysis of the messages found, those of the first message first. */
+/** People whom the analysis of the messages found, those of the first message first. */
 function namesIn(messages: readonly MessageRow[]): string[] {
   return messages.flatMap(({ analysis }) => analysis?.mentionedCharacters.map(({ name }) => name) ?? []);
 }

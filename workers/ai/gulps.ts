@@ -2,8 +2,8 @@ import { Cadence, WINDOW_MS } from "./cadence.ts";
 import { mergeDeltas } from "./merge-deltas.ts";
 
 /*
- * What the SDK does for each piece that it is handed costs a quarter of all that a running reply costs, and readers are
- * told of it in windows anyway (decision 17).
+ * The SDK's work per piece is a quarter of the whole cost of a running reply, and readers get the text in windows
+ * anyway (decision 17).
  */
 
 /** A token or so: at 40 of them a second and more, each window ends with one. */

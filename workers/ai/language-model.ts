@@ -18,8 +18,8 @@ export function languageModel(settings: Settings, bindings: LanguageModelBinding
 }
 
 /**
- * The model that is asked for answers in JSON: `AI_STRUCTURED_MODEL`, of the same engine; without one, `AI_MODEL`. Throws
- * as `languageModel` does.
+ * The model for answers in JSON: `AI_STRUCTURED_MODEL` of the same engine, or else `AI_MODEL`. Throws as
+ * `languageModel` does.
  */
 export function structuredModel(settings: Settings, bindings: LanguageModelBindings): LanguageModelV4 {
   return findOrMakeModel(settings, bindings, settings.AI_STRUCTURED_MODEL ?? settings.AI_MODEL);

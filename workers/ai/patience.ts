@@ -13,7 +13,7 @@ export type Patience = {
   totalMs: number;
   /** Without a new piece of text or of thought. While the server says that it loads the model, this does not count. */
   silenceMs: number;
-  /** Made anew for each reply; `null`: the server is not asked. */
+  /** Made once per reply; `null`: the server is not asked. */
   watchModel: (() => FindModelState) | null;
 };
 

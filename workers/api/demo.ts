@@ -7,8 +7,8 @@ import type { AppEnv } from "../http/app-env.ts";
 import { allowOnly, readBody } from "./input.ts";
 
 /**
- * `/api/stories/demo`: the story of a visitor, who needs no sign-in. Whose it is says a cookie that the first call sets. A reply
- * is streamed to whoever accepts `text/event-stream`.
+ * `/api/stories/demo`: the story of a visitor, who needs no sign-in. A cookie, set by the first call, says whose it is.
+ * A reply is streamed if the request accepts `text/event-stream`.
  */
 export const demoRoutes = new Hono<AppEnv>()
   .post("/", async (context) => {

@@ -13,7 +13,7 @@ const KEPT_MS = 5_000;
 
 type Health = { failing: string[]; checkedAt: number };
 
-/** The last answer for each environment of this isolate. No part of a request: every caller is told the same. */
+/** The last answer for each environment of this isolate. It belongs to no request: every caller gets the same. */
 const lastHealth = new WeakMap<object, Health>();
 
 /** `GET /api/health`: 200 only when everything that a story needs has answered: database, KV, R2 and an object. */

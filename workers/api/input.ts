@@ -30,7 +30,7 @@ async function readJson(context: Context<AppEnv>): Promise<unknown> {
   }
 }
 
-/** Who is calling. Throws UNAUTHENTICATED when nobody is signed in. */
+/** The caller's id. Throws UNAUTHENTICATED if nobody is signed in. */
 export function requireCaller(context: Context<AppEnv>): AccountCaller {
   const { person } = context.var.services;
   if (!person) throw new AppError("UNAUTHENTICATED");

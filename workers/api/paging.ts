@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import type { AppEnv } from "../http/app-env.ts";
 
-/** A number of things asked for in a query. What is more than `max` is cut to it. */
+/** The number of items that a query asks for, at most `max`. */
 export function limitSchema(max: number) {
   return v.optional(
     v.pipe(

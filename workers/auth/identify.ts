@@ -13,8 +13,8 @@ import { InvalidToken, identityFromAccessToken } from "./tokens.ts";
 export type IdentifiedSession = { caller: SessionCaller; account: AccountRow };
 
 /**
- * The caller that a session cookie belongs to; `null` for no session, one that has ended, a user who is gone, or an epoch
- * that has been raised since the session began. One round trip, before which `onUser` is told whose session it is.
+ * The caller of a session cookie; `null` if there is no session, it has ended, the user is deleted, or the epoch was
+ * raised since the session began. One round trip; `onUser` gets the user's id before it.
  */
 export async function identifySession(
   session: RequestSession,

@@ -50,8 +50,8 @@ export class AuthService {
   }
 
   /**
-   * Where a sign-in begins. `returnTo` may be anything: only a path of this site is ever gone back to. `isAgain`: whoever is
-   * signed in already has to say once more who they are.
+   * The start of a sign-in. `returnTo` may be anything: only a path of this site is used. `isAgain`: a person who is
+   * signed in already must sign in again.
    */
   async begin(
     returnTo: string | null,

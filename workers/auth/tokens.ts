@@ -96,7 +96,7 @@ async function verifyToken(
       clockTolerance: LEEWAY_S,
       requiredClaims: ["sub", "exp", "iat"],
     });
-    // `jose` compares `iat` with the clock only where a maximum age is asked for.
+    // `jose` compares `iat` with the clock only if a maximum age is set.
     if (payload.iat === undefined || payload.iat > Date.now() / 1000 + LEEWAY_S)
       throw new InvalidToken("iat");
     return v.parse(claimsSchema, payload);

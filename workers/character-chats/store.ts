@@ -113,7 +113,7 @@ export function countChats(db: Database, userId: string, room: ChatRoom) {
     .where(eq(users.id, userId));
 }
 
-/** Counts a character's active chats anew; belongs in the batch of whatever changes their number. */
+/** Counts a character's active chats again; belongs in the batch of every statement that changes their number. */
 function recountChats(db: Database, userId: string, chatId: string) {
   return db
     .update(characters)

@@ -76,7 +76,7 @@ export class PortraitStore {
     await this.#parts.bucket.put(key, bytes, { httpMetadata: { contentType: mediaType } });
   }
 
-  /** Square, as WebP; `null` where it can't be done, which is told in the log and costs nothing but bytes. */
+  /** Square, as WebP; `null` if the conversion fails, which is logged and only costs bytes. */
   async #scale(bytes: Uint8Array<ArrayBuffer>, mediaType: PortraitMediaType, size: number) {
     const { images, log } = this.#parts;
     if (images === undefined) return null;

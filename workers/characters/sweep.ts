@@ -19,7 +19,7 @@ export async function sweepCharacters(parts: {
   log: Log;
 }): Promise<{ purged: number; failed: number }> {
   const { db, bucket, now, log } = parts;
-  // An hour later than anybody is told, so that nothing goes while it is being restored.
+  // An hour later than the person is told, so that nothing is purged while it is being restored.
   const before = new Date(now().getTime() - RECENTLY_DELETED_MS - 3_600_000);
   let purged = 0;
   let failed = 0;

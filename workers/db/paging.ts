@@ -9,7 +9,7 @@ export type ListCursor = { key: string; id: string };
 /** What a caller asks for. `cursor` is the `next` of the page before; absent or `null`: the first page. */
 export type PageRequest = { cursor?: string | null; limit?: number };
 
-/** What a store is asked for: the rows after `after`, at most `limit` of them. */
+/** A page to query: the rows after `after`, at most `limit` of them. */
 export type PageQuery = { after: ListCursor | null; limit: number };
 
 const PAGE_SIZE = 50;

@@ -100,9 +100,9 @@ export class DemoService {
   }
 
   /**
-   * Gives the stories that this browser holds to somebody who has just signed in, the latest first: it is the one that takes the
-   * room which their plan may have. Returns the `Set-Cookie` values that end the visit. Never fails a sign-in: where a story
-   * can't be given now, the cookie stays for the next one.
+   * Gives this browser's demo stories to the person who has just signed in, the latest first, because the plan may have
+   * room for one only. Returns the `Set-Cookie` values that end the visit. Never fails a sign-in: if a story can't be
+   * given now, the cookie stays for the next sign-in.
    */
   async adoptAll(userId: string): Promise<string[]> {
     const { conversations, visitor, cookie, log } = this.#parts;

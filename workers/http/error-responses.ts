@@ -27,7 +27,7 @@ export function answerFailure(error: AppError, context: Context<AppEnv>): Respon
   return new Response(body, { status, headers });
 }
 
-/** RFC 6750: only a request that came with a token is told what is wrong. */
+/** RFC 6750: only a request with a token gets the reason of the refusal. */
 function toChallenge(context: Context<AppEnv>): string {
   const presented = context.req.header("Authorization") !== undefined;
   return `Bearer realm="talespark"${presented ? ', error="invalid_token"' : ""}`;

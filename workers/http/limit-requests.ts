@@ -28,8 +28,8 @@ export async function limitUser(context: Context<AppEnv>, userId: string): Promi
 }
 
 /**
- * The limits of payments and sign-ins. Throws RATE_LIMITED for calls and live requests; a page is told by `refusal`, so that
- * it can say when to try again.
+ * The limits of payments and sign-ins. Throws RATE_LIMITED for calls and live requests; a page gets `refusal`, so that
+ * it can show the time to wait.
  */
 export function limitSteps(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
@@ -73,7 +73,7 @@ async function checkAddress(context: Context<AppEnv>, limiter: Limiter, code?: E
   await check(context, limiter, await toAddressKey(address, context.var.settings.SESSION_SECRET), code);
 }
 
-/** The binding doesn't tell when its window ends: whoever waits for a whole window is right. */
+/** The binding does not return the end of its window, so the time to wait is a whole window. */
 async function check(
   context: Context<AppEnv>,
   limiter: Limiter,

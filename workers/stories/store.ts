@@ -272,9 +272,9 @@ export function countOwnStories(db: Database, userId: string) {
 }
 
 /**
- * Changes a story and returns it. Returns none where it is not the user's, or where it would become active without room for
- * it (`limit`, `null`: none); the condition is a part of the statement. Only a new title or description changes `updatedAt`,
- * and not that of a story beyond the plan: it would become the one that can be gone on with, in place of another.
+ * Changes a story and returns it. Returns none if it is not the user's, or if it would become active without room for
+ * it (`limit`, `null`: none); the condition is a part of the statement. Only a new title or description changes
+ * `updatedAt`, and not that of a story beyond the plan: it would become writable instead of another one.
  */
 export function updateStoryRow(
   db: Database,
@@ -297,7 +297,7 @@ export function updateStoryRow(
     .update(stories)
     .set({
       ...words,
-      // Whoever changes the status has found it: it waits no longer.
+      // A person who changes the status has seen the story, so the library need not offer it any longer.
       ...(change.status === undefined ? {} : { status: change.status, waitsForRoom: false }),
       ...(Object.keys(words).length === 0 ? {} : { updatedAt }),
     })

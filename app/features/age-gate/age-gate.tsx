@@ -8,9 +8,9 @@ import { giveConsent } from "./consent.ts";
 import { CONSENT_LEAD, CONSENT_TITLE, ConsentFields } from "./consent-fields.tsx";
 
 /**
- * The age and terms gate, over the page that was wanted. It can't be dismissed, and closes when the server has stored the
- * consent. It is part of the server's HTML: without a script its form posts to `/welcome`, which leads back here. Whoever
- * renders it makes the page behind it `inert`.
+ * The age and terms gate, over the requested page. It can't be dismissed, and closes when the server has stored the
+ * consent. It is part of the server's HTML: without JavaScript its form posts to `/welcome`, which redirects back here.
+ * The caller makes the page behind it `inert`.
  */
 export function AgeGate({ userId }: { userId: string }) {
   const { pathname, search } = useLocation();

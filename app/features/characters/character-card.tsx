@@ -10,7 +10,7 @@ import { Portrait } from "./portrait.tsx";
 
 type CharacterCardProps = {
   character: CharacterRecord;
-  /** A chat with somebody is being begun: nobody else can be asked meanwhile. */
+  /** A chat with this character is being created: the other cards are disabled meanwhile. */
   isStarting: boolean;
   onStart: () => void;
   onOpen: () => void;

@@ -26,7 +26,7 @@ type StoryCharactersProps = {
   onOpen: (character: CharacterRecord) => void;
 };
 
-/** Who was found in stories and has no chat yet: closed at first, and loaded when it is opened. */
+/** Characters from stories without a chat: collapsed at first, and loaded when opened. */
 export function StoryCharacters({
   userId,
   count,

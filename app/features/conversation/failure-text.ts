@@ -53,8 +53,8 @@ export function failureText(failure: TurnFailure, failed = FAILED): FailureText 
 }
 
 /**
- * How a suggestion that did not come is shown. The first is an offer, and its failure stands in the log alone; who asked
- * for another one is told.
+ * How a failed suggestion is shown. The first one is an offer, so its failure is only logged; if the person asked for
+ * another one, they see the failure.
  */
 export function suggestionFailureText(error: unknown, another: boolean): FailureText {
   if (error instanceof AppError && hasOwnTitle(error)) return { show: "dialog", limit: error };

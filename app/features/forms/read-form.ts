@@ -16,8 +16,8 @@ export async function readForm<Schema extends v.GenericSchema>(
 }
 
 /**
- * A posted form as it is, for whoever needs every value of a field. Throws UNSUPPORTED_MEDIA_TYPE for a body that says it
- * is no form, and INVALID_INPUT for one that can't be read as what it says it is.
+ * A posted form as it is, for callers that need every value of a field. Throws UNSUPPORTED_MEDIA_TYPE for a body whose
+ * type is not a form, and INVALID_INPUT for one that can't be read as its type.
  */
 export async function readFormData(request: Request): Promise<FormData> {
   if (!FORM_TYPE.test(request.headers.get("Content-Type") ?? "")) {

@@ -9,7 +9,7 @@ import styles from "./adventures.module.css";
 
 type AdventuresProps = {
   stories: StoryRecord[];
-  /** The session has ended under the open page: what is somebody's is not shown to whoever sits there now. */
+  /** The session has ended under the open page: the person's data must not stay visible. */
   signedOut: boolean;
 };
 

@@ -8,7 +8,7 @@ import styles from "./open-book.module.css";
 /** As much of the last passage as a page of the book holds; lists carry its first 200 characters. */
 const PAGE_HOLDS = 190;
 
-/** The book of somebody who has no story yet. Decoration: what to do about it stands beside it. */
+/** The book of a person without a story. Decoration: the button beside it says what to do. */
 export function BlankBook() {
   return (
     <div className={`${styles.book} ${styles.blank}`} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { AUTOPLAY_MS } from "./carousel-motion.ts";
 
-/** Calls `next` every 4 s while it is playing and the page is in view; a change of `place` begins the time anew. */
+/** Calls `next` every 4 s while it is playing and the page is in view; a change of `place` restarts the timer. */
 export function useAutoplay(playing: boolean, place: number, next: () => void): void {
   const inView = useSyncExternalStore(
     onVisibility,

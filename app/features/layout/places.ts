@@ -1,7 +1,7 @@
 /**
- * The pages that others lead to. One that `isOpen: false` is specified and has no route yet: nothing leads to it, and each
- * link to it stands ready. Whoever adds its route opens it here, which is the one line that it takes; a test holds this list
- * against app/routes.ts.
+ * The pages that others link to. A page with `isOpen: false` is specified but has no route yet: links to it are
+ * prepared but hidden. To add its route, open it here; nothing else must change. A test checks this list against
+ * app/routes.ts.
  */
 export const PLACES = {
   home: { path: "/home", isOpen: true },

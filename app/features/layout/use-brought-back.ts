@@ -5,9 +5,9 @@ import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { useReaderId } from "./use-reader-id.ts";
 
 /**
- * Loads what a page shows again after the browser's Back or Forward has brought it back as it was once shown, so that
- * stories begun since then are on it. A page of somebody who has left meanwhile, or whose place another person has taken,
- * is not shown again: that is known without asking the server, so it holds offline as well.
+ * Reloads the data of a page that the browser's Back or Forward has restored in an old state, so that it shows stories
+ * begun since then. If the person has signed out or another one has signed in, the page is not shown again. That is
+ * known without the server, so it works offline as well.
  */
 export function useBroughtBack(): void {
   const { revalidate } = useRevalidator();

@@ -27,7 +27,7 @@ export function UserMenu({ user, sparks, links }: UserMenuProps) {
   );
 }
 
-/** Who is signed in, what belongs to them, and the way out. */
+/** Shows who is signed in, with links to their pages and the logout. */
 export function AccountEntries({ user, sparks, links }: UserMenuProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** `session`: for as long as the tab lives; `local`: until the browser forgets. */
+/** `session`: until the tab is closed; `local`: until the browser deletes it. */
 export type StorageArea = "session" | "local";
 
 /** What this browser has kept under a key; `null`: nothing, or it keeps nothing. */

@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: `${AGE_TITLE} · Talespark` }];
 
-/** The age confirmation as a page, for whoever has no script that could open it as a dialog. */
+/** The age confirmation as a page, for people without JavaScript, who can't open it as a dialog. */
 export default function AgeConfirmationPage({ loaderData, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formAction?.startsWith(AGE_PAGE) ?? false;
   return (

@@ -5,7 +5,10 @@ import type { Route } from "./+types/deleted";
 
 export const meta: Route.MetaFunction = () => [{ title: "Your account is being deleted · Talespark" }];
 
-/** For whoever has just deleted their account, and for who signs in while that goes on. It says nothing about anybody. */
+/**
+ * For a person who has just deleted their account, or who signs in while the deletion runs. It contains no personal
+ * data.
+ */
 export default function AccountDeleted() {
   return (
     <SoloPage

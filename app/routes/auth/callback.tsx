@@ -58,8 +58,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 /**
- * Who comes from the payment provider (`session_id`) is led to the page that verifies the payment. Without an answer of the
- * issuer in the address, the session that is there already will do; without one, a sign-in begins.
+ * A person from the payment provider (`session_id`) is redirected to the page that verifies the payment. If the address
+ * has no answer of the issuer, an existing session is used; without one, a sign-in begins.
  */
 async function authenticate(context: Readonly<RouterContextProvider>, request: Request, url: URL) {
   const { auth, person } = context.get(servicesContext);

@@ -5,7 +5,10 @@ import { takeFirstName } from "#app/features/home/first-name.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/upgrade-success";
 
-/** Whoever left for checkout and came back another way is led here: whether they have paid is asked at Stripe. */
+/**
+ * A person who left for the checkout and came back another way is redirected here; the page asks Stripe whether they
+ * have paid.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { tier } = await requireUser(context);
   if (tier === "free") await context.get(servicesContext).billing.subscriptionNow();

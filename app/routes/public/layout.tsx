@@ -14,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
 
-/** What stands around every public page. Only the legal ones are ever shown to somebody who is signed in. */
+/** The frame of every public page. Signed-in people only see the legal ones. */
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const isSignedIn = typeof useRouteLoaderData<typeof rootLoader>("root")?.userId === "string";
   return (

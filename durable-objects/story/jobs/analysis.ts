@@ -11,7 +11,7 @@ import type { CastRow } from "../cast-store.ts";
 import { findNames } from "../name-analysis.ts";
 import type { StoryParts } from "../story-parts.ts";
 
-/** People that the model is told are known: those mentioned most. Whom it finds again is not added again. */
+/** The most mentioned people, which the model gets as known. People whom it finds again are not added again. */
 const KNOWN_TOLD = 60;
 
 /** Finds who is in a reply and where it ends: without a model where that is enough, and asks it where it is not. */

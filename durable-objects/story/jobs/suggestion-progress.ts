@@ -1,4 +1,4 @@
-/** A suggestion is told again after this long at the soonest: each time all of it is sent. */
+/** The minimum time between two updates of a suggestion: each sends all of it. */
 const TELL_EVERY_MS = 100;
 
 /** Tells readers how a suggestion grows, once somebody wants to see it. */
@@ -20,7 +20,7 @@ export class SuggestionProgress {
     if (this.#isShown) this.#tellSome();
   }
 
-  /** From now on it is told, and what there is of it at once. */
+  /** From now on updates are sent, beginning with the text so far. */
   show(): void {
     this.#isShown = true;
     this.#tellSome();

@@ -32,8 +32,8 @@ export type SuggestionResult =
 type Writing = { headId: string; progress: SuggestionProgress; answer: Promise<string | null> };
 
 /**
- * What the person could write next: thought of ahead for those who use suggestions, or when they are about to ask for one;
- * else when it is asked for. Charged when it is shown.
+ * A text that the person could write next. It is prepared for people who use suggestions, or when a person is about to
+ * request one; otherwise it is made on request. Charged when it is shown.
  */
 export class SuggestionJob implements Job {
   readonly #parts: StoryParts;

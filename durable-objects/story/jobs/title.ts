@@ -9,7 +9,7 @@ import type { Owner } from "../../conversation/record.ts";
 import type { Turn } from "../../conversation/turn-log.ts";
 import type { StoryParts } from "../story-parts.ts";
 
-/** Of an answer so much is read; what is too long for a title is asked for again. In characters. */
+/** The maximum of an answer that is read, in characters; a title that is too long is requested again. */
 const ANSWER_MAX = 200;
 
 /**

@@ -71,7 +71,7 @@ export function analysisPrompt({
 /** What is asked at the end of the story's own prompt about its last passage, or its last two. */
 export type TaskToAnalyse = Pick<PassageToAnalyse, "cast"> & { about: "new" | "all"; passages: 1 | 2 };
 
-/** The same, asked at the end of the story's own prompt. What is known of people is told where it may have changed. */
+/** The same task at the end of the story's own prompt. It lists the known people whose facts may have changed. */
 export function analysisTask({ cast, about, passages }: TaskToAnalyse): string {
   const lines = cast.map((known) =>
     about === "all" ? knownLine(known) : withAliases(toShortName(known.name), known.aliases),

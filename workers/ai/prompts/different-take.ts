@@ -3,7 +3,7 @@ import { OPENING_REQUEST } from "./opening.ts";
 import { dataBlock } from "./prompt.ts";
 import type { StoryPassage } from "./story-material.ts";
 
-/** What is to be told anew: the passage, and what it stands after. */
+/** The passage to write differently, and the text before it. */
 export type Retelling = { avoid: string; after: "passage" | "continue" | "opening" };
 
 /** Asks for another version of a passage, told what to avoid. The passage itself is not among `passages`. */

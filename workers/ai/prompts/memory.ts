@@ -15,7 +15,7 @@ import { TASK_MARKERS } from "./task-markers.ts";
 
 /** What is to be remembered: a message, or a memory line of the layer below, with the messages that it covers. */
 export type PassageToRemember = { messageIds: readonly string[]; role: Role | "memory"; content: string };
-/** A line of memory and the messages that it tells of. */
+/** A line of memory and the messages that it covers. */
 export type MemoryLine = { text: string; messageIds: string[] };
 
 /** A line that is longer is no summary. */
@@ -34,7 +34,7 @@ const RULES = `You write short lines in the past tense, each one fact or event: 
 decided, names exactly as they are written, who is who to whom, what is still open. You leave out mood and phrasing. You
 add nothing that the text does not say.`;
 
-/** What `memoryPrompt` asks for: lines, each with the numbers of the passages that it tells of. */
+/** The answer to `memoryPrompt`: lines, each with the numbers of the passages that it covers. */
 export const memoryAnswerSchema = v.object({
   lines: v.pipe(
     v.array(

@@ -18,7 +18,7 @@ const ARCS: Record<Exclude<StoryLength, "ongoing">, Arc> = {
   long: { rising: 10, climax: 40, ending: 52, over: null },
 };
 
-/** An ongoing story is told in arcs of so many exchanges, one after the other. */
+/** An ongoing story has arcs of this many exchanges, one after another. */
 const ONGOING_ARC = 24;
 const ONGOING = { rising: 4, climax: 17, ending: 21, over: null } as const satisfies Arc;
 
@@ -53,12 +53,12 @@ const PHASES = {
 const ONGOING_ENDING =
   "The present thread is ending: resolve it and let its consequences show, then let the first sign of the next one appear.";
 
-/** What the writer is told about the length; it is the same for the whole story. */
+/** The instruction about the length; it is the same for the whole story. */
 export function lengthText(length: StoryLength): string {
   return LENGTHS[length];
 }
 
-/** What the writer is told about the phase that the story is in now. */
+/** The instruction about the present phase of the story. */
 export function phaseText(length: StoryLength, pace: Pace): string {
   const phase = findPhase(length, pace);
   const guide = length === "ongoing" && phase === "ending" ? ONGOING_ENDING : PHASES[phase];

@@ -59,7 +59,7 @@ function toCardData({ character, data, now }: CardSource): JsonObject {
   };
 }
 
-/** The fields that differ from what the card was read as: only these are written anew. */
+/** The fields that differ from the imported card: only these are replaced. */
 function changedFields(character: CardCharacter, came: CardCharacter | null): JsonObject {
   const { name, description, personality, interests } = character;
   const fields: JsonObject = {};

@@ -59,7 +59,7 @@ export const characters = sqliteTable(
       sql`CASE WHEN is_from_story = 0 OR active_chat_count > 0 THEN 'grid' ELSE 'story' END`,
       { mode: "virtual" },
     ),
-    /** Who has a chat comes first, then who was active last. */
+    /** Characters with a chat come first, then the most recently active ones. */
     chatsFirstKey: text("chats_first_key").generatedAlwaysAs(
       sql`CASE WHEN active_chat_count > 0 THEN '1' ELSE '0' END || last_active_at`,
       { mode: "virtual" },

@@ -6,7 +6,7 @@ import type { CastMember } from "#domain/story-record.ts";
 import { STORY_LENGTH_VALUES, STORY_STATUSES } from "#domain/story-record.ts";
 import { users } from "./accounts.ts";
 
-/** The index of stories: what lists show and the writer is told. The text itself lives in the story's object. */
+/** The index of stories: the facts for lists and for the prompt. The text itself is in the story's object. */
 export const stories = sqliteTable(
   "stories",
   {

@@ -32,9 +32,9 @@ export type CharacterDialogProps = {
   open: boolean;
   onClose: () => void;
   userId: string;
-  /** Who is changed; `null`: somebody new. */
+  /** The character to change; `null`: a new one. */
   character: CharacterRecord | null;
-  /** Begins with the picture of somebody who exists. */
+  /** Begins with the picture of an existing character. */
   startAt?: "details" | "appearance";
   canWriteAdult: boolean;
   /** Pictures are drawn without an AI model: they are free, and called so. */

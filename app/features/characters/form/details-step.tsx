@@ -12,7 +12,7 @@ type DetailsStepProps = {
   onSubmit: () => void;
 };
 
-/** Who somebody is. Only the name and the description are needed. */
+/** The character's texts. Only the name and the description are required. */
 export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
   const { values, errors, change } = form;
   return (

@@ -1,6 +1,6 @@
 /**
- * Asks for what could be written next. `another`: a different one from the last. `onText` is told of it while it is written,
- * each time of all there is; the answer is the whole.
+ * Requests a text that could be written next. `another`: a different one from the last. `onText` gets the text so far
+ * at each update; the result is the whole text.
  */
 export type AskSuggestion = (options: {
   another: boolean;

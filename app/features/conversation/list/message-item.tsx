@@ -10,7 +10,7 @@ export type MessageFootProps = {
   /** A reply is awaited or streaming: the version can't be changed. */
   busy: boolean;
   onSelectVersion: (messageId: string) => void;
-  /** It is the last reply, and nothing runs: it can be copied, and where this is no `null` written anew. */
+  /** The last reply, while nothing runs: it can be copied, and regenerated if `onRegenerate` is set. */
   isLastReply: boolean;
   onRegenerate: (() => void) | null;
 };

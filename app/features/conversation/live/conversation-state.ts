@@ -9,7 +9,7 @@ import type { ConnectionStatus } from "./live-client.ts";
 /** A request of this tab that has not ended yet. `content` is what the person wrote, empty where they wrote nothing. */
 export type PendingRequest = { requestId: string; kind: TurnKind; content: string; accepted: boolean };
 
-/** What the model does before there is text; `elapsedMs` since the reply was asked for, when the page heard of it. */
+/** What the model does before there is text; `elapsedMs` since the request, at the time of the event. */
 export type ReplyProgress = { phase: ReplyPhase; elapsedMs: number };
 
 export type Streaming = {

@@ -12,9 +12,9 @@ export const POST_WITHIN_MS = 10_000;
 const answerSchema = v.object({ events: v.array(v.unknown()) });
 
 /**
- * The line where no WebSocket can be had: a `GET` streams the events down, and each event up is a `POST` of the same path.
- * Joining is the `GET` itself. Over `fetch`, because an `EventSource` tells neither why it was refused nor that the server
- * still lives, and connects again by a rule of its own.
+ * The connection where WebSockets are blocked: a `GET` streams the events down, and each event up is a `POST` to the
+ * same path. Joining is the `GET` itself. It uses `fetch`, because an `EventSource` reports neither why it was refused
+ * nor that the server still answers, and reconnects by its own rule.
  */
 export function eventStreamTransport(path: string, request: typeof fetch = (...args) => fetch(...args)) {
   const open: OpenTransport = (listener) => {

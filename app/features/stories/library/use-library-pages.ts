@@ -83,7 +83,7 @@ function useBeginning(coming: ComingPage, address: string) {
   return { state, setState, pending: settled !== coming };
 }
 
-/** Loads what comes after, when it is asked for. */
+/** Loads the next page on request. */
 function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPages | null) => void) {
   const fetcher = useFetcher<{ page: ComingPage }>();
   const [settled, setSettled] = useState<ComingPage | null>(null);

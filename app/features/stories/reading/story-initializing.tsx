@@ -14,7 +14,7 @@ type StoryInitializingProps = {
   /** What the model does; `null`: it was not asked yet. */
   progress: ReplyProgress | null;
   onRetry: () => void;
-  /** Ends the opening that is being written: a model may hang. `null`: none is asked for yet. */
+  /** Stops the opening that is being written, because a model may hang. `null`: none is requested yet. */
   onStop: (() => void) | null;
 };
 
