@@ -29,7 +29,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: "signed-in",
     modules:
-      /routes\/signed-in\/guard\.tsx$|domain\/(?:input|ids|dates|story-record)\.ts$|billing\/limits\.ts$|layout\/page-fault|ui\/menu\.tsx/,
+      /routes\/signed-in\/guard\.tsx$|domain\/(?:input|ids|dates|story-record|return-path)\.ts$|billing\/limits\.ts$|layout\/page-fault|ui\/(?:menu|use-reduced-motion)\.tsx?$|changes\/neighbour|new-story-page-path|icons\/(?:trash|ellipsis|pencil|check|chevron-left|chevron-right)\.mjs$/,
   },
   { name: "frame", modules: /routes\/signed-in\/layout\.tsx$/ },
   {

@@ -12,7 +12,7 @@ import { expect, test } from "./harness/test.ts";
 const LIMITS = {
   landing: { kB: 130, files: 20 },
   library: { kB: 150, files: 20 },
-  reading: { kB: 180, files: 25 },
+  reading: { kB: 180, files: 20 },
   characters: { kB: 150, files: 20 },
   chat: { kB: 185, files: 20 },
 };
