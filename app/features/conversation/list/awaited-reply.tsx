@@ -28,14 +28,16 @@ export function AwaitedReply({ progress, reader, material, children, bare = fals
   return (
     <p className={styles.awaited}>
       {!bare && <TypingDots label={isKnown || children ? null : "The next passage is being written"} />}
-      <span role="status">
-        {isKnown ? <Sentence {...{ phase: progress.phase, reader, material }} /> : children}
-      </span>
-      {waitedMs >= COUNTED_MS && (
-        <span className={styles.seconds} aria-hidden="true">
-          {Math.floor(waitedMs / 1000)} s
+      <span>
+        <span role="status">
+          {isKnown ? <Sentence phase={progress.phase} reader={reader} material={material} /> : children}
         </span>
-      )}
+        {waitedMs >= COUNTED_MS && (
+          <span className={styles.seconds} aria-hidden="true">
+            {Math.floor(waitedMs / 1000)} s
+          </span>
+        )}
+      </span>
     </p>
   );
 }
