@@ -2,12 +2,13 @@ import { Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
+import { restoreChat } from "#app/features/characters/characters-api.ts";
 import { ConfirmDelete, preloadConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { ChatConfig } from "#domain/chat.ts";
-import { deleteChat, restoreChat } from "./chat-calls.ts";
+import { deleteChat } from "./chat-calls.ts";
 import type { EditableChat, EditChatDialogProps } from "./edit-chat-dialog.tsx";
 
 const editDialog = new Lazily<EditChatDialogProps>(

@@ -54,6 +54,11 @@ export function importCard(file: Blob): Promise<CharacterRecord> {
   return callApi("POST", "/api/characters/import", characterSchema, { file, giveUpMs: PAINT_GIVE_UP_MS });
 }
 
+/** Here, because the page of what was deleted loads this file and no other of the chats. */
+export async function restoreChat(chatId: string): Promise<void> {
+  await callApi("POST", `/api/character-chats/${encodeURIComponent(chatId)}/restore`, v.unknown());
+}
+
 function toPath(characterId: string): string {
   return `/api/characters/${encodeURIComponent(characterId)}`;
 }
