@@ -13,6 +13,9 @@ import { reportFailure } from "#app/report-failure.ts";
 /** Deferred data that has not come by then is given up, so that no page stays open for ever. */
 export const streamTimeout = 10_000;
 
+/** Bytes. Parts that are ready are put in their place: React would put larger ones at the end and have a script move them. */
+const WHOLE = 1_000_000;
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -30,6 +33,7 @@ export default async function handleRequest(
     <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
     {
       nonce,
+      progressiveChunkSize: WHOLE,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
       onError(error: unknown) {
         failed = true;

@@ -47,6 +47,8 @@ export type DemoReply = {
 export const demoStorySchema = v.object({
   storyId: v.string(),
   title: v.string(),
+  /** `null`: not known yet. */
+  currentLocation: v.nullable(v.string()),
   messages: v.array(messageSchema),
   interactions: interactionsSchema,
 });

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { fitsGenre, GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
 import { boundedText, choicesFrom } from "./input.ts";
+import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "./premise-limits.ts";
 import { STORY_LENGTH_VALUES } from "./story-record.ts";
-import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "./story-schemas.ts";
 
 /** Free ideas are a description in the making. */
 export const IDEAS_MAX = STORY_DESCRIPTION_MAX;

@@ -16,9 +16,6 @@ export const GENRES = [
 ] as const;
 export type Genre = (typeof GENRES)[number];
 
-/** The demo offers the genres that have a name of their own. */
-export const DEMO_GENRES = GENRES.filter((genre) => genre !== "Open Genre");
-
 /** Shown for a story that names no genre. */
 export const DEFAULT_GENRE = "Adventure" satisfies Genre;
 

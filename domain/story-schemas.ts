@@ -1,16 +1,19 @@
 import * as v from "valibot";
-import { DEMO_GENRES, fitsGenre, GENRES, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
+import { fitsGenre, GENRES, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
 import { requestIdSchema } from "./ids.ts";
 import { boundedText, choicesFrom } from "./input.ts";
+import {
+  CHARACTER_MAX,
+  CHARACTER_MIN,
+  DEMO_GENRES,
+  STORY_DESCRIPTION_MAX,
+  STORY_DESCRIPTION_MIN,
+} from "./premise-limits.ts";
 import { STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
 
 /** The premise of a story that was given none. */
 export const DEFAULT_STORY_DESCRIPTION = "A new storytelling adventure";
 
-export const CHARACTER_MIN = 3;
-export const CHARACTER_MAX = 200;
-export const STORY_DESCRIPTION_MIN = 10;
-export const STORY_DESCRIPTION_MAX = 1500;
 /** The specification only says that a title is needed; a cover and a list hold about this much. */
 export const TITLE_MAX = 120;
 

@@ -3,7 +3,7 @@ import type { TurnOutcome, TurnRefusal } from "./conversation/events.ts";
 import type { Owner } from "./conversation/record.ts";
 import type { TurnRequest } from "./conversation/turn-log.ts";
 import { ConversationObject } from "./conversation-object.ts";
-import type { Demo } from "./story/demo.ts";
+import type { Demo, DemoFacts } from "./story/demo.ts";
 import type { SuggestionResult } from "./story/jobs/suggestion.ts";
 import { StoryKind, type StoryRecollection } from "./story/story-kind.ts";
 
@@ -38,7 +38,7 @@ export class StoryObject extends ConversationObject<StoryKind> {
     return this.#demo.begin(owner, story);
   }
 
-  readDemo(owner: Owner): { title: string; used: number } | null {
+  readDemo(owner: Owner): DemoFacts | null {
     return this.#demo.read(owner);
   }
 

@@ -20,7 +20,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   { name: "prose", modules: /conversation\/list\/(?:passage|reveal|prose-text|emphasis)\.tsx?$/ },
   {
     name: "genres",
-    modules: /domain\/(?:genres|genre-slugs|cover)\.ts$|home\/genre-cards|ui\/(?:genre-hue|choices)/,
+    modules: /domain\/(?:genres|genre-slugs|cover)\.ts$|home\/genre-cards|ui\/genre-hue/,
   },
   { name: "plans", modules: /ui\/questions\.tsx|billing\/plan-ledger/ },
   { name: "public", modules: /routes\/public\/(?:layout|visitors-only|landing)\.tsx$/ },
@@ -32,6 +32,12 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
       /routes\/signed-in\/guard\.tsx$|domain\/(?:input|ids|dates|story-record|return-path)\.ts$|billing\/limits\.ts$|layout\/page-fault|ui\/(?:menu|use-reduced-motion)\.tsx?$|changes\/neighbour|new-story-page-path|icons\/(?:trash|ellipsis|pencil|check|chevron-left|chevron-right)\.mjs$/,
   },
   { name: "frame", modules: /routes\/signed-in\/layout\.tsx$/ },
+  // What stories, chats and the demo have of a conversation. The landing page loads it when a demo is begun.
+  {
+    name: "telling",
+    modules:
+      /conversation\/list\/(?:message-list|version-switch|copy-button)|conversation\/type\/typeset|domain\/protocol|conversation\/live\/(?:conversation-state|conversation-selectors|event-stream-parser)|input-bar\/(?:collapsed-bar|expanded-bar|use-draft|use-openness|use-settled)/,
+  },
   {
     name: "people",
     modules: /characters\/(?:portrait|character-text|characters-api)\.tsx?$|domain\/character\.ts$/,

@@ -14,7 +14,10 @@ export type DemoConversation = Pick<
 >;
 type DemoRequest = Omit<TurnRequest, "userId">;
 
-type DemoParts = Pick<StoryParts, "demo" | "record" | "transaction" | "addProjection"> & {
+/** `used`: interactions so far. */
+export type DemoFacts = { title: string; currentLocation: string | null; used: number };
+
+type DemoParts = Pick<StoryParts, "demo" | "location" | "record" | "transaction" | "addProjection"> & {
   conversation: DemoConversation;
 };
 
@@ -40,10 +43,10 @@ export class Demo {
     await conversation.settle();
   }
 
-  /** Its title and how many interactions it has had; `null`: no such story. */
-  read(owner: Owner): { title: string; used: number } | null {
+  /** `null`: no such story. */
+  read(owner: Owner): DemoFacts | null {
     const row = this.#find(owner);
-    return row && { title: row.title, used: this.#countUsed() };
+    return row && { title: row.title, currentLocation: this.#parts.location.find(), used: this.#countUsed() };
   }
 
   /** Answers when the turn has ended. Requests wait for one another, so that of many at once two find room. */

@@ -74,7 +74,8 @@ export class DemoService {
       conversations.readMessages(storyId),
     ]);
     if (story === null) throw new AppError("NOT_FOUND");
-    return { storyId, title: story.title, messages, interactions: toInteractions(story.used) };
+    const { title, currentLocation, used } = story;
+    return { storyId, title, currentLocation, messages, interactions: toInteractions(used) };
   }
 
   /**

@@ -1,14 +1,14 @@
 import type { CurrentData, StoryDetails } from "#domain/form-fill.ts";
 import { findFittingGenres } from "#domain/form-fill.ts";
 import { type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
-import { findIdeas, STORY_IDEAS, type StoryIdea } from "#domain/story-prompts.ts";
-import type { StoryLength } from "#domain/story-record.ts";
 import {
   CHARACTER_MAX,
   CHARACTER_MIN,
   STORY_DESCRIPTION_MAX,
   STORY_DESCRIPTION_MIN,
-} from "#domain/story-schemas.ts";
+} from "#domain/premise-limits.ts";
+import { findIdeas, STORY_IDEAS, type StoryIdea } from "#domain/story-prompts.ts";
+import type { StoryLength } from "#domain/story-record.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
 import type { FormFillAnswer } from "../ai/prompts/form-fill.ts";
 

@@ -8,7 +8,7 @@ import {
   type WrittenBy,
 } from "#domain/form-fill.ts";
 import { PLAN_LIMITS, SPARKS_PER_TEXT } from "#domain/plan.ts";
-import { STORY_DESCRIPTION_MIN } from "#domain/story-schemas.ts";
+import { STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
 import { countCharacters } from "#domain/text.ts";
 import type { AccountService } from "../accounts/service.ts";
 import { characterFillAnswerSchema, characterFillPrompt } from "../ai/prompts/character-fill.ts";

@@ -28,6 +28,13 @@ export const KEPT_ITEMS: readonly {
     purpose: "Necessary",
   },
   {
+    name: "__Host-talespark-demo, talespark:demo",
+    kind: "Cookie and session storage",
+    why: "Opens the demo story that you have begun, and keeps it for you when you sign up.",
+    howLong: "One day, or until you sign in",
+    purpose: "Necessary",
+  },
+  {
     name: "talespark:cookie-consent",
     kind: "Local storage",
     why: "Your choice about cookies.",

@@ -1,10 +1,16 @@
+import { DemoFormHost } from "#app/features/demo/demo-form-host.tsx";
+import { useDemo } from "#app/features/demo/use-demo.ts";
 import { Booky } from "#app/ui/booky.tsx";
-import { GenreStart } from "./genre-start.tsx";
 import styles from "./hero.module.css";
 import { ReadingSample } from "./reading-sample.tsx";
+import { TryForFree } from "./sign-in-button.tsx";
 
-/** The first screen: what Talespark is, and how to begin. */
+/** The first screen: what Talespark is, and the demo, which takes its place once a story is begun. */
 export function Hero() {
+  const { stage, begin, leave } = useDemo();
+  if (stage.name === "story") {
+    return <stage.Story key={stage.story.storyId} story={stage.story} onLeave={leave} />;
+  }
   return (
     <section className={styles.hero} data-scope="night" aria-labelledby="hero">
       <div className={styles.words}>
@@ -14,7 +20,23 @@ export function Hero() {
         </p>
       </div>
       <div className={styles.start}>
-        <GenreStart />
+        <DemoFormHost
+          busy={stage.name === "creating"}
+          problem={stage.name === "failed" ? stage.message : null}
+          onBegin={begin}
+        />
+        {/* React leaves alone what is in here: the browser needs no code for it. */}
+        <noscript>
+          {import.meta.env.SSR && (
+            <>
+              <p className={styles.plain}>
+                The demo writes itself live, which needs JavaScript. Please switch it on for this page, or
+                sign in and fill in the form for a new story.
+              </p>
+              <TryForFree look="primary" size="large" />
+            </>
+          )}
+        </noscript>
       </div>
       <div className={styles.sample}>
         <span className={styles.booky}>
@@ -22,6 +44,7 @@ export function Hero() {
         </span>
         <ReadingSample />
       </div>
+      {stage.name === "refused" && <stage.Refusal onClose={leave} />}
     </section>
   );
 }

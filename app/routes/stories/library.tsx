@@ -7,6 +7,7 @@ import { libraryPath, readLibraryQuery } from "#app/features/stories/library/lib
 import { LibraryToolbar } from "#app/features/stories/library/library-toolbar.tsx";
 import { MoreLink, StoryGrid, StoryGridSkeleton } from "#app/features/stories/library/story-grid.tsx";
 import { useLibraryPages } from "#app/features/stories/library/use-library-pages.ts";
+import { WaitingStoryNote } from "#app/features/stories/library/waiting-story-note.tsx";
 import { BeginStoryDialog, BeginStoryLink } from "#app/features/stories/new-story/begin-story.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
@@ -20,11 +21,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
   const query = readLibraryQuery(url.searchParams);
   try {
-    const [page, shelves] = await Promise.all([
+    const [page, shelves, waiting] = await Promise.all([
       stories.list({ ...query, limit: STORIES_A_PAGE }),
       stories.shelves(),
+      stories.waiting(),
     ]);
-    return { page: { ...page, shelves, address: libraryPath(query), askedAt: 0 } };
+    return { page: { ...page, shelves, waiting, address: libraryPath(query), askedAt: 0 } };
   } catch (error) {
     // A cursor that is not ours leads to the beginning.
     if (error instanceof AppError && error.code === "INVALID_INPUT") throw redirect("/stories");
@@ -46,10 +48,8 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const query = readLibraryQuery(parameters);
   const { revalidate } = useRevalidator();
-  const { stories, next, shelves, pending, outdated, loadingMore, loadMore, arrived } = useLibraryPages(
-    loaderData.page,
-    query,
-  );
+  const { stories, next, shelves, waiting, pending, outdated, loadingMore, loadMore, arrived } =
+    useLibraryPages(loaderData.page, query);
   const isEmpty = stories?.length === 0 && next === null;
   const isSearched = query.search !== "";
   const isNew = isEmpty && !isSearched && query.status === "active" && !shelves.archived;
@@ -61,6 +61,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
         {!isNew && <BeginStoryLink look="primary">Begin New Story</BeginStoryLink>}
       </div>
       <LibraryNav current={query.status} shelves={shelves} />
+      {waiting && <WaitingStoryNote story={waiting} />}
       {stories === null && pending && <StoryGridSkeleton />}
       {(stories === null || (isEmpty && outdated)) && !pending && (
         <LoadingFailed onRetry={() => void revalidate()} />

@@ -43,7 +43,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     async ({ modelServer, teller }, use) => {
       const product = await Product.start({
-        env: teller === "storyteller" ? { AI_MODEL: STORYTELLER_MODEL } : settingsFor(modelServer),
+        env: {
+          ...(teller === "storyteller" ? { AI_MODEL: STORYTELLER_MODEL } : settingsFor(modelServer)),
+          DEMO_STORIES_PER_DAY: "1000", // all tests come from one address
+        },
       });
       await use(product);
       await product.stop();

@@ -7,8 +7,12 @@ import type { Hint } from "./hint-rotation.ts";
 import { toPreview } from "./preview.ts";
 import { SuggestButton } from "./suggest-button.tsx";
 
+const WHAT_HAPPENS_NEXT = "What happens next?";
+
 type CollapsedBarProps = {
   text: string;
+  /** What the pill shows in place of its name before anything is written; it is always spoken by its name. */
+  invitation?: string;
   /** A reply is awaited or streaming: the person can only stop it. */
   busy: boolean;
   /** `busy` has not changed for a while, so a click means the button as it is now. */
@@ -20,13 +24,16 @@ type CollapsedBarProps = {
   onOpen: () => void;
   onSuggest: () => void;
   onContinue: () => void;
-  onStop: () => void;
+  /** `null`: it can't be stopped. */
+  onStop: (() => void) | null;
 };
 
 /** The bar at rest: a pill that opens the box, and three round buttons. */
 export function CollapsedBar(props: CollapsedBarProps) {
-  const { text, busy, settled, pending, hint, pillRef, onOpen, onSuggest, onContinue, onStop } = props;
+  const { text, invitation, busy, settled, pending, hint, pillRef, onOpen, onSuggest, onContinue, onStop } =
+    props;
   const preview = toPreview(text);
+  const stops = busy && onStop !== null;
   return (
     <div className={styles.bar}>
       <span className={styles.start}>
@@ -46,12 +53,13 @@ export function CollapsedBar(props: CollapsedBarProps) {
           className={styles.open}
           data-placeholder={preview === null || undefined}
           aria-expanded={false}
+          {...(preview === null && invitation !== undefined ? { "aria-label": WHAT_HAPPENS_NEXT } : {})}
           aria-disabled={busy}
           onClick={onOpen}
         >
           {preview !== null && <span className="visually-hidden">Go on writing: </span>}
           <span className={styles.preview} dir="auto">
-            {preview ?? "What happens next?"}
+            {preview ?? invitation ?? WHAT_HAPPENS_NEXT}
           </span>
         </button>
         <span className={styles.write}>
@@ -69,11 +77,11 @@ export function CollapsedBar(props: CollapsedBarProps) {
         <HintBubble of="continue" shown={hint} />
         {/* One button with two uses, so that it keeps the keyboard focus. */}
         <IconButton
-          label={busy ? "Stop" : "Continue story"}
+          label={stops ? "Stop" : "Continue story"}
           look="raised"
-          icon={busy ? <Square size={17} fill="currentColor" /> : <ChevronsRight size={22} />}
-          aria-disabled={!settled}
-          onClick={() => settled && (busy ? onStop() : onContinue())}
+          icon={stops ? <Square size={17} fill="currentColor" /> : <ChevronsRight size={22} />}
+          aria-disabled={!settled || (busy && !stops)}
+          onClick={() => settled && (busy ? onStop?.() : onContinue())}
           // A key that is held down counts once.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
         />

@@ -14,6 +14,8 @@ const NEAR_LIMIT = 0.9;
 
 type ExpandedBarProps = {
   draft: MessageDraft;
+  /** Of a message, in visible characters; absent: the limit of stories and chats. */
+  max?: number;
   /** A reply is awaited or streaming. */
   busy: boolean;
   /** `busy` has not changed for a while, so a click means the button as it is now. */
@@ -26,12 +28,26 @@ type ExpandedBarProps = {
   onSuggest: () => void;
   onUndo: () => void;
   onClose: () => void;
-  onStop: () => void;
+  /** `null`: it can't be stopped. */
+  onStop: (() => void) | null;
 };
 
 /** The bar in use: the box, and what can be done with its text. */
 export function ExpandedBar(props: ExpandedBarProps) {
-  const { draft, busy, settled, pending, boxRef, onText, onSend, onSuggest, onUndo, onClose, onStop } = props;
+  const {
+    draft,
+    max = MESSAGE_MAX,
+    busy,
+    settled,
+    pending,
+    boxRef,
+    onText,
+    onSend,
+    onSuggest,
+    onUndo,
+    onClose,
+    onStop,
+  } = props;
   const { text } = draft;
   /** There is a text to undo a suggestion to. */
   const undoable = draft.earlier.length > 0;
@@ -66,7 +82,7 @@ export function ExpandedBar(props: ExpandedBarProps) {
         ref={boxRef}
         className={styles.text}
         text={text}
-        max={MESSAGE_MAX}
+        max={max}
         disabled={busy}
         aria-label="What happens next"
         placeholder={busy ? "AI is responding..." : "What happens next..."}
@@ -82,12 +98,12 @@ export function ExpandedBar(props: ExpandedBarProps) {
         {undoable && !busy && (
           <IconButton label="Undo suggestion" icon={<Undo2 size={19} />} onClick={onUndo} />
         )}
-        <Counter length={length} cut={cutText === text} />
+        <Counter length={length} max={max} cut={cutText === text} />
         <IconButton label="Close" icon={<X size={20} />} onClick={onClose} />
         <SendButton
           busy={busy}
           settled={settled}
-          disabled={text.trim() === "" || length > MESSAGE_MAX}
+          disabled={text.trim() === "" || length > max}
           onStop={onStop}
         />
       </div>
@@ -100,8 +116,8 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
 }
 
 /** The number of characters. `cut`: a pasted text was shortened. */
-function Counter({ length, cut }: { length: number; cut: boolean }) {
-  const near = length > MESSAGE_MAX * NEAR_LIMIT;
+function Counter({ length, max, cut }: { length: number; max: number; cut: boolean }) {
+  const near = length > max * NEAR_LIMIT;
   return (
     <div className={styles.counter} data-near={near || undefined}>
       {/* The number is only shown; screen readers announce the warnings alone. */}
@@ -111,7 +127,7 @@ function Counter({ length, cut }: { length: number; cut: boolean }) {
       </span>
       {length > 0 && (
         <span className={styles.count}>
-          {length}/{MESSAGE_MAX}
+          {length}/{max}
         </span>
       )}
     </div>

@@ -2,18 +2,19 @@ import { ArrowUp, Square } from "lucide-react";
 import { IconButton } from "#app/ui/button.tsx";
 
 type SendButtonProps = {
-  /** A reply is awaited or streaming: the button stops it. */
+  /** A reply is awaited or streaming: nothing can be sent, and the button stops it. */
   busy: boolean;
   /** `busy` has not changed for a while, so a click means the button as it is now. */
   settled: boolean;
   /** There is nothing that could be sent. */
   disabled: boolean;
-  onStop: () => void;
+  /** `null`: it can't be stopped. */
+  onStop: (() => void) | null;
 };
 
 /** Sends the form that it is in; while a reply comes, Stop stands in its place. */
 export function SendButton({ busy, settled, disabled, onStop }: SendButtonProps) {
-  return busy ? (
+  return busy && onStop ? (
     <IconButton
       label="Stop"
       look="soft"
@@ -27,7 +28,7 @@ export function SendButton({ busy, settled, disabled, onStop }: SendButtonProps)
       type="submit"
       look="filled"
       icon={<ArrowUp size={20} />}
-      disabled={disabled}
+      disabled={disabled || busy}
       aria-disabled={!settled}
     />
   );

@@ -14,8 +14,11 @@ import { SpokenReply } from "./spoken-reply.tsx";
 /** The model id of the built-in storyteller: its texts are labelled as not written by an AI model. */
 const STORYTELLER_MODEL = "booky-storyteller";
 
+/** What a list needs of its conversation. */
+type ListedConversation = Pick<LiveConversation, "state" | "selectVersion" | "regenerate">;
+
 type MessageListProps = {
-  conversation: LiveConversation;
+  conversation: ListedConversation;
   busy: boolean;
   /** The name of the log, and of the author of the replies, such as "Story". */
   label: string;
@@ -102,7 +105,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-type AfterLastProps = { message: Message; conversation: LiveConversation; closed: boolean };
+type AfterLastProps = { message: Message; conversation: ListedConversation; closed: boolean };
 
 /** Notes under the last message: it was cut, its reply never came, who wrote it. */
 function AfterLast({ message, conversation, closed }: AfterLastProps) {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { readTitleFields, TitleFields } from "#app/features/conversation/title-fields.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
-import { STORY_DESCRIPTION_MAX, TITLE_MAX } from "#domain/story-schemas.ts";
+import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
+import { TITLE_MAX } from "#domain/story-schemas.ts";
 import { parseEdit } from "./parse-edit.ts";
 import type { EditErrors, EditValues } from "./story-change.ts";
 import type { ChangeableStory } from "./story-changes.tsx";

@@ -1,5 +1,8 @@
 import type { StoryRecord } from "#domain/story-record.ts";
 
+/** A story from the demo that is in the archive because there was no room for it, and whether there is now. */
+export type WaitingStory = { storyId: string; title: string; hasRoom: boolean };
+
 /** A page of the library at one address, and what other shelves there are. */
 export type LibraryPage = {
   /** Without the place in the list. */
@@ -7,6 +10,7 @@ export type LibraryPage = {
   stories: readonly StoryRecord[];
   next: string | null;
   shelves: { archived: boolean; deleted: boolean };
+  waiting: WaitingStory | null;
   /** On `performance.now()`; `0`: it came with the document. */
   askedAt: number;
 };

@@ -39,6 +39,7 @@ export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
       ) ?? null,
     next,
     shelves: state?.pages[0]?.shelves ?? { archived: false, deleted: false },
+    waiting: state?.pages[0]?.waiting ?? null,
     pending,
     /** The shown stories belong to the previous address. */
     outdated: state !== null && state.address !== address,

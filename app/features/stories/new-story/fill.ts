@@ -1,7 +1,7 @@
 import type { StoryDetails } from "#domain/form-fill.ts";
 import { GENRES, SUB_GENRES } from "#domain/genres.ts";
+import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
-import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#domain/story-schemas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
 import { type NewStoryField, type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type Writer } from "./writer.ts";

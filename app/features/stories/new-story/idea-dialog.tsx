@@ -15,11 +15,13 @@ type IdeaDialogProps = {
   onClose: () => void;
   /** What is chosen in the form; ideas of it come first. */
   genre: Genre | null;
+  /** The genres that the form offers; absent: all. */
+  genres?: readonly Genre[];
   onTake: (idea: StoryIdea) => void;
 };
 
 /** Booky's story prompts to choose from, three at a time. */
-export function IdeaDialog({ open, onClose, genre, onTake }: IdeaDialogProps) {
+export function IdeaDialog({ open, onClose, genre, genres = GENRES, onTake }: IdeaDialogProps) {
   return (
     <Dialog
       open={open}
@@ -28,20 +30,24 @@ export function IdeaDialog({ open, onClose, genre, onTake }: IdeaDialogProps) {
       title="Ask Booky for an idea"
       text="Take one, and change whatever you like. An idea goes in place of what is in the form; you can undo it."
     >
-      <Chooser genre={genre} onTake={onTake} />
+      <Chooser genre={genre} genres={genres} onTake={onTake} />
     </Dialog>
   );
 }
 
-function Chooser({ genre: chosen, onTake }: Pick<IdeaDialogProps, "genre" | "onTake">) {
+type ChooserProps = Required<Pick<IdeaDialogProps, "genre" | "genres" | "onTake">>;
+
+function Chooser({ genre: chosen, genres, onTake }: ChooserProps) {
+  const shuffle = (only: Genre | null) =>
+    shuffledIdeas(only, Math.random).filter((idea) => genres.includes(idea.genre));
   const [genre, setGenre] = useState(chosen);
-  const [ideas, setIdeas] = useState(() => shuffledIdeas(chosen, Math.random));
+  const [ideas, setIdeas] = useState(() => shuffle(chosen));
   const shown = ideas.slice(0, SHOWN);
 
   function filter(name: string): void {
-    const next = GENRES.find((known) => known === name) ?? null;
+    const next = genres.find((known) => known === name) ?? null;
     setGenre(next);
-    setIdeas(shuffledIdeas(next, Math.random));
+    setIdeas(shuffle(next));
   }
 
   return (
@@ -49,7 +55,7 @@ function Chooser({ genre: chosen, onTake }: Pick<IdeaDialogProps, "genre" | "onT
       <div className={styles.tools}>
         <Select label="Genre" value={genre ?? ""} onChange={(event) => filter(event.target.value)}>
           <option value="">Any genre</option>
-          {GENRES.map((name) => (
+          {genres.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </Select>

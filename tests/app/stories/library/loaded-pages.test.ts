@@ -10,7 +10,7 @@ import type { StoryRecord } from "#domain/story-record.ts";
 
 function page(ids: string, next: string | null, address = "/stories"): LibraryPage {
   const stories = ids.split("").map((storyId) => ({ storyId }) as StoryRecord);
-  return { address, stories, next, shelves: { archived: false, deleted: false }, askedAt: 0 };
+  return { address, stories, next, shelves: { archived: false, deleted: false }, waiting: null, askedAt: 0 };
 }
 
 function idsOf(state: LoadedPages): string {

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from "react";
+import { CollapsedBar } from "#app/features/conversation/input-bar/collapsed-bar.tsx";
+import { ExpandedBar } from "#app/features/conversation/input-bar/expanded-bar.tsx";
+import styles from "#app/features/conversation/input-bar/input-bar.module.css";
+import { useDraft } from "#app/features/conversation/input-bar/use-draft.ts";
+import { useOpenness } from "#app/features/conversation/input-bar/use-openness.ts";
+import { useSettled } from "#app/features/conversation/input-bar/use-settled.ts";
+import { DEMO_MESSAGE_MAX } from "#domain/demo.ts";
+import { countCharacters } from "#domain/text.ts";
+import { useRotatingLabel } from "./use-rotating-label.ts";
+
+/** A second click must not do what the button has become meanwhile. */
+const SETTLED_AFTER_MS = 400;
+
+const INVITATIONS = [
+  "What happens next?",
+  "What do you say?",
+  "What do you do?",
+  "Where do you go?",
+] as const;
+
+type DemoBarProps = {
+  storyId: string;
+  /** A reply is awaited or streaming. */
+  busy: boolean;
+  restored: string | null;
+  onRestored: () => void;
+  /** Returns whether it is sent; else it stays in the box. */
+  onSend: (text: string) => boolean;
+  onContinue: () => void;
+  onSuggest: () => void;
+};
+
+/** The bar of the demo: that of every story, without what needs an account. */
+export function DemoBar(props: DemoBarProps) {
+  const { storyId, busy, restored, onRestored, onSend, onContinue, onSuggest } = props;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const pill = useRef<HTMLButtonElement>(null);
+  const { draft, change, alive } = useDraft(storyId, box);
+  const { open, expand, collapse } = useOpenness(box, pill);
+  const settled = useSettled(busy, SETTLED_AFTER_MS);
+  const invitation = useRotatingLabel(INVITATIONS, open || busy);
+
+  useEffect(() => {
+    if (restored === null) return;
+    change({ type: "restored", text: restored });
+    expand("box-without-keyboard");
+    onRestored();
+  }, [restored, onRestored, change, expand]);
+
+  function send(): void {
+    const text = draft.text.trim();
+    if (busy || text === "" || countCharacters(text) > DEMO_MESSAGE_MAX || !onSend(text)) return;
+    change({ type: "sent" });
+    collapse();
+  }
+
+  return (
+    <div className={styles.place} data-placement="parent">
+      <div className={styles.bar} data-alive={alive || undefined} data-open={open || undefined}>
+        <div className={styles.collapsed}>
+          <CollapsedBar
+            text={draft.text}
+            invitation={invitation}
+            busy={busy}
+            pending={false}
+            hint={null}
+            pillRef={pill}
+            onOpen={() => !busy && expand("box")}
+            onSuggest={onSuggest}
+            settled={settled}
+            onContinue={onContinue}
+            onStop={null}
+          />
+        </div>
+        <div className={styles.expanded}>
+          <ExpandedBar
+            draft={draft}
+            max={DEMO_MESSAGE_MAX}
+            busy={busy}
+            pending={false}
+            boxRef={box}
+            onText={(text) => change({ type: "typed", text })}
+            settled={settled}
+            onSend={send}
+            onSuggest={onSuggest}
+            onUndo={() => change({ type: "undone" })}
+            onClose={collapse}
+            onStop={null}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import * as v from "valibot";
+import { asFailure, callApi, toFailure } from "#app/features/api/call-api.ts";
+import { createEventStreamParser } from "#app/features/conversation/live/event-stream-parser.ts";
+import { begunDemoSchema, DEMO_INTERACTIONS, type DemoStory, demoStorySchema } from "#domain/demo.ts";
+import { AppError } from "#domain/errors.ts";
+import { decodeServerEvent, type ServerEvent } from "#domain/protocol.ts";
+import { newDemoSchema } from "#domain/story-schemas.ts";
+import { type DemoErrors, type DemoValues, isDemoField } from "./demo-values.ts";
+
+/** The first problem of each field; none: the story can be begun. */
+export function checkDemo(values: DemoValues): DemoErrors {
+  const parsed = v.safeParse(newDemoSchema, values);
+  const errors: DemoErrors = {};
+  for (const issue of parsed.issues ?? []) {
+    const field = issue.path?.[0]?.key;
+    if (isDemoField(field)) errors[field] ??= issue.message;
+  }
+  return errors;
+}
+
+type BegunDemo = { ok: true; story: DemoStory } | { ok: false; status: number; message: string };
+
+/** Begins a demo story, which has no text yet. */
+export async function beginDemo(values: DemoValues): Promise<BegunDemo> {
+  const body = { ...values, storyLength: "short", setting: "", isNSFW: false, isDemo: true };
+  try {
+    const { storyId, title } = await callApi("POST", "/api/stories/demo", begunDemoSchema, { body });
+    const interactions = { used: 0, limit: DEMO_INTERACTIONS };
+    return { ok: true, story: { storyId, title, currentLocation: null, messages: [], interactions } };
+  } catch (error) {
+    const { status, message } = asFailure(error);
+    return { ok: false, status, message };
+  }
+}
+
+/** The story as it stands; `null`: it has expired, or belongs to somebody by now. Throws an `AppError`. */
+export async function fetchDemo(storyId: string): Promise<DemoStory | null> {
+  try {
+    return await callApi("GET", `/api/stories/demo/${storyId}`, demoStorySchema);
+  } catch (error) {
+    if (asFailure(error).code === "NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+/** The server writes at least every 5 s: an answer that missed three times is dead. */
+const QUIET_WITHIN_MS = 15_000;
+/** A line that breaks is taken up again after these times: the same request again is the same turn. */
+const TRIES_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
+
+/** `call` names what is asked for; `requestId` stays the same in every try. */
+export type DemoAsk = {
+  storyId: string;
+  call: "continue" | "message";
+  body: { requestId: string; isInitialContinue?: boolean; content?: string };
+  signal: AbortSignal;
+};
+
+/**
+ * Asks for one turn and passes on its events, the last of which is its end. Throws the server's refusal, UNREACHABLE where the
+ * line can't be had, and `signal`'s reason.
+ */
+export async function followDemo(ask: DemoAsk, onEvent: (event: ServerEvent) => void): Promise<void> {
+  for (const wait of [...TRIES_AGAIN_AFTER_MS, null]) {
+    try {
+      if (await followOnce(ask, onEvent)) return;
+    } catch (error) {
+      ask.signal.throwIfAborted();
+      if (error instanceof AppError) throw error;
+    }
+    if (wait !== null) await new Promise((resolve) => setTimeout(resolve, wait));
+    ask.signal.throwIfAborted();
+  }
+  throw new AppError("UNREACHABLE");
+}
+
+/** Returns whether the turn's end came; a line that breaks throws whatever the browser throws. */
+async function followOnce(
+  { storyId, call, body, signal }: DemoAsk,
+  onEvent: (event: ServerEvent) => void,
+): Promise<boolean> {
+  const quiet = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => quiet.abort(), QUIET_WITHIN_MS);
+  };
+  let hasEnded = false;
+  const parse = createEventStreamParser({
+    onData: (data) => {
+      const decoded = decodeServerEvent(data);
+      if (!decoded.ok) return;
+      hasEnded ||= isEndOf(body.requestId, decoded.event);
+      onEvent(decoded.event);
+    },
+    onComment: () => undefined,
+  });
+  try {
+    const response = await fetch(`/api/stories/demo/${storyId}/${call}`, {
+      method: "POST",
+      headers: { Accept: "text/event-stream", "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.any([signal, quiet.signal]),
+    });
+    if (!response.ok || response.body === null) {
+      throw toFailure(response, await response.json().catch(() => null));
+    }
+    const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+      heard();
+      parse(piece.value);
+    }
+    return hasEnded;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isEndOf(requestId: string, event: ServerEvent): boolean {
+  const isEnd = event.type === "stream-complete" || event.type === "stream-error";
+  return isEnd && event.requestId === requestId;
+}

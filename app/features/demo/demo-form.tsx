@@ -1,0 +1,143 @@
+import { Lightbulb } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Pill, Pills } from "#app/ui/choices.tsx";
+import { Fieldset, Select, TextArea, TextField } from "#app/ui/field.tsx";
+import { ROMANCE_CATEGORIES, ROMANCE_TROPES } from "#domain/genres.ts";
+import { CHARACTER_MAX, DEMO_GENRES, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
+import type { StoryIdea } from "#domain/story-prompts.ts";
+import styles from "./demo-form.module.css";
+import { DemoIdeas } from "./demo-ideas.tsx";
+import { DEMO_CATEGORIES, DEMO_TROPES, type DemoValues, listSubGenres } from "./demo-values.ts";
+import { useDemoForm } from "./use-demo-form.ts";
+
+export type DemoFormProps = {
+  /** The story is being made. */
+  busy: boolean;
+  /** Why there is no story; `null`: nothing went wrong. */
+  problem: string | null;
+  onBegin: (values: DemoValues) => void;
+};
+
+/** The form of the demo, in the first screen of the landing page. */
+export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
+  const form = useDemoForm();
+  const [showsIdeas, setShowsIdeas] = useState(false);
+  const { values, version, findError, isValid } = form;
+  const subGenres = listSubGenres(values.genre);
+  const isReady = isValid && !busy;
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (isReady) onBegin(values);
+  }
+
+  function onTake(idea: StoryIdea): void {
+    form.take(idea);
+    setShowsIdeas(false);
+  }
+
+  return (
+    <div className={styles.frame} data-demo-form="" data-needs-script="">
+      <form
+        ref={form.formRef}
+        aria-label="Try it"
+        onSubmit={onSubmit}
+        onChange={form.onChange}
+        onInput={form.onInput}
+        onBlur={form.onBlur}
+        onFocus={form.onFocus}
+        noValidate
+      >
+        <div className={styles.fields} key={version}>
+          <div className={styles.pair}>
+            <Select label="Genre" name="genre" defaultValue={values.genre} error={findError("genre")}>
+              <option value="">Choose a genre</option>
+              {DEMO_GENRES.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+            {subGenres.length > 0 && (
+              <Select
+                key={values.genre}
+                label="Sub-genre"
+                optional
+                name="subGenre"
+                defaultValue={values.subGenre}
+                error={findError("subGenre")}
+              >
+                <option value="">Any</option>
+                {subGenres.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </Select>
+            )}
+          </div>
+          {values.genre === "Romance" && (
+            <>
+              <Choices
+                legend="Categories"
+                name="categories"
+                options={ROMANCE_CATEGORIES.slice(0, DEMO_CATEGORIES)}
+              />
+              <Choices legend="Tropes" name="tropes" options={ROMANCE_TROPES.slice(0, DEMO_TROPES)} />
+            </>
+          )}
+          <TextField
+            label="Your character"
+            name="character"
+            placeholder="A night porter who has never opened room 12"
+            max={CHARACTER_MAX}
+            defaultValue={values.character}
+            error={findError("character")}
+          />
+          <TextArea
+            label="What happens in it"
+            name="description"
+            placeholder="A guest checks out of a room that was never let…"
+            max={STORY_DESCRIPTION_MAX}
+            rows={3}
+            defaultValue={values.description}
+            error={findError("description")}
+          />
+        </div>
+        {problem !== null && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <div className={styles.foot}>
+          <Button type="submit" look="primary" size="large" disabled={!isReady}>
+            {busy ? "Creating your story..." : "Start the story"}
+          </Button>
+          <Button onClick={() => setShowsIdeas(true)} disabled={busy} aria-haspopup="dialog">
+            <Lightbulb size={18} aria-hidden="true" /> Give me an idea
+          </Button>
+          <p role="status">
+            {busy ? "Creating your story..." : "Two free turns, right here on the page. No account."}
+          </p>
+        </div>
+      </form>
+      <DemoIdeas
+        open={showsIdeas}
+        genre={DEMO_GENRES.find((name) => name === values.genre) ?? null}
+        onClose={() => setShowsIdeas(false)}
+        onTake={onTake}
+      />
+    </div>
+  );
+}
+
+type ChoicesProps = { legend: string; name: string; options: readonly string[] };
+
+function Choices({ legend, name, options }: ChoicesProps) {
+  return (
+    <Fieldset legend={legend} hint="optional">
+      <Pills>
+        {options.map((option) => (
+          <Pill key={option} type="checkbox" name={name} value={option} />
+        ))}
+      </Pills>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,187 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { MessageList } from "#app/features/conversation/list/message-list.tsx";
+import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
+import { Typeset } from "#app/features/conversation/type/typeset.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TypingDots } from "#app/ui/typing-dots.tsx";
+import { DEMO_INTERACTIONS, type DemoStory as Story } from "#domain/demo.ts";
+import { DemoBar } from "./demo-bar.tsx";
+import { DemoModal, type DemoModalReason } from "./demo-modal.tsx";
+import styles from "./demo-story.module.css";
+import { DemoTurns } from "./demo-turns.tsx";
+import { keepDemo } from "./kept-demo.ts";
+import { type DemoConversation, useDemoConversation } from "./use-demo-conversation.ts";
+import { useFollowedReply } from "./use-followed-reply.ts";
+
+/** The specification's pause between the end of the last free turn and the dialog. */
+const MODAL_AFTER_MS = 1_000;
+const TYPE = { size: "regular", width: "regular", face: "serif" } as const;
+/** There is no other version to choose and none to ask for: both need an account. */
+const NOTHING = () => undefined;
+
+type DemoStoryProps = {
+  story: Story;
+  /** The story is over: the form is shown again. */
+  onLeave: () => void;
+};
+
+/** What takes the place of the landing page's first screen once a story is begun: the story, in a panel. */
+export function DemoStory(props: DemoStoryProps) {
+  return (
+    <section className={styles.stage} data-scope="night" aria-labelledby="hero">
+      <div className={styles.above}>
+        <div>
+          <h1 id="hero">Your story, as it opens.</h1>
+          <p>Two free turns, right here on the page. No account.</p>
+        </div>
+        <span className={styles.watching}>
+          <Booky pose="writing" size={84} />
+        </span>
+      </div>
+      <Panel {...props} />
+    </section>
+  );
+}
+
+function Panel({ story, onLeave }: DemoStoryProps) {
+  const { storyId } = story;
+  const [reason, setReason] = useState<DemoModalReason | null>(null);
+  const [hasExpired, setHasExpired] = useState(false);
+  const conversation = useDemoConversation(story, (obstacle) => {
+    if (obstacle === "expired") setHasExpired(true);
+    else setReason(obstacle === "limit" ? "over" : "rate-limit");
+  });
+  const { state, busy, used } = conversation;
+  const isOver = used >= DEMO_INTERACTIONS;
+  const panel = useRef<HTMLElement>(null);
+  const begun = state.messages.length > 0 || (state.streaming !== null && state.streaming.text !== "");
+  useOpening(conversation);
+
+  // What was pressed to get here is no longer on the page.
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+
+  // Not on a page that was loaded again with both turns used.
+  const usedAtFirst = useRef(used);
+  useEffect(() => {
+    if (used < DEMO_INTERACTIONS || usedAtFirst.current >= DEMO_INTERACTIONS) return;
+    const timer = setTimeout(() => setReason("over"), MODAL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [used]);
+
+  function leave(): void {
+    keepDemo(null);
+    onLeave();
+  }
+
+  /** Does it unless the free turns are used up. Returns whether it was done. */
+  function unlessOver(act: () => void): boolean {
+    if (isOver) setReason("over");
+    else act();
+    return !isOver;
+  }
+
+  return (
+    <section
+      className={styles.panel}
+      data-theme="literary"
+      aria-label="Your demo story"
+      tabIndex={-1}
+      ref={panel}
+    >
+      <header className={styles.head}>
+        <h2 dir="auto">{state.title}</h2>
+        {state.currentLocation && (
+          <p className={styles.place} dir="auto">
+            {state.currentLocation}
+          </p>
+        )}
+        <DemoTurns used={used} short />
+      </header>
+      {begun ? (
+        <Told conversation={conversation} onMention={() => setReason("character")} />
+      ) : (
+        <Initializing hasFailed={conversation.hasNoOpening} onRetry={conversation.open} />
+      )}
+      {hasExpired ? (
+        <div className={styles.expired} role="status">
+          <p>This demo story is no longer here: a demo is kept for one day.</p>
+          <Button look="primary" onClick={leave}>
+            Begin another
+          </Button>
+        </div>
+      ) : (
+        begun && (
+          <DemoBar
+            storyId={storyId}
+            busy={busy}
+            restored={conversation.restored}
+            onRestored={conversation.onRestored}
+            onSend={(text) => unlessOver(() => conversation.send(text))}
+            onContinue={() => unlessOver(conversation.carryOn)}
+            onSuggest={() => !busy && setReason(isOver ? "over" : "suggestion")}
+          />
+        )
+      )}
+      <DemoModal reason={reason} used={used} storyId={storyId} onClose={() => setReason(null)} />
+    </section>
+  );
+}
+
+/** A story without any text asks for its opening by itself, once. */
+function useOpening({ hasNoOpening, open }: DemoConversation): void {
+  const asked = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (asked.current || !hasNoOpening) return;
+    asked.current = true;
+    open();
+  });
+  useEffect(() => begin(), []);
+}
+
+type ToldProps = { conversation: DemoConversation; onMention: () => void };
+
+function Told({ conversation: { state, busy }, onMention }: ToldProps) {
+  const { scrollerRef, streamingRef } = useFollowedReply(state.request?.requestId ?? null, busy);
+  return (
+    // What scrolls has to be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className={styles.scroller} ref={scrollerRef} tabIndex={0} aria-label="Story text">
+      <Typeset settings={TYPE} className={styles.column}>
+        <MessageList
+          conversation={{ state, selectVersion: NOTHING, regenerate: NOTHING }}
+          busy={busy}
+          label="Story"
+          look={STORY_LOOK}
+          closed
+          earlier={null}
+          streamingRef={streamingRef}
+          onMention={onMention}
+        />
+      </Typeset>
+    </section>
+  );
+}
+
+function Initializing({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  return (
+    <div className={styles.initializing}>
+      <Booky pose={hasFailed ? "puzzled" : "writing"} size={104} />
+      {hasFailed ? (
+        <>
+          <p role="status">The opening did not arrive. What you entered is kept.</p>
+          <Button look="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <p role="status" className={styles.status}>
+          Initializing… Your opening chapter is being crafted <TypingDots label={null} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { SUB_GENRES } from "#domain/genres.ts";
+
+/** What is typed and chosen in the demo's form. Empty: nothing yet. */
+export type DemoValues = {
+  genre: string;
+  subGenre: string;
+  categories: string[];
+  tropes: string[];
+  character: string;
+  description: string;
+  /** Of the idea that was taken. */
+  title: string;
+};
+export type DemoField = keyof DemoValues;
+export type DemoErrors = Partial<Record<DemoField, string>>;
+
+export const NO_DEMO_VALUES: DemoValues = {
+  genre: "",
+  subGenre: "",
+  categories: [],
+  tropes: [],
+  character: "",
+  description: "",
+  title: "",
+};
+
+/** The categories and tropes that the demo offers: the first ones. */
+export const DEMO_CATEGORIES = 6;
+export const DEMO_TROPES = 4;
+
+/** Reads the form. Another genre than before has none of the choices that belonged to that one. */
+export function readDemoValues(form: FormData, before: DemoValues): DemoValues {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const list = (name: string) => form.getAll(name).map(String);
+  const genre = text("genre");
+  const common = {
+    genre,
+    character: text("character"),
+    description: text("description"),
+    title: before.title,
+  };
+  return genre === before.genre
+    ? { ...common, subGenre: text("subGenre"), categories: list("categories"), tropes: list("tropes") }
+    : { ...common, subGenre: "", categories: [], tropes: [] };
+}
+
+/** The sub-genres of a genre; none for most. */
+export function listSubGenres(genre: string): readonly string[] {
+  return Object.entries(SUB_GENRES).find(([name]) => name === genre)?.[1] ?? [];
+}
+
+export function isDemoField(name: unknown): name is DemoField {
+  return typeof name === "string" && Object.hasOwn(NO_DEMO_VALUES, name);
+}

@@ -1,0 +1,97 @@
+import {
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { StoryIdea } from "#domain/story-prompts.ts";
+import {
+  type DemoErrors,
+  type DemoField,
+  type DemoValues,
+  isDemoField,
+  NO_DEMO_VALUES,
+  readDemoValues,
+} from "./demo-values.ts";
+
+type CheckDemo = (values: DemoValues) => DemoErrors;
+
+export type DemoForm = {
+  formRef: RefObject<HTMLFormElement | null>;
+  values: DemoValues;
+  /** Counts up when the fields are filled from outside: they are made anew with `values`. */
+  version: number;
+  /** The problem that a field shows: of what was left in it, until it is edited. */
+  findError: (field: DemoField) => string | null;
+  /** Nothing is wrong with it. */
+  isValid: boolean;
+  onChange: () => void;
+  onInput: (event: FormEvent) => void;
+  onBlur: (event: FocusEvent) => void;
+  /** Somebody is about to use it: what checks it is loaded. */
+  onFocus: () => void;
+  take: (idea: StoryIdea) => void;
+};
+
+/**
+ * The demo's form. What checks it, and all that comes after it, is loaded when somebody begins to use it: most visitors of the
+ * landing page never do.
+ */
+export function useDemoForm(): DemoForm {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(NO_DEMO_VALUES);
+  const [version, setVersion] = useState(0);
+  const [left, setLeft] = useState<ReadonlySet<DemoField>>(new Set());
+  const [check, setCheck] = useState<CheckDemo | null>(null);
+
+  const read = useCallback(() => {
+    const form = formRef.current;
+    if (form) setValues((before) => readDemoValues(new FormData(form), before));
+  }, []);
+  const load = useCallback(() => {
+    import("./demo-calls.ts").then(
+      ({ checkDemo }) => setCheck(() => checkDemo),
+      () => undefined, // tried again with the next focus
+    );
+  }, []);
+
+  // It may have been filled in before hydration, or by the browser after a reload.
+  useEffect(() => {
+    read();
+    if (formRef.current?.contains(document.activeElement)) load();
+  }, [read, load]);
+
+  const errors = check?.(values) ?? null;
+  const forget = (field: DemoField) =>
+    setLeft((known) => (known.has(field) ? new Set([...known].filter((each) => each !== field)) : known));
+  return {
+    formRef,
+    values,
+    version,
+    findError: (field) => (left.has(field) ? (errors?.[field] ?? null) : null),
+    isValid: errors !== null && Object.keys(errors).length === 0,
+    onChange: read,
+    onInput: ({ target }) => {
+      const field = findField(target);
+      if (field !== null) forget(field);
+    },
+    onBlur: ({ target }) => {
+      const field = findField(target);
+      if (field !== null) setLeft((known) => new Set(known).add(field));
+    },
+    onFocus: () => check === null && load(),
+    take: ({ genre, subGenre, character, description, title }) => {
+      setValues({ ...NO_DEMO_VALUES, genre, subGenre: subGenre ?? "", character, description, title });
+      setLeft(new Set());
+      setVersion((known) => known + 1);
+      if (check === null) load();
+    },
+  };
+}
+
+function findField(target: EventTarget): DemoField | null {
+  return "name" in target && isDemoField(target.name) ? target.name : null;
+}

@@ -1,0 +1,180 @@
+import { VISITOR_THEME } from "#domain/themes.ts";
+import { expectAccessible } from "./harness/axe.ts";
+import { beginDemo, demoPanel, genreBox, ROOM_12 } from "./harness/demo.ts";
+import { giveConsent, signInAtIssuer, somebodyNew } from "./harness/person.ts";
+import { atRest, inputBox, openBox, storyLog, write } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+const OPENING = "Room 12 had been locked for as long as you had worked nights at the Meridian.";
+const REPLY = "She turned back the pages without reading them, and stopped where the paper went cream.";
+const GOING_ON = "There, said Mrs. Adair. The ink was brown. The name was yours.";
+
+test("a visitor writes a story, reaches the end of the free turns, signs up, and goes on with it", async ({
+  page,
+  model,
+}) => {
+  model.tells(GOING_ON);
+  model.tells(REPLY, { to: "I turn the register round", piecesPerSecond: 30 });
+  model.tells(OPENING, { to: "<opening_request/>", firstMs: 900, piecesPerSecond: 8 });
+  await page.goto("/");
+  const start = page.getByRole("button", { name: "Start the story" });
+  await expect(start).toBeDisabled();
+
+  // What belongs to a genre goes with it.
+  await genreBox(page).selectOption("Romance");
+  const categories = page.getByRole("group", { name: /^Categories/ }).getByRole("checkbox");
+  const tropes = page.getByRole("group", { name: /^Tropes/ }).getByRole("checkbox");
+  await expect(categories).toHaveCount(6);
+  await expect(tropes).toHaveCount(4);
+  await page.getByRole("checkbox", { name: "Office Romance" }).check();
+  await page.getByRole("checkbox", { name: "Office Romance" }).uncheck();
+  await page.getByRole("checkbox", { name: "Love Triangle" }).check();
+  await genreBox(page).selectOption("Mystery");
+  await expect(categories).toHaveCount(0);
+  await genreBox(page).selectOption("Romance");
+  await expect(page.getByRole("checkbox", { name: "Love Triangle" })).not.toBeChecked();
+  await genreBox(page).selectOption("Western");
+  await expect(page.getByLabel("Sub-genre")).toBeHidden();
+  await genreBox(page).selectOption("Mystery");
+  await page.getByLabel("Sub-genre").selectOption("Cold Case");
+
+  // An error stands until its field is edited.
+  const character = page.getByLabel("Your character");
+  await character.fill("ab");
+  await page.getByLabel("What happens in it").fill("too short");
+  await expect(page.getByText("Character description must be at least 3 characters")).toBeVisible();
+  await expect(page.getByText("9/1500")).toBeVisible();
+  await expect(start).toBeDisabled();
+  await character.fill(ROOM_12.character);
+  await expect(page.getByText("Character description must be at least 3 characters")).toBeHidden();
+  await expect(page.getByText("43/200")).toBeVisible();
+  await expect(page.getByText("Description must be at least 10 characters")).toBeVisible();
+  await page.getByLabel("What happens in it").fill(ROOM_12.description);
+  await expect(start).toBeEnabled();
+  await expectAccessible(page, "main", [VISITOR_THEME]);
+
+  // The opening streams, and is not counted.
+  await start.click();
+  const panel = demoPanel(page);
+  await expect(panel.getByText("Initializing")).toBeVisible();
+  const size = await panel.boundingBox();
+  const view = page.viewportSize();
+  expect(size?.width).toBeLessThanOrEqual(Math.min(1000, view?.width ?? 0));
+  expect(size?.height).toBe(Math.min(750, (view?.height ?? 0) - ((view?.width ?? 0) < 640 ? 60 : 0)));
+  await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
+  await expect(storyLog(page)).toContainText("Room 12 had been");
+  await expect(storyLog(page)).not.toContainText("at the Meridian.");
+  await atRest(page);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await expect(panel.getByText("0/2", { exact: true })).toBeVisible();
+  await expectAccessible(page, "main", [VISITOR_THEME]);
+
+  // The pill's label changes, its name does not.
+  const pill = panel.getByRole("button", { name: "What happens next?" });
+  await expect(pill).toHaveText("What happens next?");
+  await expect(pill).toHaveText("What do you say?", { timeout: 8_000 });
+
+  const box = await openBox(page);
+  await box.fill("a".repeat(210));
+  await expect(box).toHaveValue("a".repeat(200));
+  await box.fill("");
+  await write(page, "I turn the register round.");
+  await atRest(page);
+  await expect(storyLog(page)).toContainText(REPLY);
+  await expect(panel.getByText("1/2", { exact: true })).toBeVisible();
+
+  const dialog = page.getByRole("dialog", { name: "Enjoying the demo?" });
+  await panel.getByRole("button", { name: "Generate suggestion" }).click();
+  await expect(dialog).toContainText("Booky’s suggestions come with a free account.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await panel.getByRole("button", { name: "Continue story" }).click();
+  await atRest(page);
+  await expect(panel.getByText("2/2", { exact: true })).toBeVisible();
+  await expect(dialog).toContainText("Those were both free turns.");
+  await expectAccessible(page, '[role="dialog"]', [VISITOR_THEME]);
+  await dialog.getByRole("button", { name: "Keep reading" }).click();
+  await expect(dialog).toBeHidden();
+  await write(page, "I ask for the key.");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep reading" }).click();
+  await expect(inputBox(page)).toHaveValue("I ask for the key.");
+
+  // A reload leads back to it.
+  await page.reload();
+  await expect(storyLog(page)).toContainText(GOING_ON);
+  await expect(panel.getByText("2/2", { exact: true })).toBeVisible();
+  await panel.getByRole("button", { name: "Continue story" }).click();
+  await dialog.getByRole("button", { name: "Try for Free" }).click();
+  await signInAtIssuer(page, somebodyNew());
+  await giveConsent(page);
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+  for (const text of [OPENING, "I turn the register round.", REPLY, GOING_ON]) {
+    await expect(storyLog(page)).toContainText(text);
+  }
+  model.tells("The key was cold.", { to: "I take the key" });
+  await write(page, "I take the key.");
+  await expect(storyLog(page)).toContainText("The key was cold.");
+  await page.goto("/stories");
+  await expect(page.getByRole("article")).toHaveCount(1);
+});
+
+test.describe("what goes wrong", () => {
+  test.use({ expectedErrors: ["429", "503", "500", "502"] });
+
+  test("leaves a visitor with what they have entered, and able to try again", async ({ page, model }) => {
+    await page.goto("/");
+    let answer = { status: 429, body: { code: "DEMO_RATE_LIMIT_EXCEEDED", message: "Enough for today." } };
+    await page.route("**/api/stories/demo", (route) =>
+      route.fulfill({ status: answer.status, json: answer.body, headers: { "Retry-After": "3600" } }),
+    );
+    await beginDemo(page);
+    const refused = page.getByRole("dialog", { name: "Demo Limit Reached" });
+    await expect(refused).toBeVisible();
+    await refused.getByRole("button", { name: "Not now" }).click();
+    await expect(refused).toBeHidden();
+    await expect(page.getByLabel("Your character")).toHaveValue(ROOM_12.character);
+    await expect(genreBox(page)).toHaveValue(ROOM_12.genre);
+
+    answer = { status: 503, body: { code: "INTERNAL", message: "The inn is closed tonight." } };
+    await page.getByRole("button", { name: "Start the story" }).click();
+    await expect(page.getByRole("alert")).toHaveText("The inn is closed tonight.");
+    await page.unroute("**/api/stories/demo");
+
+    model.fails(500, "");
+    await page.getByRole("button", { name: "Start the story" }).click();
+    const again = demoPanel(page).getByRole("button", { name: "Try again" });
+    await expect(again).toBeVisible({ timeout: 20_000 });
+    model.tells(OPENING);
+    await again.click();
+    await expect(storyLog(page)).toContainText(OPENING);
+    await atRest(page);
+
+    model.fails(500, "");
+    await write(page, "I knock on the door.");
+    await expect(inputBox(page)).toHaveValue("I knock on the door.", { timeout: 20_000 });
+    await expect(demoPanel(page).getByText("0/2", { exact: true })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    model.tells(REPLY);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(storyLog(page)).toContainText(REPLY);
+    await expect(demoPanel(page).getByText("1/2", { exact: true })).toBeVisible();
+  });
+});
+
+test("Booky's ideas fill in the form, and one of the demo's genres is always among them", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Give me an idea" }).click();
+  const ideas = page.getByRole("dialog", { name: "Ask Booky for an idea" });
+  await expect(ideas.getByRole("option", { name: "Open Genre" })).toHaveCount(0);
+  await ideas.getByLabel("Genre").selectOption("Horror");
+  const title = await ideas.getByRole("heading", { level: 3 }).first().textContent();
+  await ideas.getByRole("button", { name: "Take this one" }).first().click();
+  await expect(ideas).toBeHidden();
+  await expect(genreBox(page)).toHaveValue("Horror");
+  await page.getByRole("button", { name: "Start the story" }).click();
+  await expect(demoPanel(page).getByRole("heading", { name: title ?? "" })).toBeVisible();
+});
