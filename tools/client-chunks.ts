@@ -36,13 +36,13 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: "telling",
     modules:
-      /conversation\/list\/(?:message-list|version-switch|copy-button)|conversation\/type\/typeset|domain\/protocol|conversation\/live\/(?:conversation-state|conversation-selectors|event-stream-parser)|input-bar\/(?:collapsed-bar|expanded-bar|use-draft|use-openness|use-settled)/,
+      /conversation\/list\/(?:message-list|use-reveal|version-switch|copy-button)|conversation\/type\/typeset|domain\/protocol|conversation\/live\/(?:conversation-state|conversation-selectors|event-stream-parser)|input-bar\/(?:collapsed-bar|expanded-bar|use-draft|use-openness|use-settled)/,
   },
   {
     name: "people",
     modules: /characters\/(?:portrait|character-text|characters-api)\.tsx?$|domain\/character\.ts$/,
   },
-  { name: "lists", modules: /ui\/(?:badge|empty-state)\.tsx$|stories\/story-date/ },
+  { name: "lists", modules: /ui\/(?:choices|badge|empty-state)\.tsx$|stories\/story-date/ },
 ];
 
 export const CLIENT_CHUNKS = GROUPS.map(({ name, modules }, index) => ({

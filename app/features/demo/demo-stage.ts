@@ -1,31 +1,31 @@
 import type { DemoStory as StoryRecord } from "#domain/demo.ts";
 import { beginDemo, fetchDemo } from "./demo-calls.ts";
 import { DemoRefusal } from "./demo-modal.tsx";
-import { DemoStory } from "./demo-story.tsx";
+import { DemoStage } from "./demo-story.tsx";
 import type { DemoValues } from "./demo-values.ts";
 import { keepDemo } from "./kept-demo.ts";
 
 /** The demo's story with what shows it, or why there is none. */
-export type DemoStage =
-  | { name: "story"; Story: typeof DemoStory; story: StoryRecord }
+export type DemoState =
+  | { name: "story"; Story: typeof DemoStage; story: StoryRecord }
   | { name: "refused"; Refusal: typeof DemoRefusal }
   | { name: "failed"; message: string };
 
 /** Begins a story. Whatever goes wrong leads back to the form, with what was entered. */
-export async function createDemoStage(values: DemoValues): Promise<DemoStage> {
+export async function createDemoStage(values: DemoValues): Promise<DemoState> {
   const begun = await beginDemo(values);
   if (!begun.ok) {
     if (begun.status === 429) return { name: "refused", Refusal: DemoRefusal };
     return { name: "failed", message: begun.message };
   }
   keepDemo(begun.story.storyId);
-  return { name: "story", Story: DemoStory, story: begun.story };
+  return { name: "story", Story: DemoStage, story: begun.story };
 }
 
 /** The story that this tab had before it was loaded again; `null`: it is no longer there. Throws an `AppError`. */
-export async function resumeDemoStage(storyId: string): Promise<DemoStage | null> {
+export async function resumeDemoStage(storyId: string): Promise<DemoState | null> {
   const story = await fetchDemo(storyId);
-  if (story !== null) return { name: "story", Story: DemoStory, story };
+  if (story !== null) return { name: "story", Story: DemoStage, story };
   keepDemo(null);
   return null;
 }

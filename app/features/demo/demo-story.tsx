@@ -11,7 +11,7 @@ import { DemoModal, type DemoModalReason } from "./demo-modal.tsx";
 import styles from "./demo-story.module.css";
 import { DemoTurns } from "./demo-turns.tsx";
 import { keepDemo } from "./kept-demo.ts";
-import { type DemoConversation, useDemoConversation } from "./use-demo-conversation.ts";
+import { useDemoConversation, type VisitorConversation } from "./use-demo-conversation.ts";
 import { useFollowedReply } from "./use-followed-reply.ts";
 
 /** The specification's pause between the end of the last free turn and the dialog. */
@@ -27,7 +27,7 @@ type DemoStoryProps = {
 };
 
 /** What takes the place of the landing page's first screen once a story is begun: the story, in a panel. */
-export function DemoStory(props: DemoStoryProps) {
+export function DemoStage(props: DemoStoryProps) {
   return (
     <section className={styles.stage} data-scope="night" aria-labelledby="hero">
       <div className={styles.above}>
@@ -132,7 +132,7 @@ function Panel({ story, onLeave }: DemoStoryProps) {
 }
 
 /** A story without any text asks for its opening by itself, once. */
-function useOpening({ hasNoOpening, open }: DemoConversation): void {
+function useOpening({ hasNoOpening, open }: VisitorConversation): void {
   const asked = useRef(false);
   const begin = useEffectEvent(() => {
     if (asked.current || !hasNoOpening) return;
@@ -142,7 +142,7 @@ function useOpening({ hasNoOpening, open }: DemoConversation): void {
   useEffect(() => begin(), []);
 }
 
-type ToldProps = { conversation: DemoConversation; onMention: () => void };
+type ToldProps = { conversation: VisitorConversation; onMention: () => void };
 
 function Told({ conversation: { state, busy }, onMention }: ToldProps) {
   const { scrollerRef, streamingRef } = useFollowedReply(state.request?.requestId ?? null, busy);

@@ -18,7 +18,7 @@ const LOOK_AFTER_MS = [3_000, 8_000];
 /** What stands in the way of going on. */
 export type DemoObstacle = "limit" | "rate-limit" | "expired";
 
-export type DemoConversation = {
+export type VisitorConversation = {
   state: ConversationState;
   busy: boolean;
   /** Interactions so far. */
@@ -40,7 +40,7 @@ export type DemoConversation = {
 export function useDemoConversation(
   story: DemoStory,
   onObstacle: (obstacle: DemoObstacle) => void,
-): DemoConversation {
+): VisitorConversation {
   const { storyId } = story;
   const [state, dispatch] = useReducer(reduceConversation, story, startDemo);
   const [used, setUsed] = useState(story.interactions.used);

@@ -19,7 +19,7 @@ import {
 
 type CheckDemo = (values: DemoValues) => DemoErrors;
 
-export type DemoForm = {
+export type DemoFormModel = {
   formRef: RefObject<HTMLFormElement | null>;
   values: DemoValues;
   /** Counts up when the fields are filled from outside: they are made anew with `values`. */
@@ -40,7 +40,7 @@ export type DemoForm = {
  * The demo's form. What checks it, and all that comes after it, is loaded when somebody begins to use it: most visitors of the
  * landing page never do.
  */
-export function useDemoForm(): DemoForm {
+export function useDemoForm(): DemoFormModel {
   const formRef = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(NO_DEMO_VALUES);
   const [version, setVersion] = useState(0);

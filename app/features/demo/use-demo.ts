@@ -1,25 +1,25 @@
 import { useEffect, useState } from "react";
-import type { DemoStage } from "./demo-stage.ts";
+import type { DemoState } from "./demo-stage.ts";
 import type { DemoValues } from "./demo-values.ts";
 import { readKeptDemo } from "./kept-demo.ts";
 
-export type Demo = {
+export type DemoOfPage = {
   /** How far it is. `refused` and `failed` show the form as well. */
-  stage: DemoStage | { name: "form" } | { name: "creating" };
+  stage: DemoState | { name: "form" } | { name: "creating" };
   begin: (values: DemoValues) => void;
   /** Back to the form. */
   leave: () => void;
 };
 
-const FORM: Demo["stage"] = { name: "form" };
+const FORM: DemoOfPage["stage"] = { name: "form" };
 /** The specification's sentence, where nothing more is known. */
-const FAILED: Demo["stage"] = { name: "failed", message: "Failed to create demo story" };
+const FAILED: DemoOfPage["stage"] = { name: "failed", message: "Failed to create demo story" };
 
 const loadStages = () => import("./demo-stage.ts");
 
 /** The demo of this page. What comes after the form is loaded when it is needed. */
-export function useDemo(): Demo {
-  const [stage, setStage] = useState<Demo["stage"]>(FORM);
+export function useDemo(): DemoOfPage {
+  const [stage, setStage] = useState<DemoOfPage["stage"]>(FORM);
 
   // A page that is loaded again goes on with its story. Where that fails the form is there, and the next time may succeed.
   useEffect(() => {
