@@ -29,7 +29,7 @@ export class AccountDeletionObject extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(Date.now() + PREPARED_MS);
   }
 
-  /** Begins, or goes on at once. */
+  /** Begins the job, or continues it at once. */
   async start(deletionId: string): Promise<void> {
     this.#progress.begin(deletionId);
     await this.ctx.storage.setAlarm(Date.now());

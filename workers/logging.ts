@@ -13,7 +13,7 @@ export function logWith(fixed: LogFields): Log {
   return (level, event, fields) => logLine(level, event, { ...fixed, ...fields });
 }
 
-/** What a log says of a bug: where it was thrown. Its stack stays here and never goes to a caller. */
+/** The log fields of a bug: where it was thrown. The stack stays in the log and never goes to a caller. */
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : undefined;

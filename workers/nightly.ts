@@ -8,7 +8,7 @@ import { openPrimaryDatabase } from "./db/client.ts";
 import { describeError, logWith } from "./logging.ts";
 import { parseSettings } from "./settings.ts";
 
-/** What has to be done once a night, by the cron trigger of wrangler.toml. One that fails holds up no other. */
+/** The jobs that the cron trigger of wrangler.toml runs once a night. If one fails, the others still run. */
 export async function runNightly(env: Env): Promise<void> {
   const log = logWith({ job: "nightly" });
   const stripe = readStripeSettings(parseSettings(env));

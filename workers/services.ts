@@ -42,7 +42,9 @@ export type Services = {
   feedback: FeedbackService;
   dataExport: DataExportService;
   billing: BillingService;
-  /** What the next request of this caller should bring to read at least what this one saw; `null`: nothing was read. */
+  /**
+   * The bookmark for this caller's next request, so that it reads at least what this one saw; `null`: nothing was read.
+   */
   bookmark: () => string | null;
 };
 

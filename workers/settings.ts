@@ -38,9 +38,9 @@ function decimal(least: number, most: number) {
 
 /** How the text model is waited for and asked. The local start checks them by the same schemas. */
 export const MODEL_SETTINGS = {
-  /** A reply has to be complete within so many seconds; 60 without it. */
+  /** The time limit of a reply, in seconds; the default is 60. */
   AI_REPLY_SECONDS: wholeNumber(5, 3_600),
-  /** … and a new piece of text, or of thought, has to come within so many; without it, `AI_REPLY_SECONDS`. */
+  /** The time limit until the next piece of text or thought, in seconds; the default is `AI_REPLY_SECONDS`. */
   AI_SILENCE_SECONDS: wholeNumber(5, 3_600),
   /** Tokens of a reply. Two to four paragraphs are 200 to 500; 1200 leaves room and keeps a run-away model short. */
   AI_REPLY_TOKENS: wholeNumber(100, 8_000),

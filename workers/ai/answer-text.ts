@@ -1,7 +1,7 @@
 import { jsonrepair } from "jsonrepair";
 import { countCharacters, truncateAtWord, truncateCharacters } from "#domain/text.ts";
 
-/** What a reasoning model thinks aloud before it answers. */
+/** The thoughts that a reasoning model writes before its answer. */
 const THINKING = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/giu;
 const FENCE = "```";
 /** An answer has one fenced part, perhaps an example before it. */

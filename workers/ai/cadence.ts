@@ -22,7 +22,7 @@ export class Cadence {
     this.#early = early;
   }
 
-  /** Something arrived at `now`. How long it may wait for more, in milliseconds; 0: all that is here goes on now. */
+  /** A piece arrived at `now`. Returns how long it may wait for more, in milliseconds; 0: send everything now. */
   arrived(now: number): number {
     if (!this.#isOpen) this.#end = this.#endOfNext(now);
     this.#isOpen = true;
@@ -30,7 +30,7 @@ export class Cadence {
     return left <= this.#early ? 0 : Math.min(left, WINDOW_MS);
   }
 
-  /** What had arrived has gone on. */
+  /** The pieces so far were sent. */
   wentOn(): void {
     this.#isOpen = false;
   }

@@ -60,7 +60,7 @@ export function lineTokens(line: string): number {
   return estimateTokens(line) + 1;
 }
 
-/** The end of a text that has no more than so many tokens, from a word on. */
+/** The end of a text with at most this many tokens, beginning with a whole word. */
 export function keepEnd(text: string, tokens: number): string {
   let kept = text;
   while (kept !== "" && estimateTokens(kept) > tokens) {

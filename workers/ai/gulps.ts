@@ -80,7 +80,7 @@ export function inGulps(body: ReadableStream<Uint8Array>): ReadableStream<Uint8A
   });
 }
 
-/** What has come and was not handed on. */
+/** Bytes that have arrived and were not passed on. */
 class Held {
   #pieces: Uint8Array[] = [];
   bytes = 0;

@@ -12,7 +12,7 @@ const ANSWER_MAX_BYTES = Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 64 * 1024;
 const SERVER_STEPS_MAX = 50; // what the specification asks for; a server that has a lower limit clamps it itself
 
 const REFUSAL = /content.?policy|moderation|nsfw|safety|flagged|inappropriate/iu;
-/** Workers AI has no codes of its own on what it throws: out of capacity, or of the day's allowance. */
+/** Workers AI has no error codes of its own for exceeded capacity or the daily allowance. */
 const WORKERS_AI_BUSY = /\b(?:3036|3040|429)\b|capacity|rate.?limit/iu;
 
 type ServerSettings = { AI_IMAGE_BASE_URL: string; AI_IMAGE_MODEL: string; AI_IMAGE_API_KEY?: string };

@@ -5,11 +5,11 @@ import { sniffImageType } from "./image-bytes.ts";
 import { askServer, askWorkersAi } from "./image-engines.ts";
 
 export type ImageRequest = {
-  /** What is to be seen, the art style included: see `portraitImagePrompt`. */
+  /** The description of the picture, including the art style: see `portraitImagePrompt`. */
   prompt: string;
   /** The same prompt and seed give the same picture, where the model has seeds. A whole number from 0 to 2³²−1. */
   seed: number;
-  /** The diffusion steps that are wished for. Each model has a limit of its own, to which they are clamped. */
+  /** The requested diffusion steps, reduced to the limit of the model. */
   steps: number;
   signal: AbortSignal;
 };
@@ -22,7 +22,7 @@ export type PaintedImage = {
   model: string;
 };
 
-/** The binding is there in a deployment only; locally it would ask for an account. */
+/** The binding exists only in a deployment; locally it would require an account. */
 export type ImageModelBindings = { AI?: Ai };
 
 /** The specification's limit for what a model is waited for. */

@@ -6,7 +6,7 @@ import { retryingWithHalf } from "./context-overflow.ts";
 import { createModelFetch } from "./model-fetch.ts";
 import { withSampling } from "./sampling.ts";
 
-/** The binding is there in a deployment only; locally it would ask for an account. */
+/** The binding exists only in a deployment; locally it would require an account. */
 export type LanguageModelBindings = { AI?: Ai };
 
 /**

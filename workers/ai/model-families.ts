@@ -1,4 +1,4 @@
-/** How a model picks its words. What is absent is left to the server. */
+/** Sampling settings. Absent ones are left to the server. */
 export type Sampling = {
   temperature: number;
   topP?: number;

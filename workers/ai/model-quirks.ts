@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What a server does not take, learnt from its refusals. */
+/** What a server does not accept, learnt from its refusals. */
 export type ModelQuirks = {
   /** Parameters that are left out. */
   refused: ReadonlySet<string>;

@@ -20,7 +20,7 @@ export type Patience = {
 /** A server on this machine answers such a question at once, or not at all. */
 const ANSWER_WITHIN_MS = 1_500;
 
-/** What the settings say of waiting for a model. */
+/** The settings for waiting for a model. */
 export function toPatience(settings: Settings): Patience {
   const totalMs = settings.AI_REPLY_SECONDS * 1_000;
   const silenceMs = (settings.AI_SILENCE_SECONDS ?? settings.AI_REPLY_SECONDS) * 1_000;

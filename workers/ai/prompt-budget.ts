@@ -18,7 +18,7 @@ export type PartRequest<Name extends string> = {
   itemsAtMost?: number;
 };
 
-/** What a part is given: how many of its items, and their tokens. */
+/** The share of a part: the number of its items, and their tokens. */
 export type PartRoom = {
   items: number;
   tokens: number;

@@ -8,21 +8,21 @@ import type { ReplyCut } from "./reply/stage.ts";
 import type { ReplyVoices } from "./reply/voices.ts";
 import { type ReplyUsage, type StreamEnd, streamReply } from "./stream-reply.ts";
 
-/** What the model is seen to do: it thinks, or it writes. */
+/** The observed activity of the model: it thinks, or it writes. */
 export type ReplySign = "thought" | "text";
 
 type WriteRequest = {
   model: LanguageModelV4;
   messages: readonly PromptMessage[];
   voices: ReplyVoices;
-  /** What an earlier attempt has written, to be carried on. Empty for a new reply. */
+  /** Text of an earlier attempt, to be continued. Empty for a new reply. */
   before: string;
   signal: AbortSignal;
   /** Called for each piece that comes from the model, whatever becomes of it. */
   onSign: (sign: ReplySign) => void;
 };
 
-/** The rest of a sentence is at most so many tokens. */
+/** The maximum of tokens for the rest of a sentence. */
 const REST_TOKENS = 120;
 /** A sentence that is over, with what may stand after its full stop. */
 const SENTENCE_OVER = /[.!?…。！？।؟][\s"'”’»」』)*_]*$/u;

@@ -5,7 +5,7 @@ import { AppError } from "#domain/errors.ts";
 import { toModelPrompt } from "./model-prompt.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 
-/** Longest reply taken from a model, in UTF-16 code units: some 8,000 words. A model that goes on for ever is cut here. */
+/** The maximum length of a reply, in UTF-16 code units: about 8,000 words. A model that never ends is cut here. */
 export const REPLY_MAX_LENGTH = 50_000;
 /** Longest thoughts that are waited for, in UTF-16 code units. */
 const THOUGHTS_MAX_LENGTH = 200_000;

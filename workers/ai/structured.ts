@@ -9,7 +9,7 @@ import type { PromptMessage } from "./prompts/prompt.ts";
 
 /** Tokens of an answer: a filled form or a passage's cast is 150 to 500. */
 export const ANSWER_MAX_TOKENS = 1_000;
-/** A model that goes on after so much has no short text. In UTF-16 code units. */
+/** A text longer than this is not a short text, so reading stops. In UTF-16 code units. */
 const SHORT_TEXT_READ_MAX = 20_000;
 /** How much of an answer that did not fit is shown to the model again, in UTF-16 code units. */
 const SHOWN_AGAIN_MAX = 2_000;
@@ -79,9 +79,7 @@ export async function askText(
   return other !== null && findFault(other) === null ? other : null;
 }
 
-/**
- * Asks for a short text as `askText` does, once. `onText` is told of it as it is written: each time all that can be shown.
- */
+/** Requests a short text as `askText` does, once. `onText` gets all text that can be shown so far, at each update. */
 export async function streamShortText(
   model: LanguageModelV4,
   messages: readonly PromptMessage[],
@@ -122,7 +120,7 @@ function findOrMakeJsonSchema(schema: v.GenericSchema): ReturnType<typeof toJson
   return made;
 }
 
-/** `refused`: the server did not take the request as it was (400, 422); `gone`: no answer is to be had. */
+/** `refused`: the server did not accept the request (400, 422); `gone`: there is no answer. */
 type Answer = { kind: "text"; text: string } | { kind: "refused" } | { kind: "gone" };
 
 async function ask(

@@ -4,7 +4,7 @@
  * have; tests/tools/tokens.test.ts compares. Of prose the estimate is never below and at most a quarter above.
  */
 
-/** Tokens of a word: so many, and for each letter so many more; at least one. */
+/** Tokens per word: a fixed part, and a part for each letter; at least one. */
 type WordCost = { word: number; letter: number };
 const CYRILLIC: WordCost = { word: -0.4, letter: 0.44 };
 const ARABIC: WordCost = { word: 0.6, letter: 0.3 };

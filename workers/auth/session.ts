@@ -69,7 +69,7 @@ export class RequestSession {
     this.#cookieHeader = site.cookieHeader;
   }
 
-  /** What the request's cookie leads to; `null`: no cookie, a forged one, or a session that has ended. */
+  /** The session of the request's cookie; `null`: no cookie, a forged one, or a session that has ended. */
   async load(): Promise<(SessionData & { id: string }) | null> {
     if (this.#cookieHeader === null) return null;
     const stored = await this.#storage.getSession(this.#cookieHeader);

@@ -155,7 +155,7 @@ export class ChatService {
     return { chat, page: await this.#parts.conversations.readMessages(chatId, options) };
   }
 
-  /** The chat as it is read, backwards from its end or from `before`. */
+  /** The chat's active path, backwards from its end or from `before`. */
   async messages(
     chatId: string,
     options: { before?: string | null; limit?: number } = {},
@@ -163,7 +163,7 @@ export class ChatService {
     return this.#parts.conversations.readMessages(chatId, options);
   }
 
-  /** What the model was given for the last reply; `null`: nothing was written yet. */
+  /** The prompt of the last reply; `null`: there is none yet. */
   lastPrompt(chatId: string): Promise<LastPrompt | null> {
     return this.#parts.conversations.readLastPrompt(chatId);
   }
@@ -248,7 +248,7 @@ export class ChatService {
     const scene = describeScene(messages);
     if (!reply || scene === "") throw new AppError("NOTHING_TO_PICTURE");
     const work = async () => {
-      // Not the caller's signal: who leaves the page finds the picture when they come back.
+      // Not the caller's signal: a person who leaves the page finds the picture later.
       const { bytes } = await this.#parts.paint({
         prompt: sceneImagePrompt(scene, character, messages),
         seed: hashFnv1a(`${reply.messageId} ${reply.metadata.generatedImage?.url ?? ""}`),
@@ -365,7 +365,7 @@ export class ChatService {
     return this.#parts.conversations.ownerId;
   }
 
-  /** What was deleted before then can't be restored any more. */
+  /** Things deleted before then can't be restored any more. */
   #restorableSince(): Date {
     return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
   }

@@ -370,7 +370,7 @@ export class CharacterService {
     return getOwnerId(this.#parts.caller);
   }
 
-  /** What was deleted before then can't be restored any more. */
+  /** Things deleted before then can't be restored any more. */
   #restorableSince(): Date {
     return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
   }

@@ -85,7 +85,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return v.parse(messagePageSchema, page);
   }
 
-  /** What the model was given for the last reply; `null`: nothing was written yet. */
+  /** The prompt of the last reply; `null`: there is none yet. */
   async readLastPrompt(conversationId: string): Promise<LastPrompt | null> {
     const row = await this.find(conversationId);
     const object: DurableObjectStub<ConversationObject> = this.object(row.id);

@@ -3,7 +3,7 @@ import type { CoverKind } from "#domain/cover.ts";
 /** When it is on a cover. */
 export type Hour = "night" | "dusk" | "day";
 
-/** What a cover is printed with: shades of the genre's hue, one warm spark, and the paper. All as `#rrggbb`. */
+/** The colours of a cover: shades of the genre's hue, one warm accent, and the paper. All as `#rrggbb`. */
 export type Inks = {
   hour: Hour;
   sky: string;

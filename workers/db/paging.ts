@@ -6,7 +6,7 @@ import { AppError } from "#domain/errors.ts";
 /** A place in a sorted list: the sort key and the id of the row that a page ends with. */
 export type ListCursor = { key: string; id: string };
 
-/** What a caller asks for. `cursor` is the `next` of the page before; absent or `null`: the first page. */
+/** A caller's page request. `cursor` is the `next` of the page before; absent or `null`: the first page. */
 export type PageRequest = { cursor?: string | null; limit?: number };
 
 /** A page to query: the rows after `after`, at most `limit` of them. */

@@ -25,7 +25,7 @@ type DemoServiceParts = {
   log: Log;
 };
 
-/** What a visitor asks of their story. `requestId`: sent again with the same, it is the same turn. */
+/** A visitor's request. The same `requestId` again is the same turn. */
 type DemoRequest = { kind: TurnKind; content: string; requestId?: string | undefined };
 
 /**

@@ -25,7 +25,7 @@ export type AppEnv = {
   };
 };
 
-/** Whether the caller has gone away, so that nobody waits for the answer. */
+/** Whether the caller has disconnected. */
 export function hasCallerLeft({ var: { callerSignal } }: Context<AppEnv>): boolean {
   return callerSignal.aborted;
 }

@@ -150,12 +150,12 @@ export class StoryService {
     return row !== undefined && isBeyondPlan(row);
   }
 
-  /** The story as it is read, backwards from its end or from `before`. */
+  /** The story's active path, backwards from its end or from `before`. */
   messages(storyId: string, options: { before?: string | null; limit?: number } = {}): Promise<MessagePage> {
     return this.#parts.conversations.readMessages(storyId, options);
   }
 
-  /** What the model was given for the last reply; `null`: nothing was written yet. */
+  /** The prompt of the last reply; `null`: there is none yet. */
   lastPrompt(storyId: string): Promise<LastPrompt | null> {
     return this.#parts.conversations.readLastPrompt(storyId);
   }
@@ -248,7 +248,7 @@ export class StoryService {
     return this.#parts.conversations.ownerId;
   }
 
-  /** What was deleted before then can't be restored any more. */
+  /** Things deleted before then can't be restored any more. */
   #restorableSince(): Date {
     return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
   }

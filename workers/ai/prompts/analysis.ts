@@ -68,7 +68,7 @@ export function analysisPrompt({
   ];
 }
 
-/** What is asked at the end of the story's own prompt about its last passage, or its last two. */
+/** The task at the end of the story's own prompt, about its last passage or its last two. */
 export type TaskToAnalyse = Pick<PassageToAnalyse, "cast"> & { about: "new" | "all"; passages: 1 | 2 };
 
 /** The same task at the end of the story's own prompt. It lists the known people whose facts may have changed. */

@@ -4,7 +4,7 @@ import { STORY_LENGTH_VALUES, STORY_LENGTHS, type StoryLength } from "#domain/st
 import { DATA_REMINDER, DATA_RULE, factsBlock, PERSON_LANGUAGE_RULE, type PromptMessage } from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
-/** The new-story form as far as it is filled. Empty texts and lists are what is to be found. */
+/** The new-story form as far as it is filled. The model fills empty texts and lists. */
 export type FormSoFar = {
   character: string;
   genre: Genre | null;

@@ -13,7 +13,7 @@ import {
 } from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
-/** What is to be remembered: a message, or a memory line of the layer below, with the messages that it covers. */
+/** Text to summarise: a message, or a memory line of the layer below, with the messages that it covers. */
 export type PassageToRemember = { messageIds: readonly string[]; role: Role | "memory"; content: string };
 /** A line of memory and the messages that it covers. */
 export type MemoryLine = { text: string; messageIds: string[] };
@@ -21,7 +21,7 @@ export type MemoryLine = { text: string; messageIds: string[] };
 /** A line that is longer is no summary. */
 const MEMORY_LINE_MAX = 400;
 
-/** What is remembered: an interactive story, or a character's chat with one person. */
+/** The kind of text: an interactive story, or a character's chat with one person. */
 export type MemorySubject = "story" | "chat";
 
 const TASKS = {

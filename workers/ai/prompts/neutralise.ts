@@ -8,7 +8,7 @@ const INVISIBLE =
 const JOINERS = /[\u200c\u200d]+/gu;
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 
-/** What a bracket is written as where markup or code is read: `&lt;`, `&#60;`, `&#x3c`, `\u003c`, `\x3c`. */
+/** Escaped forms of a bracket in markup or code: `&lt;`, `&#60;`, `&#x3c`, `\u003c`, `\x3c`. */
 const WRITTEN_OPEN = /&(?:lt|#0{0,6}60|#x0{0,6}3c);?|\\u(?:003c|\{0{0,4}3c\})|\\x3c/giu;
 const WRITTEN_CLOSE = /&(?:gt|#0{0,6}62|#x0{0,6}3e);?|\\u(?:003e|\{0{0,4}3e\})|\\x3e/giu;
 const OPEN = /[<\uff1c\ufe64]/gu;

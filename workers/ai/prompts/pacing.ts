@@ -22,7 +22,7 @@ const ARCS: Record<Exclude<StoryLength, "ongoing">, Arc> = {
 const ONGOING_ARC = 24;
 const ONGOING = { rising: 4, climax: 17, ending: 21, over: null } as const satisfies Arc;
 
-/** Where in its arc a story of this length is after so many exchanges. */
+/** The phase of a story of this length after this many exchanges. */
 export function findPhase(length: StoryLength, { exchanges }: Pace): Phase {
   const arc = length === "ongoing" ? ONGOING : ARCS[length];
   const at = length === "ongoing" ? exchanges % ONGOING_ARC : exchanges;

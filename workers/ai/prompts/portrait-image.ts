@@ -7,7 +7,7 @@ export type PortraitSubject = {
   description: string;
   personality: string;
   appearance: string;
-  /** What the person asks for besides. */
+  /** The person's additional request. */
   details: string;
 };
 

@@ -82,7 +82,7 @@ export function storyRules(brief: StoryBrief): string[] {
   return [RULES, PERSON_LANGUAGE_RULE, DATA_RULE, lengthText(brief.storyLength)];
 }
 
-/** What the person chose, as names and values; empty where they chose nothing. */
+/** The person's choices as names and values; empty if there are none. */
 export function storyFacts(brief: StoryBrief): [name: string, value: string][] {
   return [
     ["Genre", brief.genre],
@@ -106,7 +106,7 @@ function storyBlocks({ brief, memory = [], cast = [] }: StoryMaterial): string {
   return blocks.join("\n");
 }
 
-/** What is true at this turn, as names and values; empty where nothing is known. */
+/** The facts of this turn as names and values; empty if there are none. */
 export function factsNow(material: StoryMaterial): [name: string, value: string][] {
   const { brief, pace = null, location = null, onStage = [] } = material;
   return [

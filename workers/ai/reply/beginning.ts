@@ -13,7 +13,7 @@ import type { ReplyVoices } from "./voices.ts";
 
 /** A preamble is one line; longer than this it is none. */
 const PREAMBLE_MAX = 240;
-/** A refusal is short; what goes on for longer has begun to tell. */
+/** A refusal is short; a longer text is a passage. */
 const REFUSAL_MAX = 700;
 /** A shorter action may well be repeated by accident. */
 const ECHO_MIN = 16;
@@ -23,7 +23,7 @@ const HELD_MAX = ECHO_MAX + 500;
 /** "Sure! Here is the next part:" after "Certainly.": no model has more. */
 const PREAMBLES_MAX = 3;
 
-/** What is to be done with a beginning: wait for more, take off so many characters, or let it go. */
+/** The decision about a beginning: wait for more, remove this many characters, or pass it on. */
 type Judgement = "wait" | "go" | { takeOff: number };
 
 /**

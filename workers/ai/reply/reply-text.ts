@@ -8,7 +8,7 @@ import type { ReplyVoices } from "./voices.ts";
 
 type ReplyTextOptions = {
   voices: ReplyVoices;
-  /** What an earlier attempt has written; the text goes on in the middle of it. */
+  /** Text of an earlier attempt; the new text continues in the middle of it. */
   before?: string;
   /** The model's text begins with thoughts that nothing opens. */
   beginsInThoughts?: boolean;
@@ -32,7 +32,7 @@ export class ReplyText {
     this.#stages = this.#makeStages();
   }
 
-  /** Why the reply ends here; `null`: it goes on. */
+  /** Why the reply ends here; `null`: it continues. */
   get cut(): ReplyCut | null {
     return this.#stages.find(({ cut }) => cut !== null)?.cut ?? null;
   }

@@ -11,7 +11,7 @@ export class SentenceReader {
   /** Up to here no sentence ends in what is open. */
   #scanned = 0;
 
-  /** What has come of a sentence that has not ended. */
+  /** The text so far of an unfinished sentence. */
   get open(): string {
     return this.#open;
   }
