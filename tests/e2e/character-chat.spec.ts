@@ -87,7 +87,13 @@ test("a person says hello, regenerates the answer, configures the next one, and 
   ).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page).toHaveURL(/\/characters$/);
-  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(log(page)).toContainText("And now?");
+
+  await page.getByRole("button", { name: /Chat menu/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("link", { name: "Recently deleted" }).click();
   await expect(page.getByRole("region", { name: "Chats" }).getByText("Chat with Mara Voss")).toBeVisible();
   await expectAccessible(page, "main", ["literary", "dark"]);
