@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { messageTokens } from "#workers/ai/context-window.ts";
 import type { MemorySubject } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { askInTime, type Job } from "../conversation/jobs.ts";
@@ -9,7 +10,9 @@ import type { MemoryStore } from "./memory-store.ts";
 import { summariseMessages } from "./summarise.ts";
 
 /** Messages that are summarised at once: about what leaves the window in a step. */
-const SUMMARISED_AT_ONCE = 12;
+const SUMMARISED_AT_ONCE = 24;
+/** … as long as they have no more tokens than that: they are told again where the question has a prompt of its own. */
+const SUMMARISED_TOKENS = 3_500;
 /** A path of so few messages is all in the window, or nearly. */
 const NEVER_BEYOND_WINDOW = 10;
 /** Ids of a backlog that are read at once: one that comes to a plan with memory late has a long one. */
@@ -56,7 +59,7 @@ export class MemoryJob implements Job {
     for (let ids = memory.findBacklog(leaving.last, BACKLOG_READ); ids.length > 0; ) {
       // The next reply asks for it again; one that is written goes before one that is summarised.
       if (this.#parts.isBusy()) return;
-      const messages = ids.slice(0, SUMMARISED_AT_ONCE).flatMap((id) => tree.get(id) ?? []);
+      const messages = takeBatch(ids.slice(0, SUMMARISED_AT_ONCE).flatMap((id) => tree.get(id) ?? []));
       const end = messages.at(-1);
       if (!end) return;
       const before = memory.findLastOnPath(end)?.lines ?? [];
@@ -68,8 +71,17 @@ export class MemoryJob implements Job {
         ),
       );
       memory.save(end, lines);
-      ids = ids.slice(SUMMARISED_AT_ONCE);
+      ids = ids.slice(ids.indexOf(end.id) + 1);
       if (ids.length === 0) ids = memory.findBacklog(leaving.last, BACKLOG_READ);
     }
   }
+}
+
+/** The first of some messages that are summarised by one question; at least one. */
+function takeBatch(messages: readonly MessageRow[]): MessageRow[] {
+  let left = SUMMARISED_TOKENS;
+  return messages.filter(({ content }, index) => {
+    left -= messageTokens(content);
+    return left >= 0 || index === 0;
+  });
 }

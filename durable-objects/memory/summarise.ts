@@ -16,8 +16,10 @@ import type { MemoryEntry } from "./schema.ts";
 
 /** Lines of the first passages are never summarised further: a conversation's beginning stays in full. */
 export const PINNED_LINES = 6;
-/** Lines that are summarised into fewer at once. */
-const LINES_AT_ONCE = 12;
+/** Lines that are summarised into fewer at once: many, so that it is seldom needed. */
+const LINES_AT_ONCE = 24;
+/** Lines that are told with messages to be summarised: what they say already needs no second line. */
+const LINES_TOLD = 12;
 /** Without a model that can summarise, the beginning of a passage stands for it. In characters. */
 const BEGINNING_MAX = 160;
 
@@ -71,7 +73,7 @@ function toOwnPrompt(
 ): PromptMessage[] {
   return memoryPrompt(
     passages,
-    before.slice(-LINES_AT_ONCE).map(({ text }) => text),
+    before.slice(-LINES_TOLD).map(({ text }) => text),
     subject,
   );
 }
