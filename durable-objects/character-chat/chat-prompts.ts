@@ -70,10 +70,10 @@ export class ChatPrompts {
   /** What the next prompts leave out soon; see `PromptWindow.findLeaving`. */
   findLeaving(facts: ChatFacts, head: MessageRow): Leaving | null {
     const request = this.#toRequest(facts, head, 0);
-    const last = this.#window.findLeaving(request);
+    const leaving = this.#window.findLeaving(request);
     return (
-      last && {
-        last,
+      leaving && {
+        ...leaving,
         memoryTokens: request.budget.memoryAtMost,
         findTaskPrompt: (task) => this.#findTaskPrompt(facts, head, task),
       }

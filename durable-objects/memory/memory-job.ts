@@ -7,9 +7,11 @@ import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
 import type { MemoryStore } from "./memory-store.ts";
+import type { LeavingMessages } from "./prompt-window.ts";
+import type { MemoryEntry } from "./schema.ts";
 import { summariseMessages } from "./summarise.ts";
 
-/** Messages that are summarised at once: about what leaves the window in a step. */
+/** Messages that are summarised at once: about what leaves the window in two steps. */
 const SUMMARISED_AT_ONCE = 24;
 /** … as long as they have no more tokens than that: they are told again where the question has a prompt of its own. */
 const SUMMARISED_TOKENS = 3_500;
@@ -19,9 +21,7 @@ const NEVER_BEYOND_WINDOW = 10;
 const BACKLOG_READ = 400;
 
 /** The messages that the next prompts leave out soon. */
-export type Leaving = {
-  /** The last of them. */
-  last: MessageRow;
+export type Leaving = LeavingMessages & {
   /** Tokens of all lines of memory. */
   memoryTokens: number;
   /** The prompt of a question that begins like the conversation's own; `null`: it needs a prompt of its own. */
@@ -56,7 +56,7 @@ export class MemoryJob implements Job {
     const { memory, tree } = this.#parts;
     const leaving = await this.#parts.findLeaving(owner, reply.id);
     if (leaving === null) return;
-    for (let ids = memory.findBacklog(leaving.last, BACKLOG_READ); ids.length > 0; ) {
+    for (let ids = memory.findBacklog(leaving.ahead, BACKLOG_READ); ids.length > 0; ) {
       // The next reply asks for it again; one that is written goes before one that is summarised.
       if (this.#parts.isBusy()) return;
       const messages = takeBatch(ids.slice(0, SUMMARISED_AT_ONCE).flatMap((id) => tree.get(id) ?? []));
@@ -70,9 +70,11 @@ export class MemoryJob implements Job {
           messages,
         ),
       );
+      const first = cutAfter(leaving.last, lines, messages);
+      if (first !== null) memory.save(first.end, first.lines);
       memory.save(end, lines);
       ids = ids.slice(ids.indexOf(end.id) + 1);
-      if (ids.length === 0) ids = memory.findBacklog(leaving.last, BACKLOG_READ);
+      if (ids.length === 0) ids = memory.findBacklog(leaving.ahead, BACKLOG_READ);
     }
   }
 }
@@ -84,4 +86,27 @@ function takeBatch(messages: readonly MessageRow[]): MessageRow[] {
     left -= messageTokens(content);
     return left >= 0 || index === 0;
   });
+}
+
+/** How far from the place where a memory is to be cut it may be cut, in messages: no line may reach over the cut. */
+const CUT_WITHIN = [0, 1, -1, 2, -2];
+
+/** The lines up to a message in the middle of those that were summarised, or near it; `null`: there is no such place. */
+function cutAfter(
+  last: MessageRow,
+  lines: readonly MemoryEntry[],
+  messages: readonly MessageRow[],
+): { end: MessageRow; lines: MemoryEntry[] } | null {
+  const places = new Map(messages.map(({ id }, index) => [id, index]));
+  const wanted = places.get(last.id);
+  if (wanted === undefined) return null;
+  const placeOf = (id: string) => places.get(id) ?? -1; // older ones lie before all of them
+  for (const away of CUT_WITHIN) {
+    const at = wanted + away;
+    const end = messages[at];
+    if (!end || at === messages.length - 1) continue;
+    if (lines.some(({ fromId, toId }) => placeOf(fromId) <= at && placeOf(toId) > at)) continue;
+    return { end, lines: lines.filter(({ toId }) => placeOf(toId) <= at) };
+  }
+  return null;
 }

@@ -10,7 +10,7 @@ import {
 import { allocate } from "#workers/ai/prompt-budget.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { PromptStep, StepStore } from "../conversation/step-store.ts";
-import type { MemoryStore } from "./memory-store.ts";
+import type { MemoryRow, MemoryStore } from "./memory-store.ts";
 import { PINNED_LINES, toBeginning } from "./summarise.ts";
 
 /** What stays of a full window: a quarter leaves at once, so that the prompts after it begin alike for many turns. */
@@ -23,8 +23,8 @@ const PREPARED_ENOUGH = 0.85;
 const FILLED_AT_LEAST = 0.4;
 /** How much room is left when the next step is prepared: that of so many exchanges as there were on average. */
 const PREPARED_EXCHANGES = 2;
-/** What is prepared to leave goes down to this share: by the time of the step some more has come. */
-const STAYS_PREPARED = 0.68;
+/** Where two steps are prepared, the first of them is taken if what stays takes no more than this share. */
+const STAYS_ENOUGH = 0.82;
 /** Messages that are cut to what fits rather than left out: what the reply is about, and what came just before. */
 const ALWAYS_GIVEN = 2;
 
@@ -38,6 +38,9 @@ export type WindowRequest = {
   rankPeople: (window: readonly MessageRow[]) => readonly Person[];
 };
 type Person = PromptStep["people"][number];
+
+/** What the next step will leave out ends with `last`; what the step after it will, with `ahead`. */
+export type LeavingMessages = { last: MessageRow; ahead: MessageRow };
 
 /** What the model is given of the past. */
 export type GivenPast = {
@@ -103,28 +106,33 @@ export class PromptWindow {
   }
 
   /**
-   * The last of the messages that the next step will leave out, once that step is near; `null`: it is not, or there is no
-   * memory to prepare.
+   * What the next two steps will leave out, once the first of them is near: both are summarised at once. `null`: it is not near,
+   * or there is no memory to prepare.
    */
-  findLeaving(request: WindowRequest): MessageRow | null {
+  findLeaving(request: WindowRequest): LeavingMessages | null {
     if (request.messages !== null) return null;
     const given = this.find(request);
-    if (given === null) return this.#findLeft(request.last, this.#chooseWindow(request).window);
+    if (given === null) {
+      const last = this.#findLeft(request.last, this.#chooseWindow(request).window);
+      return last && { last, ahead: last };
+    }
     const room = request.budget.all - countLineTokens(given.memory) - countPeopleTokens(given.people);
     const used = countMessageTokens(given.messages);
     const exchange = (2 * used) / Math.max(2, given.messages.length);
     const left = this.#findLeft(request.last, given.messages);
     const remembered = this.#memory.findLastOnPath(request.last)?.depth ?? 0;
     // What has left already comes first.
-    if (left !== null && remembered < left.depth) return left;
+    if (left !== null && remembered < left.depth) return { last: left, ahead: left };
     if (used + PREPARED_EXCHANGES * exchange <= room) return null;
     const roomAfter = Math.min(room, this.#findRoomAfter(request, given));
     const after = given.messages.filter(({ depth }) => depth > remembered);
     const isPrepared = after.length < given.messages.length;
     if (isPrepared && countMessageTokens(after) <= roomAfter * PREPARED_ENOUGH) return null;
-    const budget = { tokens: roomAfter * STAYS_PREPARED, messages: null };
-    const window = fillWindow(given.messages.toReversed(), budget);
-    return this.#findLeft(request.last, window);
+    const [last, ahead] = [STAYS, 2 * STAYS - 1].map((share) => {
+      const budget = { tokens: roomAfter * share - PREPARED_EXCHANGES * exchange, messages: null };
+      return this.#findLeft(request.last, fillWindow(given.messages.toReversed(), budget));
+    });
+    return last && ahead ? { last, ahead } : null;
   }
 
   /** Tokens that the messages will have after the next step: memory has grown by then, and people are told of. */
@@ -171,8 +179,7 @@ export class PromptWindow {
   /** The window after a step: from what was summarised ahead on, else the latest three quarters. */
   #chooseWindow(request: WindowRequest): { step: PromptStep; window: MessageRow[] } {
     const { last, budget, messages: most } = request;
-    const prepared = most === null ? this.#memory.findLastOnPath(last) : null;
-    if (prepared !== null && prepared.depth < last.depth) {
+    for (const { prepared, atMost } of most === null ? this.#findPrepared(last) : []) {
       const lines = prepared.lines.map(({ text }) => text);
       const after = { ...EVERYTHING, startDepth: prepared.depth + 1 };
       const all = this.#readWindow(last, after, { tokens: budget.all, messages: null });
@@ -180,7 +187,7 @@ export class PromptWindow {
         const step = this.#toStep(request, all, lines);
         const room = budget.all - countStepTokens(step);
         const used = countMessageTokens(all);
-        if (used <= room * STAYS_AT_MOST && used >= room * FILLED_AT_LEAST) return { step, window: all };
+        if (used <= room * atMost && used >= room * FILLED_AT_LEAST) return { step, window: all };
       }
     }
     const room =
@@ -193,6 +200,19 @@ export class PromptWindow {
     const window = this.#cutToFit(fitting, room);
     const { memory, hasGap } = this.#recallBefore(window[0] ?? last, most);
     return { step: { ...this.#toStep(request, window, memory), hasGap }, window };
+  }
+
+  /** What was summarised ahead on a path: up to the next step, where that is known, and up to the one after it. */
+  #findPrepared(last: MessageRow): { prepared: MemoryRow; atMost: number }[] {
+    const latest = this.#memory.findLastOnPath(last);
+    const end = latest && this.#tree.get(latest.messageId);
+    if (latest === null || !end || latest.depth >= last.depth) return [];
+    const parent = end.parentId === null ? null : this.#tree.get(end.parentId);
+    const before = parent && this.#memory.findLastOnPath(parent);
+    return [
+      ...(before ? [{ prepared: before, atMost: STAYS_ENOUGH }] : []),
+      { prepared: latest, atMost: STAYS_AT_MOST },
+    ];
   }
 
   /** The last messages are always given, cut where they are longer than all of the room. */

@@ -219,10 +219,10 @@ export class StoryKind implements ConversationKind {
     const { prompts, tree, findFacts } = this.#parts;
     const facts = await findFacts(owner, replyId);
     const head = tree.head();
-    const last = facts && head && prompts.findLeaving(facts, head);
-    if (!facts || !head || !last) return null;
+    const leaving = facts && head && prompts.findLeaving(facts, head);
+    if (!facts || !head || !leaving) return null;
     return {
-      last,
+      ...leaving,
       memoryTokens: prompts.countMemoryTokens(facts),
       findTaskPrompt: (request) =>
         prompts.findTaskPrompt(facts, { asked: "structured", last: head, request }),

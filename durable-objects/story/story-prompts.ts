@@ -25,7 +25,13 @@ import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { StepStore } from "../conversation/step-store.ts";
-import { type GivenPast, NOTHING_GIVEN, PromptWindow, type WindowRequest } from "../memory/prompt-window.ts";
+import {
+  type GivenPast,
+  type LeavingMessages,
+  NOTHING_GIVEN,
+  PromptWindow,
+  type WindowRequest,
+} from "../memory/prompt-window.ts";
 import type { CastRow, CastStore } from "./cast-store.ts";
 import type { LocationStore } from "./location-store.ts";
 import { findNames } from "./name-analysis.ts";
@@ -101,8 +107,8 @@ export class StoryPrompts {
       : null;
   }
 
-  /** The last message that the next step will leave out; see `PromptWindow.findLeaving`. */
-  findLeaving(facts: StoryFacts, last: MessageRow): MessageRow | null {
+  /** What the next steps will leave out; see `PromptWindow.findLeaving`. */
+  findLeaving(facts: StoryFacts, last: MessageRow): LeavingMessages | null {
     return this.#window.findLeaving(this.#toRequest(facts, last, 0));
   }
 
@@ -195,7 +201,7 @@ function countFixed({ brief }: StoryFacts): number {
 
 /** Tokens of what stands after the messages. */
 function countRequest(now: StoryMaterial, ask: StoryAsk): number {
-  return messageTokens(passageRequest(now, storyRequest(ask, []))) + 2 * NEW_PEOPLE_TOKENS;
+  return messageTokens(passageRequest(now, storyRequest(ask, []))) + 1.5 * NEW_PEOPLE_TOKENS;
 }
 
 function toPromptParts(

@@ -43,7 +43,7 @@ class Grown {
 
   findLeaving(): MessageRow | null {
     const request = { last: this.last, budget: BUDGET, messages: null, rankPeople: () => PEOPLE };
-    return this.window.findLeaving(request);
+    return this.window.findLeaving(request)?.last ?? null;
   }
 
   /** Drops everything in memory, like an eviction. */

@@ -9,9 +9,9 @@ const TOKENS_PER_MESSAGE = 12;
  * What stands after the messages in an ordinary prompt for a passage: what is new at this turn, the request, the rules once
  * more. A longer one takes what it needs.
  */
-const REQUEST_TOKENS = 650;
+const REQUEST_TOKENS = 480;
 /** Shares of memory, people and messages together: how much the first two take at most, and the messages at least. */
-const MEMORY_SHARE = 0.2;
+const MEMORY_SHARE = 0.16;
 const PEOPLE_SHARE = 0.15;
 const MESSAGES_SHARE = 0.6;
 
