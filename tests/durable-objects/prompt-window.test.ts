@@ -6,7 +6,7 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { StepStore } from "#durable-objects/conversation/step-store.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
-import { type GivenPast, PromptWindow } from "#durable-objects/memory/prompt-window.ts";
+import { type GivenPast, type LeavingMessages, PromptWindow } from "#durable-objects/memory/prompt-window.ts";
 import { countLineTokens, countMessageTokens, type PastBudget } from "#workers/ai/context-window.ts";
 
 const BUDGET: PastBudget = { all: 4_000, memoryAtMost: 800, peopleAtMost: 400, messagesAtLeast: 2_400 };
@@ -41,9 +41,9 @@ class Grown {
     return this.window.give({ last: this.last, budget: BUDGET, messages, rankPeople: () => PEOPLE });
   }
 
-  findLeaving(): MessageRow | null {
+  findLeaving(): LeavingMessages | null {
     const request = { last: this.last, budget: BUDGET, messages: null, rankPeople: () => PEOPLE };
-    return this.window.findLeaving(request)?.last ?? null;
+    return this.window.findLeaving(request);
   }
 
   /** Drops everything in memory, like an eviction. */
@@ -101,25 +101,32 @@ describe("the window of messages", () => {
       expect(grown.give()).toEqual(before);
     }));
 
-  it("adds the memory of dropped messages in the same step", () =>
+  it("adds the memory of dropped messages in the same step, for two steps in a row", () =>
     inStory((grown) => {
-      let leaving: MessageRow | null = null;
+      let leaving: LeavingMessages | null = null;
       while (leaving === null) {
         grown.grow();
         expect(grown.give().memory).toEqual([]);
         leaving = grown.findLeaving();
       }
-      const line = { text: "The lamp was found.", layer: 0, fromId: leaving.id, toId: leaving.id };
-      grown.memory.save(leaving, [line]);
-      expect(grown.findLeaving()).toBeNull(); // it is prepared
-      const start = grown.give().messages[0]?.id;
-      while (grown.give().messages[0]?.id === start) {
-        expect(grown.give().memory).toEqual([]);
-        grown.grow();
+      const { last, ahead } = leaving;
+      const found = { text: "The lamp was found.", layer: 0, fromId: last.id, toId: last.id };
+      const lost = { text: "The lamp was lost.", layer: 0, fromId: ahead.id, toId: ahead.id };
+      grown.memory.save(last, [found]);
+      grown.memory.save(ahead, [found, lost]);
+      for (const [end, memory] of [
+        [last, [found.text]],
+        [ahead, [found.text, lost.text]],
+      ] as const) {
+        const before = grown.give();
+        while (grown.give().messages[0]?.id === before.messages[0]?.id) {
+          expect(grown.give().memory).toEqual(before.memory);
+          expect(grown.findLeaving()).toBeNull(); // it is prepared
+          grown.grow();
+        }
+        expect(grown.give().memory).toEqual(memory);
+        expect(grown.give().messages[0]?.parentId).toBe(end.id);
       }
-      const given = grown.give();
-      expect(given.memory).toEqual(["The lamp was found."]);
-      expect(given.messages[0]?.parentId).toBe(leaving.id);
     }));
 
   it("gives the beginning of messages that are not summarised yet, and the summary as soon as there is one", () =>
@@ -127,8 +134,8 @@ describe("the window of messages", () => {
       for (let turn = 0; turn < 40; turn += 1) grown.grow();
       const given = grown.give();
       expect(given.memory.at(-1)).toMatch(/^(?:The rain fell|I look around)/u);
-      const [left] = [grown.findLeaving()];
-      if (left === null) throw new Error("Something has left.");
+      const left = grown.findLeaving()?.last;
+      if (!left) throw new Error("Something has left.");
       expect(left.id).toBe(given.messages[0]?.parentId);
       grown.memory.save(left, [{ text: "It rained.", layer: 0, fromId: left.id, toId: left.id }]);
       expect(grown.give().memory).toEqual(["It rained."]);
