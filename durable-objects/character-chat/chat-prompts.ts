@@ -5,6 +5,7 @@ import {
   countLineTokens,
   countMessageTokens,
   messageTokens,
+  TASK_ANSWER_TOKENS,
   toPastBudget,
 } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
@@ -17,7 +18,6 @@ import {
   chatRules,
 } from "#workers/ai/prompts/character-prompt.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { ANSWER_MAX_TOKENS } from "#workers/ai/structured.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext } from "../conversation/conversation-kind.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
@@ -86,7 +86,7 @@ export class ChatPrompts {
     const given = this.#window.find(this.#toRequest(facts, last, 0));
     if (given === null) return null;
     const prompt = chatMessages({ brief: facts.brief, memory: given.memory, messages: given.messages }, task);
-    const tokens = countMessageTokens(prompt) + ANSWER_MAX_TOKENS;
+    const tokens = countMessageTokens(prompt) + TASK_ANSWER_TOKENS;
     return tokens <= this.#parts.contextBudget().context ? prompt : null;
   }
 

@@ -5,6 +5,7 @@ import {
   countLineTokens,
   countMessageTokens,
   messageTokens,
+  TASK_ANSWER_TOKENS,
   toPastBudget,
 } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
@@ -20,7 +21,6 @@ import {
   storyRules,
 } from "#workers/ai/prompts/story-material.ts";
 import { type StoryAsk, storyRequest } from "#workers/ai/prompts/story-prompt.ts";
-import { ANSWER_MAX_TOKENS } from "#workers/ai/structured.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
@@ -102,7 +102,7 @@ export class StoryPrompts {
     const { memory, messages, people } = given;
     const material = { brief: facts.brief, memory, cast: toLines(people), passages: toPassages(messages) };
     const prompt = storyMessages(material, request);
-    return countMessageTokens(prompt) + ANSWER_MAX_TOKENS <= this.#parts.contextBudget().context
+    return countMessageTokens(prompt) + TASK_ANSWER_TOKENS <= this.#parts.contextBudget().context
       ? prompt
       : null;
   }

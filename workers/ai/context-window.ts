@@ -15,6 +15,9 @@ const MEMORY_SHARE = 0.16;
 const PEOPLE_SHARE = 0.15;
 const MESSAGES_SHARE = 0.6;
 
+/** Room for the answer to a question at the end of a conversation's own prompt: lines of memory, or people of a passage. */
+export const TASK_ANSWER_TOKENS = 400;
+
 /** How the model's context is shared out before anything is known of a conversation. In tokens; `reply`: with its thoughts. */
 export type ContextBudget = { context: number; reply: number };
 

@@ -8,7 +8,7 @@ import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 
 /** Tokens of an answer: a filled form or a passage's cast is 150 to 500. */
-export const ANSWER_MAX_TOKENS = 1_000;
+const ANSWER_MAX_TOKENS = 1_000;
 /** A text longer than this is not a short text, so reading stops. In UTF-16 code units. */
 const SHORT_TEXT_READ_MAX = 20_000;
 /** How much of an answer that did not fit is shown to the model again, in UTF-16 code units. */
