@@ -11,7 +11,7 @@ import { DemoIdeas } from "./demo-ideas.tsx";
 import { DEMO_CATEGORIES, DEMO_TROPES, type DemoValues, listSubGenres } from "./demo-values.ts";
 import { useDemoForm } from "./use-demo-form.ts";
 
-export type DemoFormProps = {
+type DemoFormProps = {
   /** The story is being made. */
   busy: boolean;
   /** Why there is no story; `null`: nothing went wrong. */
@@ -38,7 +38,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
   }
 
   return (
-    <div className={styles.frame} data-demo-form="" data-needs-script="">
+    <div className={styles.frame} data-needs-script="">
       <form
         ref={form.formRef}
         aria-label="Try it"

@@ -1,4 +1,4 @@
-import { DemoFormHost } from "#app/features/demo/demo-form-host.tsx";
+import { DemoForm } from "#app/features/demo/demo-form.tsx";
 import { useDemo } from "#app/features/demo/use-demo.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import styles from "./hero.module.css";
@@ -20,7 +20,7 @@ export function Hero() {
         </p>
       </div>
       <div className={styles.start}>
-        <DemoFormHost
+        <DemoForm
           busy={stage.name === "creating"}
           problem={stage.name === "failed" ? stage.message : null}
           onBegin={begin}
