@@ -51,7 +51,12 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
       >
         <div className={styles.fields} key={version}>
           <div className={styles.pair}>
-            <Select label="Genre" name="genre" defaultValue={values.genre} error={findError("genre")}>
+            <Select
+              label="Genre"
+              name="genre"
+              defaultValue={values.genre || undefined}
+              error={findError("genre")}
+            >
               <option value="">Choose a genre</option>
               {DEMO_GENRES.map((name) => (
                 <option key={name}>{name}</option>
