@@ -61,7 +61,9 @@ export function useDemoForm(): DemoFormModel {
   // It may have been filled in before hydration, or by the browser after a reload.
   useEffect(() => {
     read();
-    if (formRef.current?.contains(document.activeElement)) load();
+    const form = formRef.current;
+    const isFilled = form !== null && [...new FormData(form).values()].some((value) => value !== "");
+    if (isFilled || form?.contains(document.activeElement)) load();
   }, [read, load]);
 
   const errors = check?.(values) ?? null;
@@ -73,7 +75,10 @@ export function useDemoForm(): DemoFormModel {
     version,
     findError: (field) => (left.has(field) ? (errors?.[field] ?? null) : null),
     isValid: errors !== null && Object.keys(errors).length === 0,
-    onChange: read,
+    onChange: () => {
+      read();
+      if (check === null) load();
+    },
     onInput: ({ target }) => {
       const field = findField(target);
       if (field !== null) forget(field);
