@@ -119,7 +119,7 @@ test("who has as many characters and chats as the plan has is told so, and every
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push("402"); // more characters and chats than the plan allows
+  expectedErrors.push("402", "500"); // more characters and chats than the plan allows; a server that fails
   await arrive(page);
   const headers = { Origin: new URL(page.url()).origin };
   const ids: string[] = [];
@@ -142,7 +142,15 @@ test("who has as many characters and chats as the plan has is told so, and every
   const dialog = page.getByRole("dialog", { name: /Create New Character/ });
   await dialog.getByLabel("Name", { exact: true }).fill("One Too Many");
   await dialog.getByLabel("Description").fill("Somebody that the plan has no room for.");
-  await dialog.getByRole("button", { name: "Create and choose a face" }).click();
+  const create = dialog.getByRole("button", { name: "Create and choose a face" });
+  await page.route("**/api/characters", (route) =>
+    route.fulfill({ status: 500, json: { code: "INTERNAL", message: "" } }),
+  );
+  await create.click();
+  await expect(page.getByText("Failed to create character. Please try again.")).toBeVisible();
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("One Too Many");
+  await page.unroute("**/api/characters");
+  await create.click();
   await expect(limit.getByText(/usage limit for creating new characters/)).toBeVisible();
   await limit.getByRole("button", { name: "Maybe Later" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);

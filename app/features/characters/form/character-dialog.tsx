@@ -8,7 +8,7 @@ import { Problem } from "#app/features/layout/page.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { showSuccess } from "#app/ui/toast.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
@@ -43,6 +43,8 @@ export type CharacterDialogProps = {
   onSaved: (character: CharacterRecord) => void;
 };
 
+const IMAGE_FAILED = "Failed to generate character image. Please try again.";
+
 /** Creates somebody in two steps, details and appearance, or changes them. */
 export function CharacterDialog(props: CharacterDialogProps) {
   const { open, onClose, userId, character, startAt = "details", isIllustrator, onSaved } = props;
@@ -54,7 +56,6 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const [busy, setBusy] = useState(false);
   const [style, setStyle] = useState<ArtStyle>("realistic");
   const [details, setDetails] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const [asksAge, setAsksAge] = useState(false);
   const [isAdult, setAdult] = useState(props.canWriteAdult);
@@ -81,7 +82,6 @@ export function CharacterDialog(props: CharacterDialogProps) {
       return;
     }
     setBusy(true);
-    setProblem(null);
     const input = { ...values, quirks: dropEmpty(values.quirks), interests: dropEmpty(values.interests) };
     try {
       const record = saved
@@ -102,7 +102,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       const field = failure.field;
       if (isPlanLimit(failure)) setLimit(failure);
       else if (field !== null && field in NO_CHARACTER) showFaults({ [field]: failure.message });
-      else setProblem(failure.message || "Failed to create character. Please try again.");
+      else showError(failure.message || "Failed to create character. Please try again.");
     } finally {
       setBusy(false);
     }
@@ -113,7 +113,6 @@ export function CharacterDialog(props: CharacterDialogProps) {
     const controller = new AbortController();
     painting.current = controller;
     setBusy(true);
-    setProblem(null);
     try {
       const request = { style, additionalPrompt: details.trim(), numSteps: 50 };
       const record = await paintPortrait(saved.characterId, request, controller.signal);
@@ -124,7 +123,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       if (controller.signal.aborted) return;
       const failure = asFailure(error);
       if (isPlanLimit(failure)) setLimit(failure);
-      else setProblem(`Failed to generate character image. Please try again. ${saved.name} is safe.`);
+      else showError(IMAGE_FAILED, { description: `${saved.name} is safe.` });
     } finally {
       setBusy(false);
     }
@@ -221,7 +220,6 @@ export function CharacterDialog(props: CharacterDialogProps) {
         )
       }
     >
-      {problem !== null && <Problem>{problem}</Problem>}
       {step === "details" ? (
         <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
       ) : (
