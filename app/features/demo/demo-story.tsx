@@ -104,7 +104,10 @@ function Panel({ story, onLeave }: DemoStoryProps) {
       {begun ? (
         <Told conversation={conversation} onMention={() => setReason("character")} />
       ) : (
-        <Initializing hasFailed={conversation.hasNoOpening} onRetry={conversation.open} />
+        <Initializing
+          hasFailed={conversation.hasNoOpening && state.failure !== null}
+          onRetry={conversation.open}
+        />
       )}
       {hasExpired ? (
         <div className={styles.expired} role="status">
