@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive } from "./harness/person.ts";
+import { atRest, beginStory } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const CARD = {
@@ -154,4 +155,50 @@ test("who has as many characters and chats as the plan has is told so, and every
   await expect(limit.getByText(/usage limit for creating new characters/)).toBeVisible();
   await limit.getByRole("button", { name: "Maybe Later" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("characters of a story are listed by story, and Booky fills in a new one", async ({ page, model }) => {
+  const cast = ["Mara Voss", "Captain Eddis Roe"].map((name) => ({
+    name,
+    aliases: [],
+    role: "Keeper of the light",
+    description: null,
+    personality: null,
+  }));
+  model.tells("Mara Voss set down her cup. “Ask Captain Eddis Roe.”", { to: "<opening_request/>" });
+  model.tells("The Ninth Signal", { to: "<title_request/>" });
+  model.tells(JSON.stringify({ characters: cast, currentLocation: null }), { to: "<analysis_request/>" });
+  await arrive(page);
+  await beginStory(page);
+  await atRest(page);
+  await expect(page.getByRole("log").getByRole("button", { name: "Mara Voss", exact: true })).toBeVisible();
+  await page.goto("/characters");
+  const list = page.getByRole("button", { name: /^Story Characters \(\d\)$/ });
+  await expect(list).toHaveAttribute("aria-expanded", "false");
+  await list.click();
+  const person = page.getByRole("listitem").filter({ hasText: "Mara Voss" });
+  await expect(person.getByRole("button", { name: "Start Chat" })).toBeVisible();
+  await page.getByLabel("Story", { exact: true }).selectOption({ label: "The Ninth Signal" });
+  await expect(person).toBeVisible();
+
+  const sheet = {
+    name: "Tobiah Renn",
+    description: "Bank examiner, sent west to explain four missing dollars.",
+    personality: "exact, nervous",
+    appearance: "Forty, narrow face",
+    voice: "Dry",
+    quirks: ["counts doors"],
+    interests: ["ledgers"],
+  };
+  model.tells(JSON.stringify(sheet), { to: "<sheet_so_far>" });
+  await page.getByRole("button", { name: "Create New Character" }).click();
+  const dialog = page.getByRole("dialog", { name: /Create New Character/ });
+  const name = dialog.getByLabel("Name", { exact: true });
+  await name.fill("Ilse Tam");
+  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
+  await expect(dialog.getByLabel("Voice")).toHaveValue("Dry");
+  await expect(name).toHaveValue("Ilse Tam");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByLabel("Voice")).toHaveValue("");
+  await expect(name).toHaveValue("Ilse Tam");
 });

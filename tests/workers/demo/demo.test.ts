@@ -126,11 +126,10 @@ describe("a demo story", () => {
   });
 
   it("is given a title from its opening", async () => {
-    const demo = await aVisitor(site);
+    const title = "The Unlet Room";
+    const demo = await aVisitor(site, { description: replyScript({ answers: { title } }) });
     await demo.open();
-    await eventually(async () =>
-      expect(await (await demo.get()).json()).toMatchObject({ title: "A quiet moment." }),
-    );
+    await eventually(async () => expect(await (await demo.get()).json()).toMatchObject({ title }));
   });
 
   it("keeps the title of the idea that was chosen", async () => {

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { describe, expect, inject, it } from "vitest";
+import { CHARACTER_IDEAS, type CharacterTexts } from "#domain/character-fill.ts";
 import type { StoryDetails, WrittenBy } from "#domain/form-fill.ts";
 import { createId } from "#domain/ids.ts";
 import { toMonth } from "#domain/plan.ts";
@@ -342,4 +343,57 @@ describe("both calls", () => {
       expect(endless.status).toBe(413);
     },
   );
+});
+
+describe("POST /api/prompts/character", () => {
+  const SHEET = {
+    name: "Tobiah Renn",
+    description: "Bank examiner, sent west to explain four missing dollars.",
+    personality: "exact, nervous",
+    appearance: "Forty, narrow face, a coat too thin for the weather",
+    voice: "Dry, in whole sentences",
+    quirks: ["counts doors"],
+    interests: ["ledgers", "railways"],
+  } satisfies CharacterTexts;
+  const CHARACTER = "/api/prompts/character";
+
+  function sheet(typed: Partial<CharacterTexts>, script: ReplyScript) {
+    return { currentData: { ...typed, description: replyScript(script, "Keeper of a light.") } };
+  }
+
+  it("keeps the typed fields and fills in the others, for a Spark", async () => {
+    const browser = await siteWithModel().consented();
+    const body = sheet({ name: "Mara Voss", quirks: ["hums"] }, { json: SHEET });
+
+    const response = await browser.send("POST", CHARACTER, body);
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      success: true,
+      source: "model",
+      model: "scripted-json",
+      character: { ...SHEET, name: "Mara Voss", quirks: ["hums"], description: body.currentData.description },
+    });
+    expect(await ledgerOf(browser.sub)).toEqual([{ state: "charged", sparks: 1, purpose: "form-fill" }]);
+  });
+
+  it("gives one of Booky's own characters for nothing if the model fails", async () => {
+    const browser = await siteWithModel().consented();
+
+    const response = await browser.send("POST", CHARACTER, sheet({}, { fault: "status-500" }));
+
+    const filled = await response.json<{ source: string; character: CharacterTexts }>();
+    expect(filled.source).toBe("booky");
+    expect(CHARACTER_IDEAS.map(({ name }) => name)).toContain(filled.character.name);
+    expect(await ledgerOf(browser.sub)).toEqual([{ state: "refunded", sparks: 1, purpose: "form-fill" }]);
+  });
+
+  it("is refused beyond the month's Sparks, and without consent", async () => {
+    const browser = await siteWithModel().consented();
+    await useUp(browser.sub, 50);
+
+    expect((await browser.send("POST", CHARACTER, sheet({}, { json: SHEET }))).status).toBe(402);
+    const undecided = await siteWithModel().signedIn();
+    expect((await undecided.send("POST", CHARACTER, sheet({}, { json: SHEET }))).status).toBe(403);
+  });
 });
