@@ -7,6 +7,7 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { outbox } from "#durable-objects/conversation/schema.ts";
 import { memories, suggestions } from "#durable-objects/story/schema.ts";
 import { characters, stories } from "#workers/db/schema/index.ts";
+import { setFirstTitle } from "#workers/stories/store.ts";
 import { type ReplyScript, replyScript } from "../fakes/reply-script.ts";
 import {
   aStory,
@@ -249,6 +250,13 @@ describe("a title", () => {
     await eventually(() =>
       expect(reader.events).toContainEqual({ type: "conversation-updated", title: "The Lamp at Harrow" }),
     );
+  });
+
+  it("leaves its story where it is in the order of updates", async () => {
+    const story = await aStory({ title: DEFAULT_STORY_TITLE });
+    const before = await rowOf(story);
+    expect(await setFirstTitle(story.db, before?.userId ?? "", story.storyId, "The Lamp")).toBe(true);
+    expect(await rowOf(story)).toMatchObject({ title: "The Lamp", updatedAt: before?.updatedAt });
   });
 
   it.each([

@@ -334,17 +334,19 @@ export function restoreStoryRow(
     .returning();
 }
 
-/** Sets a story's title if it still has the default one. Returns whether it did. */
+/**
+ * Sets a story's title if it still has the default one. Returns whether it did. `updatedAt` stays: after a downgrade it decides
+ * which story can be written in, and a background job must not change that.
+ */
 export async function setFirstTitle(
   db: Database,
   userId: string,
   storyId: string,
   title: string,
-  now: Date,
 ): Promise<boolean> {
   const rows = await db
     .update(stories)
-    .set({ ...withFolded({ title }), updatedAt: now.toISOString() })
+    .set(withFolded({ title }))
     .where(and(eq(stories.id, storyId), isOwnedBy(userId), eq(stories.title, DEFAULT_STORY_TITLE)))
     .returning({ id: stories.id });
   return rows.length === 1;

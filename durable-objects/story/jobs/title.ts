@@ -49,7 +49,7 @@ export class TitleJob implements Job {
   async #save({ userId, conversationId }: Owner, title: string): Promise<boolean> {
     const { demo, openDatabase } = this.#parts;
     const row = demo.find();
-    if (row === null) return setFirstTitle(openDatabase(), userId, conversationId, title, new Date());
+    if (row === null) return setFirstTitle(openDatabase(), userId, conversationId, title);
     // Its row in D1 is being made: the queue comes back to this.
     if (row.adoptedBy !== null) throw new Error("A demo is being given to somebody.");
     demo.setTitle(title);
