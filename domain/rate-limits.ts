@@ -62,6 +62,12 @@ export const CHAT_LIMITS = {
   total: 5_000,
 } as const satisfies CreationLimits;
 
+/**
+ * Sends of one person, in all stories and chats, that are stopped before any text and cost nothing. Beyond these such a
+ * send costs what a text costs. Counted in D1, exactly.
+ */
+export const FREE_STOPS = { limit: 5, windowS: 3_600 } as const satisfies RateLimit;
+
 /** Counted by a conversation's object, exactly. A conversation belongs to one person: so these are limits of that person. */
 export const CONVERSATION_LIMITS = {
   /** Frames that one socket sends. A page sends two when it joins and one for each thing that is done in it. */
@@ -79,8 +85,6 @@ export const CONVERSATION_LIMITS = {
   stops: { limit: 60, windowS: 60 },
   /** Choosing another version of a reply to be read: leafing through forty of them takes ten seconds. */
   selections: { limit: 40, windowS: 10 },
-  /** Sends that are stopped before any text and cost nothing. Beyond these such a send costs what a text costs. */
-  freeStops: { limit: 5, windowS: 3_600 },
   /** Suggestions that are asked for, the one that is there already included. */
   suggestions: { limit: 30, windowS: 60 },
   /**

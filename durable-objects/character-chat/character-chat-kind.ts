@@ -76,13 +76,17 @@ export class CharacterChatKind implements ConversationKind {
 
   async open(owner: Owner, turn: Turn): Promise<OpenedTurn> {
     const db = this.#openDatabase();
-    const [[facts], , reserved] = await db.batch([
+    const [[facts], , [reserved]] = await db.batch([
       findChatBrief(db, owner.userId, owner.conversationId),
       ...openSparkAccount(db, owner, turn.replyId).reserve("chat-reply"),
     ]);
     if (!facts) return { ok: false, code: "NOT_FOUND" };
-    if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    return { ok: true, buildPrompt: (context) => this.#prompts.build(toChatFacts(facts), context) };
+    if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
+    return {
+      ok: true,
+      isStopFree: reserved.isStopFree,
+      buildPrompt: (context) => this.#prompts.build(toChatFacts(facts), context),
+    };
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {
@@ -101,7 +105,9 @@ export class CharacterChatKind implements ConversationKind {
   async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {
     const db = this.#openDatabase();
     await runBatch(db, [
-      ...settlements.map(({ replyId, charge }) => openSparkAccount(db, owner, replyId).settle(charge)),
+      ...settlements.map(({ replyId, settlement }) =>
+        openSparkAccount(db, owner, replyId).settle(settlement),
+      ),
       ...(summary === null ? [] : this.#toProjection(db, owner, summary)),
     ]);
   }

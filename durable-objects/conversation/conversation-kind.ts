@@ -13,6 +13,7 @@ import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Migrations } from "./migrations.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord, ConversationRow, Owner } from "./record.ts";
+import type { Settlement } from "./schema.ts";
 import type { Turn } from "./turn-log.ts";
 
 /** What the core knows of a turn when its prompt is built. */
@@ -32,7 +33,10 @@ export type Speakers = Pick<ReplyVoices, "form" | "player" | "writer">;
 export type BuiltPrompt = { messages: PromptMessage[]; parts: PromptParts; speakers: Speakers };
 /** Builds the prompt of a reply from the facts that were read when the turn was paid for. */
 export type PromptBuilder = (context: ReplyContext) => BuiltPrompt;
-export type OpenedTurn = { ok: true; buildPrompt: PromptBuilder } | { ok: false; code: ErrorCode };
+/** A turn that may be written, or why not. `isStopFree`: whether a stop before any text costs nothing. */
+export type OpenedTurn =
+  | { ok: true; buildPrompt: PromptBuilder; isStopFree: boolean }
+  | { ok: false; code: ErrorCode };
 
 /** What lists show of any conversation. `projection` counts up; an older one that arrives late is dropped. */
 export type ConversationSummary = {
@@ -50,7 +54,7 @@ export type ConversationSummary = {
 /** The projection and settlements that D1 gets in one batch. */
 export type Delivery = {
   /** Replies whose reserved Sparks are charged or refunded. */
-  settlements: readonly { replyId: string; charge: boolean }[];
+  settlements: readonly { replyId: string; settlement: Settlement }[];
   /** How the conversation stands; `null`: nothing has changed that lists show. */
   summary: ConversationSummary | null;
 };

@@ -25,7 +25,7 @@ import { PromptRecord } from "./prompt-record.ts";
 import { type Channel, type Reader, Readers } from "./readers.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
 import { RequestLimits } from "./request-limits.ts";
-import { DELIVERY_TOPICS } from "./schema.ts";
+import { DELIVERY_TOPICS, toSettlement } from "./schema.ts";
 import { TurnAdmission } from "./turn-admission.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
 import { TurnRun } from "./turn-run.ts";
@@ -501,9 +501,10 @@ export class Conversation<Kind extends ConversationKind> {
   async #deliver(rows: readonly OutboxRow[]): Promise<void> {
     const row = this.#record.get();
     if (!row) return;
-    const settlements = rows.flatMap(({ topic, replyId }) =>
-      topic === "project" || replyId === null ? [] : [{ replyId, charge: topic === "charge" }],
-    );
+    const settlements = rows.flatMap(({ topic, replyId }) => {
+      const settlement = toSettlement(topic);
+      return settlement === null || replyId === null ? [] : [{ replyId, settlement }];
+    });
     const summary = rows.some(({ topic }) => topic === "project") ? this.#summarise(row) : null;
     await this.kind.deliver(row, { settlements, summary });
   }

@@ -112,13 +112,24 @@ export const turns = sqliteTable("turns", {
   /** 1, or 2 after it was continued after a restart. */
   attempt: integer("attempt").notNull().default(1),
   errorCode: text("error_code", { enum: errorCodes }),
+  /** Whether a stop before any text costs nothing: decided when its Spark is reserved. */
+  isStopFree: integer("is_stop_free", { mode: "boolean" }).notNull().default(true),
   /** When the request came and when it was accepted, in milliseconds since 1970. */
   askedAt: integer("asked_at").notNull(),
   acceptedAt: integer("accepted_at"),
 });
 
-/** What D1 is to be told. The other topics of the outbox are the names of jobs, which belong to the kind of conversation. */
-export const DELIVERY_TOPICS = ["project", "charge", "refund"] as const;
+/** How the Sparks of a reply end. `free-stop`: refunded, and counted as one of the person's free stops. */
+const SETTLEMENTS = ["charge", "refund", "free-stop"] as const;
+export type Settlement = (typeof SETTLEMENTS)[number];
+
+/** What is written to D1. The other topics of the outbox are the names of jobs, which belong to the kind of conversation. */
+export const DELIVERY_TOPICS = ["project", ...SETTLEMENTS] as const;
+
+/** The settlement that a topic of the outbox stands for; `null`: another delivery or a job. */
+export function toSettlement(topic: string): Settlement | null {
+  return SETTLEMENTS.find((settlement) => settlement === topic) ?? null;
+}
 
 /** A delivery to D1 or a job that is pending: written with the change that needs it, deleted when it is done. */
 export const outbox = sqliteTable("outbox", {

@@ -94,7 +94,7 @@ export class TurnAdmission {
       this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
       const opened = admitting.isStopped ? STOPPED_EARLY : await this.#open(turn, row);
       if (opened.ok && !admitting.isStopped) {
-        const accepted = this.#accept(turn);
+        const accepted = this.#accept(turn, opened.isStopFree);
         await scheduler.wait(0); // the acceptance goes out before the prompt of a long story is built
         const isStillActive = this.#parts.turns.active()?.requestId === turn.requestId;
         const { buildPrompt } = opened;
@@ -158,16 +158,18 @@ export class TurnAdmission {
     }
   }
 
-  #accept(turn: Turn): Turn {
+  #accept(turn: Turn, isStopFree: boolean): Turn {
     const { tree, turns, record, readers } = this.#parts;
     const { carries, oncePerConversation } = TURN_KINDS[turn.kind];
     const { accepted, message } = this.#parts.transaction(() => {
       if (oncePerConversation) record.setOpening(turn.requestId);
-      if (carries !== "message") return { accepted: turns.accept(turn, null), message: null };
+      if (carries !== "message") {
+        return { accepted: turns.accept(turn, { userMessageId: null, isStopFree }), message: null };
+      }
       const { parentId, content } = turn;
       const message = tree.append({ parentId, role: "user", content, status: "complete" });
       tree.moveHead(message.id);
-      return { accepted: turns.accept(turn, message.id), message };
+      return { accepted: turns.accept(turn, { userMessageId: message.id, isStopFree }), message };
     });
     if (message) readers.broadcast(acceptedEvent(turn.requestId, message, tree));
     return accepted;

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { conversation, messages, type TurnState, turns } from "./schema.ts";
+import { conversation, type TurnState, turns } from "./schema.ts";
 
 export type Turn = typeof turns.$inferSelect;
 export type TurnRequest = {
@@ -39,11 +39,6 @@ export class TurnLog {
     return this.#statements.latest.all({ most });
   }
 
-  /** How many of the latest `most` turns were asked for since then and stopped without text and without a charge. */
-  countFreeStops(since: number, most: number): number {
-    return this.#statements.freeStops.get({ since, most })?.count ?? 0;
-  }
-
   active(): Turn | null {
     return this.#statements.active.get()?.turn ?? null;
   }
@@ -61,14 +56,18 @@ export class TurnLog {
   }
 
   /** The turn is accepted: from here on it reaches one of its end states, whatever happens. */
-  accept(turn: Turn, userMessageId: string | null): Turn {
+  accept(
+    turn: Turn,
+    { userMessageId, isStopFree }: { userMessageId: string | null; isStopFree: boolean },
+  ): Turn {
     const accepted = {
       state: "generating",
+      isStopFree,
       userMessageId,
       parentId: userMessageId ?? turn.parentId,
       acceptedAt: this.#now(),
     } as const;
-    this.#statements.accept.run({ ...accepted, requestId: turn.requestId });
+    this.#statements.accept.run({ ...accepted, isStopFree: isStopFree ? 1 : 0, requestId: turn.requestId });
     return { ...turn, ...accepted };
   }
 
@@ -96,7 +95,6 @@ export class TurnLog {
 function prepare(db: ObjectDatabase) {
   const { placeholder } = sql;
   const byId = eq(turns.requestId, placeholder("requestId"));
-  const latest = db.select().from(turns).orderBy(desc(sql`rowid`)).limit(placeholder("most")).as("latest");
   return {
     begin: db
       .insert(turns)
@@ -124,6 +122,7 @@ function prepare(db: ObjectDatabase) {
         userMessageId: sql`${placeholder("userMessageId")}`,
         parentId: sql`${placeholder("parentId")}`,
         acceptedAt: sql`${placeholder("acceptedAt")}`,
+        isStopFree: sql`${placeholder("isStopFree")}`,
       })
       .where(byId)
       .prepare(),
@@ -133,19 +132,6 @@ function prepare(db: ObjectDatabase) {
       .from(turns)
       .orderBy(desc(sql`rowid`))
       .limit(placeholder("most"))
-      .prepare(),
-    freeStops: db
-      .select({ count: count() })
-      .from(latest)
-      .leftJoin(messages, eq(messages.id, latest.replyId))
-      .where(
-        and(
-          eq(latest.state, "stopped"),
-          eq(latest.errorCode, "STREAM_STOPPED"),
-          gt(latest.askedAt, placeholder("since")),
-          isNull(messages.id),
-        ),
-      )
       .prepare(),
     active: db
       .select({ turn: turns })

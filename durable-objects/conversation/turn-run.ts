@@ -1,6 +1,4 @@
-import type { ErrorCode } from "#domain/errors.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
-import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { ConversationKind, PromptBuilder, ReplyContext } from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
@@ -12,6 +10,7 @@ import type { Outbox } from "./outbox.ts";
 import type { PromptRecord } from "./prompt-record.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord, Owner } from "./record.ts";
+import type { Settlement } from "./schema.ts";
 import type { AdmittedTurn } from "./turn-admission.ts";
 import type { Turn, TurnLog } from "./turn-log.ts";
 import { reportFault, reportTurn } from "./turn-report.ts";
@@ -20,14 +19,11 @@ import { toVoices } from "./turn-voices.ts";
 /** A turn is continued once after a restart; a second restart in the same turn ends it. */
 const LAST_ATTEMPT = 2;
 
-const { freeStops, sends, regenerations } = CONVERSATION_LIMITS;
-const MOST_TURNS_IN_STOP_WINDOW = ((sends.limit + regenerations.limit) * freeStops.windowS) / sends.windowS;
-
 export type TurnRunParts = {
   kind: Pick<ConversationKind, "reopen" | "model" | "patience" | "analysis" | "unread">;
   record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
   tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "walkFrom" | "toMessage">;
-  turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end" | "countFreeStops">;
+  turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
   prompts: Pick<PromptRecord, "save">;
@@ -169,7 +165,9 @@ export class TurnRun {
     const { state } = end;
     const event = this.#parts.transaction(() => {
       const reply = end.text.trim() === "" ? null : this.#storeReply(turn, end);
-      const errorCode = reply === null && state === "stopped" ? this.#toStopCode() : end.errorCode;
+      const settlement = chooseSettlement(turn, reply, state);
+      const isChargedStop = reply === null && settlement === "charge";
+      const errorCode = isChargedStop ? "STREAM_STOPPED_CHARGED" : end.errorCode;
       if (reply === null) this.#takeBackMessage(turn, end);
       turns.end(turn.requestId, { state, errorCode });
       record.endTurn({
@@ -177,8 +175,7 @@ export class TurnRun {
         countsAsExchange: countsAsExchange && state === "complete",
       });
       if (reply === null && oncePerConversation) record.setOpening(null); // it may be asked for again
-      const isFree = reply === null && errorCode !== "STREAM_STOPPED_CHARGED";
-      outbox.add(isFree ? "refund" : "charge", turn.replyId);
+      outbox.add(settlement, turn.replyId);
       outbox.addProjection();
       if (reply !== null) jobs.addAfter(reply, turn);
       if (this.#given !== null) prompts.save(turn, end, this.#given);
@@ -186,13 +183,6 @@ export class TurnRun {
     });
     this.#given = null;
     readers.broadcast(event);
-  }
-
-  /** A stop before any text is free a few times; after that it is charged, because the model was asked all the same. */
-  #toStopCode(): ErrorCode {
-    const since = Date.now() - freeStops.windowS * 1000;
-    const isFree = this.#parts.turns.countFreeStops(since, MOST_TURNS_IN_STOP_WINDOW) < freeStops.limit;
-    return isFree ? "STREAM_STOPPED" : "STREAM_STOPPED_CHARGED";
   }
 
   #storeReply(turn: Turn, end: GenerationEnd): MessageRow {
@@ -240,4 +230,11 @@ export class TurnRun {
       return null;
     }
   }
+}
+
+/** Text is charged. Without text a failure is free; so is a stop, but a few times an hour only: the model was asked. */
+function chooseSettlement(turn: Turn, reply: MessageRow | null, state: GenerationEnd["state"]): Settlement {
+  if (reply !== null) return "charge";
+  if (state !== "stopped") return "refund";
+  return turn.isStopFree ? "free-stop" : "charge";
 }

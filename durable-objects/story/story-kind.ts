@@ -85,7 +85,7 @@ export class StoryKind implements ConversationKind {
     const demo = this.#parts.demo.findRunning();
     if (demo) return this.#openDemo(owner, demo, turn, exchangeCount);
     const db = this.#parts.openDatabase();
-    const [[row], , reserved] = await db.batch([
+    const [[row], , [reserved]] = await db.batch([
       findStoryBrief(db, owner.userId, owner.conversationId),
       ...openSparkAccount(db, owner, turn.replyId).reserve("story-passage"),
     ]);
@@ -94,9 +94,10 @@ export class StoryKind implements ConversationKind {
     if (facts.isReadOnly) return { ok: false, code: "STORY_READ_ONLY" };
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
     if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
-    if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
+    if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
     return {
       ok: true,
+      isStopFree: reserved.isStopFree,
       buildPrompt: (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context)),
     };
   }
@@ -109,6 +110,7 @@ export class StoryKind implements ConversationKind {
     const facts = toDemoFacts(conversationId, demo);
     return {
       ok: true,
+      isStopFree: true,
       buildPrompt: (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context)),
     };
   }
@@ -141,7 +143,9 @@ export class StoryKind implements ConversationKind {
     const db = this.#parts.openDatabase();
     const changed = summary === null ? [] : cast.findChanged();
     await runBatch(db, [
-      ...settlements.map(({ replyId, charge }) => openSparkAccount(db, owner, replyId).settle(charge)),
+      ...settlements.map(({ replyId, settlement }) =>
+        openSparkAccount(db, owner, replyId).settle(settlement),
+      ),
       ...(summary === null ? [] : this.#toProjection(owner, summary, changed)),
     ]);
     cast.markDelivered(changed);

@@ -1,13 +1,23 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { CLOSE_BEHIND, CLOSE_SESSION_ENDED, CLOSE_TOO_MANY_FRAMES, encode } from "#domain/protocol.ts";
-import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
+import { CONVERSATION_LIMITS, FREE_STOPS } from "#domain/rate-limits.ts";
+import { refundFreeStop, reserveSparks } from "#workers/billing/store.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import { EventStreamReader } from "./event-stream-reader.ts";
-import { aStory, eventually, ledgerOf, readerHeaders, type Story, StoryReader } from "./story-reader.ts";
+import {
+  aStory,
+  eventually,
+  ledgerOf,
+  readerHeaders,
+  type Story,
+  StoryReader,
+  toStoryRow,
+} from "./story-reader.ts";
 
 /** Stores turns as if they had just run. */
 async function storeTurns(story: Story, count: number): Promise<void> {
@@ -25,6 +35,22 @@ async function storeTurns(story: Story, count: number): Promise<void> {
   });
 }
 
+/** A second story of the same person. */
+async function anotherStory({ userId, db }: Story) {
+  const storyId = createId();
+  await db.insert(stories).values(toStoryRow(userId, { id: storyId }));
+  return { userId, storyId, stub: env.STORY.get(env.STORY.idFromName(storyId)) };
+}
+
+/** Puts free stops of that moment into the ledger. */
+async function storeFreeStops({ userId, db }: Story, count: number, at: Date): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const turnKey = createId();
+    await reserveSparks(db, { turnKey, userId, purpose: "chat-reply", sparks: 1 }, at);
+    await refundFreeStop(db, userId, turnKey, at);
+  }
+}
+
 async function stopBeforeText(reader: StoryReader, storyId: string) {
   reader.write(replyScript({ firstMs: 5_000 }));
   await reader.next("stream-start");
@@ -34,7 +60,7 @@ async function stopBeforeText(reader: StoryReader, storyId: string) {
 
 describe("a stop before any text", () => {
   it("is free a few times an hour, also over an eviction, and charged after that; with text it does not count", async () => {
-    const { limit } = CONVERSATION_LIMITS.freeStops;
+    const { limit } = FREE_STOPS;
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ pieces: 500, everyMs: 10 }));
@@ -56,6 +82,43 @@ describe("a stop before any text", () => {
     await eventually(async () =>
       expect((await ledgerOf(story.userId)).toSorted()).toEqual(["charged", ...free]),
     );
+  });
+
+  it("counts for the person: two stories share the free ones, and one of an hour ago is forgotten", async () => {
+    const { limit, windowS } = FREE_STOPS;
+    const story = await aStory();
+    const other = await anotherStory(story);
+    const hourAgo = new Date(Date.now() - (windowS + 1) * 1000);
+    await storeFreeStops(story, 1, hourAgo);
+    await storeFreeStops(story, limit - 2, new Date());
+    const { reader } = await StoryReader.join(story);
+    const { reader: otherReader } = await StoryReader.join(other);
+    expect((await stopBeforeText(reader, story.storyId)).code).toBe("STREAM_STOPPED");
+    expect((await stopBeforeText(otherReader, other.storyId)).code).toBe("STREAM_STOPPED");
+    expect((await stopBeforeText(reader, story.storyId)).code).toBe("STREAM_STOPPED_CHARGED");
+    expect((await stopBeforeText(otherReader, other.storyId)).code).toBe("STREAM_STOPPED_CHARGED");
+    await eventually(async () =>
+      expect((await ledgerOf(story.userId)).toSorted()).toEqual([
+        "charged",
+        "charged",
+        ...Array.from({ length: limit + 1 }, () => "refunded"),
+      ]),
+    );
+  });
+
+  it("does not count replies that failed: they stay free", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    for (let count = 0; count < FREE_STOPS.limit; count += 1) {
+      reader.write(replyScript({ fault: "empty" }));
+      expect((await reader.next("stream-error")).code).not.toBe("STREAM_STOPPED");
+    }
+    await eventually(async () =>
+      expect(await ledgerOf(story.userId)).toEqual(
+        Array.from({ length: FREE_STOPS.limit }, () => "refunded"),
+      ),
+    );
+    expect((await stopBeforeText(reader, story.storyId)).code).toBe("STREAM_STOPPED");
   });
 });
 

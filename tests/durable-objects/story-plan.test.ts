@@ -3,9 +3,17 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
+import { FREE_STOPS } from "#domain/rate-limits.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
-import { findReservation, reserveSparks, settleSparks, sparksUsed } from "#workers/billing/store.ts";
+import {
+  findReplyReservation,
+  findReservation,
+  refundFreeStop,
+  reserveSparks,
+  settleSparks,
+  sparksUsed,
+} from "#workers/billing/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { aStory, eventually, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";
 
@@ -53,6 +61,52 @@ describe("Sparks", () => {
     await reserveSparks(db, turn, now);
     await settleSparks(db, "somebody|else", turn.turnKey, false, now);
     expect(await ledgerOf(userId)).toEqual(["reserved"]);
+  });
+});
+
+describe("free stops", () => {
+  const readReply = async ({ userId, turnKey }: { userId: string; turnKey: string }) => {
+    const [row] = await findReplyReservation(openPrimaryDatabase(env.DB), userId, turnKey, now);
+    return row;
+  };
+
+  it("are never more than the limit, however many replies are written at once", async () => {
+    const { userId } = await aStory();
+    const replies = Array.from({ length: FREE_STOPS.limit + 3 }, () => reservation(userId, 1));
+    const results = await Promise.all(
+      replies.map((reply) => {
+        const db = openPrimaryDatabase(env.DB);
+        return db.batch([
+          reserveSparks(db, reply, now),
+          findReplyReservation(db, userId, reply.turnKey, now),
+        ]);
+      }),
+    );
+    const isFree = results.map(([, rows]) => rows[0]?.isStopFree);
+    expect(isFree.filter((free) => free)).toHaveLength(FREE_STOPS.limit);
+    expect(isFree.filter((free) => free === false)).toHaveLength(3);
+  });
+
+  it("count refunds for a stop alone: not failures, charged replies or anything but replies", async () => {
+    const { userId, db } = await aStory();
+    for (const charge of [true, false]) {
+      for (let count = 0; count < FREE_STOPS.limit; count += 1) {
+        const ended = reservation(userId, 1);
+        await reserveSparks(db, ended, now);
+        await settleSparks(db, userId, ended.turnKey, charge, now);
+        await reserveSparks(db, { ...reservation(userId, 1), purpose: "image" }, now);
+      }
+    }
+    const reply = reservation(userId, 1);
+    await reserveSparks(db, reply, now);
+    expect(await readReply(reply)).toEqual({ state: "reserved", sparks: 1, isStopFree: true });
+    for (let count = 0; count < FREE_STOPS.limit; count += 1) {
+      const stopped = reservation(userId, 1);
+      await reserveSparks(db, stopped, now);
+      await refundFreeStop(db, userId, stopped.turnKey, now);
+      await refundFreeStop(db, userId, stopped.turnKey, now);
+    }
+    expect(await readReply(reply)).toEqual({ state: "reserved", sparks: 1, isStopFree: false });
   });
 });
 

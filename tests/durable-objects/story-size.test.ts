@@ -87,7 +87,7 @@ async function costsAt(length: number, branches: number) {
         const begun = turns.begin(request, { parentId: tree.head()?.id ?? null, avoidId: null });
         const row = tree.append({ ...told, parentId: begun.parentId });
         tree.moveHead(row.id);
-        turn = turns.accept(begun, row.id);
+        turn = turns.accept(begun, { userMessageId: row.id, isStopFree: true });
       }),
       complete: counted.rowsOf(() => {
         if (!turn) throw new Error("A turn must have begun.");

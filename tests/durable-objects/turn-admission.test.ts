@@ -63,7 +63,7 @@ describe("admission", () => {
     const { admission, admitted } = fake.createAdmission({
       open: async () => {
         asked += 1;
-        return { ok: true, buildPrompt: createPrompt };
+        return { ok: true, isStopFree: true, buildPrompt: createPrompt };
       },
     });
     const request = createRequest();
@@ -144,7 +144,7 @@ describe("admission", () => {
     const { admission, admitted } = fake.createAdmission({
       open: async () => {
         fake.row.closedAt = 1;
-        return { ok: true, buildPrompt: createPrompt };
+        return { ok: true, isStopFree: true, buildPrompt: createPrompt };
       },
     });
     const { answers, channel } = createChannel();
@@ -165,7 +165,7 @@ describe("admission", () => {
     const { answers, channel } = createChannel();
     const asked = admission.admit(createRequest(), fake.row, channel);
     admission.stop();
-    answer({ ok: true, buildPrompt: createPrompt });
+    answer({ ok: true, isStopFree: true, buildPrompt: createPrompt });
     await asked;
     expect(answers).toMatchObject([{ code: "STREAM_STOPPED", restoredText: "I look around" }]);
     expect(fake.queued[0]).toMatch(/^refund:/);

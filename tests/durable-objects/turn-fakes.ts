@@ -35,8 +35,6 @@ export class FakeConversation {
   readonly broadcasts: ServerEvent[] = [];
   /** The rows of the outbox, as `topic:replyId`. */
   readonly queued: string[] = [];
-  /** Free stops before any text in the last hour. */
-  freeStops = 0;
   /** In how many seconds a request may be made; `null`: now. */
   retryAfterSeconds: number | null = null;
   /** Ids of replies whose jobs were queued. */
@@ -74,11 +72,16 @@ export class FakeConversation {
         errorCode: null,
         askedAt: 0,
         acceptedAt: null,
+        isStopFree: true,
       });
     },
-    accept: (turn: Turn, userMessageId: string | null) =>
+    accept: (
+      turn: Turn,
+      { userMessageId, isStopFree }: { userMessageId: string | null; isStopFree: boolean },
+    ) =>
       this.#storeTurn({
         ...turn,
+        isStopFree,
         state: "generating",
         userMessageId,
         parentId: userMessageId ?? turn.parentId,
@@ -93,7 +96,6 @@ export class FakeConversation {
       this.#storeTurn({ ...turn, text: turn.text + text });
     },
     beginAttempt: (turn: Turn, attempt: number) => this.#storeTurn({ ...turn, attempt }),
-    countFreeStops: () => this.freeStops,
     end: (requestId: string, end: Pick<Turn, "state" | "errorCode">) => {
       this.#storeTurn({ ...this.#findTurn(requestId), ...end, text: "" });
     },
@@ -212,7 +214,10 @@ export class FakeConversation {
   acceptTurn(kind: TurnKind, fields: Partial<Turn> = {}): AdmittedTurn {
     const request = { requestId: createId(), kind, userId: "reader", content: "" };
     const begun = this.turns.begin(request, { parentId: this.row.headId, avoidId: null });
-    const turn = this.#storeTurn({ ...this.turns.accept(begun, null), ...fields });
+    const turn = this.#storeTurn({
+      ...this.turns.accept(begun, { userMessageId: null, isStopFree: true }),
+      ...fields,
+    });
     return { turn, buildPrompt: createPrompt, rowsBefore: 0 };
   }
 
@@ -235,7 +240,11 @@ export class FakeConversation {
   }
 }
 
-const openFreely = async (): Promise<OpenedTurn> => ({ ok: true, buildPrompt: createPrompt });
+const openFreely = async (): Promise<OpenedTurn> => ({
+  ok: true,
+  isStopFree: true,
+  buildPrompt: createPrompt,
+});
 
 export function createPrompt(): BuiltPrompt {
   return {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import type { ReplyAnalysis } from "#durable-objects/conversation/conversation-kind.ts";
 import { createFakeModel, FakeConversation } from "./turn-fakes.ts";
 
@@ -74,15 +73,13 @@ describe("the run of a turn", () => {
   });
 
   it("that is stopped before any text is free a few times, and charged beyond that", async () => {
-    const { limit } = CONVERSATION_LIMITS.freeStops;
-    for (const [before, topic, code] of [
-      [limit - 1, "refund", "STREAM_STOPPED"],
-      [limit, "charge", "STREAM_STOPPED_CHARGED"],
+    for (const [isStopFree, topic, code] of [
+      [true, "free-stop", "STREAM_STOPPED"],
+      [false, "charge", "STREAM_STOPPED_CHARGED"],
     ] as const) {
       const fake = new FakeConversation();
-      fake.freeStops = before;
       const { run, ended } = fake.createRun(createFakeModel([null]));
-      const admitted = fake.acceptTurn("continue");
+      const admitted = fake.acceptTurn("continue", { isStopFree });
       run.start(admitted);
       run.stop();
       await ended;

@@ -1,5 +1,6 @@
-import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS, TIERS, toMonth } from "#domain/plan.ts";
+import { FREE_STOPS } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
 import { sparkLedger, users } from "../db/schema/index.ts";
 
@@ -42,6 +43,7 @@ export function reserveSparks(db: Database, reservation: SparkReservation, now: 
       state: sql<"reserved">`'reserved'`.as("state"),
       reservedAt: sql<string>`${now.toISOString()}`.as("reserved_at"),
       settledAt: sql<null>`NULL`.as("settled_at"),
+      freeStopAt: sql<null>`NULL`.as("free_stop_at"),
     })
     .from(users)
     .where(and(eq(users.id, userId), sql`${used} + ${sparks} <= ${allowance}`));
@@ -61,13 +63,43 @@ export function findReservation(db: Database, userId: string, turnKey: string) {
   return db
     .select({ state: sparkLedger.state, sparks: sparkLedger.sparks })
     .from(sparkLedger)
-    .where(
-      and(
-        eq(sparkLedger.turnKey, turnKey),
-        eq(sparkLedger.userId, userId),
-        ne(sparkLedger.state, "refunded"),
-      ),
-    );
+    .where(isOpen(userId, turnKey));
+}
+
+/** The same for the reply of a conversation, and whether stopping it before any text is free. */
+export function findReplyReservation(db: Database, userId: string, turnKey: string, now: Date) {
+  return db
+    .select({
+      state: sparkLedger.state,
+      sparks: sparkLedger.sparks,
+      isStopFree: sql`${countFreeStops(userId, turnKey, now)} < ${FREE_STOPS.limit}`
+        .mapWith(Boolean)
+        .as("is_stop_free"),
+    })
+    .from(sparkLedger)
+    .where(isOpen(userId, turnKey));
+}
+
+function isOpen(userId: string, turnKey: string) {
+  return and(
+    eq(sparkLedger.turnKey, turnKey),
+    eq(sparkLedger.userId, userId),
+    ne(sparkLedger.state, "refunded"),
+  );
+}
+
+/**
+ * The person's free stops in the window, and their other unsettled replies, because each of those may become one. So
+ * replies that are written at the same time never get more free stops together than the limit.
+ */
+function countFreeStops(userId: string, turnKey: string, now: Date): SQL<number> {
+  const since = new Date(now.getTime() - FREE_STOPS.windowS * 1000);
+  return sql<number>`((SELECT count(*) FROM ${sparkLedger} AS counted
+      WHERE counted.user_id = ${userId} AND counted.free_stop_at > ${since.toISOString()})
+    + (SELECT count(*) FROM ${sparkLedger} AS counted
+      WHERE counted.user_id = ${userId} AND counted.month IN (${toMonth(since)}, ${toMonth(now)})
+        AND counted.state = 'reserved' AND counted.purpose IN ('story-passage', 'chat-reply')
+        AND counted.turn_key <> ${turnKey}))`;
 }
 
 /**
@@ -75,9 +107,27 @@ export function findReservation(db: Database, userId: string, turnKey: string) {
  * so it is safe to retry.
  */
 export function settleSparks(db: Database, userId: string, turnKey: string, charge: boolean, now: Date) {
+  return settle(db, userId, turnKey, {
+    state: charge ? "charged" : "refunded",
+    settledAt: now.toISOString(),
+  });
+}
+
+/** Refunds a reply that the person stopped before any text, and counts it as a free stop. Safe to retry. */
+export function refundFreeStop(db: Database, userId: string, turnKey: string, now: Date) {
+  const at = now.toISOString();
+  return settle(db, userId, turnKey, { state: "refunded", settledAt: at, freeStopAt: at });
+}
+
+function settle(
+  db: Database,
+  userId: string,
+  turnKey: string,
+  settlement: Pick<typeof sparkLedger.$inferInsert, "state" | "settledAt" | "freeStopAt">,
+) {
   return db
     .update(sparkLedger)
-    .set({ state: charge ? "charged" : "refunded", settledAt: now.toISOString() })
+    .set(settlement)
     .where(
       and(
         eq(sparkLedger.turnKey, turnKey),

@@ -124,19 +124,19 @@ export class SuggestionJob implements Job {
     ]);
     const facts = row ? toStoryFacts(row) : null;
     if (facts === null || facts.isReadOnly) {
-      await sparks.settle(false);
+      await sparks.settle("refund");
       return { ok: false, code: facts === null ? "NOT_FOUND" : "STORY_READ_ONLY" };
     }
     if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
     const written = await this.#findReadyOrWrite(headId, facts, another, signal);
     if (!written.ok) {
-      if (!here?.shown) await sparks.settle(false);
+      if (!here?.shown) await sparks.settle("refund");
       return written;
     }
     const others = (here?.others ?? 0) + (another && here?.shown ? 1 : 0);
     // Stored first: a crash before the settlement leaves a suggestion that costs nothing, never one that is paid and lost.
     suggestions.save({ headId, text: written.suggestion, shown: true, others });
-    await sparks.settle(true);
+    await sparks.settle("charge");
     return written;
   }
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { CHARACTER_SORTS } from "#domain/character.ts";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
-import { findReservation, refundAbandoned, refundForgotten, settleSparks } from "#workers/billing/store.ts";
+import {
+  findReplyReservation,
+  findReservation,
+  refundAbandoned,
+  refundForgotten,
+  settleSparks,
+} from "#workers/billing/store.ts";
 import {
   countChats,
   findChat,
@@ -95,6 +101,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "the chats that count against limits": countChats(db, user, room),
   "a chat's brief": findChatBrief(db, user, id),
   "a reservation": findReservation(db, user, id),
+  "a reply's reservation": findReplyReservation(db, user, id, new Date()),
   "a settlement": settleSparks(db, user, id, true, new Date()),
   "forgotten reservations": refundForgotten(db, { before: new Date(), now: new Date(), limit: 500 }),
   "an abandoned reservation": refundAbandoned(db, user, "form-fill", { before: new Date(), now: new Date() }),

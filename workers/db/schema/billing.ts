@@ -23,12 +23,16 @@ export const sparkLedger = sqliteTable(
     state: text("state", { enum: SPARK_STATES }).notNull(),
     reservedAt: text("reserved_at").notNull(),
     settledAt: text("settled_at"),
+    /** When it was refunded because the person stopped before any text; `null`: charged, or refunded for another reason. */
+    freeStopAt: text("free_stop_at"),
   },
   (table) => [
     // Covers the allowance check: it never touches the table itself.
     index("spark_ledger_usage").on(table.userId, table.month, table.state, table.sparks),
     // What the nightly sweep looks for; mostly empty.
     index("spark_ledger_reserved").on(table.reservedAt).where(sql`state = 'reserved'`),
+    // A person's free stops of the last hour; only those have a row in it.
+    index("spark_ledger_free_stops").on(table.userId, table.freeStopAt).where(sql`free_stop_at IS NOT NULL`),
   ],
 );
 

@@ -1,0 +1,1 @@
+ALTER TABLE `turns` ADD `is_stop_free` integer DEFAULT true NOT NULL;
