@@ -1,15 +1,16 @@
 import * as v from "valibot";
+import { askModelServer, askModels, toServerRoot } from "./ask-model-server.ts";
 
-/** A question that a server answers at once, or it does not know it. */
+/** A server that knows the answer sends it at once. */
 const ANSWER_LIMIT_MS = 1_500;
 /**
- * More is not used unless `AI_CONTEXT_TOKENS` says so: when the window moves on, a model reads most of it again, and at 500
- * tokens a second this takes half a minute.
+ * The most that is used unless `AI_CONTEXT_TOKENS` is set. When old messages are dropped, a model reads most of the prompt
+ * again, and at 500 tokens a second this takes half a minute.
  */
 const USED_AT_MOST = 16_384;
-/** Where neither the server nor the model's own file says anything else, Ollama and LM Studio load a model with this. */
+/** The context with which Ollama and LM Studio load a model unless the server or the model's file sets another. */
 const USUAL_LOCAL_CONTEXT = 4_096;
-/** The least that the Worker's settings take. */
+/** The minimum of the Worker's setting. */
 const LEAST = 1_000;
 
 const tokens = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -33,8 +34,8 @@ const ollamaRunningSchema = v.object({
 type AskedServer = { baseUrl: string; model: string; apiKey?: string | undefined };
 
 /**
- * How many tokens a model reads and writes at once, as its server says: vLLM, LM Studio, llama.cpp and Ollama do, each in its
- * own way. `null`: it does not say. Asked once, at the start.
+ * The context length of a model in tokens, as its server reports it: vLLM, LM Studio, llama.cpp and Ollama do, each in its
+ * own way. `null`: the server does not report it. Asked once, at the start.
  */
 export async function findContextLength(server: AskedServer): Promise<number | null> {
   const answers = await Promise.all([
@@ -47,27 +48,26 @@ export async function findContextLength(server: AskedServer): Promise<number | n
   return found === null ? null : Math.min(found, USED_AT_MOST);
 }
 
-async function askVllm({ baseUrl, model, apiKey }: AskedServer): Promise<number | null> {
-  const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  const answer = await ask(vllmSchema, `${baseUrl.replace(/\/$/u, "")}/models`, { headers });
-  return answer?.data.find(({ id }) => id === model)?.max_model_len ?? null;
+async function askVllm(server: AskedServer): Promise<number | null> {
+  const answer = await askModels(vllmSchema, server, ANSWER_LIMIT_MS);
+  return answer?.data.find(({ id }) => id === server.model)?.max_model_len ?? null;
 }
 
 async function askLmStudio({ baseUrl, model }: AskedServer): Promise<number | null> {
-  const answer = await ask(lmStudioSchema, `${toRoot(baseUrl)}/api/v0/models`);
+  const answer = await ask(lmStudioSchema, `${toServerRoot(baseUrl)}/api/v0/models`);
   const found = answer?.data.find(({ id }) => id === model);
   if (found === undefined) return null;
   return found.loaded_context_length ?? Math.min(found.max_context_length, USUAL_LOCAL_CONTEXT);
 }
 
 async function askLlama({ baseUrl }: AskedServer): Promise<number | null> {
-  const answer = await ask(llamaSchema, `${toRoot(baseUrl)}/props`);
+  const answer = await ask(llamaSchema, `${toServerRoot(baseUrl)}/props`);
   return answer?.default_generation_settings.n_ctx ?? null;
 }
 
-/** What it has loaded counts, then what the model's file asks for, then its usual length; never more than the model has. */
+/** The length of the loaded model, else that in the model's file, else the usual one; never more than the model's maximum. */
 async function askOllama({ baseUrl, model }: AskedServer): Promise<number | null> {
-  const root = toRoot(baseUrl);
+  const root = toServerRoot(baseUrl);
   const [shown, running] = await Promise.all([
     ask(ollamaShowSchema, `${root}/api/show`, { method: "POST", body: JSON.stringify({ model }) }),
     ask(ollamaRunningSchema, `${root}/api/ps`),
@@ -80,20 +80,6 @@ async function askOllama({ baseUrl, model }: AskedServer): Promise<number | null
   return typeof most === "number" ? Math.min(used, most) : used;
 }
 
-function toRoot(baseUrl: string): string {
-  return baseUrl.replace(/\/(?:v1\/?)?$/u, "");
-}
-
-async function ask<Schema extends v.GenericSchema>(
-  schema: Schema,
-  url: string,
-  init: RequestInit = {},
-): Promise<v.InferOutput<Schema> | null> {
-  try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
-    const parsed = response.ok ? v.safeParse(schema, await response.json()) : null;
-    return parsed?.success ? parsed.output : null;
-  } catch {
-    return null; // nobody there, or a server that does not know the question
-  }
+function ask<Schema extends v.GenericSchema>(schema: Schema, url: string, init: RequestInit = {}) {
+  return askModelServer(schema, url, { ...init, limitMs: ANSWER_LIMIT_MS });
 }

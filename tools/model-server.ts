@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { askModels, toServerRoot } from "./ask-model-server.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Servers that say what their model is doing; the names are those of the Worker's setting `AI_SERVER`. */
@@ -16,7 +17,7 @@ const KNOWN_SERVERS = [
   { name: "LM Studio", baseUrl: "http://127.0.0.1:1234/v1" },
   { name: "llama.cpp", baseUrl: "http://127.0.0.1:8080/v1" },
 ];
-/** What only that server answers, with a 200 or, while llama.cpp loads its model, a 503. */
+/** An answer that only that server gives: with a 200 or, while llama.cpp loads its model, a 503. */
 const KNOWN_ANSWERS: readonly { kind: ServerKind; path: string; shape: v.GenericSchema }[] = [
   { kind: "ollama", path: "/api/version", shape: v.object({ version: v.string() }) },
   {
@@ -33,7 +34,7 @@ const KNOWN_ANSWERS: readonly { kind: ServerKind; path: string; shape: v.Generic
     ]),
   },
 ];
-/** Where a server on this machine is, seen from itself or from a container on it. */
+/** Host names of this machine, also as seen from a container on it. */
 const OWN_HOSTS = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0|host\.docker\.internal)$/u;
 const ANSWER_LIMIT_MS = 500; // a local server that takes longer to list its models is too slow to write with
 
@@ -52,15 +53,15 @@ export async function findModelServer(
   return found.find((server) => server !== null) ?? null;
 }
 
-/** Whether a server is on this machine: nobody else waits for it, and it may take its time. */
+/** Whether a server is on this machine. Nobody else waits for it, so a reply may take longer. */
 export function isOnThisMachine(baseUrl: string): boolean {
   return OWN_HOSTS.test(URL.parse(baseUrl)?.hostname ?? "");
 }
 
-/** Which server listens there, if it is on this machine and one of those that say what their model is doing. */
+/** Which kind of server this is; `null`: it is on another machine, or can't report what its model is doing. */
 export async function findServerKind(baseUrl: string): Promise<ServerKind | null> {
   if (!isOnThisMachine(baseUrl)) return null;
-  const root = baseUrl.replace(/\/(?:v1\/?)?$/u, "");
+  const root = toServerRoot(baseUrl);
   const kinds = await Promise.all(
     KNOWN_ANSWERS.map(async ({ kind, path, shape }) => {
       try {
@@ -87,15 +88,6 @@ async function firstModel(
   apiKey?: string,
   limitMs = ANSWER_LIMIT_MS,
 ): Promise<string | null> {
-  try {
-    const response = await fetch(`${baseUrl.replace(/\/$/, "")}/models`, {
-      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
-      signal: AbortSignal.timeout(limitMs),
-    });
-    if (!response.ok) return null;
-    const models = v.parse(modelListSchema, await response.json()).data;
-    return models.find(({ id }) => !/embed|rerank|whisper/i.test(id))?.id ?? null;
-  } catch {
-    return null; // nothing listens there, or it is no model server
-  }
+  const models = await askModels(modelListSchema, { baseUrl, apiKey }, limitMs);
+  return models?.data.find(({ id }) => !/embed|rerank|whisper/i.test(id))?.id ?? null;
 }

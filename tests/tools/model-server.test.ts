@@ -1,13 +1,12 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { findModelServer, findServerKind, requireModel } from "#tools/model-server.ts";
 import { anyFreePort } from "#tools/ports.ts";
 import { chooseTimes } from "#tools/worker-vars.ts";
+import { startServer } from "./answering-server.ts";
 
 /** A server that answers `GET /v1/models` with these ids, or with this status, or never. */
-async function aServer(models: string[] | number | "silence"): Promise<string> {
-  const server = createServer((request, response) => {
+function aServer(models: string[] | number | "silence"): Promise<string> {
+  return startServer((request, response) => {
     if (models === "silence") return;
     if (typeof models === "number" || request.url !== "/v1/models") {
       response.writeHead(typeof models === "number" ? models : 404).end("{}");
@@ -15,13 +14,6 @@ async function aServer(models: string[] | number | "silence"): Promise<string> {
     }
     response.end(JSON.stringify({ object: "list", data: models.map((id) => ({ id, object: "model" })) }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}/v1`;
 }
 
 it("the first server that has a model is used, whatever the others do", async () => {
@@ -44,18 +36,11 @@ it("an embedding model is not used as a text model", async () => {
 });
 
 /** A server that answers these paths, each with a status and a body. */
-async function aServerWith(answers: Record<string, [status: number, body: unknown]>): Promise<string> {
-  const server = createServer((request, response) => {
+function aServerWith(answers: Record<string, [status: number, body: unknown]>): Promise<string> {
+  return startServer((request, response) => {
     const [status, body] = answers[request.url ?? ""] ?? [404, {}];
     response.writeHead(status).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}/v1`;
 }
 
 it.each([
