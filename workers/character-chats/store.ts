@@ -14,7 +14,9 @@ import type { Database } from "../db/client.ts";
 import {
   type CreationCounts,
   type CreationRoom,
+  countActive,
   hasRoomToCreate,
+  isBelow,
   selectCreationCounts,
 } from "../db/creation-limits.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
@@ -88,32 +90,26 @@ export type ChatCounts = CreationCounts & { active: number };
 
 /** Part of a statement: whether a user has fewer chats than the plan allows. `null`: the plan has no limit. */
 function hasRoom(userId: string, limit: number | null): SQL {
-  if (limit === null) return sql`true`;
-  return sql`${countActive(userId)} < ${limit}`;
+  return isBelow(countActive(characterChats, userId), limit);
 }
 
-function countActive(userId: string): SQL<number> {
-  return sql<number>`(SELECT count(*) FROM ${characterChats} AS counted
-    WHERE counted.user_id = ${userId} AND counted.status = 'active' AND counted.deleted_at IS NULL)`;
-}
-
-/** How many chats more the plan allows, as the LIMIT of a statement: −1 is none. */
+/** How many more chats the plan allows, as the LIMIT of a statement; −1: the plan has no limit. */
 export function toChatsLeft(userId: string, limit: number | null): SQL {
-  return limit === null ? sql`-1` : sql`max(0, ${limit} - ${countActive(userId)})`;
+  return limit === null ? sql`-1` : sql`max(0, ${limit} - ${countActive(characterChats, userId)})`;
 }
 
-/** Why there was no room for a chat: what the user has. */
+/** The numbers that explain why there was no room for a chat. */
 export function countChats(db: Database, userId: string, room: ChatRoom) {
   return db
     .select({
-      active: countActive(userId).as("active"),
+      active: countActive(characterChats, userId).as("active"),
       ...selectCreationCounts({ table: characterChats }, userId, room),
     })
     .from(users)
     .where(eq(users.id, userId));
 }
 
-/** Counts a character's active chats again; belongs in the batch of every statement that changes their number. */
+/** Updates the stored number of a character's active chats. Every batch that changes that number must include it. */
 function recountChats(db: Database, userId: string, chatId: string) {
   return db
     .update(characters)
@@ -123,7 +119,7 @@ function recountChats(db: Database, userId: string, chatId: string) {
     .where(and(eq(characters.userId, userId), isCharacterOf(userId, chatId)));
 }
 
-/** The character has been used then; an earlier time than the known one changes nothing. */
+/** Stores when the chat's character was last used; an earlier time than the stored one changes nothing. */
 function noteUse(db: Database, userId: string, chatId: string, at: string) {
   return db
     .update(characters)
@@ -191,7 +187,7 @@ export async function insertChat(db: Database, row: NewChatRow, room: ChatRoom):
   return inserted.length === 1;
 }
 
-/** Changes a chat. Returns its id; none where it is not the user's. */
+/** Changes a chat. Returns its id, or no row if it is not the user's. */
 export function updateChatRow(
   db: Database,
   userId: string,
@@ -206,7 +202,7 @@ export function updateChatRow(
     .returning({ id: characterChats.id });
 }
 
-/** Puts a chat into "Recently deleted". Returns whether it did. */
+/** Moves a chat to "Recently deleted". Returns whether there was such a chat. */
 export async function deleteChatRow(
   db: Database,
   userId: string,
@@ -224,15 +220,15 @@ export async function deleteChatRow(
   return deleted.length === 1;
 }
 
-/** Part of a statement about chats: nobody reads a chat whose character is deleted. */
+/** Part of a statement about chats: whether the character of the chat is not deleted. */
 function isOfLivingCharacter(): SQL {
   return sql`EXISTS (SELECT 1 FROM ${characters} AS owner
     WHERE owner.id = character_chats.character_id AND owner.deleted_at IS NULL)`;
 }
 
 /**
- * Takes a chat that was deleted since then out of it again, and its character where that is deleted as well, if the plan has
- * room for both. Returns whether it did.
+ * Restores a chat that was deleted since then, and its character if that is deleted as well. The plan must have room for
+ * both. Returns whether the chat was restored.
  */
 export async function restoreChatRow(
   db: Database,
@@ -276,7 +272,7 @@ export async function restoreChatRow(
   return restored.length === 1;
 }
 
-/** How much of a card's texts the writer is given, in UTF-16 code units: together about a third of a prompt's window. */
+/** How much of a card's texts a prompt contains, in UTF-16 code units: together about a third of a prompt. */
 const CARD_SHARES = {
   description: 6_000,
   scenario: 2_000,
@@ -285,7 +281,7 @@ const CARD_SHARES = {
   post_history_instructions: 1_000,
 } as const;
 
-/** The texts of a card that the writer is given: a card may hold megabytes besides them. */
+/** Reads only the texts of a card that a prompt contains: the rest of a card may have megabytes. */
 const cardTexts = sql<
   string | null
 >`CASE WHEN ${characters.card} IS NULL THEN NULL ELSE json_object(${sql.join(
@@ -305,7 +301,7 @@ const cardTextsSchema = v.object({
   post_history_instructions: text,
 });
 
-/** What the writer needs to know of a chat, with its owner's tier; none when it is not theirs or deleted. */
+/** What the prompt of a chat needs, with its owner's tier; no row if the chat is not theirs or is deleted. */
 export function findChatBrief(db: Database, userId: string, chatId: string) {
   // Only columns with names of their own: in a D1 batch, two of the same name become one.
   const { isNSFW, config, storySnapshot } = characterChats;
@@ -350,7 +346,7 @@ function toCardMaterial(
   const said = (value: string) => fillMacros(value, { char: name, user: person }).trim();
   const whole = said(texts.description);
   return {
-    // What the person has changed since counts, not what the card said before.
+    // Once the person has edited the character, the card's own description no longer counts.
     description: isEdited || whole.length <= description.length ? "" : whole,
     scenario: said(texts.scenario),
     exampleDialogue: said(texts.mes_example),
@@ -359,7 +355,7 @@ function toCardMaterial(
   };
 }
 
-/** What a chat's object knows and lists show. `projection` counts up; an older one arriving late is dropped. */
+/** What lists show of a chat, sent by its object. `projection` counts up; an older one that arrives late is dropped. */
 export type ChatProjection = {
   projection: number;
   lastMessageId: string | null;
@@ -370,7 +366,7 @@ export type ChatProjection = {
   updatedAt: string;
 };
 
-/** The statements that tell D1 how a chat stands, and when its character was active. */
+/** The statements that store a chat's summary and when its character was active. */
 export function projectChat(db: Database, userId: string, chatId: string, projected: ChatProjection) {
   const { updatedAt, lastMessageId, ...summary } = projected;
   const isNewMessage = sql`${characterChats.lastMessageId} IS NOT ${lastMessageId}`;
@@ -381,7 +377,7 @@ export function projectChat(db: Database, userId: string, chatId: string, projec
         ...summary,
         lastMessageId,
         lastMessageAt: lastMessageId === null ? null : updatedAt,
-        // To open a chat, which resets what is unread, does not make it newer.
+        // Opening a chat resets its unread count, but must not move it up in the list.
         updatedAt: sql`CASE WHEN ${isNewMessage} THEN max(${characterChats.updatedAt}, ${updatedAt}) ELSE ${characterChats.updatedAt} END`,
       })
       .where(
@@ -395,7 +391,7 @@ export function projectChat(db: Database, userId: string, chatId: string, projec
   ];
 }
 
-/** Deletes a row for good, if it is marked as deleted. Returns whether there is no such row any more. */
+/** Deletes a row for good if it is marked as deleted. Returns whether the row is gone. */
 export async function purgeChat(db: Database, userId: string, chatId: string): Promise<boolean> {
   const row = and(eq(characterChats.id, chatId), eq(characterChats.userId, userId));
   const [, left] = await db.batch([

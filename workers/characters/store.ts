@@ -7,6 +7,7 @@ import {
   type CreationCounts,
   type CreationRoom,
   hasRoomToCreate,
+  isBelow,
   selectCreationCounts,
 } from "../db/creation-limits.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
@@ -27,8 +28,8 @@ export type FoundInStory = {
 };
 
 /**
- * Statements that put the people of a story among its owner's characters, or bring them up to date; safe to repeat. Who was
- * changed by the person keeps what the person wrote.
+ * Statements that add the people of a story to its owner's characters, or update them; safe to repeat. A character that
+ * the person has edited keeps the person's texts.
  */
 export function projectCharacters(
   db: Database,
@@ -177,16 +178,15 @@ export function findCharacterByRequest(db: Database, userId: string, requestId: 
 export type CharacterRoom = CreationRoom & { listed: number | null };
 export type CharacterCounts = CreationCounts & { listed: number };
 
-/** Those that the person made: the ones that a story found are not counted. */
+/** The characters that the person made. Those found in a story are not counted. */
 const CREATED = { table: characters, only: sql`counted.is_from_story = 0` };
 
-/** Whether the plan has room for one more created character; `limit` `null`: always. Part of the statement that asks. */
+/** Part of a statement: whether the plan has room for one more created character. `limit` `null`: no limit. */
 function hasRoom(userId: string, limit: number | null): SQL {
-  if (limit === null) return sql`true`;
-  return sql`${countListed(userId)} < ${limit}`;
+  return isBelow(countListed(userId), limit);
 }
 
-/** Whether the plan has room for a character that comes back: those found in stories don't count. */
+/** Part of a statement: whether a deleted character may be restored. Those found in stories don't count. */
 export function hasRoomToReturn(userId: string, limit: number | null): SQL {
   return sql`(${characters.isFromStory} = 1 OR ${hasRoom(userId, limit)})`;
 }
@@ -256,7 +256,7 @@ export function updateCharacterRow(
     .returning();
 }
 
-/** Gives a character its portrait. Returns the row with the new one; none where it is gone. */
+/** Stores a character's portrait. Returns the changed row, or none if the character no longer exists. */
 export function setPortrait(
   db: Database,
   userId: string,
@@ -278,8 +278,8 @@ export function countActiveChats(): SQL<number> {
 }
 
 /**
- * Puts a character into "Recently deleted", and its chats at the same moment: nobody is left with a chat that no list shows.
- * Returns the ids of the chats; `null`: the user has no such character.
+ * Moves a character and its chats to "Recently deleted" with the same time: a chat without its character would be in no
+ * list. Returns the ids of the chats; `null`: the user has no such character.
  */
 export async function deleteCharacterRow(
   db: Database,
@@ -340,8 +340,8 @@ export function findDeletedCharacter(db: Database, userId: string, characterId: 
 }
 
 /**
- * Takes a character out of "Recently deleted"; a created one within the plan's limit, like a new one. With it come the chats
- * that were deleted with it, the latest first, as many as `chatRoom` says. Returns whether the character was restored.
+ * Restores a character from "Recently deleted". A created one needs room in the plan, like a new one. Also restores the
+ * chats that were deleted with it, the latest first, at most `chatRoom`. Returns whether the character was restored.
  */
 export async function restoreCharacterRow(
   db: Database,

@@ -9,11 +9,22 @@ export type CreationRoom = { total: number; begun: number; begunSince: Date };
 /** What a person has: rows that are deleted but not purged are counted. */
 export type CreationCounts = { total: number; begun: number; firstBegunAt: string | null };
 
-/** Which rows are counted: all of one person in a table, or those of them that the person made. `counted` is the table's name there. */
+/** The rows to count: all rows of one person in a table, or only some. `only` names the table `counted`. */
 type CountedRows = { table: typeof stories | typeof characters | typeof characterChats; only?: SQL };
 
 export function toCreationRoom({ begun, total }: CreationLimits, now: Date): CreationRoom {
   return { total, begun: begun.limit, begunSince: new Date(now.getTime() - begun.windowS * 1000) };
+}
+
+/** Part of a statement: whether a count is below a limit of the plan. `null`: the plan has no limit. */
+export function isBelow(counted: SQL, limit: number | null): SQL {
+  return limit === null ? sql`true` : sql`${counted} < ${limit}`;
+}
+
+/** How many active stories or chats a person has, as the plan counts them. */
+export function countActive(table: typeof stories | typeof characterChats, userId: string): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${table} AS counted
+    WHERE counted.user_id = ${userId} AND counted.status = 'active' AND counted.deleted_at IS NULL)`;
 }
 
 /** Part of an insert: whether a person is below both limits. */

@@ -13,7 +13,9 @@ import type { Database } from "../db/client.ts";
 import {
   type CreationCounts,
   type CreationRoom,
+  countActive,
   hasRoomToCreate,
+  isBelow,
   selectCreationCounts,
 } from "../db/creation-limits.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
@@ -141,13 +143,7 @@ export function findStory(db: Database, userId: string, storyId: string) {
 
 /** Part of a statement: whether a user has fewer active stories than the plan allows. `null`: the plan has no limit. */
 function hasRoomForActive(userId: string, limit: number | null): SQL {
-  if (limit === null) return sql`true`;
-  return sql`${countActive(userId)} < ${limit}`;
-}
-
-function countActive(userId: string): SQL<number> {
-  return sql<number>`(SELECT count(*) FROM ${stories} AS counted
-    WHERE counted.user_id = ${userId} AND counted.status = 'active' AND counted.deleted_at IS NULL)`;
+  return isBelow(countActive(stories, userId), limit);
 }
 
 /** Part of a statement about a story: how many of its owner's active stories were updated after it. */
@@ -256,7 +252,7 @@ export function findStoryByRequest(db: Database, userId: string, requestId: stri
 export function countStories(db: Database, userId: string, room: StoryRoom) {
   return db
     .select({
-      active: countActive(userId).as("active"),
+      active: countActive(stories, userId).as("active"),
       ...selectCreationCounts({ table: stories }, userId, room),
     })
     .from(users)
