@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
-import { MODEL_SETTINGS } from "#workers/settings.ts";
+import { SHARED_SETTINGS } from "#workers/settings.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -17,7 +17,7 @@ const httpUrl = v.pipe(
   v.check((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be an http or https URL"),
 );
 
-/** A setting of the Worker's that is passed on as it stands, if the Worker will take it. */
+/** A setting of the Worker that is passed on unchanged. The Worker's schema checks it. */
 function checked(schema: v.GenericSchema<string, unknown>) {
   const check = v.rawCheck<string>(({ dataset, addIssue }) => {
     const taken = dataset.typed ? v.safeParse(schema, dataset.value) : null;
@@ -67,19 +67,17 @@ const settingsSchema = v.pipe(
     AI_BASE_URL: v.optional(httpUrl),
     AI_MODEL: v.optional(text),
     AI_STRUCTURED_MODEL: v.optional(text),
-    AI_CONTEXT_TOKENS: v.optional(
-      v.pipe(text, v.regex(/^\d{4,7}$/, "must be a number of tokens from 1000 on")),
-    ),
+    AI_CONTEXT_TOKENS: checked(SHARED_SETTINGS.AI_CONTEXT_TOKENS),
     AI_API_KEY: v.optional(text),
-    AI_SERVER: checked(MODEL_SETTINGS.AI_SERVER),
-    AI_REPLY_SECONDS: checked(MODEL_SETTINGS.AI_REPLY_SECONDS),
-    AI_SILENCE_SECONDS: checked(MODEL_SETTINGS.AI_SILENCE_SECONDS),
-    AI_REPLY_TOKENS: checked(MODEL_SETTINGS.AI_REPLY_TOKENS),
-    AI_TEMPERATURE: checked(MODEL_SETTINGS.AI_TEMPERATURE),
-    AI_TOP_P: checked(MODEL_SETTINGS.AI_TOP_P),
-    AI_REPETITION_PENALTY: checked(MODEL_SETTINGS.AI_REPETITION_PENALTY),
-    AI_PRESENCE_PENALTY: checked(MODEL_SETTINGS.AI_PRESENCE_PENALTY),
-    AI_STOP: checked(MODEL_SETTINGS.AI_STOP),
+    AI_SERVER: checked(SHARED_SETTINGS.AI_SERVER),
+    AI_REPLY_SECONDS: checked(SHARED_SETTINGS.AI_REPLY_SECONDS),
+    AI_SILENCE_SECONDS: checked(SHARED_SETTINGS.AI_SILENCE_SECONDS),
+    AI_REPLY_TOKENS: checked(SHARED_SETTINGS.AI_REPLY_TOKENS),
+    AI_TEMPERATURE: checked(SHARED_SETTINGS.AI_TEMPERATURE),
+    AI_TOP_P: checked(SHARED_SETTINGS.AI_TOP_P),
+    AI_REPETITION_PENALTY: checked(SHARED_SETTINGS.AI_REPETITION_PENALTY),
+    AI_PRESENCE_PENALTY: checked(SHARED_SETTINGS.AI_PRESENCE_PENALTY),
+    AI_STOP: checked(SHARED_SETTINGS.AI_STOP),
     AI_IMAGE_PROVIDER: v.optional(imageProvider, "openai-compatible"),
     AI_IMAGE_BASE_URL: v.optional(httpUrl),
     AI_IMAGE_MODEL: v.optional(text),
@@ -93,8 +91,8 @@ const settingsSchema = v.pipe(
     STRIPE_PRICE_PREMIUM: v.optional(text),
     STRIPE_API_BASE: v.optional(httpUrl),
     SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
-    DEMO_STORIES_PER_DAY: v.optional(v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"))),
-    CONVERSION_PIXEL_ID: v.optional(text),
+    DEMO_STORIES_PER_DAY: checked(SHARED_SETTINGS.DEMO_STORIES_PER_DAY),
+    CONVERSION_PIXEL_ID: checked(SHARED_SETTINGS.CONVERSION_PIXEL_ID),
     OPERATOR_NAME: v.optional(text, "Talespark (local copy)"),
     OPERATOR_ADDRESS: v.optional(text, "On this machine"),
     SUPPORT_EMAIL: v.optional(

@@ -36,8 +36,15 @@ function decimal(least: number, most: number) {
   );
 }
 
-/** How the text model is waited for and asked. The local start checks them by the same schemas. */
-export const MODEL_SETTINGS = {
+/** Settings that the local start passes on unchanged. It checks them with the same schemas. */
+export const SHARED_SETTINGS = {
+  /** The context length of the text model: tokens of a prompt and its reply together. */
+  AI_CONTEXT_TOKENS: v.pipe(
+    text,
+    v.regex(/^\d{4,7}$/, "must be a number of tokens from 1000 on"),
+    v.transform(Number),
+    v.minValue(1_000, "must be a number of tokens from 1000 on"),
+  ),
   /** The time limit of a reply, in seconds; the default is 60. */
   AI_REPLY_SECONDS: wholeNumber(5, 3_600),
   /** The time limit until the next piece of text or thought, in seconds; the default is `AI_REPLY_SECONDS`. */
@@ -57,6 +64,10 @@ export const MODEL_SETTINGS = {
   ),
   /** Which model server is asked what its model is doing; without it, none. */
   AI_SERVER: v.picklist(["ollama", "llama.cpp", "lm-studio"], "must be ollama, llama.cpp or lm-studio"),
+  /** The advertiser's id for counting payments, with the person's consent; without it nothing is counted. */
+  CONVERSION_PIXEL_ID: v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number")),
+  /** Demo stories that one address may begin in a day. */
+  DEMO_STORIES_PER_DAY: v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"), v.transform(Number)),
 } as const;
 
 const common = {
@@ -69,36 +80,22 @@ const common = {
   OIDC_AUDIENCE: text,
   /** Signs the cookies. */
   SESSION_SECRET: v.pipe(text, v.minLength(32, "must have at least 32 characters")),
-  /** Tokens that the text model reads and writes at once. */
-  AI_CONTEXT_TOKENS: v.optional(
-    v.pipe(
-      text,
-      v.regex(/^\d{4,7}$/, "must be a number of tokens from 1000 on"),
-      v.transform(Number),
-      v.minValue(1_000, "must be a number of tokens from 1000 on"),
-    ),
-    "8000",
-  ),
-  AI_REPLY_SECONDS: v.optional(MODEL_SETTINGS.AI_REPLY_SECONDS, "60"),
-  AI_SILENCE_SECONDS: v.optional(MODEL_SETTINGS.AI_SILENCE_SECONDS),
-  AI_REPLY_TOKENS: v.optional(MODEL_SETTINGS.AI_REPLY_TOKENS, "1200"),
-  AI_TEMPERATURE: v.optional(MODEL_SETTINGS.AI_TEMPERATURE),
-  AI_TOP_P: v.optional(MODEL_SETTINGS.AI_TOP_P),
-  AI_REPETITION_PENALTY: v.optional(MODEL_SETTINGS.AI_REPETITION_PENALTY),
-  AI_PRESENCE_PENALTY: v.optional(MODEL_SETTINGS.AI_PRESENCE_PENALTY),
-  AI_STOP: v.optional(MODEL_SETTINGS.AI_STOP),
-  AI_SERVER: v.optional(MODEL_SETTINGS.AI_SERVER),
-  /** The advertiser's id that a payment is counted under, for those who allow it; without one nothing is counted. */
-  CONVERSION_PIXEL_ID: v.optional(v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number"))),
+  AI_CONTEXT_TOKENS: v.optional(SHARED_SETTINGS.AI_CONTEXT_TOKENS, "8000"),
+  AI_REPLY_SECONDS: v.optional(SHARED_SETTINGS.AI_REPLY_SECONDS, "60"),
+  AI_SILENCE_SECONDS: v.optional(SHARED_SETTINGS.AI_SILENCE_SECONDS),
+  AI_REPLY_TOKENS: v.optional(SHARED_SETTINGS.AI_REPLY_TOKENS, "1200"),
+  AI_TEMPERATURE: v.optional(SHARED_SETTINGS.AI_TEMPERATURE),
+  AI_TOP_P: v.optional(SHARED_SETTINGS.AI_TOP_P),
+  AI_REPETITION_PENALTY: v.optional(SHARED_SETTINGS.AI_REPETITION_PENALTY),
+  AI_PRESENCE_PENALTY: v.optional(SHARED_SETTINGS.AI_PRESENCE_PENALTY),
+  AI_STOP: v.optional(SHARED_SETTINGS.AI_STOP),
+  AI_SERVER: v.optional(SHARED_SETTINGS.AI_SERVER),
+  CONVERSION_PIXEL_ID: v.optional(SHARED_SETTINGS.CONVERSION_PIXEL_ID),
   /** Who runs the site, where they can be reached by post, and by e-mail: the law wants all three on the public pages. */
   OPERATOR_NAME: text,
   OPERATOR_ADDRESS: text,
   SUPPORT_EMAIL: v.pipe(text, v.email("must be an e-mail address")),
-  /** Demo stories that are begun from one address in a day. */
-  DEMO_STORIES_PER_DAY: v.optional(
-    v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"), v.transform(Number)),
-    "5",
-  ),
+  DEMO_STORIES_PER_DAY: v.optional(SHARED_SETTINGS.DEMO_STORIES_PER_DAY, "5"),
 };
 
 const models = {
