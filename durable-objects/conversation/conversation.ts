@@ -1,27 +1,20 @@
-import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ExportPage, ExportRequest, GeneratedImage, MessagePage } from "#domain/message.ts";
-import {
-  CLOSE_GONE,
-  CLOSE_SESSION_ENDED,
-  type ClientEvent,
-  decodeClientEvent,
-  FRAME_MAX_BYTES,
-  type ServerEvent,
-} from "#domain/protocol.ts";
+import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ServerEvent } from "#domain/protocol.ts";
 import { truncateCharacters } from "#domain/text.ts";
-import { toTurnRequest } from "#domain/turn-kinds.ts";
-import { describeError, logLine } from "#workers/logging.ts";
 import type { ConversationKind, ConversationSummary, KindParts } from "./conversation-kind.ts";
 import { openObjectDatabase } from "./database.ts";
-import { EventStream } from "./event-stream.ts";
-import { errorEvent, type TurnOutcome, type TurnRefusal, toOutcome } from "./events.ts";
+import { DirectRequests } from "./direct-requests.ts";
+import type { Have } from "./event-stream.ts";
+import type { TurnOutcome, TurnRefusal } from "./events.ts";
 import { JobQueue } from "./jobs.ts";
 import { type MessageRow, MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
 import { ObjectAlarm } from "./object-alarm.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
 import { PromptRecord } from "./prompt-record.ts";
+import { Purge } from "./purge.ts";
+import { ReaderRequests } from "./reader-requests.ts";
 import { type Channel, type Reader, Readers } from "./readers.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
 import { RequestLimits } from "./request-limits.ts";
@@ -38,18 +31,10 @@ const REPAIR_AHEAD_MS = 1_900;
 
 /** Rows of the outbox that go to D1 in one batch; a reply has two, and what a long outage leaves goes in portions. */
 const DELIVERED_TOGETHER = 10;
-const PURGE_RETRY_MS = 5 * 60_000;
-/** A purge on demand waits this long for what runs to end, looking this often. */
-const IDLE_WITHIN_MS = 5_000;
-const IDLE_CHECK_MS = 50;
-/** Lists get a selected version after this delay, once for all selections meanwhile. */
-const SELECTION_TOLD_AFTER_MS = 1_000;
+/** How often a caller that waits for the end of a turn looks again. */
+const FREE_CHECK_MS = 50;
 /** Characters of the last message, for lists. */
 const LAST_MESSAGE_MAX = 200;
-
-const NOT_THERE = { ok: false, code: "NOT_FOUND", retryAfterSeconds: null } as const;
-
-type Have = { messageId: string; offset: number };
 
 /**
  * One conversation: who may do what now, and which part does it. `MessageTree` stores the messages, `TurnAdmission` and
@@ -60,7 +45,6 @@ type Have = { messageId: string; offset: number };
 export class Conversation<Kind extends ConversationKind> {
   readonly kind: Kind;
   readonly readers: Readers;
-  readonly #state: DurableObjectState;
   readonly #storage: DurableObjectStorage;
   readonly #alarm: ObjectAlarm;
   readonly #record: ConversationRecord;
@@ -72,20 +56,16 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #limits: RequestLimits;
   readonly #admission: TurnAdmission;
   readonly #run: TurnRun;
+  readonly #requests: ReaderRequests;
+  readonly #direct: DirectRequests;
+  readonly #purge: Purge;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
   /** Aborted, and replaced, as soon as the person goes on: what runs in the background then gives way. */
   #idle = new AbortController();
-  /** D1 was away at the purge: not before then again, in milliseconds since 1970. */
-  #purgeNotBefore = 0;
-  /** Its storage is deleted, or is about to be; this instance does nothing any more. */
-  #isPurged = false;
-  /** There are no tables any more. */
-  #isEmpty = false;
 
   constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
     const { db, meter } = openObjectDatabase(state.storage);
     const transaction = <T>(run: () => T) => state.storage.transactionSync(run);
-    this.#state = state;
     this.#storage = state.storage;
     this.#alarm = new ObjectAlarm(state.storage);
     this.#waitUntil = (promise) => state.waitUntil(promise);
@@ -103,6 +83,8 @@ export class Conversation<Kind extends ConversationKind> {
       batchSize: DELIVERED_TOGETHER,
     });
     const isBusy = () => this.#isBusy();
+    const findOpen = () => this.findOpenRow();
+    const giveWay = () => this.#giveWay();
     this.kind = makeKind({
       db,
       tree: this.#tree,
@@ -117,7 +99,7 @@ export class Conversation<Kind extends ConversationKind> {
       db,
       jobs: this.kind.jobs,
       tree: this.#tree,
-      findOpen: () => this.findOpenRow(),
+      findOpen,
       isBusy,
       idleSignal: () => this.#idle.signal,
       now: Date.now,
@@ -138,10 +120,35 @@ export class Conversation<Kind extends ConversationKind> {
     this.#run = new TurnRun({ ...parts, jobs: this.#jobs, prompts: this.#prompts });
     this.#admission = new TurnAdmission({
       ...parts,
-      onAdmitting: () => this.#giveWay(),
+      onAdmitting: giveWay,
       keepAlive: () => this.#armAlarm(),
       isWriting: () => this.#run.isWriting,
       onAdmitted: (admitted) => this.#run.start(admitted),
+    });
+    const stop = () => this.#stop();
+    this.#requests = new ReaderRequests({
+      ...parts,
+      admission: this.#admission,
+      run: this.#run,
+      findOpen,
+      isBusy,
+      stop,
+      giveWay,
+    });
+    this.#direct = new DirectRequests({
+      readers: this.readers,
+      admission: this.#admission,
+      sync: () => state.storage.sync(),
+      findOpen,
+    });
+    this.#purge = new Purge({
+      kind: this.kind,
+      record: this.#record,
+      state,
+      disconnect: () => this.readers.closeAll(CLOSE_SESSION_ENDED, "This account is being deleted."),
+      stop,
+      giveWay,
+      isIdle: () => !this.#isAtWork() && !this.#jobs.isRunning && !this.#outbox.isDelivering,
     });
   }
 
@@ -149,7 +156,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** Whom this conversation belongs to, once it is known. */
   claim(owner: Owner): void {
-    if (!this.#isPurged) this.#record.claim(owner);
+    if (!this.#purge.hasBegun) this.#record.claim(owner);
   }
 
   /** Brings the tables up to date, and arms the alarm for what an earlier instance left unfinished. */
@@ -160,12 +167,12 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** The alarm: takes up what a restart cut off, delivers what is due, purges what was deleted long enough ago. */
   async onAlarm(): Promise<void> {
-    if (this.#isPurged) return;
+    if (this.#purge.hasBegun) return;
     this.#alarm.noteFired();
     this.readers.endExpired();
     if (this.#isAtWork()) return this.#armAlarm(); // its end settles what is due
     await this.#takeUp();
-    await this.#purgeIfDue();
+    if (!(await this.#purge.runIfDue())) await this.reopen();
     await this.settle();
   }
 
@@ -183,7 +190,7 @@ export class Conversation<Kind extends ConversationKind> {
    * can't be restored any more, an alarm purges it.
    */
   async close(): Promise<void> {
-    if (this.#isPurged) return;
+    if (this.#purge.hasBegun) return;
     this.#record.setClosed(Date.now());
     this.#stop();
     this.#giveWay();
@@ -193,42 +200,14 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   async reopen(): Promise<void> {
-    if (this.#isPurged) return;
+    if (this.#purge.hasBegun) return;
     this.#record.setClosed(null);
     await this.#armAlarm();
   }
 
-  /**
-   * The owner's account is deleted: disconnects everybody and deletes all text at once, then the row in D1 and what else the
-   * kind keeps outside. The row must be marked as deleted. Safe to repeat, also on an object that is empty; throws to be called
-   * again.
-   */
+  /** The owner's account is deleted; see `Purge.runNow`. */
   async purgeNow(owner: Owner): Promise<void> {
-    this.#isPurged = true;
-    this.readers.closeAll(CLOSE_SESSION_ENDED, "This account is being deleted.");
-    if (!this.#isEmpty) this.#stop();
-    this.#giveWay();
-    const isIdle = await this.#waitUntilIdle();
-    await this.#deleteStorage();
-    const gone = await this.kind.purge(owner);
-    // What still runs would write to tables that are gone: it ends with this instance, and the next call finds an empty one.
-    if (!isIdle) this.#state.abort("Purged while something was running.");
-    if (!gone) throw new Error("The conversation is not marked as deleted in D1.");
-  }
-
-  async #waitUntilIdle(): Promise<boolean> {
-    const isIdle = () => !this.#isAtWork() && !this.#jobs.isRunning && !this.#outbox.isDelivering;
-    for (let waited = 0; waited < IDLE_WITHIN_MS && !isIdle(); waited += IDLE_CHECK_MS) {
-      await scheduler.wait(IDLE_CHECK_MS);
-    }
-    return isIdle();
-  }
-
-  async #deleteStorage(): Promise<void> {
-    this.#isPurged = true;
-    await this.#storage.deleteAlarm();
-    await this.#storage.deleteAll();
-    this.#isEmpty = true;
+    await this.#purge.runNow(owner);
   }
 
   /**
@@ -252,7 +231,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** The latest messages as they are read, newest first, read as they are taken. */
   walk(): Iterable<MessageRow> {
-    return this.#isPurged ? [] : this.#tree.walkFrom(this.#tree.head());
+    return this.#purge.hasBegun ? [] : this.#tree.walkFrom(this.#tree.head());
   }
 
   /** Gives a message its picture. Returns `false` when there is no such message any more. */
@@ -266,7 +245,7 @@ export class Conversation<Kind extends ConversationKind> {
   // --- Readers ------------------------------------------------------------------------------------------------------
 
   messages(options: { before: string | null; limit: number }): MessagePage {
-    return this.#isPurged ? { messages: [], before: null } : this.#tree.page(options);
+    return this.#purge.hasBegun ? { messages: [], before: null } : this.#tree.page(options);
   }
 
   /**
@@ -274,7 +253,7 @@ export class Conversation<Kind extends ConversationKind> {
    * others. `null`: it is somebody else's.
    */
   exportPage(userId: string, request: ExportRequest): ExportPage | null {
-    const row = this.#isPurged ? null : this.#record.get();
+    const row = this.#purge.hasBegun ? null : this.#record.get();
     if (row === null) return { messages: [], next: null };
     if (row.userId !== userId) return null;
     const { part, cursor, limit } = request;
@@ -287,7 +266,7 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   findLastPrompt(): LastPrompt | null {
-    return this.#isPurged ? null : this.#prompts.find();
+    return this.#purge.hasBegun ? null : this.#prompts.find();
   }
 
   announce(event: ServerEvent): void {
@@ -304,59 +283,24 @@ export class Conversation<Kind extends ConversationKind> {
   openStream(reader: Reader, have: Have | undefined, signal: AbortSignal): Response {
     const row = this.findOpenRow();
     if (!row) return Response.json({ code: "NOT_FOUND" }, { status: 404 });
-    this.#markRead();
-    const response = this.readers.openStream(reader, this.#joinedEvent(row, have), signal);
+    const response = this.readers.openStream(reader, this.#requests.join(row, have), signal);
     if (reader.expiresAt !== null) this.#waitUntil(this.#armAlarm());
     return response;
   }
 
-  /** One request without a connection: answers when its turn has ended, with the events that a reader would get. */
+  /** One request without a connection; see `DirectRequests.ask`. */
   async ask(request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
-    const row = this.findOpenRow();
-    if (!row) return NOT_THERE;
-    const { promise, resolve } = Promise.withResolvers<TurnOutcome>();
-    const send = (event: ServerEvent) => {
-      const outcome = toOutcome(event, request.requestId);
-      if (outcome) resolve(outcome);
-    };
-    const stopListening = this.readers.listen(send);
-    try {
-      await this.#admission.admit({ ...request, userId: row.userId }, row, { send, socket: null });
-      return await promise;
-    } finally {
-      stopListening();
-    }
+    return this.#direct.ask(request);
   }
 
-  /**
-   * The same as an event stream of what readers get, which ends with the turn. A turn that ends before it is accepted
-   * is answered without a stream.
-   */
+  /** The same as an event stream; see `DirectRequests.askAndFollow`. */
   async askAndFollow(request: Omit<TurnRequest, "userId">): Promise<Response | TurnRefusal> {
-    const row = this.findOpenRow();
-    if (!row) return NOT_THERE;
-    let refusal: TurnRefusal | null = null;
-    let hasBegun = false;
-    const stream = new EventStream({
-      stored: () => this.#storage.sync(),
-      signal: new AbortController().signal, // who leaves cancels the stream
-      onClose: () => stopListening(),
-    });
-    const send = (event: ServerEvent) => {
-      const outcome = toOutcome(event, request.requestId);
-      if (outcome?.ok === false && !hasBegun) refusal = outcome;
-      hasBegun = true;
-      stream.send(event);
-      if (outcome) stream.close();
-    };
-    const stopListening = this.readers.listen(send);
-    await this.#admission.admit({ ...request, userId: row.userId }, row, { send, socket: null });
-    return refusal ?? stream.response;
+    return this.#direct.askAndFollow(request);
   }
 
   /** Waits until no turn is active. */
   async waitUntilFree(): Promise<void> {
-    while (!this.#isPurged && this.#isBusy()) await scheduler.wait(IDLE_CHECK_MS);
+    while (!this.#purge.hasBegun && this.#isBusy()) await scheduler.wait(FREE_CHECK_MS);
   }
 
   /** Whether that request was seen before, whatever became of it. */
@@ -364,68 +308,9 @@ export class Conversation<Kind extends ConversationKind> {
     return this.#turns.get(requestId) !== null;
   }
 
-  /** One frame from a reader. Never throws for what a reader sends. */
+  /** One frame from a reader; see `ReaderRequests.receive`. */
   async receive(frame: string | ArrayBuffer, channel: Channel): Promise<void> {
-    if (!channel.admitFrame()) return;
-    if (byteLength(frame) > FRAME_MAX_BYTES) return channel.close(1009, "This message is too large.");
-    const decoded = decodeClientEvent(typeof frame === "string" ? frame : "", this.kind.idField);
-    if (!decoded.ok) return channel.send(errorEvent("BAD_FRAME", decoded.fault));
-    const { event } = decoded;
-    const row = this.findOpenRow();
-    if (row?.conversationId !== event.conversationId) {
-      return channel.send(
-        errorEvent("NOT_FOUND", "requestId" in event ? { requestId: event.requestId } : {}),
-      );
-    }
-    await this.#act(event, row, channel);
-  }
-
-  async #act(event: ClientEvent, row: ConversationRow, channel: Channel): Promise<void> {
-    const request = toTurnRequest(event);
-    if (request) return this.#admission.admit({ ...request, userId: row.userId }, row, channel);
-    switch (event.type) {
-      case "join-story":
-        channel.join();
-        this.#markRead();
-        return channel.send(this.#joinedEvent(row, event.have));
-      case "stream-stop":
-        return this.#unlessTooMany(this.#limits.takeStop(), channel, () => this.#stop());
-      case "prepare-suggestion":
-        return this.#prepareSuggestion(row);
-      case "select-version":
-        return this.#selectVersion(event.messageId, row, channel);
-      case "read-until":
-        return channel.noteRead(event.mark);
-    }
-  }
-
-  /** Somebody has opened the conversation: all of it is read. */
-  #markRead(): void {
-    const hadUnread = this.#storage.transactionSync(() => {
-      const had = this.kind.unread?.reset() ?? false;
-      if (had) this.#outbox.addProjection();
-      return had;
-    });
-    if (hadUnread) this.#waitUntil(this.settle());
-  }
-
-  #joinedEvent(row: ConversationRow, have: Have | undefined): ServerEvent {
-    const turn = this.#run.findRunning();
-    const offset = turn && have?.messageId === turn.replyId ? Math.min(have.offset, turn.text.length) : 0;
-    return {
-      type: "joined",
-      ...this.kind.joinedFields(row.conversationId),
-      headMessageId: row.headId,
-      messageCount: this.#tree.head()?.depth ?? 0,
-      turn: turn && {
-        requestId: turn.requestId,
-        messageId: turn.replyId,
-        parentId: turn.parentId,
-        offset,
-        content: turn.text.slice(offset),
-        ...turn.progress,
-      },
-    };
+    await this.#requests.receive(frame, channel);
   }
 
   #stop(): void {
@@ -439,53 +324,11 @@ export class Conversation<Kind extends ConversationKind> {
     this.#idle = new AbortController();
   }
 
-  #prepareSuggestion(row: ConversationRow): void {
-    if (!this.kind.prepareSuggestion || this.#isBusy() || this.#limits.takePreparation() !== null) return;
-    this.#waitUntil(this.kind.prepareSuggestion(row));
-  }
-
-  #unlessTooMany(retryAfterSeconds: number | null, channel: Channel, act: () => void): void {
-    if (retryAfterSeconds === null) act();
-    else channel.send(errorEvent("RATE_LIMITED", { retryAfterSeconds }));
-  }
-
-  #selectVersion(messageId: string, { headId }: ConversationRow, channel: Channel): void {
-    if (this.#isBusy()) {
-      channel.send(errorEvent("STREAM_IN_PROGRESS"));
-      return;
-    }
-    this.#unlessTooMany(this.#limits.takeSelection(), channel, () =>
-      this.#select(messageId, headId, channel),
-    );
-  }
-
-  /** Selects a version and notifies readers; selecting the active one changes nothing. */
-  #select(messageId: string, headId: string | null, channel: Channel): void {
-    try {
-      const head = this.#storage.transactionSync(() => {
-        const leaf = this.#tree.select(messageId);
-        if (leaf.id !== headId) this.#outbox.addProjection(SELECTION_TOLD_AFTER_MS);
-        return leaf;
-      });
-      if (head.id === headId) return;
-      this.#giveWay();
-      this.readers.broadcast({
-        type: "conversation-updated",
-        headMessageId: head.id,
-        messageCount: head.depth,
-      });
-      this.#waitUntil(this.settle());
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      channel.send(errorEvent(error.code));
-    }
-  }
-
   // --- Upkeep -------------------------------------------------------------------------------------------------------
 
   /** Tells D1 what has changed and sets the alarm for what is left. */
   async settle(): Promise<void> {
-    if (this.#isPurged) return;
+    if (this.#purge.hasBegun) return;
     await this.#outbox.deliverDue();
     this.#waitUntil(this.#runJobs());
     await this.#armAlarm();
@@ -522,33 +365,9 @@ export class Conversation<Kind extends ConversationKind> {
     };
   }
 
-  /** Deletes everything once that is due, unless the conversation was restored and this object was not told. */
-  async #purgeIfDue(): Promise<void> {
-    const row = this.#isPurged ? null : this.#record.get();
-    const due = row && this.#purgeDueAt(row);
-    if (!row || due === null || Date.now() < due) return;
-    let gone: boolean;
-    try {
-      gone = await this.kind.purge(row);
-    } catch (error) {
-      logLine("warn", "purge.retry", { conversationId: row.conversationId, ...describeError(error) });
-      this.#purgeNotBefore = Date.now() + PURGE_RETRY_MS;
-      return;
-    }
-    if (!gone) return this.reopen();
-    await this.#deleteStorage();
-    logLine("info", "conversation.purged", { conversationId: row.conversationId });
-  }
-
-  /** When it goes for good, in milliseconds since 1970; `null`: it stays. */
-  #purgeDueAt(row: ConversationRow): number | null {
-    const due = this.kind.purgeDueAt(row);
-    return due === null ? null : Math.max(due, this.#purgeNotBefore);
-  }
-
   /** One alarm serves all: soon while a turn is active, else when the outbox, a job or the purge is due, else none. */
   async #armAlarm(): Promise<void> {
-    if (this.#isPurged) return;
+    if (this.#purge.hasBegun) return;
     const isActive = this.#turns.active() !== null;
     await this.#alarm.moveTo(
       isActive ? Date.now() + (this.#isAtWork() ? REPAIR_AHEAD_MS : 0) : this.#nextDue(),
@@ -558,7 +377,7 @@ export class Conversation<Kind extends ConversationKind> {
   /** When something is to be done that nobody asks for, in milliseconds since 1970; `null`: never. */
   #nextDue(): number | null {
     const row = this.#record.get();
-    const purgeDue = row && this.#purgeDueAt(row);
+    const purgeDue = row && this.#purge.findDue(row);
     const dues = [this.#outbox.nextDue(), this.#jobs.nextDue(), this.readers.nextExpiry(), purgeDue];
     const known = dues.filter((due) => due !== null);
     return known.length === 0 ? null : Math.min(...known);
@@ -576,11 +395,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** The conversation's row, unless it is deleted or purged. */
   findOpenRow(): ConversationRow | null {
-    const row = this.#isPurged ? null : this.#record.get();
+    const row = this.#purge.hasBegun ? null : this.#record.get();
     return row?.closedAt === null ? row : null;
   }
-}
-
-function byteLength(frame: string | ArrayBuffer): number {
-  return typeof frame === "string" ? new TextEncoder().encode(frame).byteLength : frame.byteLength;
 }

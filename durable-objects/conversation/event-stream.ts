@@ -110,8 +110,11 @@ export class EventStream {
   }
 }
 
+/** How much of a running reply a reader has: its first `offset` characters. */
+export type Have = { messageId: string; offset: number };
+
 /** What a reader has of a running reply, from `Last-Event-ID` or the `have` parameter; `undefined`: nothing. */
-export function parseHave(value: string | null): { messageId: string; offset: number } | undefined {
+export function parseHave(value: string | null): Have | undefined {
   const [, messageId, offset] = value?.match(/^([\w-]{1,64}):(\d{1,9})$/) ?? [];
   return messageId && offset ? { messageId, offset: Number(offset) } : undefined;
 }

@@ -1,0 +1,73 @@
+import type { ServerEvent } from "#domain/protocol.ts";
+import { EventStream } from "./event-stream.ts";
+import { type TurnOutcome, type TurnRefusal, toOutcome } from "./events.ts";
+import type { Readers } from "./readers.ts";
+import type { ConversationRow } from "./record.ts";
+import type { TurnAdmission } from "./turn-admission.ts";
+import type { TurnRequest } from "./turn-log.ts";
+
+const NOT_THERE = { ok: false, code: "NOT_FOUND", retryAfterSeconds: null } as const;
+
+type DirectRequestsParts = {
+  readers: Pick<Readers, "listen">;
+  admission: Pick<TurnAdmission, "admit">;
+  /** Waits until all that was written is on disk. */
+  sync: () => Promise<void>;
+  /** The conversation's row, unless it is deleted or purged. */
+  findOpen: () => ConversationRow | null;
+};
+
+/** Requests of a caller that has no connection: each is answered with the end of its turn. */
+export class DirectRequests {
+  readonly #parts: DirectRequestsParts;
+
+  constructor(parts: DirectRequestsParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers when the turn has ended, with the events that a reader would get. */
+  async ask(request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
+    const { readers, admission, findOpen } = this.#parts;
+    const row = findOpen();
+    if (!row) return NOT_THERE;
+    const { promise, resolve } = Promise.withResolvers<TurnOutcome>();
+    const send = (event: ServerEvent) => {
+      const outcome = toOutcome(event, request.requestId);
+      if (outcome) resolve(outcome);
+    };
+    const stopListening = readers.listen(send);
+    try {
+      await admission.admit({ ...request, userId: row.userId }, row, { send, socket: null });
+      return await promise;
+    } finally {
+      stopListening();
+    }
+  }
+
+  /**
+   * The same as an event stream of what readers get, which ends with the turn. A turn that ends before it is accepted
+   * is answered without a stream.
+   */
+  async askAndFollow(request: Omit<TurnRequest, "userId">): Promise<Response | TurnRefusal> {
+    const { readers, admission, findOpen, sync } = this.#parts;
+    const row = findOpen();
+    if (!row) return NOT_THERE;
+    let refusal: TurnRefusal | null = null;
+    let hasBegun = false;
+    const stream = new EventStream({
+      stored: sync,
+      signal: new AbortController().signal, // who leaves cancels the stream
+      onClose: () => stopListening(),
+    });
+    const send = (event: ServerEvent) => {
+      const outcome = toOutcome(event, request.requestId);
+      if (outcome?.ok === false && !hasBegun) refusal = outcome;
+      hasBegun = true;
+      stream.send(event);
+      if (outcome) stream.close();
+    };
+    const stopListening = readers.listen(send);
+    await admission.admit({ ...request, userId: row.userId }, row, { send, socket: null });
+    return refusal ?? stream.response;
+  }
+}

@@ -1,0 +1,165 @@
+import { AppError } from "#domain/errors.ts";
+import { type ClientEvent, decodeClientEvent, FRAME_MAX_BYTES, type ServerEvent } from "#domain/protocol.ts";
+import { toTurnRequest } from "#domain/turn-kinds.ts";
+import type { ConversationKind } from "./conversation-kind.ts";
+import type { Have } from "./event-stream.ts";
+import { errorEvent } from "./events.ts";
+import type { MessageTree } from "./message-tree.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Channel, Readers } from "./readers.ts";
+import type { ConversationRow } from "./record.ts";
+import type { RequestLimits } from "./request-limits.ts";
+import type { TurnAdmission } from "./turn-admission.ts";
+import type { TurnRun } from "./turn-run.ts";
+
+/** Lists get a selected version after this delay, once for all selections meanwhile. */
+const SELECTION_TOLD_AFTER_MS = 1_000;
+
+type ReaderRequestsParts = {
+  kind: Pick<ConversationKind, "idField" | "joinedFields" | "prepareSuggestion" | "unread">;
+  tree: Pick<MessageTree, "head" | "select">;
+  outbox: Pick<Outbox, "addProjection">;
+  readers: Pick<Readers, "broadcast">;
+  limits: RequestLimits;
+  admission: Pick<TurnAdmission, "admit">;
+  run: Pick<TurnRun, "findRunning">;
+  transaction: <T>(run: () => T) => T;
+  waitUntil: (promise: Promise<unknown>) => void;
+  /** Delivers the outbox and sets the alarm for what is left. */
+  settle: () => Promise<void>;
+  /** The conversation's row, unless it is deleted or purged. */
+  findOpen: () => ConversationRow | null;
+  /** Whether a turn is active. */
+  isBusy: () => boolean;
+  /** Ends the active turn. */
+  stop: () => void;
+  /** Ends what runs in the background. */
+  giveWay: () => void;
+};
+
+/** What readers send over their connections: checks each frame and calls the part that does what it asks. */
+export class ReaderRequests {
+  readonly #parts: ReaderRequestsParts;
+
+  constructor(parts: ReaderRequestsParts) {
+    this.#parts = parts;
+  }
+
+  /** One frame from a reader. Never throws for what a reader sends. */
+  async receive(frame: string | ArrayBuffer, channel: Channel): Promise<void> {
+    if (!channel.admitFrame()) return;
+    if (byteLength(frame) > FRAME_MAX_BYTES) return channel.close(1009, "This message is too large.");
+    const decoded = decodeClientEvent(typeof frame === "string" ? frame : "", this.#parts.kind.idField);
+    if (!decoded.ok) return channel.send(errorEvent("BAD_FRAME", decoded.fault));
+    const { event } = decoded;
+    const row = this.#parts.findOpen();
+    if (row?.conversationId !== event.conversationId) {
+      return channel.send(
+        errorEvent("NOT_FOUND", "requestId" in event ? { requestId: event.requestId } : {}),
+      );
+    }
+    await this.#act(event, row, channel);
+  }
+
+  /** Somebody opens the conversation: all of it is read now. Returns the event that tells them how it stands. */
+  join(row: ConversationRow, have: Have | undefined): ServerEvent {
+    this.#markRead();
+    return this.#joinedEvent(row, have);
+  }
+
+  async #act(event: ClientEvent, row: ConversationRow, channel: Channel): Promise<void> {
+    const request = toTurnRequest(event);
+    if (request) return this.#parts.admission.admit({ ...request, userId: row.userId }, row, channel);
+    switch (event.type) {
+      case "join-story":
+        channel.join();
+        return channel.send(this.join(row, event.have));
+      case "stream-stop":
+        return this.#unlessTooMany(this.#parts.limits.takeStop(), channel, this.#parts.stop);
+      case "prepare-suggestion":
+        return this.#prepareSuggestion(row);
+      case "select-version":
+        return this.#selectVersion(event.messageId, row, channel);
+      case "read-until":
+        return channel.noteRead(event.mark);
+    }
+  }
+
+  #markRead(): void {
+    const { kind, outbox, transaction, waitUntil, settle } = this.#parts;
+    const hadUnread = transaction(() => {
+      const had = kind.unread?.reset() ?? false;
+      if (had) outbox.addProjection();
+      return had;
+    });
+    if (hadUnread) waitUntil(settle());
+  }
+
+  #joinedEvent(row: ConversationRow, have: Have | undefined): ServerEvent {
+    const { kind, tree, run } = this.#parts;
+    const turn = run.findRunning();
+    const offset = turn && have?.messageId === turn.replyId ? Math.min(have.offset, turn.text.length) : 0;
+    return {
+      type: "joined",
+      ...kind.joinedFields(row.conversationId),
+      headMessageId: row.headId,
+      messageCount: tree.head()?.depth ?? 0,
+      turn: turn && {
+        requestId: turn.requestId,
+        messageId: turn.replyId,
+        parentId: turn.parentId,
+        offset,
+        content: turn.text.slice(offset),
+        ...turn.progress,
+      },
+    };
+  }
+
+  #prepareSuggestion(row: ConversationRow): void {
+    const { kind, isBusy, limits, waitUntil } = this.#parts;
+    if (!kind.prepareSuggestion || isBusy() || limits.takePreparation() !== null) return;
+    waitUntil(kind.prepareSuggestion(row));
+  }
+
+  #unlessTooMany(retryAfterSeconds: number | null, channel: Channel, act: () => void): void {
+    if (retryAfterSeconds === null) act();
+    else channel.send(errorEvent("RATE_LIMITED", { retryAfterSeconds }));
+  }
+
+  #selectVersion(messageId: string, { headId }: ConversationRow, channel: Channel): void {
+    if (this.#parts.isBusy()) {
+      channel.send(errorEvent("STREAM_IN_PROGRESS"));
+      return;
+    }
+    this.#unlessTooMany(this.#parts.limits.takeSelection(), channel, () =>
+      this.#select(messageId, headId, channel),
+    );
+  }
+
+  /** Selects a version and notifies readers; selecting the active one changes nothing. */
+  #select(messageId: string, headId: string | null, channel: Channel): void {
+    const { tree, outbox, readers, transaction, waitUntil, settle, giveWay } = this.#parts;
+    try {
+      const head = transaction(() => {
+        const leaf = tree.select(messageId);
+        if (leaf.id !== headId) outbox.addProjection(SELECTION_TOLD_AFTER_MS);
+        return leaf;
+      });
+      if (head.id === headId) return;
+      giveWay();
+      readers.broadcast({
+        type: "conversation-updated",
+        headMessageId: head.id,
+        messageCount: head.depth,
+      });
+      waitUntil(settle());
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      channel.send(errorEvent(error.code));
+    }
+  }
+}
+
+function byteLength(frame: string | ArrayBuffer): number {
+  return typeof frame === "string" ? new TextEncoder().encode(frame).byteLength : frame.byteLength;
+}
