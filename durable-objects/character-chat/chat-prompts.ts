@@ -1,11 +1,9 @@
 import type { CharacterBrief } from "#domain/chat.ts";
-import type { PromptPart, PromptParts } from "#domain/prompt-parts.ts";
+import type { PromptParts } from "#domain/prompt-parts.ts";
 import {
   type ContextBudget,
-  countLineTokens,
-  countMessageTokens,
+  fitsWithAnswer,
   messageTokens,
-  TASK_ANSWER_TOKENS,
   toPastBudget,
 } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
@@ -24,6 +22,7 @@ import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { StepStore } from "../conversation/step-store.ts";
 import type { Leaving } from "../memory/memory-job.ts";
 import type { MemoryStore } from "../memory/memory-store.ts";
+import { toMessagesPart, toTextPart } from "../memory/prompt-parts.ts";
 import { type GivenPast, NOTHING_GIVEN, PromptWindow, type WindowRequest } from "../memory/prompt-window.ts";
 
 /** What D1 knows of a chat and its owner's plan, as far as prompts need it. */
@@ -86,8 +85,7 @@ export class ChatPrompts {
     const given = this.#window.find(this.#toRequest(facts, last, 0));
     if (given === null) return null;
     const prompt = chatMessages({ brief: facts.brief, memory: given.memory, messages: given.messages }, task);
-    const tokens = countMessageTokens(prompt) + TASK_ANSWER_TOKENS;
-    return tokens <= this.#parts.contextBudget().context ? prompt : null;
+    return fitsWithAnswer(prompt, this.#parts.contextBudget()) ? prompt : null;
   }
 
   #toRequest({ brief, historyMessages }: ChatFacts, last: MessageRow, request: number): WindowRequest {
@@ -101,29 +99,17 @@ export class ChatPrompts {
   }
 }
 
-function toPromptParts(budget: ContextBudget, material: ChatMaterial, { leftOut }: GivenPast): PromptParts {
-  const { brief, memory = [], messages } = material;
-  const part = (name: PromptPart["name"], items: string[], more = 0): PromptPart => ({
-    name,
-    items,
-    tokens: countLineTokens(items),
-    leftOut: more,
-  });
-  const tokens = estimateTokens(answerRequest(material));
+function toPromptParts(budget: ContextBudget, material: ChatMaterial, given: GivenPast): PromptParts {
+  const { brief } = material;
   return {
     contextTokens: budget.context,
     replyTokens: budget.reply,
     parts: [
-      part("rules", chatRules(brief)),
-      part("facts", chatFacts(brief)),
-      part("memory", [...memory], leftOut.memory),
-      {
-        name: "messages",
-        items: messages.map(({ content }) => content),
-        tokens: countMessageTokens(messages),
-        leftOut: leftOut.messages,
-      },
-      { ...part("request", []), tokens },
+      toTextPart("rules", chatRules(brief)),
+      toTextPart("facts", chatFacts(brief)),
+      toTextPart("memory", given.memory, given.leftOut.memory),
+      toMessagesPart(given),
+      { ...toTextPart("request", []), tokens: estimateTokens(answerRequest(material)) },
     ],
   };
 }

@@ -38,6 +38,8 @@ export type WindowRequest = {
   rankPeople: (window: readonly MessageRow[]) => readonly Person[];
 };
 type Person = PromptStep["people"][number];
+/** Messages, oldest first, and their tokens. */
+type Window = { messages: MessageRow[]; tokens: number };
 
 /** What the next step will leave out ends with `last`; what the step after it will, with `ahead`. */
 export type LeavingMessages = { last: MessageRow; ahead: MessageRow };
@@ -48,6 +50,8 @@ export type GivenPast = {
   people: readonly Person[];
   /** Oldest first. */
   messages: MessageRow[];
+  /** Tokens of these messages: counted once, because the messages are most of a prompt. */
+  messageTokens: number;
   leftOut: { memory: number; people: number; messages: number };
 };
 
@@ -56,6 +60,7 @@ export const NOTHING_GIVEN: GivenPast = {
   memory: [],
   people: [],
   messages: [],
+  messageTokens: 0,
   leftOut: { memory: 0, people: 0, messages: 0 },
 };
 
@@ -98,9 +103,9 @@ export class PromptWindow {
     const room = budget.all - countStepTokens(step);
     const window = this.#readWindow(last, step, { tokens: room, messages: most });
     if (window === null || room < 0) return null;
-    const isEmptied = countMessageTokens(window) < room * FILLED_AT_LEAST;
-    const isShort = most === null || window.length < most * FILLED_AT_LEAST;
-    return step.startDepth > 1 && isEmptied && isShort && !this.#isLeastWindow(window, room)
+    const isEmptied = window.tokens < room * FILLED_AT_LEAST;
+    const isShort = most === null || window.messages.length < most * FILLED_AT_LEAST;
+    return step.startDepth > 1 && isEmptied && isShort && !this.#isLeastWindow(window.messages, room)
       ? null
       : toGiven(step, window, last);
   }
@@ -113,11 +118,11 @@ export class PromptWindow {
     if (request.messages !== null) return null;
     const given = this.find(request);
     if (given === null) {
-      const last = this.#findLeft(request.last, this.#chooseWindow(request).window);
+      const last = this.#findLeft(request.last, this.#chooseWindow(request).window.messages);
       return last && { last, ahead: last };
     }
     const room = request.budget.all - countLineTokens(given.memory) - countPeopleTokens(given.people);
-    const used = countMessageTokens(given.messages);
+    const used = given.messageTokens;
     const exchange = (2 * used) / Math.max(2, given.messages.length);
     const left = this.#findLeft(request.last, given.messages);
     const remembered = this.#memory.findLastOnPath(request.last)?.depth ?? 0;
@@ -157,15 +162,17 @@ export class PromptWindow {
     last: MessageRow,
     { startId, startDepth }: PromptStep,
     budget: { tokens: number; messages: number | null },
-  ): MessageRow[] | null {
-    const window: MessageRow[] = [];
+  ): Window | null {
+    const messages: MessageRow[] = [];
     let tokens = 0;
     for (const row of this.#tree.walkFrom(last)) {
       if (row.depth < startDepth) return null;
-      window.push(row);
+      messages.push(row);
       tokens += messageTokens(row.content);
-      if (tokens > budget.tokens || window.length > (budget.messages ?? window.length)) return null;
-      if (row.depth === startDepth) return startId === "" || row.id === startId ? window.reverse() : null;
+      if (tokens > budget.tokens || messages.length > (budget.messages ?? messages.length)) return null;
+      if (row.depth === startDepth) {
+        return startId === "" || row.id === startId ? { messages: messages.reverse(), tokens } : null;
+      }
     }
     return null;
   }
@@ -177,17 +184,16 @@ export class PromptWindow {
   }
 
   /** The window after a step: from what was summarised ahead on, else the latest three quarters. */
-  #chooseWindow(request: WindowRequest): { step: PromptStep; window: MessageRow[] } {
+  #chooseWindow(request: WindowRequest): { step: PromptStep; window: Window } {
     const { last, budget, messages: most } = request;
     for (const { prepared, atMost } of most === null ? this.#findPrepared(last) : []) {
       const lines = prepared.lines.map(({ text }) => text);
       const after = { ...EVERYTHING, startDepth: prepared.depth + 1 };
       const all = this.#readWindow(last, after, { tokens: budget.all, messages: null });
       if (all !== null) {
-        const step = this.#toStep(request, all, lines);
+        const step = this.#toStep(request, all.messages, lines);
         const room = budget.all - countStepTokens(step);
-        const used = countMessageTokens(all);
-        if (used <= room * atMost && used >= room * FILLED_AT_LEAST) return { step, window: all };
+        if (all.tokens <= room * atMost && all.tokens >= room * FILLED_AT_LEAST) return { step, window: all };
       }
     }
     const room =
@@ -197,9 +203,12 @@ export class PromptWindow {
       tokens: Math.floor(room * STAYS),
       messages: limit,
     });
-    const window = this.#cutToFit(fitting, room);
-    const { memory, hasGap } = this.#recallBefore(window[0] ?? last, most);
-    return { step: { ...this.#toStep(request, window, memory), hasGap }, window };
+    const messages = this.#cutToFit(fitting, room);
+    const { memory, hasGap } = this.#recallBefore(messages[0] ?? last, most);
+    return {
+      step: { ...this.#toStep(request, messages, memory), hasGap },
+      window: { messages, tokens: countMessageTokens(messages) },
+    };
   }
 
   /** What was summarised ahead on a path: up to the next step, where that is known, and up to the one after it. */
@@ -280,12 +289,13 @@ function rankLines(memory: readonly string[]): { line: string; at: number }[] {
   return [...lines.slice(0, PINNED_LINES), ...lines.slice(PINNED_LINES).reverse()];
 }
 
-function toGiven(step: PromptStep, messages: MessageRow[], last: MessageRow): GivenPast {
+function toGiven(step: PromptStep, { messages, tokens }: Window, last: MessageRow): GivenPast {
   const { memory, people, memoryLeftOut, peopleLeftOut } = step;
   return {
     memory,
     people,
     messages,
+    messageTokens: tokens,
     leftOut: { memory: memoryLeftOut, people: peopleLeftOut, messages: last.depth - messages.length },
   };
 }

@@ -1,11 +1,10 @@
-import type { PromptPart, PromptParts } from "#domain/prompt-parts.ts";
+import type { PromptParts } from "#domain/prompt-parts.ts";
 import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import {
   type ContextBudget,
   countLineTokens,
-  countMessageTokens,
+  fitsWithAnswer,
   messageTokens,
-  TASK_ANSWER_TOKENS,
   toPastBudget,
 } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
@@ -25,6 +24,7 @@ import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { StepStore } from "../conversation/step-store.ts";
+import { toMessagesPart, toTextPart } from "../memory/prompt-parts.ts";
 import {
   type GivenPast,
   type LeavingMessages,
@@ -74,9 +74,9 @@ export class StoryPrompts {
   }
 
   /** The prompt of a reply. Where the model's window is full, it moves on by a step. */
-  build(facts: StoryFacts, { turn: _, parent, ...context }: ReplyContext, ask: StoryAsk): BuiltPrompt {
+  build(facts: StoryFacts, { parent, exchangeCount }: ReplyContext, ask: StoryAsk): BuiltPrompt {
     const shortened = shorten(ask);
-    const now = this.#findNow(facts, context.exchangeCount);
+    const now = this.#findNow(facts, exchangeCount);
     const given =
       parent === null
         ? NOTHING_GIVEN
@@ -102,9 +102,7 @@ export class StoryPrompts {
     const { memory, messages, people } = given;
     const material = { brief: facts.brief, memory, cast: toLines(people), passages: toPassages(messages) };
     const prompt = storyMessages(material, request);
-    return countMessageTokens(prompt) + TASK_ANSWER_TOKENS <= this.#parts.contextBudget().context
-      ? prompt
-      : null;
+    return fitsWithAnswer(prompt, this.#parts.contextBudget()) ? prompt : null;
   }
 
   /** What the next steps will leave out; see `PromptWindow.findLeaving`. */
@@ -132,14 +130,13 @@ export class StoryPrompts {
   }
 
   #toMaterial(now: StoryMaterial, given: GivenPast, parent: MessageRow | null): StoryMaterial {
-    const onStage = parent === null ? [] : this.#findOnStage(given.messages);
+    const rows = this.#parts.cast.rows();
+    const onStage = parent === null ? [] : findOnStage(rows, given.messages);
     const known = new Set(given.people.map(({ name }) => name));
     const lately = new Set([...onStage, ...namesIn(given.messages.slice(-LATELY))]);
-    const unknown = this.#parts.cast
-      .rows()
-      .filter(
-        (row) => lately.has(row.name) && !known.has(row.name) && (row.role ?? row.description) !== null,
-      );
+    const unknown = rows.filter(
+      (row) => lately.has(row.name) && !known.has(row.name) && (row.role ?? row.description) !== null,
+    );
     return {
       ...now,
       memory: given.memory,
@@ -150,21 +147,21 @@ export class StoryPrompts {
     };
   }
 
-  /** People in the last passage or in the person's action. */
-  #findOnStage(messages: readonly MessageRow[]): string[] {
-    const passage = messages.findLast(({ role }) => role === "assistant");
-    const action = messages.at(-1)?.role === "user" ? (messages.at(-1)?.content ?? "") : "";
-    const acted = findNames(this.#parts.cast.rows(), action)?.mentionedCharacters ?? [];
-    return [...new Set([...acted.map(({ name }) => name), ...(passage ? namesIn([passage]) : [])])];
-  }
-
   /** Those on stage, those named lately, then those named most. */
   #rank(window: readonly MessageRow[]): CastRow[] {
     const rows = this.#parts.cast.rows();
     const byName = new Map(rows.map((row) => [row.name, row]));
-    const named = [...this.#findOnStage(window), ...namesIn(window.toReversed())];
+    const named = [...findOnStage(rows, window), ...namesIn(window.toReversed())];
     return [...new Set([...named.flatMap((name) => byName.get(name) ?? []), ...rows])];
   }
+}
+
+/** People in the last passage or in the person's action. */
+function findOnStage(cast: readonly CastRow[], messages: readonly MessageRow[]): string[] {
+  const last = messages.at(-1);
+  const passage = messages.findLast(({ role }) => role === "assistant");
+  const acted = last?.role === "user" ? (findNames(cast, last.content)?.mentionedCharacters ?? []) : [];
+  return [...new Set([...acted.map(({ name }) => name), ...(passage ? namesIn([passage]) : [])])];
 }
 
 /** People whom the analysis of the messages found, those of the first message first. */
@@ -207,35 +204,23 @@ function countRequest(now: StoryMaterial, ask: StoryAsk): number {
 function toPromptParts(
   budget: ContextBudget,
   material: StoryMaterial,
-  { leftOut }: GivenPast,
+  given: GivenPast,
   request: string,
 ): PromptParts {
-  const { brief, memory = [], cast = [], newPeople = [], passages } = material;
+  const { brief, cast = [], newPeople = [] } = material;
   const named = (facts: readonly (readonly [string, string])[]) =>
     facts.filter(([, value]) => value !== "").map(([name, value]) => `${name}: ${value}`);
   const facts = [...named(storyFacts(brief)), `Character: ${brief.character}`, brief.description];
-  const lines = [...cast, ...newPeople.map(castLine)];
-  const part = (name: PromptPart["name"], items: string[], more = 0): PromptPart => ({
-    name,
-    items,
-    tokens: countLineTokens(items),
-    leftOut: more,
-  });
   return {
     contextTokens: budget.context,
     replyTokens: budget.reply,
     parts: [
-      part("rules", [...storyRules(brief), audience(brief)]),
-      part("facts", facts),
-      part("memory", [...memory], leftOut.memory),
-      part("people", lines, leftOut.people),
-      {
-        name: "messages",
-        items: passages.map(({ content }) => content),
-        tokens: countMessageTokens(passages),
-        leftOut: leftOut.messages,
-      },
-      { ...part("request", [...named(factsNow(material))]), tokens: estimateTokens(request) },
+      toTextPart("rules", [...storyRules(brief), audience(brief)]),
+      toTextPart("facts", facts),
+      toTextPart("memory", given.memory, given.leftOut.memory),
+      toTextPart("people", [...cast, ...newPeople.map(castLine)], given.leftOut.people),
+      toMessagesPart(given),
+      { ...toTextPart("request", named(factsNow(material))), tokens: estimateTokens(request) },
     ],
   };
 }

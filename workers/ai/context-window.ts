@@ -16,7 +16,7 @@ const PEOPLE_SHARE = 0.15;
 const MESSAGES_SHARE = 0.6;
 
 /** Room for the answer to a question at the end of a conversation's own prompt: lines of memory, or people of a passage. */
-export const TASK_ANSWER_TOKENS = 400;
+const TASK_ANSWER_TOKENS = 400;
 
 /** How the model's context is shared out before anything is known of a conversation. In tokens; `reply`: with its thoughts. */
 export type ContextBudget = { context: number; reply: number };
@@ -52,6 +52,11 @@ export function messageTokens(text: string): number {
 
 export function countMessageTokens(messages: readonly { content: string }[]): number {
   return messages.reduce((sum, { content }) => sum + messageTokens(content), 0);
+}
+
+/** Whether a question at the end of a conversation's own prompt fits into the model's context together with its answer. */
+export function fitsWithAnswer(prompt: readonly { content: string }[], { context }: ContextBudget): boolean {
+  return countMessageTokens(prompt) + TASK_ANSWER_TOKENS <= context;
 }
 
 export function countLineTokens(lines: readonly string[]): number {
