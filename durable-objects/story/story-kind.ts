@@ -33,7 +33,13 @@ import { AnalysisJob } from "./jobs/analysis.ts";
 import { SuggestionJob, type SuggestionResult } from "./jobs/suggestion.ts";
 import { TitleJob } from "./jobs/title.ts";
 import { NameAnalysis } from "./name-analysis.ts";
-import { createStoryParts, type StoryParts, toDemoFacts, toStoryFacts } from "./story-parts.ts";
+import {
+  createStoryParts,
+  type StoryFacts,
+  type StoryParts,
+  toDemoFacts,
+  toStoryFacts,
+} from "./story-parts.ts";
 
 /** Tokens of the latest passages that somebody of the story takes along into a chat. */
 const RECALLED_TOKENS = 1_500;
@@ -95,11 +101,7 @@ export class StoryKind implements ConversationKind {
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
     if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
     if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    return {
-      ok: true,
-      isStopFree: reserved.isStopFree,
-      buildPrompt: (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context)),
-    };
+    return { ok: true, isStopFree: reserved.isStopFree, buildPrompt: this.#toBuilder(facts) };
   }
 
   /** Nothing is paid for and nothing is asked outside: the interactions are counted here, as exchanges. */
@@ -107,23 +109,18 @@ export class StoryKind implements ConversationKind {
     if (TURN_KINDS[turn.kind].countsAsExchange && exchangeCount >= DEMO_INTERACTIONS) {
       return { ok: false, code: "DEMO_LIMIT_REACHED" };
     }
-    const facts = toDemoFacts(conversationId, demo);
-    return {
-      ok: true,
-      isStopFree: true,
-      buildPrompt: (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context)),
-    };
+    const buildPrompt = this.#toBuilder(toDemoFacts(conversationId, demo));
+    return { ok: true, isStopFree: true, buildPrompt };
   }
 
   async reopen({ userId, conversationId }: Owner): Promise<PromptBuilder | null> {
     const demo = this.#parts.demo.findRunning();
-    if (demo) {
-      const facts = toDemoFacts(conversationId, demo);
-      return (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context));
-    }
+    if (demo) return this.#toBuilder(toDemoFacts(conversationId, demo));
     const [row] = await findStoryBrief(this.#parts.openDatabase(), userId, conversationId);
-    if (!row) return null;
-    const facts = toStoryFacts(row);
+    return row ? this.#toBuilder(toStoryFacts(row)) : null;
+  }
+
+  #toBuilder(facts: StoryFacts): PromptBuilder {
     return (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context));
   }
 

@@ -6,7 +6,7 @@ import { findNameSigns, findUnknownNames, fitsAnyName, keepNames, type MetNames 
 import { NAMELESS_PLAYER } from "./player.ts";
 
 /** After so many exchanges the model is asked again, whatever the names are: descriptions grow old. */
-export const ASKED_AGAIN_AFTER = 10;
+const ASKED_AGAIN_AFTER = 10;
 /** Where names can't be told without a model it is asked about every second passage, and about the one before it. */
 const ASKED_BLIND_AFTER = 2;
 
