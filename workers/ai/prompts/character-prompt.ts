@@ -7,7 +7,6 @@ import {
 } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
 import { alternate } from "./alternate.ts";
-import { neutralise } from "./neutralise.ts";
 import {
   DATA_REMINDER,
   DATA_RULE,
@@ -16,6 +15,7 @@ import {
   linesBlock,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,
+  toTurns,
 } from "./prompt.ts";
 import { castLine } from "./story-material.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
@@ -53,13 +53,10 @@ export function chatMessages(
     ...chatFacts(brief),
     ...(memory.length === 0 ? [] : [linesBlock("memory", memory)]),
   ];
-  const told = messages.map(
-    ({ role, content }): PromptMessage =>
-      role === "assistant"
-        ? { role, content: neutralise(content) }
-        : { role, content: dataBlock("person_says", content) },
-  );
-  return [{ role: "system", content: parts.join("\n\n") }, ...alternate(told, FILLERS, request)];
+  return [
+    { role: "system", content: parts.join("\n\n") },
+    ...alternate(toTurns(messages, "person_says"), FILLERS, request),
+  ];
 }
 
 /** The rules that hold for the whole chat. */

@@ -1,3 +1,4 @@
+import type { Role } from "#domain/message.ts";
 import { neutralise, neutraliseLine } from "./neutralise.ts";
 
 /** One message to a model. */
@@ -22,6 +23,18 @@ export function factsBlock(name: string, facts: readonly (readonly [name: string
 /** A block of lines, each of which stays one line. */
 export function linesBlock(name: string, lines: readonly string[]): string {
   return `<${name}>\n${lines.map(neutraliseLine).join("\n")}\n</${name}>`;
+}
+
+/** Messages as turns of a talk: what the person wrote stands in a block of that name, the model's own words do not. */
+export function toTurns(
+  messages: readonly { role: Role; content: string }[],
+  personBlock: string,
+): PromptMessage[] {
+  return messages.map(({ role, content }) =>
+    role === "assistant"
+      ? { role, content: neutralise(content) }
+      : { role, content: dataBlock(personBlock, content) },
+  );
 }
 
 /**

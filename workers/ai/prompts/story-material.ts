@@ -2,7 +2,6 @@ import type { Role } from "#domain/message.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { alternate } from "./alternate.ts";
-import { neutralise } from "./neutralise.ts";
 import { findPhase, lengthText, type Pace } from "./pacing.ts";
 import {
   DATA_RULE,
@@ -11,6 +10,7 @@ import {
   linesBlock,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,
+  toTurns,
 } from "./prompt.ts";
 
 /** A message of the story as the model is given it. */
@@ -73,7 +73,7 @@ export function storyMessages(
 ): PromptMessage[] {
   return [
     { role: "system", content: [...rules, storyBlocks(material), audience(material.brief)].join("\n\n") },
-    ...alternate(toldMessages(material.passages), { first: TELL, next: GO_ON }, request),
+    ...alternate(toTurns(material.passages, "player_action"), { first: TELL, next: GO_ON }, request),
   ];
 }
 
@@ -144,13 +144,4 @@ export function audience({ isNSFW }: Pick<StoryBrief, "isNSFW">): string {
   return isNSFW
     ? "The player is an adult and has asked for adult content."
     : "Write for a general audience: nothing sexually explicit, no gore for its own sake.";
-}
-
-/** The story so far as turns of a talk: what the person wrote in blocks, the passages as the writer's own words. */
-function toldMessages(passages: readonly StoryPassage[]): PromptMessage[] {
-  return passages.map(({ role, content }) =>
-    role === "assistant"
-      ? { role, content: neutralise(content) }
-      : { role, content: dataBlock("player_action", content) },
-  );
 }
