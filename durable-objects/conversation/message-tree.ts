@@ -90,7 +90,7 @@ export class MessageTree {
     return leaf;
   }
 
-  /** A message and its ancestors, newest first, read as they are taken, some at a time. */
+  /** A message and its ancestors, newest first, read as they are taken, `wanted` at a time. */
   *walkFrom(message: MessageRow | null, wanted = PATH_STEP): Generator<MessageRow> {
     let last = message;
     if (last !== null) yield last;

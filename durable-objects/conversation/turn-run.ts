@@ -133,7 +133,7 @@ export class TurnRun {
     return new Generation({
       model: kind.model(),
       prompt: prompt.messages,
-      voices: toVoices(prompt.speakers, context, tree.walkFrom(parent)),
+      voices: toVoices(prompt.speakers, context, tree),
       patience: kind.patience(),
       text: turn.text,
       onPhase: (phase) => readers.broadcast({ type: "stream-progress", messageId: turn.replyId, phase }),

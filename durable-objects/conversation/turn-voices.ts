@@ -1,19 +1,19 @@
 import { findUsualSpeakers, type ReplyVoices } from "#workers/ai/reply/voices.ts";
 import type { ReplyContext, Speakers } from "./conversation-kind.ts";
-import type { MessageRow } from "./message-tree.ts";
+import type { MessageTree } from "./message-tree.ts";
 
 /** Messages in which the reply before this one is looked for, and those that show how lines begin here. */
 const READ_BACK = 4;
 
-/** Who speaks in a reply, and what it must not write again. `newestFirst`: the messages before it. */
+/** Who speaks in a reply, and what it must not write again. */
 export function toVoices(
   speakers: Speakers,
   { turn, parent, avoid }: ReplyContext,
-  newestFirst: Iterable<MessageRow>,
+  tree: Pick<MessageTree, "walkFrom">,
 ): ReplyVoices {
   const latest: string[] = [];
   let last: string | null = null;
-  for (const { role, content } of newestFirst) {
+  for (const { role, content } of tree.walkFrom(parent, READ_BACK)) {
     latest.push(content);
     if (role === "assistant") last ??= content;
     if (latest.length >= READ_BACK) break;

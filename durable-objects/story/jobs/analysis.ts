@@ -13,6 +13,8 @@ import type { StoryParts } from "../story-parts.ts";
 
 /** The most mentioned people, which the model gets as known. People whom it finds again are not added again. */
 const KNOWN_TOLD = 60;
+/** The passage before a reply is nearly always among so many messages before it. */
+const PASSAGE_WITHIN = 2;
 
 /** Finds who is in a reply and where it ends: without a model where that is enough, and asks it where it is not. */
 export class AnalysisJob implements Job {
@@ -77,7 +79,7 @@ export class AnalysisJob implements Job {
   }
 
   #findPassageBefore(reply: MessageRow): string | null {
-    for (const { id, role, content } of this.#parts.tree.walkFrom(reply)) {
+    for (const { id, role, content } of this.#parts.tree.walkFrom(reply, PASSAGE_WITHIN)) {
       if (role === "assistant" && id !== reply.id) return content;
     }
     return null;

@@ -2,6 +2,7 @@ import type { ErrorCode } from "#domain/errors.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { castLine } from "#workers/ai/prompts/story-material.ts";
 import { suggestionPrompt, suggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { streamShortText } from "#workers/ai/structured.ts";
@@ -51,7 +52,7 @@ export class SuggestionJob implements Job {
     const { tree, suggestions, demo } = this.#parts;
     if (demo.findRunning() !== null) return false;
     let places = 0;
-    for (const { id, role } of tree.walkFrom(reply)) {
+    for (const { id, role } of tree.walkFrom(reply, 2 * USED_WITHIN)) {
       if (role !== "assistant" || id === reply.id) continue;
       if (suggestions.find(id)?.shown) return true;
       places += 1;
@@ -182,18 +183,11 @@ export class SuggestionJob implements Job {
     idle: AbortSignal,
     progress: SuggestionProgress,
   ): Promise<string | null> {
-    const { tree, record, cast, location, prompts } = this.#parts;
-    const last = tree.head();
-    const request = suggestionTask(avoid);
-    const shared = last && prompts.findTaskPrompt(facts, { asked: "writer", last, request });
-    const material = {
-      brief: facts.brief,
-      pace: { exchanges: record.get()?.exchangeCount ?? 0 },
-      cast: cast.members().slice(0, SUGGESTION_CAST).map(castLine),
-      location: location.find(),
-      passages: fillWindow(tree.walkFrom(tree.head()), { tokens: SUGGESTION_TOKENS, messages: null }),
-    };
-    const prompt = shared ?? suggestionPrompt(material, avoid);
+    const last = this.#parts.tree.head();
+    const task = { asked: "writer", request: suggestionTask(avoid) } as const;
+    const prompt =
+      (last && this.#parts.prompts.findTaskPrompt(facts, { ...task, last })) ??
+      this.#toOwnPrompt(facts, last, avoid);
     return askInTime(idle, (signal) =>
       streamShortText(this.#parts.writer(), prompt, {
         signal,
@@ -201,6 +195,19 @@ export class SuggestionJob implements Job {
         onText: (text) => progress.note(text),
       }),
     );
+  }
+
+  /** A short prompt, where the story's own can't be used. */
+  #toOwnPrompt({ brief }: StoryFacts, last: MessageRow | null, avoid: string | null): PromptMessage[] {
+    const { tree, record, cast, location } = this.#parts;
+    const material = {
+      brief,
+      pace: { exchanges: record.get()?.exchangeCount ?? 0 },
+      cast: cast.members().slice(0, SUGGESTION_CAST).map(castLine),
+      location: location.find(),
+      passages: fillWindow(tree.walkFrom(last), { tokens: SUGGESTION_TOKENS, messages: null }),
+    };
+    return suggestionPrompt(material, avoid);
   }
 
   #isHead(messageId: string): boolean {
