@@ -239,12 +239,7 @@ describe("a title", () => {
       character: answering({ title: "“The Lamp at Harrow”" }),
     });
     const { reader } = await StoryReader.join(story);
-    reader.send({
-      type: "stream-continue",
-      requestId: createId(),
-      storyId: story.storyId,
-      isInitialContinue: true,
-    });
+    reader.askForOpening();
     await reader.next("stream-complete");
     await eventually(async () => expect(await rowOf(story)).toMatchObject({ title: "The Lamp at Harrow" }));
     await eventually(() =>
@@ -270,12 +265,7 @@ describe("a title", () => {
       character: replyScript({ id, answers: { title } }, "Wren, an operator"),
     });
     const { reader } = await StoryReader.join(story);
-    reader.send({
-      type: "stream-continue",
-      requestId: createId(),
-      storyId: story.storyId,
-      isInitialContinue: true,
-    });
+    reader.askForOpening();
     await reader.next("stream-complete");
     await eventually(async () => expect(await rowOf(story)).toMatchObject({ title: given }));
     expect(await questions("title", id)).toHaveLength(2);
@@ -284,12 +274,7 @@ describe("a title", () => {
   it("that the person chose is left alone", async () => {
     const story = await aStory({ title: "My own", character: answering({ title: "Another" }) });
     const { reader } = await StoryReader.join(story);
-    reader.send({
-      type: "stream-continue",
-      requestId: createId(),
-      storyId: story.storyId,
-      isInitialContinue: true,
-    });
+    reader.askForOpening();
     await reader.next("stream-complete");
     await jobsDone(story);
     expect(await rowOf(story)).toMatchObject({ title: "My own" });

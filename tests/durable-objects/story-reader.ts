@@ -224,6 +224,12 @@ export class StoryReader {
     return requestId;
   }
 
+  /** Asks for the opening of a story. */
+  askForOpening(): void {
+    const requestId = createId();
+    this.send({ type: "stream-continue", requestId, ...this.#idField, isInitialContinue: true });
+  }
+
   close(): void {
     this.#socket.close(1000, "done");
   }

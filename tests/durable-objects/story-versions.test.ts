@@ -54,12 +54,7 @@ describe("the opening", () => {
     const id = createId();
     const story = await aStory({ description: replyScript({ id }, "A voice on the radio.") });
     const { reader } = await StoryReader.join(story);
-    reader.send({
-      type: "stream-continue",
-      requestId: createId(),
-      storyId: story.storyId,
-      isInitialContinue: true,
-    });
+    reader.askForOpening();
     await reader.next("stream-complete");
     const [request] = await modelRequests(id);
     expect(request?.messages[0]?.content).toContain("Genre: Mystery");

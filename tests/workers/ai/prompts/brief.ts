@@ -1,3 +1,4 @@
+import type { CharacterBrief } from "#domain/chat.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 
 /** An ordinary story: each test sets the field that it is about. */
@@ -13,4 +14,24 @@ export const BRIEF: StoryBrief = {
   setting: "",
   storyLength: "short",
   isNSFW: false,
+};
+
+/** An ordinary character to chat with: each test sets the fields that it is about. */
+export const CHARACTER: CharacterBrief = {
+  name: "Mara",
+  description: "a harbour master",
+  personality: "",
+  appearance: "",
+  voice: "",
+  quirks: [],
+  interests: [],
+  isNSFW: false,
+  card: null,
+  story: null,
+  config: {
+    responseStyle: "formal",
+    writingStyle: "analytical",
+    messageLength: "short",
+    includeActions: false,
+  },
 };

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import type { CharacterBrief } from "#domain/chat.ts";
 import { analysisPrompt } from "#workers/ai/prompts/analysis.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import { characterFillPrompt } from "#workers/ai/prompts/character-fill.ts";
@@ -11,31 +10,14 @@ import { PERSON_LANGUAGE_RULE, type PromptMessage, TEXT_LANGUAGE_RULE } from "#w
 import { storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
 import { titlePrompt } from "#workers/ai/prompts/title.ts";
-import { BRIEF } from "./brief.ts";
+import { BRIEF, CHARACTER } from "./brief.ts";
 
 const passages = [
   { role: "assistant", content: "Das Funkgerät rauschte." },
   { role: "user", content: "Ich schalte es aus." },
 ] as const;
 const story = { brief: BRIEF, passages };
-const character: CharacterBrief = {
-  name: "Mara",
-  description: "eine Hafenmeisterin",
-  personality: "",
-  appearance: "",
-  voice: "",
-  quirks: [],
-  interests: [],
-  isNSFW: false,
-  card: null,
-  story: null,
-  config: {
-    responseStyle: "formal",
-    writingStyle: "analytical",
-    messageLength: "short",
-    includeActions: false,
-  },
-};
+const character = { ...CHARACTER, description: "eine Hafenmeisterin" };
 const sheet = { ...character, quirks: [], interests: [] };
 const form = {
   character: "",

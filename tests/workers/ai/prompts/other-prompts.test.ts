@@ -8,7 +8,7 @@ import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
 import { memoryAnswerSchema, memoryPrompt, toMemoryLines } from "#workers/ai/prompts/memory.ts";
 import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
 import { titlePrompt } from "#workers/ai/prompts/title.ts";
-import { BRIEF } from "./brief.ts";
+import { BRIEF, CHARACTER } from "./brief.ts";
 
 describe("a suggestion's prompt", () => {
   const passages = [{ role: "assistant", content: "The radio hissed." }] as const;
@@ -140,22 +140,10 @@ describe("the form's prompt", () => {
 
 describe("a character's prompt", () => {
   const character: CharacterBrief = {
-    name: "Mara",
-    description: "a harbour master",
+    ...CHARACTER,
     personality: "dry",
-    appearance: "",
     voice: "low",
     quirks: ["whistles", "never sits"],
-    interests: [],
-    isNSFW: false,
-    card: null,
-    story: null,
-    config: {
-      responseStyle: "formal",
-      writingStyle: "analytical",
-      messageLength: "short",
-      includeActions: false,
-    },
   };
   const talk = [
     { role: "assistant", content: "Yes?" },
