@@ -63,7 +63,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
         <ButtonLink to="/characters">To the characters</ButtonLink>
       </div>
       {characters.length + chats.length === 0 && (
-        <EmptyState pose="asleep" title="Nobody was deleted lately" />
+        <EmptyState pose="asleep" title="Nothing was deleted lately" />
       )}
       <DeletedPeople
         title="Characters"
@@ -83,7 +83,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
           name: title,
           note: deletedIds.has(character.characterId)
             ? `Brings ${characterName} back as well`
-            : `Chat with ${characterName}`,
+            : findPartner(title, characterName),
           daysLeft,
           character,
         }))}
@@ -92,6 +92,12 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
       <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </Page>
   );
+}
+
+/** Who a chat is with; `null` where its title says so already. */
+function findPartner(title: string, characterName: string): string | null {
+  const usual = `Chat with ${characterName}`;
+  return title === usual ? null : usual;
 }
 
 export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";
