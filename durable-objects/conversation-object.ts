@@ -101,7 +101,7 @@ export abstract class ConversationObject<
     return this.conversation.findLastPrompt();
   }
 
-  /** One request of the owner without a line; answers when its turn has ended. */
+  /** One request of the owner without a connection; answers when its turn has ended. */
   ask(owner: Owner, request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
     this.conversation.claim(owner);
     return this.conversation.ask(request);

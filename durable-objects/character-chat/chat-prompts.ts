@@ -42,7 +42,7 @@ type PromptsParts = {
   sharesBeginning: (asked: AskedModel) => boolean;
 };
 
-/** The prompts of a chat: they begin alike, and what is new at each turn stands at their end. */
+/** The prompts of a chat. They begin with the same text; what is new at each turn stands at their end. */
 export class ChatPrompts {
   readonly #parts: PromptsParts;
   readonly #window: PromptWindow;

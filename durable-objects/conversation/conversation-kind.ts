@@ -107,7 +107,7 @@ export interface ConversationKind {
   readonly jobs: Readonly<Record<string, Job>>;
   /** `null`: nothing is looked for in replies. */
   readonly analysis: ReplyAnalysis | null;
-  /** `null`: nobody wants to know how many replies are unread. */
+  /** `null`: unread replies are not counted. */
   readonly unread: UnreadCounter | null;
 
   /** What `joined` carries besides the head and the running turn. */
@@ -122,21 +122,21 @@ export interface ConversationKind {
   reopen(owner: Owner): Promise<PromptBuilder | null>;
   /** The model that writes replies. */
   model(): LanguageModelV4;
-  /** The person may ask for a suggestion soon: thinks of one ahead, where the kind has suggestions. Never throws. */
+  /** The person may ask for a suggestion soon: prepares one, where the kind has suggestions. Never throws. */
   prepareSuggestion?(owner: Owner): Promise<void>;
-  /** How long it may take. */
+  /** How long a reply may take. */
   patience(): Patience;
 
   /** Tells D1, all of it or nothing; safe to repeat. */
   deliver(owner: Owner, delivery: Delivery): Promise<void>;
 
-  /** When the conversation goes for good, in milliseconds since 1970; `null`: it stays. */
+  /** When the conversation is deleted for good, in milliseconds since 1970; `null`: it stays. */
   purgeDueAt(row: ConversationRow): number | null;
   /** Deletes its row in D1 and whatever else it keeps outside. Returns `false` when it must stay after all. */
   purge(owner: Owner): Promise<boolean>;
 }
 
-/** A conversation that goes when it was deleted and can't be restored any more. */
+/** When a deleted conversation can't be restored any more and is deleted for good. */
 export function purgeDueAfterDeletion({ closedAt }: ConversationRow): number | null {
   return closedAt === null ? null : closedAt + RECENTLY_DELETED_MS;
 }

@@ -50,7 +50,7 @@ export function endEvent(turn: Turn, reply: MessageRow | null, tree: MessageRead
   });
 }
 
-/** How a turn ended, for a caller without a line. */
+/** How a turn ended, for a caller without a connection. */
 export type TurnOutcome =
   | { ok: true; message: Message }
   | { ok: false; code: ErrorCode; retryAfterSeconds: number | null };

@@ -32,7 +32,7 @@ type OutboxParts = {
 /**
  * Work that a change asks for and that is done outside its transaction: D1 to be told, or a job to be run. `add` belongs in
  * the transaction of the change; delivery follows at once and, where it fails, by alarm until it succeeds. Each outbox has
- * its own topics of the one table, so that what takes long does not hold up what does not.
+ * its own topics of the one table, so that slow work does not delay fast work.
  */
 export class Outbox {
   readonly #db: ObjectDatabase;

@@ -105,7 +105,7 @@ export class TurnAdmission {
       this.undo(turn, { isReservationUnknown: !opened.ok && opened.code === "INTERNAL" });
       const refused = refusedEvent(opened.ok ? "STREAM_STOPPED" : opened.code, request);
       channel.send(refused);
-      // The line that asked may have been replaced meanwhile, and its request sent again over the new one.
+      // The connection that asked may have been replaced meanwhile, and its request sent again over the new one.
       this.#parts.readers.broadcast(refused, channel.socket);
     } finally {
       this.#admitting = null;

@@ -13,11 +13,11 @@ import { summariseMessages } from "./summarise.ts";
 
 /** Messages that are summarised at once: about what leaves the window in two steps. */
 const SUMMARISED_AT_ONCE = 24;
-/** … as long as they have no more tokens than that: they are told again where the question has a prompt of its own. */
+/** The maximum of their tokens: where the question has a prompt of its own, it contains all of them. */
 const SUMMARISED_TOKENS = 3_500;
-/** A path of so few messages is all in the window, or nearly. */
+/** Nearly all of a path of so few messages fits into the window. */
 const NEVER_BEYOND_WINDOW = 10;
-/** Ids of a backlog that are read at once: one that comes to a plan with memory late has a long one. */
+/** Ids of a backlog that are read at once: after a change to a plan with memory it can be long. */
 const BACKLOG_READ = 400;
 
 /** The messages that the next prompts leave out soon. */

@@ -15,7 +15,7 @@ import { PINNED_LINES, toBeginning } from "./summarise.ts";
 
 /** What stays of a full window: a quarter leaves at once, so that the prompts after it begin alike for many turns. */
 const STAYS = 3 / 4;
-/** What was summarised ahead is what leaves, where the rest takes no more than this share of the room. */
+/** The messages that were summarised ahead are left out if the rest takes no more than this share of the room. */
 const STAYS_AT_MOST = 0.93;
 /** What was summarised ahead is enough as long as the rest takes no more than this share. */
 const PREPARED_ENOUGH = 0.85;
@@ -34,14 +34,14 @@ export type WindowRequest = {
   budget: PastBudget;
   /** Most messages, by the plan; `null`: no limit, and a memory. */
   messages: number | null;
-  /** Who may be told of, the most important first; asked at a step alone. */
+  /** The people that can be mentioned, the most important first. Called only at a step. */
   rankPeople: (window: readonly MessageRow[]) => readonly Person[];
 };
 type Person = PromptStep["people"][number];
 /** Messages, oldest first, and their tokens. */
 type Window = { messages: MessageRow[]; tokens: number };
 
-/** What the next step will leave out ends with `last`; what the step after it will, with `ahead`. */
+/** `last`: the last message that the next step leaves out; `ahead`: the same of the step after it. */
 export type LeavingMessages = { last: MessageRow; ahead: MessageRow };
 
 /** What the model is given of the past. */
@@ -96,7 +96,7 @@ export class PromptWindow {
     return this.find(request) ?? this.#step(request);
   }
 
-  /** As it stands; `null`: a step is due. */
+  /** The window as it is now; `null`: a step is due. */
   find({ last, budget, messages: most }: WindowRequest): GivenPast | null {
     const step = this.#steps.find() ?? { ...EVERYTHING, hasMemory: most === null };
     if (step.hasMemory !== (most === null) || (step.hasGap && this.#isSummarised(last, step))) return null;

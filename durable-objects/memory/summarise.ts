@@ -16,9 +16,9 @@ import type { MemoryEntry } from "./schema.ts";
 
 /** Lines of the first passages are never summarised further: a conversation's beginning stays in full. */
 export const PINNED_LINES = 6;
-/** Lines that are summarised into fewer at once: many, so that it is seldom needed. */
+/** Lines that are summarised into fewer by one question: many, so that it is seldom asked. */
 const LINES_AT_ONCE = 24;
-/** Lines that are told with messages to be summarised: what they say already needs no second line. */
+/** The latest lines are part of a question about messages, so that the answer does not repeat them. */
 const LINES_TOLD = 12;
 /** Without a model that can summarise, the beginning of a passage stands for it. In characters. */
 const BEGINNING_MAX = 160;
@@ -62,7 +62,7 @@ async function fold(summariser: Summariser, lines: readonly MemoryEntry[]): Prom
     content: text,
   }));
   const folded = await summarise(summariser, toOwnPrompt(summariser, passages, []), passages, layer);
-  // A model that does not make it shorter is not used.
+  // An answer that is not shorter is not used.
   return folded.length <= Math.ceil(lines.length / 2) ? folded : joinPairs(lines, layer);
 }
 

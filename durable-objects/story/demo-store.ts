@@ -37,17 +37,17 @@ export class DemoStore {
     this.#db.update(demo).set({ title }).run();
   }
 
-  /** It is given to a person; D1 is to be told. */
+  /** The story is given to a person; D1 does not have it yet. */
   adopt(userId: string): void {
     this.#db.update(demo).set({ adoptedBy: userId }).run();
   }
 
-  /** The person that it was given to is gone: nobody's, and due to be deleted. */
+  /** The person that it was given to has no account any more: it belongs to nobody and is due to be deleted. */
   expire(): void {
     this.#db.update(demo).set({ adoptedBy: null, expiresAt: Date.now() }).run();
   }
 
-  /** D1 has the story. */
+  /** D1 has the story: it is no demo any more. */
   remove(): void {
     this.#db.delete(demo).run();
   }

@@ -32,7 +32,7 @@ export class Demo {
     this.#parts = parts;
   }
 
-  /** Begins the story, which then has a day. */
+  /** Begins the story, which is deleted after a day. */
   async begin(owner: Owner, { title, premise }: { title: string; premise: DemoPremise }): Promise<void> {
     const { conversation, demo, transaction } = this.#parts;
     const now = Date.now();

@@ -148,7 +148,7 @@ export class StoryKind implements ConversationKind {
     cast.markDelivered(changed);
   }
 
-  /** Makes the row of a demo that was given to somebody. Returns `false` where they are gone: then it goes as well. */
+  /** Makes the row of a demo that was given to somebody. Returns `false` where their account is gone: then it is deleted as well. */
   async #deliverAdopted(owner: Owner, { title, premise, createdAt }: DemoRow): Promise<boolean> {
     const { demo } = this.#parts;
     const { userId, conversationId: id } = owner;
@@ -171,7 +171,7 @@ export class StoryKind implements ConversationKind {
     return isTheirs;
   }
 
-  /** A demo goes a day after it was begun. */
+  /** A demo is deleted a day after it was begun. */
   purgeDueAt(row: ConversationRow): number | null {
     return this.#parts.demo.findRunning()?.expiresAt ?? purgeDueAfterDeletion(row);
   }

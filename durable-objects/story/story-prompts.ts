@@ -37,7 +37,7 @@ import type { LocationStore } from "./location-store.ts";
 import { findNames } from "./name-analysis.ts";
 import type { StoryFacts, StoryParts } from "./story-parts.ts";
 
-/** People told of at the end of a prompt, who are not among those before the messages: most of them, and their tokens. */
+/** People at the end of a prompt, who are not in the cast before the messages: their maximum number and tokens. */
 const NEW_PEOPLE_MOST = 6;
 const NEW_PEOPLE_TOKENS = 160;
 /** People named in this many of the latest messages are relevant now. */
@@ -63,7 +63,7 @@ export type StoryTask = {
   request: string;
 };
 
-/** The prompts of a story: they begin alike, and what is new at each turn stands at their end. */
+/** The prompts of a story. They begin with the same text; what is new at each turn stands at their end. */
 export class StoryPrompts {
   readonly #parts: PromptsParts;
   readonly #window: PromptWindow;

@@ -89,7 +89,7 @@ const REFUSAL =
 /** "Here is a suggestion:", "Title:", "Sure!" */
 const LABEL =
   /^(?:(?:sure|certainly|of course|okay|absolutely)[,!.:]\s*)?(?:(?:here(?:'|’)?s|here is|here are)\b[^:\n]{0,80}:\s*|(?:the )?(?:title|story title|suggestion|suggested (?:input|action)|premise|prompt|answer|portrait|description)\s*:\s*)/iu;
-/** `***“Title”***` has four. */
+/** The maximum of marks around an answer that are removed; `***“Title”***` has four. */
 const QUOTE_LAYERS_MAX = 8;
 const QUOTES: readonly (readonly [string, string])[] = [
   ['"', '"'],
@@ -114,7 +114,7 @@ export function cleanedText(answer: string, maxLength: number): string | null {
 }
 
 const POLITE = /^(?:sure|certainly|of course|okay|absolutely)\b[,!.:\s]*/iu;
-/** What may become a label: nothing is shown until that is known. */
+/** The beginning of a possible label: nothing is shown until it is decided. */
 const LABEL_BEGUN = /^(?:here\b|the |title|story title|suggest|premise|prompt|answer)[^.?,;]*$/iu;
 const LABEL_MAX = 90;
 

@@ -24,18 +24,18 @@ type WriteRequest = {
 
 /** The maximum of tokens for the rest of a sentence. */
 const REST_TOKENS = 120;
-/** A sentence that is over, with what may stand after its full stop. */
+/** The end of a finished sentence, with quotation marks or brackets after its full stop. */
 const SENTENCE_OVER = /[.!?…。！？।؟][\s"'”’»」』)*_]*$/u;
 /** The first end of a sentence within the rest of one. */
 const SENTENCE_END = /[.!?…。！？।؟]+["'”’»」』)*_]*(?=\s|$)/u;
 
 /** The last word, which may be half a word; in scripts with spaces between words alone. */
 const LAST_WORD = /(?<=\s)[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}'’-]{1,30}$/u;
-/** How much of what it was shown a model may write again, in UTF-16 code units; fewer are the same by accident. */
+/** How much of the shown text a model may repeat, in UTF-16 code units. A shorter match is chance. */
 const OVERLAP_MAX = 200;
 const OVERLAP_MIN = 8;
 
-/** Which models begin in the middle of thoughts, and which were thought to and don't. */
+/** Whether a model's text begins with thoughts, as its replies have shown. */
 const beginsInThoughts = new WeakMap<LanguageModelV4, boolean>();
 
 /**
@@ -197,7 +197,7 @@ function withoutOverlap(before: string, added: string): string {
   return added;
 }
 
-/** Servers take the space off the beginning of what a model writes. */
+/** Servers remove the space at the beginning of an answer. */
 function join(before: string, added: string): string {
   return /\s$/u.test(before) ? before + added.trimStart() : before + added;
 }

@@ -17,12 +17,12 @@ import { openSparkAccount } from "../../spark-account.ts";
 import { type StoryFacts, type StoryParts, toStoryFacts } from "../story-parts.ts";
 import { SuggestionProgress } from "./suggestion-progress.ts";
 
-/** Of the story, what a prompt of its own holds: tokens of messages, and people. */
+/** What a suggestion's own prompt contains of the story: tokens of messages, and people. */
 const SUGGESTION_TOKENS = 1_500;
 const SUGGESTION_CAST = 12;
-/** Other suggestions at one place: they are free, but not without end. */
+/** The maximum of further suggestions at one place, which are free. */
 const OTHERS_MAX = 10;
-/** Who asked for one at one of so many places before is likely to ask for the next. */
+/** A person who asked for one at one of the last so many places is likely to ask for the next. */
 const USED_WITHIN = 3;
 
 export type SuggestionResult =
@@ -71,7 +71,7 @@ export class SuggestionJob implements Job {
     suggestions.save({ headId: reply.id, text, shown: false, others: 0 });
   }
 
-  /** The person may ask soon: thinks of one for this place, unless there is one. Never throws. */
+  /** The person may ask soon: prepares one for this place, unless there is one. Never throws. */
   async prepare(owner: Owner): Promise<void> {
     const head = this.#parts.tree.head();
     if (head === null || this.#writing !== null || this.#parts.demo.findRunning() !== null) return;

@@ -1,12 +1,12 @@
 import type { PromptMessage } from "./prompt.ts";
 
-/** What the person's messages say where there is none: before the first answer, and between two answers. */
+/** The person's side where they wrote nothing: before the first answer, and between two answers. */
 export type Fillers = { first: string; next: string };
 
 /**
  * A talk in which the person and the model take turns, the person first: many models' own formats allow no other. Messages of
- * the same side are joined or get a filler between them. `request` ends the talk, in the person's last message if that is
- * where it ends. A talk that has gone on begins with all of this but the request.
+ * the same side are joined or get a filler between them. `request` comes last; it is joined to the person's
+ * last message if nothing follows that. A longer talk begins with the same messages, without this request.
  */
 export function alternate(
   messages: readonly PromptMessage[],

@@ -35,15 +35,15 @@ export type ChatMaterial = {
   avoid: string | null;
 };
 
-/** Before a greeting, and between two answers in a row. */
+/** The person's side where they wrote nothing: before the first answer, and between two answers. */
 const FILLERS = { first: "Begin the talk.", next: "Go on." };
 
-/** The whole prompt of a character's next answer. It begins like the one before it: what is new stands at its end. */
+/** The whole prompt of a character's next answer. It begins with the same text as the last one; what is new stands at its end. */
 export function characterPrompt(material: ChatMaterial): PromptMessage[] {
   return chatMessages(material, answerRequest(material));
 }
 
-/** The same with another request at its end. */
+/** The same prompt with another request at its end. */
 export function chatMessages(
   { brief, memory = [], messages }: Omit<ChatMaterial, "avoid">,
   request: string,
@@ -73,7 +73,7 @@ export function chatFacts(brief: CharacterBrief): string[] {
   ];
 }
 
-/** The end of a prompt for an answer, after the messages. */
+/** The text after the messages in a prompt for an answer: the request. */
 export function answerRequest({ brief, avoid }: Pick<ChatMaterial, "brief" | "avoid">): string {
   const again =
     avoid === null

@@ -3,10 +3,10 @@ import { OPENING_REQUEST } from "./opening.ts";
 import { dataBlock } from "./prompt.ts";
 import type { StoryPassage } from "./story-material.ts";
 
-/** The passage to write differently, and the text before it. */
+/** What a new version needs. `avoid`: the passage that it replaces; `after`: the request that this passage answered. */
 export type Retelling = { avoid: string; after: "passage" | "continue" | "opening" };
 
-/** Asks for another version of a passage, told what to avoid. The passage itself is not among `passages`. */
+/** Asks for another version of a passage. `passages`: the messages before it. */
 export function differentTakeRequest({ avoid, after }: Retelling, passages: readonly StoryPassage[]): string {
   return [
     ...(after === "passage" ? [nextPassageRequest(passages)] : []),

@@ -13,12 +13,12 @@ import {
 } from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
-/** Text to summarise: a message, or a memory line of the layer below, with the messages that it covers. */
+/** A text to summarise: one message, or one earlier line of memory. `messageIds`: the messages that it comes from. */
 export type PassageToRemember = { messageIds: readonly string[]; role: Role | "memory"; content: string };
 /** A line of memory and the messages that it covers. */
 export type MemoryLine = { text: string; messageIds: string[] };
 
-/** A line that is longer is no summary. */
+/** The maximum length of a line, in characters. */
 const MEMORY_LINE_MAX = 400;
 
 /** The kind of text: an interactive story, or a character's chat with one person. */
@@ -72,11 +72,11 @@ export function memoryPrompt(
   ];
 }
 
-/** Words and characters of a message by which it is found again among those of the prompt. */
+/** How much of a message's beginning is quoted, so that the model finds it in the prompt: words, and characters. */
 const FOUND_BY_WORDS = 14;
 const FOUND_BY_CHARACTERS = 100;
 
-/** The same, asked at the end of the conversation's own prompt, in which the messages stand: they are named by their first words. */
+/** The same question at the end of the conversation's own prompt. It contains the messages, so only their first words are quoted. */
 export function memoryTask(passages: readonly PassageToRemember[], subject: MemorySubject): string {
   const beginnings = passages.map(({ content }, index) => {
     const words = neutraliseLine(content).split(" ").slice(0, FOUND_BY_WORDS).join(" ");
@@ -111,8 +111,8 @@ function toNumbered({ role, content }: PassageToRemember, index: number, subject
 }
 
 /**
- * The answer with message ids in place of numbers. Numbers that were not given are dropped; a line that names no passage
- * at all covers all of them: better rebuilt once too often than never.
+ * The answer with message ids in place of numbers. Unknown numbers are dropped. A line that names no passage covers all of
+ * them.
  */
 export function toMemoryLines(answer: MemoryAnswer, passages: readonly PassageToRemember[]): MemoryLine[] {
   return answer.lines.map(({ text, covers }) => {

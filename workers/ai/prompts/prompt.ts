@@ -49,8 +49,8 @@ export const TEXT_LANGUAGE_RULE =
   "Write in the language of the text, whatever language these rules are in, and leave names as they are written there.";
 
 /**
- * The request for something else than what a prompt's first rules say, asked at its end: so it can begin like the others of its
- * conversation, which a model server has read already.
+ * Asks for something other than the prompt's rules say, at the end of the prompt. Such a prompt begins with the same text as the
+ * others of its conversation, which a model server has already read.
  */
 export function taskRequest(marker: string, rules: string, request: string): string {
   return `${marker}\nStop here: what is asked for now is not the next passage or answer, but something about what has been told. ${rules}\n${request}`;

@@ -23,8 +23,8 @@ export type KnownCharacter = Pick<CastMember, "name"> & {
 };
 
 /**
- * All that a prompt about a story is made from. What is absent is not mentioned. Everything up to `passages` stays as it is for
- * many turns, and `passages` only grow, so that a prompt begins like the one before it; the rest is new each time.
+ * All that a prompt about a story is made from. Absent fields are left out. The fields up to `passages` seldom change, and
+ * `passages` only grow, so a prompt begins with the same text as the one before it. The other fields change at each turn.
  */
 export type StoryMaterial = {
   brief: StoryBrief;
@@ -43,11 +43,11 @@ export type StoryMaterial = {
   newPeople?: readonly KnownCharacter[];
 };
 
-/** Names and roles come from models as well: what is longer than this is no name and no role. */
+/** Models write names and roles as well, so both are cut. In characters. */
 const NAME_MAX = 80;
 const ABOUT_MAX = 200;
 
-/** What stands where a prompt needs a message of the player and there is none: before the story, and where it went on by itself. */
+/** The player's side where they wrote nothing: before the first passage, and between two passages. */
 const TELL = "Tell the story.";
 const GO_ON = "Go on with the story.";
 

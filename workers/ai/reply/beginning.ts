@@ -11,14 +11,14 @@ import {
 import type { ReplyCut, TextStage } from "./stage.ts";
 import type { ReplyVoices } from "./voices.ts";
 
-/** A preamble is one line; longer than this it is none. */
+/** The maximum length of a preamble, which is one line. */
 const PREAMBLE_MAX = 240;
-/** A refusal is short; a longer text is a passage. */
+/** The maximum length of a refusal. A longer text is a passage. */
 const REFUSAL_MAX = 700;
-/** A shorter action may well be repeated by accident. */
+/** A shorter action is not looked for: a reply may begin with the same words by chance. */
 const ECHO_MIN = 16;
 const ECHO_MAX = 1_000;
-/** Nothing that is looked for is longer. */
+/** The maximum of characters that are held back. */
 const HELD_MAX = ECHO_MAX + 500;
 /** "Sure! Here is the next part:" after "Certainly.": no model has more. */
 const PREAMBLES_MAX = 3;
@@ -101,13 +101,13 @@ function beginsWith(text: string, words: readonly string[]): "yes" | "maybe" | "
   return maybe ? "maybe" : "no";
 }
 
-/** Words of scripts without spaces may be followed by a letter. */
+/** Whether a word is of a script with spaces between words: then a letter after it makes it another word. */
 function isWordy(word: string): boolean {
   return !/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]$/u.test(word);
 }
 
 const PREAMBLE_OPENERS = [...POLITE, ...HANDING_OVER, ...ANNOUNCING];
-/** Polite words alone: "Sure!", "Of course," on a line of its own. */
+/** A line that contains only a polite phrase: "Sure!", "Of course,". */
 const POLITE_ALONE = /^[\p{L}' ]{1,24}[!.,]?$/u;
 /** "Sure, here is the next part: It rained." */
 const HANDED_OVER_INLINE = /^([^.!,:\n]{1,24}[,.!]\s+)([^:\n]{3,90}?)[:：][ \t]+(?=\S)/u;
@@ -222,7 +222,7 @@ function judgeEcho(text: string, { action, form }: ReplyVoices, isOver: boolean)
   return rest.length < 6 && !isOver && !/^\s*[\p{L}\p{N}]/u.test(rest) ? "wait" : "go";
 }
 
-/** How much of `text` is `expected`, whatever the spaces, the quotation marks and the case. */
+/** How many characters of `text` match `expected`; spaces, case and the kind of quotation marks are ignored. */
 function matchLoosely(text: string, expected: string): number | "maybe" | "no" {
   let at = 0;
   let next = 0;
@@ -244,7 +244,7 @@ function toPlain(character: string): string {
   return character.toLowerCase();
 }
 
-/** Two sentences in which a model that declines has said so. */
+/** The first two sentences: a model that declines says so in them. */
 const FIRST_SENTENCES = /^(?:[^.!?。！？]*[.!?。！？]+\s*){2}/u;
 const FIRST_SENTENCES_MAX = 300;
 

@@ -8,17 +8,17 @@ import type { ReplyCut, TextStage } from "./stage.ts";
 
 /** A group of at most so many sentences is looked for as a loop. */
 const LOOP_SENTENCES_MAX = 12;
-/** A loop of running text comes three times; letters of one turn of it. */
+/** Running text is a loop when a group of at least so many letters comes this many times. */
 const LOOP_TIMES = 3;
 const LOOP_LETTERS = 30;
-/** As lines of their own, as verses are. */
+/** The same for groups whose sentences are lines of their own, such as verses. */
 const LOOP_LINES_TIMES = 5;
-/** Shorter ones. */
+/** The same for groups of fewer letters. */
 const SHORT_LOOP_TIMES = 10;
-/** Several sentences one after the other, so long that no refrain is: twice is enough. */
+/** A group of so many sentences and letters is longer than any refrain: it is a loop when it comes twice. */
 const LONG_LOOP_SENTENCES = 3;
 const LONG_LOOP_LETTERS = 300;
-/** A single sentence that is so long comes three times, wherever. */
+/** A single sentence of so many letters is a loop when it comes three times, even far apart. */
 const LONG_SENTENCE_LETTERS = 80;
 
 /** The reply begins with so much of an earlier one, or is one. Less is a short answer that may well be given twice. */

@@ -10,7 +10,7 @@ type ReplyTextOptions = {
   voices: ReplyVoices;
   /** Text of an earlier attempt; the new text continues in the middle of it. */
   before?: string;
-  /** The model's text begins with thoughts that nothing opens. */
+  /** The model's text begins with thoughts that have no opening tag. */
   beginsInThoughts?: boolean;
 };
 
@@ -37,7 +37,7 @@ export class ReplyText {
     return this.#stages.find(({ cut }) => cut !== null)?.cut ?? null;
   }
 
-  /** Whether the model has thought, aloud or in tags. */
+  /** Whether there were thoughts in the text, with tags or without. */
   get hasThoughts(): boolean {
     return this.#thoughts.hasThoughts;
   }
@@ -46,22 +46,22 @@ export class ReplyText {
     return this.#thoughts.isThinking;
   }
 
-  /** Whether thoughts were passed on as text, because nothing had opened them. */
+  /** Whether thoughts were passed on as text, because they had no opening tag. */
   get hasShownThoughts(): boolean {
     return this.#discarded > 0;
   }
 
-  /** Whether the text was held to its end as thoughts, and was none. */
+  /** Whether text was held until its end and was not thoughts. */
   get wasHeldInVain(): boolean {
     return this.#thoughts.wasHeldInVain;
   }
 
-  /** The model's thoughts come apart from its text: none has to be looked for at its beginning. */
+  /** The server sends thoughts separately: the beginning of the text is not searched for them. */
   expectNoThoughts(): void {
     this.#thoughts.expectNone();
   }
 
-  /** What is worth keeping of all that was passed on, with what was there before. */
+  /** The text to keep: the earlier attempt's, then what was passed on, without repetitions at its end. */
   get text(): string {
     const text = this.#before + this.#shown;
     return this.#repeats.keep === null ? text : text.slice(0, this.#repeats.keep).trimEnd();
@@ -89,7 +89,7 @@ export class ReplyText {
     return text;
   }
 
-  /** All that went on was thought. */
+  /** All text that was passed on turned out to be thoughts. */
   #beginAnew(): void {
     this.#discarded = this.#thoughts.discarded;
     this.#shown = "";

@@ -8,7 +8,7 @@ const NOT_COMPARED = /[^\p{L}\p{N}]+/gu;
 export class SentenceReader {
   #open = "";
   #start = 0;
-  /** Up to here no sentence ends in what is open. */
+  /** How many characters of `#open` were already searched for the end of a sentence. */
   #scanned = 0;
 
   /** The text so far of an unfinished sentence. */
@@ -16,7 +16,7 @@ export class SentenceReader {
     return this.#open;
   }
 
-  /** Where that begins. */
+  /** Where the unfinished sentence begins, in characters from the beginning of the text. */
   get start(): number {
     return this.#start;
   }

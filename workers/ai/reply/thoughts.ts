@@ -63,7 +63,7 @@ export class Thoughts implements TextStage {
   #beginning: Beginning;
   /** The first characters of the text, until it is decided whether they are thoughts. */
   #first = "";
-  /** What of the text waits for that. */
+  /** The text that is held until then. */
   #unsure = "";
   /** Text after thoughts begins with its first letter. */
   #trims = false;
@@ -72,7 +72,7 @@ export class Thoughts implements TextStage {
   #discarded = 0;
   #wasHeldInVain = false;
 
-  /** `beginsInside`: what is known of the model: its text begins with thoughts that nothing opens. */
+  /** `beginsInside`: this model's text begins with thoughts that have no opening tag. */
   constructor(beginsInside = false) {
     this.#beginning = beginsInside ? "inside" : "undecided";
   }
@@ -87,17 +87,17 @@ export class Thoughts implements TextStage {
     return this.#isThinking || this.#beginning === "inside";
   }
 
-  /** How much of what went on turned out to be thoughts, because a closing tag came that nothing had opened. */
+  /** How many characters were passed on before a closing tag without an opening one showed that they were thoughts. */
   get discarded(): number {
     return this.#discarded;
   }
 
-  /** Whether a text was held to its end and then was no thought. */
+  /** Whether text was held until its end and was not thoughts. */
   get wasHeldInVain(): boolean {
     return this.#wasHeldInVain;
   }
 
-  /** The thoughts come apart from the text: it is not held any more. */
+  /** The server sends thoughts separately from the text: text is no longer held. */
   expectNone(): void {
     if (this.#beginning === "inside") this.#beginning = "decided";
   }
