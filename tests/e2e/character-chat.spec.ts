@@ -98,7 +98,7 @@ test("a person says hello, regenerates the answer, configures the next one, and 
   await expect(page.getByRole("region", { name: "Chats" }).getByText("Chat with Mara Voss")).toBeVisible();
   await expectAccessible(page, "main", ["literary", "dark"]);
   await page.getByRole("button", { name: "Restore Night watch" }).click();
-  await expect(page.getByText("Nothing was deleted lately")).toBeVisible();
+  await expect(page.getByText("Nobody was deleted lately")).toBeVisible();
   await page.goto(path);
   await expect(log(page)).toContainText("And now?");
 

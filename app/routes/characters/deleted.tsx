@@ -63,7 +63,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
         <ButtonLink to="/characters">To the characters</ButtonLink>
       </div>
       {characters.length + chats.length === 0 && (
-        <EmptyState pose="asleep" title="Nothing was deleted lately" />
+        <EmptyState pose="asleep" title="Nobody was deleted lately" />
       )}
       <DeletedPeople
         title="Characters"
