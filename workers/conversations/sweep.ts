@@ -6,7 +6,7 @@ import type { Database } from "../db/client.ts";
 import { characterChats, stories } from "../db/schema/index.ts";
 import { describeError, type Log } from "../logging.ts";
 
-/** Of each kind in one run; the next run goes on. */
+/** The most conversations of each kind in one run. The next run purges the rest. */
 const PURGED_MAX = 200;
 /** A deleted conversation purges itself after its 30 days, by its own alarm; a day later it should be gone. */
 const OVERDUE_MS = RECENTLY_DELETED_MS + 24 * 3_600_000;
@@ -19,8 +19,8 @@ type SweepParts = {
 };
 
 /**
- * Purges deleted stories and chats whose object was never told, because a request broke off between D1 and the object. One that
- * fails is left for the next run. Those of an account that is being deleted are left to its own job.
+ * Purges deleted stories and chats whose object does not know that they are deleted, because a request failed between D1
+ * and the object. If a purge fails, the next run tries it again. The job that deletes an account purges that account's own.
  */
 export async function sweepConversations({ db, objects, now, log }: SweepParts): Promise<number> {
   const before = new Date(now().getTime() - OVERDUE_MS);

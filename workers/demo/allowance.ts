@@ -2,15 +2,15 @@ import { AppError } from "#domain/errors.ts";
 import { toAddressKey } from "../http/client-address.ts";
 
 const DAY_S = 24 * 60 * 60;
-/** Of callers whose address the platform did not tell: they share one allowance. */
+/** Replaces the address of callers for whom the platform gives none: together they have one allowance. */
 const NO_ADDRESS = "unknown";
 
 type DemoAllowanceParts = { kv: KVNamespace; secret: string; perDay: number; now: () => Date };
 
 /**
  * How many demo stories an address may begin in a day (UTC), counted in KV under a keyed hash of day and network. KV is not
- * exact: requests at the same moment, or at two locations within a minute, may pass together. What comes at once is stopped by
- * the binding DEMOS_PER_ADDRESS.
+ * exact: of requests at the same moment, or at two locations within a minute, too many may pass. The rate-limit binding
+ * DEMOS_PER_ADDRESS stops such bursts.
  */
 export class DemoAllowance {
   readonly #parts: DemoAllowanceParts;
@@ -20,8 +20,8 @@ export class DemoAllowance {
   }
 
   /**
-   * Takes one of the day's stories, and returns what gives it back. Throws DEMO_RATE_LIMIT_EXCEEDED, with the time until the
-   * next day begins.
+   * Counts one story of the day, and returns a function that undoes this. Throws DEMO_RATE_LIMIT_EXCEEDED, with the time
+   * until the next day begins.
    */
   async take(address: string | null): Promise<() => Promise<void>> {
     const { kv, secret, perDay } = this.#parts;
@@ -32,7 +32,7 @@ export class DemoAllowance {
     if (used >= perDay) {
       throw new AppError("DEMO_RATE_LIMIT_EXCEEDED", { retryAfterSeconds: dayEndsInS });
     }
-    // The key is of no use after its day; an hour more, because clocks differ.
+    // The key is needed until its day ends; one hour more, because clocks differ.
     const store = (count: number) => kv.put(key, String(count), { expirationTtl: dayEndsInS + 3_600 });
     await store(used + 1);
     return () => store(used);

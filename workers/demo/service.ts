@@ -15,7 +15,7 @@ import { describeError, type Log } from "../logging.ts";
 import type { DemoAllowance } from "./allowance.ts";
 
 type DemoServiceParts = {
-  /** The stories that the visitor's cookie names. */
+  /** Access to the stories in the visitor's cookie. */
   conversations: ConversationAccess<{ id: string; userId: string }, StoryObject>;
   visitor: Visitor | null;
   cookie: VisitorCookie;
@@ -29,8 +29,8 @@ type DemoServiceParts = {
 type DemoRequest = { kind: TurnKind; content: string; requestId?: string | undefined };
 
 /**
- * The demo: stories of visitors without an account. A story that this browser's cookie does not name is NOT_FOUND, and no
- * object is asked.
+ * The demo: stories of visitors without an account. A story that is not in this browser's cookie is NOT_FOUND, without a
+ * call to its object.
  */
 export class DemoService {
   readonly #parts: DemoServiceParts;
@@ -39,13 +39,13 @@ export class DemoService {
     this.#parts = parts;
   }
 
-  /** Begins a demo story. Throws DEMO_RATE_LIMIT_EXCEEDED. `setCookie` is what makes it this browser's. */
+  /** Begins a demo story. Throws DEMO_RATE_LIMIT_EXCEEDED. `setCookie` names the story, so that this browser can open it. */
   async create(input: NewDemo): Promise<{ storyId: string; title: string; setCookie: string }> {
     const { conversations, visitor, cookie, allowance, clientIp, now } = this.#parts;
     const { title: chosen, ...premise } = input;
     const title = chosen || DEFAULT_STORY_TITLE;
     const giveBack = await allowance.take(clientIp);
-    // Nothing in it can be guessed, unlike in an id that begins with the time.
+    // A random id can't be guessed. Our other ids begin with the time.
     const storyId = crypto.randomUUID();
     const { visitorId, demos } = visitor ?? { visitorId: crypto.randomUUID(), demos: [] };
     const owner = {
@@ -65,7 +65,7 @@ export class DemoService {
     return { storyId, title, setCookie: await cookie.write({ visitorId, demos: [begun, ...demos] }) };
   }
 
-  /** The visitor's story as it stands. */
+  /** The visitor's story with its messages. Throws NOT_FOUND. */
   async get(storyId: string): Promise<DemoStory> {
     const { conversations } = this.#parts;
     const owner = await this.#findOwner(storyId);
@@ -79,8 +79,8 @@ export class DemoService {
   }
 
   /**
-   * One turn; answers with the whole reply. Throws DEMO_LIMIT_REACHED after the interactions that are free, and what the wire
-   * would tell as an error: that gives the interaction back.
+   * Runs one turn and returns the whole reply. Throws DEMO_LIMIT_REACHED after the free interactions, and the error with
+   * which a turn fails; a failed turn does not count.
    */
   async ask(storyId: string, request: DemoRequest): Promise<DemoReply> {
     const owner = await this.#findOwner(storyId);
@@ -102,8 +102,8 @@ export class DemoService {
 
   /**
    * Gives this browser's demo stories to the person who has just signed in, the latest first, because the plan may have
-   * room for one only. Returns the `Set-Cookie` values that end the visit. Never fails a sign-in: if a story can't be
-   * given now, the cookie stays for the next sign-in.
+   * room for one only. Returns the `Set-Cookie` values that delete the visitor's cookie. It never throws, so that the
+   * sign-in succeeds: if a story can't be given now, the browser keeps the cookie, and the next sign-in tries again.
    */
   async adoptAll(userId: string): Promise<string[]> {
     const { conversations, visitor, cookie, log } = this.#parts;

@@ -24,8 +24,8 @@ function expandGroups(address: string): number[] {
 }
 
 /**
- * What a limit counts an address by: a keyed hash, so that no address is stored. `day`: the key of that day alone, so that
- * nobody can tell that an address came back.
+ * The key under which a limit counts an address: a keyed hash, so that no address is stored. With `day` the key is
+ * different each day, so that nobody can see that an address came back.
  */
 export async function toAddressKey(address: string, secret: string, day = ""): Promise<string> {
   const bytes = new TextEncoder().encode(`${day} ${toNetwork(address)}`.trim());
@@ -33,7 +33,7 @@ export async function toAddressKey(address: string, secret: string, day = ""): P
   return btoa(String.fromCharCode(...new Uint8Array(hash, 0, 16)));
 }
 
-/** Made once for a secret, of which there is one. */
+/** The imported key of each secret. A deployment has one secret. */
 const keys = new Map<string, Promise<CryptoKey>>();
 
 function getKey(secret: string): Promise<CryptoKey> {

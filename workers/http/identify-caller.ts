@@ -15,9 +15,9 @@ const BOOKMARK_TTL_S = 600;
 const bookmarkSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(500));
 
 /**
- * Finds out who is calling and makes their services: a bearer token (of calls and sockets only), else the session
- * cookie, else nobody. A token that is wrong is UNAUTHENTICATED, even when a good cookie came along. Beside that, whose demo
- * stories the browser holds: somebody who has just signed in may still have some.
+ * Finds out who is calling and creates their services: by a bearer token (calls and sockets only), else by the session
+ * cookie, else nobody. A wrong token is UNAUTHENTICATED, even with a valid cookie. It also reads the visitor's cookie with
+ * the demo stories, which a signed-in person may still have.
  */
 export function identifyCaller(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
@@ -49,7 +49,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     const bookmarks = bookmarkCookie(settings.SESSION_SECRET, origin);
     const known = v.safeParse(bookmarkSchema, await bookmarks.parse(cookieHeader));
     const bookmark = known.success ? known.output : null;
-    // Whether the session has ended is read from the primary, unless the browser's bookmark says what it has seen.
+    // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
     const database = openDatabase(env.DB, bookmark ?? (cookieHeader === null ? null : "first-primary"));
     const session = new RequestSession({ kv: env.KV, db: database.db, settings, origin, cookieHeader });
     const found = await identifySession(session, database.db, (userId) => limitUser(context, userId));
@@ -79,7 +79,7 @@ function bookmarkCookie(secret: string, origin: string) {
   return signedCookie(hostCookieName("bookmark", origin), { secret, maxAge: BOOKMARK_TTL_S });
 }
 
-/** Several requests of a page may slide the session at once, and KV takes one write a second: the others may fail. */
+/** Several requests of a page may extend the session at once. KV allows one write a second per key, so the others may fail. */
 async function slideSession(session: RequestSession, log: Log): Promise<string | null> {
   try {
     return await session.slide(new Date());
