@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { ModelServer } from "#tests/fakes/model-server.ts";
+import { button, inAStory, SUGGESTION, suggesting } from "./harness/input-bar.ts";
+import { inputBox, openBox, THE_NINTH_SIGNAL } from "./harness/story.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
+
+const ANOTHER = "I ask the voice for its name.";
+
+/**
+ * How often the model was asked for a suggestion in the story of that character; other stories may run jobs meanwhile.
+ */
+function suggestionsAsked(model: ModelServer, character: string): number {
+  const prompts = model.requests().map(({ messages }) => messages.map(({ text }) => text).join("\n"));
+  return prompts.filter((prompt) => prompt.includes("<suggestion_request/>") && prompt.includes(character))
+    .length;
+}
+
+/** The calls for suggestions that a page makes from now on. */
+function suggestionCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith("/suggestion")) calls.push(search);
+  });
+  return calls;
+}
+
+async function refuseSuggestions(page: Page, status: number, body: object): Promise<void> {
+  await page.route("**/suggestion*", (route) => route.fulfill({ status, json: body }));
+}
+
+test("a suggestion fills the box and opens the bar; for one position the model is asked once", async ({
+  page,
+  model,
+}) => {
+  onDesktopAlone();
+  suggesting(model);
+  const character = `An operator called ${randomUUID()}`;
+  await inAStory(page, model, { ...THE_NINTH_SIGNAL, character });
+  const calls = suggestionCalls(page);
+  await button(page, "Generate suggestion").click();
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  const asked = suggestionsAsked(model, character);
+  await button(page, "Close").click();
+  await button(page, "Generate suggestion").click();
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  await expect.poll(() => calls).toEqual(["", ""]);
+  expect(asked).toBe(1);
+  expect(suggestionsAsked(model, character)).toBe(asked);
+  await expect(button(page, "Undo suggestion")).toBeHidden();
+});
+
+test("a regenerated suggestion replaces the text and keeps the bar open, and undoing leads back to one's own words", async ({
+  page,
+  model,
+}) => {
+  onDesktopAlone();
+  suggesting(model);
+  await inAStory(page, model);
+  await (await openBox(page)).fill("My own words.");
+  await button(page, "Close").click();
+  await button(page, "Generate suggestion").click();
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  model.tells(ANOTHER, { to: "different_take" });
+  const calls = suggestionCalls(page);
+  await button(page, "Regenerate suggestion").click();
+  await expect(inputBox(page)).toHaveValue(ANOTHER);
+  expect(calls).toEqual(["?another=true"]);
+
+  await button(page, "Undo suggestion").click();
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  await inputBox(page).press("Control+z");
+  await expect(inputBox(page)).toHaveValue("My own words.");
+  await expect(button(page, "Undo suggestion")).toBeHidden();
+});
+
+test("a slow suggestion shows a waiting state, and typing cancels it", async ({ page, model }) => {
+  onDesktopAlone();
+  await inAStory(page, model);
+  const late = Promise.withResolvers<void>();
+  await page.route("**/suggestion*", async (route) => {
+    await late.promise;
+    await route.fulfill({ json: { suggestion: SUGGESTION } }).catch(() => undefined); // nothing may wait any longer
+  });
+  await button(page, "Generate suggestion").click();
+  await expect(button(page, "Generate suggestion")).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByText("Booky is thinking…")).toBeVisible();
+  const box = await openBox(page);
+  await box.pressSequentially("I");
+  await expect(page.getByText("Booky is thinking…")).toBeHidden();
+  late.resolve();
+  await expect(button(page, "Regenerate suggestion")).toHaveAttribute("aria-busy", "false");
+  await expect(box).toHaveValue("I");
+
+  // One that is written while one looks on streams into the box, and what one types into it stays.
+  await page.unroute("**/suggestion*");
+  model.tells(SUGGESTION.repeat(4), { to: "<suggestion_request/>", piecesPerSecond: 4 });
+  await button(page, "Regenerate suggestion").click();
+  await expect(box).toHaveValue(/^.{12,}$/);
+  await box.press("Control+End");
+  await box.press("!");
+  const typed = await box.inputValue();
+  expect(typed).toMatch(/!$/);
+  await expect(button(page, "Regenerate suggestion")).toHaveAttribute("aria-busy", "false");
+  await expect(box).toHaveValue(typed);
+  await button(page, "Undo suggestion").click();
+  await expect(box).toHaveValue("I");
+});
+
+test("a first failed suggestion is only logged; a failed replacement is shown, and the text stays", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  onDesktopAlone();
+  expectedErrors.push("503");
+  await inAStory(page, model);
+  await refuseSuggestions(page, 503, {
+    code: "MODEL_UNAVAILABLE",
+    message: "The writer can't be reached right now.",
+  });
+  const logged = page.waitForEvent("console", (entry) =>
+    entry.text().includes("Error generating suggestion"),
+  );
+  expectedErrors.push("Error generating suggestion", "Error regenerating suggestion");
+  await button(page, "Generate suggestion").click();
+  await logged;
+  await expect(button(page, "Generate suggestion")).toHaveAttribute("aria-busy", "false");
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  await expect(inputBox(page)).toBeHidden();
+
+  await (await openBox(page)).fill("My own words.");
+  const loggedAgain = page.waitForEvent("console", (entry) =>
+    entry.text().includes("Error regenerating suggestion"),
+  );
+  await button(page, "Regenerate suggestion").click();
+  await loggedAgain;
+  await expect(page.getByText("Failed to regenerate suggestion. Please try again.")).toBeVisible();
+  await expect(inputBox(page)).toHaveValue("My own words.");
+});
+
+test("a suggestion beyond the month's allowance opens the limit's dialog", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  onDesktopAlone();
+  expectedErrors.push("402", "Error generating suggestion");
+  await inAStory(page, model);
+  await refuseSuggestions(page, 402, {
+    code: "MONTHLY_LIMIT_EXCEEDED",
+    message: "You have used all your messages for this month. Please upgrade your plan to continue creating.",
+  });
+  await button(page, "Generate suggestion").click();
+  const dialog = page.getByRole("dialog", { name: "Monthly Message Limit Reached" });
+  await expect(dialog).toContainText(
+    "You have used all your messages for this month. Please upgrade your plan to continue creating.",
+  );
+  await dialog.getByRole("button", { name: "Maybe Later" }).click();
+  await expect(dialog).toBeHidden();
+});
