@@ -16,17 +16,20 @@ const STORIES_SHOWN = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, name } = await requireUser(context);
-  const { stories } = await context
-    .get(servicesContext)
-    .stories.list({ sort: "recent", limit: STORIES_SHOWN });
+  const { stories } = context.get(servicesContext);
+  const [recent, writableIds] = await Promise.all([
+    stories.list({ sort: "recent", limit: STORIES_SHOWN }),
+    stories.listWritableIds(),
+  ]);
   const { timeZone } = context.get(documentContext);
-  return { userId: id, name, stories, daytime: findDaytime(findHour(timeZone, new Date())) };
+  const daytime = findDaytime(findHour(timeZone, new Date()));
+  return { userId: id, name, stories: recent.stories, writableIds, daytime };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Home · Talespark" }];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { userId, name, stories, daytime } = loaderData;
+  const { userId, name, stories, writableIds, daytime } = loaderData;
   const signedOut = useSessionEnded(userId);
   useWayFromCheckout();
   const latest = stories.find(({ status }) => status === "active") ?? null;
@@ -35,7 +38,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <WelcomeBack name={name} daytime={daytime} story={signedOut ? null : latest} />
       <div className={styles.rest}>
         <GenreCarousel />
-        <Adventures stories={stories} signedOut={signedOut} />
+        <Adventures stories={stories} writableIds={writableIds} signedOut={signedOut} />
       </div>
     </main>
   );

@@ -140,6 +140,13 @@ test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and 
 
   await test.step("after a downgrade the story that was updated last can be continued, and the other can be read", async () => {
     const [later = "", earlier = ""] = await listStoryPaths(page);
+    for (const list of ["/home", "/stories"]) {
+      await page.goto(list);
+      const card = (path: string) =>
+        page.getByRole("article").filter({ has: page.locator(`h2 a[href="${path}"]`) });
+      await expect(card(later)).toContainText("Continue story");
+      await expect(card(earlier)).toContainText("Read story");
+    }
     await page.goto(earlier);
     const note = page.getByRole("complementary", { name: "Read-only story" });
     await expect(note).toContainText("You can read this story, but your plan has no room to go on with it");

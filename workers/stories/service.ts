@@ -32,6 +32,7 @@ import {
   getStorySortKey,
   insertStory,
   isBeyondPlan,
+  listActiveWithin,
   listDeletedStories,
   listStories,
   type NewStoryRow,
@@ -73,6 +74,16 @@ export class StoryService {
       (row) => getStorySortKey(sort, row),
     );
     return { stories: rows.map(toStoryRecord), next };
+  }
+
+  /** The ids of the caller's active stories that can be written in; `null`: all of them. See `isBeyondPlan`. */
+  async listWritableIds(): Promise<readonly string[] | null> {
+    const { accounts, db } = this.#parts;
+    const { tier } = await accounts.ensure();
+    const { activeStories } = PLAN_LIMITS[tier];
+    if (activeStories === null) return null;
+    const rows = await listActiveWithin(db, this.#ownerId, activeStories);
+    return rows.map(({ id }) => id);
   }
 
   /** How many stories the caller has; those recently deleted don't count. */

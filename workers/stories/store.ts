@@ -119,6 +119,16 @@ export function findDeletedStory(db: Database, userId: string, storyId: string, 
     .where(and(eq(stories.id, storyId), isRecentlyDeleted(userId, since)));
 }
 
+/** The user's active stories that were updated last, as many as the plan has room for: the others are beyond it, see `isBeyondPlan`. */
+export function listActiveWithin(db: Database, userId: string, limit: number) {
+  return db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(isOwnedBy(userId), eq(stories.status, "active")))
+    .orderBy(desc(stories.updatedAt), desc(stories.id))
+    .limit(limit);
+}
+
 /** One archived story of a user, and one that was deleted since then: whether there are any. */
 export function findShelfStories(db: Database, userId: string, since: Date) {
   const archived = db

@@ -9,29 +9,37 @@ import styles from "./adventures.module.css";
 
 type AdventuresProps = {
   stories: StoryRecord[];
+  /** The ids of the active stories that can be written in; `null`: all of them. */
+  writableIds: readonly string[] | null;
   /** The session has ended under the open page: the person's data must not stay visible. */
   signedOut: boolean;
 };
 
 /** The stories that one was in last. */
-export function Adventures({ stories, signedOut }: AdventuresProps) {
+export function Adventures({ stories, writableIds, signedOut }: AdventuresProps) {
   return (
     <section className={styles.adventures} aria-labelledby="adventures">
       <div className={styles.head}>
         <h2 id="adventures">Continue Your Adventures</h2>
         {!signedOut && stories.length > 0 && <Link to={PLACES.library.path}>Your Library</Link>}
       </div>
-      {signedOut ? <SignedOut /> : stories.length === 0 ? <None /> : <Shelf stories={stories} />}
+      {signedOut ? (
+        <SignedOut />
+      ) : stories.length === 0 ? (
+        <None />
+      ) : (
+        <Shelf stories={stories} writableIds={writableIds} />
+      )}
     </section>
   );
 }
 
-function Shelf({ stories }: { stories: StoryRecord[] }) {
+function Shelf({ stories, writableIds }: Omit<AdventuresProps, "signedOut">) {
   return (
     <ul className={styles.stories}>
       {stories.map((story) => (
         <li key={story.storyId}>
-          <StoryCard story={story} />
+          <StoryCard story={story} writableIds={writableIds} />
         </li>
       ))}
     </ul>

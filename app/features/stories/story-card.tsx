@@ -14,13 +14,16 @@ const TITLE_SHOWN = 42;
 
 type StoryCardProps = {
   story: Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "updatedAt" | "metadata">;
+  /** The ids of the active stories that can be written in; `null`: all of them. */
+  writableIds: readonly string[] | null;
   /** At its corner. */
   menu?: ReactNode;
 };
 
 /** A story as a book on the shelf. */
-export function StoryCard({ story, menu }: StoryCardProps) {
+export function StoryCard({ story, writableIds, menu }: StoryCardProps) {
   const { storyId, title, description, status, updatedAt, metadata } = story;
+  const isReadOnly = status === "archived" || !(writableIds?.includes(storyId) ?? true);
   return (
     <article
       className={styles.card}
@@ -50,7 +53,7 @@ export function StoryCard({ story, menu }: StoryCardProps) {
         </p>
         <p className={styles.foot}>
           <StoryDate at={updatedAt} />
-          <b>{status === "archived" ? "Read story" : "Continue story"}</b>
+          <b>{isReadOnly ? "Read story" : "Continue story"}</b>
         </p>
       </div>
       {menu && <div className={styles.menu}>{menu}</div>}

@@ -21,12 +21,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
   const query = readLibraryQuery(url.searchParams);
   try {
-    const [page, shelves, waiting] = await Promise.all([
+    const [page, writableIds, shelves, waiting] = await Promise.all([
       stories.list({ ...query, limit: STORIES_A_PAGE }),
+      stories.listWritableIds(),
       stories.shelves(),
       stories.waiting(),
     ]);
-    return { page: { ...page, shelves, waiting, address: libraryPath(query), askedAt: 0 } };
+    return { page: { ...page, writableIds, shelves, waiting, address: libraryPath(query), askedAt: 0 } };
   } catch (error) {
     // A cursor that is not ours leads to the beginning.
     if (error instanceof AppError && error.code === "INVALID_INPUT") throw redirect("/stories");
@@ -48,7 +49,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const query = readLibraryQuery(parameters);
   const { revalidate } = useRevalidator();
-  const { stories, next, shelves, waiting, pending, outdated, loadingMore, loadMore, arrived } =
+  const { stories, next, writableIds, shelves, waiting, pending, outdated, loadingMore, loadMore, arrived } =
     useLibraryPages(loaderData.page, query);
   const isEmpty = stories?.length === 0 && next === null;
   const isSearched = query.search !== "";
@@ -67,7 +68,14 @@ export default function Library({ loaderData }: Route.ComponentProps) {
         <LoadingFailed onRetry={() => void revalidate()} />
       )}
       {isEmpty && !outdated && <LibraryEmptyState query={query} hasArchived={shelves.archived} />}
-      {stories !== null && <StoryGrid stories={stories} outdated={outdated && pending} arrived={arrived} />}
+      {stories !== null && (
+        <StoryGrid
+          stories={stories}
+          writableIds={writableIds}
+          outdated={outdated && pending}
+          arrived={arrived}
+        />
+      )}
       <p role="status" className="visually-hidden">
         {isSearched && stories !== null && !outdated && foundText(stories.length, next !== null)}
       </p>

@@ -9,6 +9,8 @@ export type LibraryPage = {
   address: string;
   stories: readonly StoryRecord[];
   next: string | null;
+  /** The ids of the active stories that can be written in; `null`: all of them. */
+  writableIds: readonly string[] | null;
   shelves: { archived: boolean; deleted: boolean };
   waiting: WaitingStory | null;
   /** On `performance.now()`; `0`: it came with the document. */

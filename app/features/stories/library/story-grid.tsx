@@ -8,6 +8,8 @@ import styles from "./story-grid.module.css";
 
 type ShelfProps = {
   stories: readonly StoryRecord[];
+  /** The ids of the active stories that can be written in; `null`: all of them. */
+  writableIds: readonly string[] | null;
   /** They are out of date. */
   outdated: boolean;
   /** The story that takes the focus: the first of the page loaded last. */
@@ -15,7 +17,7 @@ type ShelfProps = {
 };
 
 /** Stories as a grid of cards. */
-export function StoryGrid({ stories, outdated, arrived }: ShelfProps) {
+export function StoryGrid({ stories, writableIds, outdated, arrived }: ShelfProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (arrived === null) return;
@@ -25,7 +27,11 @@ export function StoryGrid({ stories, outdated, arrived }: ShelfProps) {
     <ul ref={list} className={styles.grid} aria-busy={outdated}>
       {stories.map((story) => (
         <li key={story.storyId} data-story={story.storyId}>
-          <StoryCard story={story} menu={<StoryMenu story={story} place="library" />} />
+          <StoryCard
+            story={story}
+            writableIds={writableIds}
+            menu={<StoryMenu story={story} place="library" />}
+          />
         </li>
       ))}
     </ul>

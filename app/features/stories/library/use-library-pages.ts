@@ -38,6 +38,7 @@ export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
         withChanges(stories, { status: query.status, askedAt, known }),
       ) ?? null,
     next,
+    writableIds: state?.pages[0]?.writableIds ?? null,
     shelves: state?.pages[0]?.shelves ?? { archived: false, deleted: false },
     waiting: state?.pages[0]?.waiting ?? null,
     pending,

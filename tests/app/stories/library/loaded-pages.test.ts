@@ -10,7 +10,8 @@ import type { StoryRecord } from "#domain/story-record.ts";
 
 function page(ids: string, next: string | null, address = "/stories"): LibraryPage {
   const stories = ids.split("").map((storyId) => ({ storyId }) as StoryRecord);
-  return { address, stories, next, shelves: { archived: false, deleted: false }, waiting: null, askedAt: 0 };
+  const shelves = { archived: false, deleted: false };
+  return { address, stories, next, writableIds: null, shelves, waiting: null, askedAt: 0 };
 }
 
 function idsOf(state: LoadedPages): string {
