@@ -2,6 +2,12 @@ import { button, inAStory, pill, SUGGESTION, suggesting } from "./harness/input-
 import { atRest, inputBox, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
+/** Hints would change twice in this time on the page's clock. */
+const TWO_TURNS_MS = 6_000;
+
+// The clock goes on as usual, and can be moved on.
+test.beforeEach(({ page }) => page.clock.install());
+
 test("three hints take turns over their buttons, stop at a touch, and come back until the bar was used", async ({
   page,
   model,
@@ -26,7 +32,7 @@ test("three hints take turns over their buttons, stop at a touch, and come back 
   await expect(bubble).toHaveAttribute("aria-hidden", "true");
   await bubble.click();
   await expect(bubble).toHaveCount(0);
-  await page.waitForTimeout(3_000); // longer than a hint is shown
+  await page.clock.runFor(TWO_TURNS_MS);
   await expect(bubble).toHaveCount(0);
   await expect(inputBox(page)).toBeHidden();
 
@@ -36,7 +42,7 @@ test("three hints take turns over their buttons, stop at a touch, and come back 
   await expect(inputBox(page)).toHaveValue(SUGGESTION);
   await page.reload();
   await expect(pill(page)).toBeVisible();
-  await page.waitForTimeout(3_000);
+  await page.clock.runFor(TWO_TURNS_MS);
   await expect(bubble).toHaveCount(0);
 });
 
@@ -51,7 +57,7 @@ for (const act of ["a message", "continuing"]) {
     await atRest(page);
     await page.reload();
     await expect(pill(page)).toBeVisible();
-    await page.waitForTimeout(3_000);
+    await page.clock.runFor(TWO_TURNS_MS);
     await expect(page.locator("[data-hint]")).toHaveCount(0);
   });
 }
@@ -63,6 +69,6 @@ test("with reduced motion one hint is shown, without rotation", async ({ page, m
   await page.reload();
   const bubble = page.locator("[data-hint]");
   await expect(bubble).toHaveText("Get AI suggestion");
-  await page.waitForTimeout(3_000);
+  await page.clock.runFor(TWO_TURNS_MS);
   await expect(bubble).toHaveText("Get AI suggestion");
 });
