@@ -1,10 +1,11 @@
 import { ImagePlus } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { MessageBox } from "#app/features/conversation/input-bar/message-box.tsx";
 import { SendButton } from "#app/features/conversation/input-bar/send-button.tsx";
 import { useBarHeight } from "#app/features/conversation/input-bar/use-bar-height.ts";
 import { useDraft } from "#app/features/conversation/input-bar/use-draft.ts";
 import { useKeyboardInset } from "#app/features/conversation/input-bar/use-keyboard-inset.ts";
+import { useRestoredText } from "#app/features/conversation/input-bar/use-restored-text.ts";
 import { useSettled } from "#app/features/conversation/input-bar/use-settled.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";
@@ -13,8 +14,6 @@ import styles from "./chat-bar.module.css";
 
 /** From this part of the limit on the counter is shown. */
 const NEAR_LIMIT = 0.9;
-/** Stop stands where Send does: the second click of a double click is not meant for it. */
-const STOP_APART_MS = 400;
 
 type ChatBarProps = {
   chatId: string;
@@ -34,21 +33,17 @@ type ChatBarProps = {
 
 /** Where one writes to a character. */
 export function ChatBar(props: ChatBarProps) {
-  const { chatId, busy, notice, restored, onRestored, onSend, onStop, onPicture, pictureCost } = props;
+  const { chatId, busy, notice, onSend, onStop, onPicture, pictureCost } = props;
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useDraft(chatId, box);
-  const settled = useSettled(busy, STOP_APART_MS);
+  const settled = useSettled(busy);
   useBarHeight(place, true);
   useKeyboardInset();
   const length = countCharacters(draft.text);
   const isSendable = !busy && draft.text.trim() !== "" && length <= MESSAGE_MAX;
 
-  useEffect(() => {
-    if (restored === null) return;
-    change({ type: "restored", text: restored });
-    onRestored();
-  }, [restored, onRestored, change]);
+  useRestoredText(props, (text) => change({ type: "restored", text }));
 
   function send(): void {
     if (!isSendable) return;

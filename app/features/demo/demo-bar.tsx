@@ -1,16 +1,14 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { CollapsedBar } from "#app/features/conversation/input-bar/collapsed-bar.tsx";
 import { ExpandedBar } from "#app/features/conversation/input-bar/expanded-bar.tsx";
 import styles from "#app/features/conversation/input-bar/input-bar.module.css";
 import { useDraft } from "#app/features/conversation/input-bar/use-draft.ts";
 import { useOpenness } from "#app/features/conversation/input-bar/use-openness.ts";
+import { useRestoredText } from "#app/features/conversation/input-bar/use-restored-text.ts";
 import { useSettled } from "#app/features/conversation/input-bar/use-settled.ts";
 import { DEMO_MESSAGE_MAX } from "#domain/demo.ts";
 import { countCharacters } from "#domain/text.ts";
 import { useRotatingLabel } from "./use-rotating-label.ts";
-
-/** A second click must not do what the button has become meanwhile. */
-const SETTLED_AFTER_MS = 400;
 
 const INVITATIONS = [
   "What happens next?",
@@ -25,28 +23,26 @@ type DemoBarProps = {
   busy: boolean;
   restored: string | null;
   onRestored: () => void;
-  /** Returns whether it is sent; else it stays in the box. */
+  /** Returns whether it is sent; otherwise the text stays in the box. */
   onSend: (text: string) => boolean;
   onContinue: () => void;
   onSuggest: () => void;
 };
 
-/** The bar of the demo: that of every story, without what needs an account. */
+/** The input bar of the demo: the one of every story, without the parts that need an account. */
 export function DemoBar(props: DemoBarProps) {
-  const { storyId, busy, restored, onRestored, onSend, onContinue, onSuggest } = props;
+  const { storyId, busy, onSend, onContinue, onSuggest } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const pill = useRef<HTMLButtonElement>(null);
   const { draft, change, alive } = useDraft(storyId, box);
   const { open, expand, collapse } = useOpenness(box, pill);
-  const settled = useSettled(busy, SETTLED_AFTER_MS);
+  const settled = useSettled(busy);
   const invitation = useRotatingLabel(INVITATIONS, open || busy);
 
-  useEffect(() => {
-    if (restored === null) return;
-    change({ type: "restored", text: restored });
+  useRestoredText(props, (text) => {
+    change({ type: "restored", text });
     expand("box-without-keyboard");
-    onRestored();
-  }, [restored, onRestored, change, expand]);
+  });
 
   function send(): void {
     const text = draft.text.trim();

@@ -11,11 +11,9 @@ import { useDraft } from "./use-draft.ts";
 import { useHints } from "./use-hints.ts";
 import { useKeyboardInset } from "./use-keyboard-inset.ts";
 import { useOpenness } from "./use-openness.ts";
+import { useRestoredText } from "./use-restored-text.ts";
 import { useSettled } from "./use-settled.ts";
 import { useSuggestion } from "./use-suggestion.ts";
-
-/** Stop takes the place of Continue and Send: a late click or the second of a double click must not stop the reply. */
-const STOP_APART_MS = 400;
 
 /** What other components can do with the bar, such as by a shortcut. */
 export type InputBarHandle = { write: () => void; suggest: () => void; carryOn: () => void };
@@ -47,7 +45,7 @@ type InputBarProps = {
 
 /** The input bar: a pill and three buttons, or the box that they open. */
 export function InputBar(props: InputBarProps) {
-  const { conversationId, readerId, placement = "page", busy, notice, restored, onRestored } = props;
+  const { conversationId, readerId, placement = "page", busy, notice } = props;
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const pill = useRef<HTMLButtonElement>(null);
@@ -64,7 +62,7 @@ export function InputBar(props: InputBarProps) {
   });
   const resting = open || busy || pending || notice !== null;
   const { hint, dismiss } = useHints({ readerId, bar: place, resting });
-  const settled = useSettled(busy, STOP_APART_MS);
+  const settled = useSettled(busy);
   useBarHeight(place, placement === "page");
   useKeyboardInset();
 
@@ -74,12 +72,10 @@ export function InputBar(props: InputBarProps) {
     if (typing || (box.current !== null && box.current.value !== "")) expand("nowhere");
   }, [expand]);
 
-  useEffect(() => {
-    if (restored === null) return;
-    change({ type: "restored", text: restored });
+  useRestoredText(props, (text) => {
+    change({ type: "restored", text });
     expand("box-without-keyboard");
-    onRestored();
-  }, [restored, onRestored, change, expand]);
+  });
 
   // The story goes on: a suggestion for this place is out of date.
   useEffect(() => {
@@ -117,9 +113,9 @@ export function InputBar(props: InputBarProps) {
   // While the box is open this asks for another suggestion, as Booky's button there does.
   useImperativeHandle(props.ref, () => ({ write, suggest: () => suggest(open), carryOn }));
 
-  const nearness = createNearnessHandlers(() => {
-    if (!busy && !pending) props.onSuggestionNear?.();
-  });
+  const { onSuggestionNear } = props;
+  // Without a use for it the pointer is not measured.
+  const nearness = onSuggestionNear && !busy && !pending ? createNearnessHandlers(onSuggestionNear) : null;
   return (
     <div className={styles.place} data-placement={placement} ref={place} {...nearness}>
       <p className={styles.notice} role="status">
