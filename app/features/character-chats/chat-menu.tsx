@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { restoreChat } from "#app/features/characters/characters-api.ts";
+import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { ConfirmDelete, preloadConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "#app/ui/menu.tsx";
@@ -13,11 +14,6 @@ import type { EditableChat, EditChatDialogProps } from "./edit-chat-dialog.tsx";
 
 const editDialog = new Lazily<EditChatDialogProps>(
   async () => (await import("./edit-chat-dialog.tsx")).EditChatDialog,
-);
-
-const lastPromptDialog = new Lazily(
-  async () =>
-    (await import("#app/features/conversation/last-prompt/last-prompt-dialog.tsx")).LastPromptDialog,
 );
 
 type ChatMenuProps = {
@@ -71,18 +67,14 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuPro
           <EditChatDialog open={open === "edit"} chat={chat} onClose={close} onConfigured={onConfigured} />
         )}
       </LazyDialog>
-      <LazyDialog of={lastPromptDialog} open={open === "prompt"} onClose={close}>
-        {(LastPromptDialog) => (
-          <LastPromptDialog
-            open={open === "prompt"}
-            onClose={close}
-            title={chat.title}
-            apiPath={`/api/character-chats/${chat.chatId}`}
-            subject="chat"
-            author={author}
-          />
-        )}
-      </LazyDialog>
+      <LastPromptView
+        open={open === "prompt"}
+        onClose={close}
+        title={chat.title}
+        apiPath={`/api/character-chats/${chat.chatId}`}
+        subject="chat"
+        author={author}
+      />
       <ConfirmDelete
         open={open === "delete"}
         title="Delete Chat"

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MessageList } from "#app/features/conversation/list/message-list.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
+import { hasText } from "#app/features/conversation/live/conversation-selectors.ts";
 import { Typeset } from "#app/features/conversation/type/typeset.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -55,7 +56,7 @@ function Panel({ story, onLeave }: DemoStoryProps) {
   const { state, busy, used } = conversation;
   const isOver = used >= DEMO_INTERACTIONS;
   const panel = useRef<HTMLElement>(null);
-  const begun = state.messages.length > 0 || (state.streaming !== null && state.streaming.text !== "");
+  const begun = hasText(state);
   useOpening(conversation);
 
   // What was pressed to get here is no longer on the page.

@@ -42,6 +42,11 @@ export function needsOpening(state: ConversationState): boolean {
   );
 }
 
+/** Whether there is any text to read, also of a reply that has only begun. */
+export function hasText({ messages, streaming }: ConversationState): boolean {
+  return messages.length > 0 || (streaming !== null && streaming.text !== "");
+}
+
 /** The id of the whole reply that the conversation ends with; `null`: it ends with none. */
 export function findLastReplyId({ messages }: ConversationState): string | null {
   const last = messages.at(-1);

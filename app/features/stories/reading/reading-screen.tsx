@@ -6,10 +6,11 @@ import { connectionNotice, NO_CONNECTION } from "#app/features/conversation/conn
 import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
+import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { Messages } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
-import { findLastReplyId, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
+import { findLastReplyId, hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
 import { TypeControls } from "#app/features/conversation/type/type-controls.tsx";
@@ -40,10 +41,6 @@ import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.
 import { storyShortcuts } from "./story-shortcuts.ts";
 import { useKeptStory } from "./use-kept-story.ts";
 
-const lastPromptDialog = new Lazily(
-  async () =>
-    (await import("#app/features/conversation/last-prompt/last-prompt-dialog.tsx")).LastPromptDialog,
-);
 const shortcutsDialog = new Lazily(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
@@ -109,7 +106,6 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
     openShortcuts: () => setShowsShortcuts(true),
   });
   const keys = useShortcuts(shortcuts);
-  const begun = state.messages.length > 0 || (state.streaming !== null && state.streaming.text !== "");
   return (
     <>
       <ReadingHeader title={state.title} location={state.currentLocation}>
@@ -135,7 +131,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
         </StoryMenu>
       </ReadingHeader>
       <main>
-        {begun ? (
+        {hasText(state) ? (
           <Reading
             bar={bar}
             storyId={storyId}
@@ -175,18 +171,14 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
           />
         )}
       </LazyDialog>
-      <LazyDialog of={lastPromptDialog} open={showsPrompt} onClose={closePrompt}>
-        {(LastPromptDialog) => (
-          <LastPromptDialog
-            open={showsPrompt}
-            onClose={closePrompt}
-            title={state.title}
-            apiPath={apiPath}
-            subject="story"
-            author="Story"
-          />
-        )}
-      </LazyDialog>
+      <LastPromptView
+        open={showsPrompt}
+        onClose={closePrompt}
+        title={state.title}
+        apiPath={apiPath}
+        subject="story"
+        author="Story"
+      />
       <LimitNotice limit={limit} onClose={onLimitRead} />
     </>
   );
