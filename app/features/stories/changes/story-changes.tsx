@@ -48,6 +48,12 @@ export function useKnownChanges(): KnownChanges {
   return useContext(KnownContext);
 }
 
+/** Whether a change of the story was sent and is not answered yet. */
+export function useIsChanging(storyId: string, intent: StoryChange["intent"]): boolean {
+  const known = useKnownChanges().get(storyId);
+  return known?.change.intent === intent && known.settledAt === null;
+}
+
 type Asked = { story: ChangeableStory; place: ChangePlace; focusAfter: HTMLElement | null };
 
 /**

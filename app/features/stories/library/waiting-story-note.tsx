@@ -1,14 +1,13 @@
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
+import { useIsChanging, useStoryActions } from "../changes/story-changes.tsx";
 import type { WaitingStory } from "./loaded-pages.ts";
 import styles from "./waiting-story-note.module.css";
 
 /** Offers a story from the demo that had no room. */
 export function WaitingStoryNote({ story: { storyId, title, hasRoom } }: { story: WaitingStory }) {
   const { unarchive } = useStoryActions();
-  const known = useKnownChanges().get(storyId);
-  const isComing = known?.change.intent === "unarchive" && known.settledAt === null;
+  const isComing = useIsChanging(storyId, "unarchive");
   return (
     <aside className={styles.note} aria-label="Your story from the demo">
       <p>

@@ -1,12 +1,11 @@
 import { Button } from "#app/ui/button.tsx";
-import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
+import { useIsChanging, useStoryActions } from "../changes/story-changes.tsx";
 import styles from "./read-only-note.module.css";
 
 /** Replaces the input bar of an archived story. */
 export function ArchivedNote({ storyId }: { storyId: string }) {
   const { unarchive } = useStoryActions();
-  const known = useKnownChanges().get(storyId);
-  const coming = known?.change.intent === "unarchive" && known.settledAt === null;
+  const coming = useIsChanging(storyId, "unarchive");
   return (
     <aside className={styles.note} aria-label="Archived story">
       <p>This story is archived. You can read it, and bring it back to go on.</p>

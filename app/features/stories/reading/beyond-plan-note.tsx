@@ -1,14 +1,13 @@
 import { Link } from "react-router";
 import { PLACES } from "#app/features/layout/places.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
+import { useIsChanging, useStoryActions } from "../changes/story-changes.tsx";
 import styles from "./read-only-note.module.css";
 
 /** Replaces the input bar of a story that is one more than the plan has room for. */
 export function BeyondPlanNote({ storyId }: { storyId: string }) {
   const { archive } = useStoryActions();
-  const known = useKnownChanges().get(storyId);
-  const going = known?.change.intent === "archive" && known.settledAt === null;
+  const going = useIsChanging(storyId, "archive");
   return (
     <aside className={styles.note} aria-label="Read-only story">
       <p>
