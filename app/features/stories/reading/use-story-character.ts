@@ -34,7 +34,12 @@ export function useStoryCharacter(storyId: string, name: string | null): StoryCh
 
 async function findInStory(userId: string, storyId: string, name: string): Promise<StoryCharacter | null> {
   for (let cursor: string | undefined; ; ) {
-    const page = await fetchCharacters(userId, { storyId, limit: PER_PAGE, cursor });
+    const page = await fetchCharacters(userId, {
+      storyId,
+      limit: PER_PAGE,
+      cursor,
+      include_stories: false,
+    });
     const character = page.characters.find((one) => one.name === name);
     if (character) {
       return { character, chatId: findCurrentChat(character.chats ?? [])?.chatId ?? null };
