@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
@@ -14,7 +14,9 @@ export type CharactersPage = { characters: readonly CharacterRecord[]; next: str
 
 /** The characters of the grid, and what can be done with them. */
 export function useCharacters(userId: string, page: CharactersPage, sort: CharacterSort, perPage: number) {
-  const [further, setFurther] = useState<CharactersPage>({ characters: [], next: page.next });
+  const [loaded, setLoaded] = useState<{ after: CharactersPage; further: CharactersPage } | null>(null);
+  // After the first page was loaded again, the grid begins with it alone.
+  const further = loaded?.after === page ? loaded.further : { characters: [], next: page.next };
   const [isLoadingMore, setLoadingMore] = useState(false);
   const [startingId, setStartingId] = useState<string | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
@@ -22,9 +24,6 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
   const requestIds = useRef(new Map<string, string>());
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-
-  // Loaded again, it begins anew.
-  useEffect(() => setFurther({ characters: [], next: page.next }), [page]);
 
   function refresh(): void {
     setVersion((current) => current + 1);
@@ -37,7 +36,10 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
     try {
       const query = { section: "grid", sort, limit: perPage, cursor: further.next };
       const { characters, cursor } = await fetchCharacters(userId, query);
-      setFurther((before) => ({ characters: [...before.characters, ...characters], next: cursor }));
+      setLoaded({
+        after: page,
+        further: { characters: [...further.characters, ...characters], next: cursor },
+      });
     } catch {
       showError(CHARACTERS_LOADING_FAILED, { id: CHARACTERS_LOADING_FAILED });
     } finally {
