@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 export type DeleteDialogProps = {
   open: boolean;
   title: string;
-  /** Whether this is wanted, and what becomes of it. */
+  /** The question, and what a deletion means. */
   text: string;
   onDelete: () => void;
   onClose: () => void;

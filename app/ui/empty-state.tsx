@@ -4,7 +4,7 @@ import styles from "./empty-state.module.css";
 
 type EmptyStateProps = { pose: "asleep" | "puzzled"; title: ReactNode; text?: string; children?: ReactNode };
 
-/** Stands where a list would be that has nothing in it. `children`: what to do next. */
+/** Shown in place of an empty list. `children`: the buttons and links for the next step. */
 export function EmptyState({ pose, title, text, children }: EmptyStateProps) {
   return (
     <section className={styles.nothing}>

@@ -9,16 +9,16 @@ type FormDialogProps = {
   title: string;
   text?: string;
   look?: "question" | "form";
-  /** The button that sends the form, and what it says meanwhile. */
+  /** The label of the button that sends the form, and its label while the form is being sent. */
   submit: string;
   submitting: string;
-  /** Whoever is content with it closes the dialog. The first field with an error is given the focus. */
+  /** Saves the form; the caller closes the dialog if that succeeds. Otherwise the first field with an error gets the focus. */
   onSubmit: (form: FormData) => Promise<void>;
   /** The fields. */
   children: ReactNode;
 };
 
-/** A form over the page. It stays open until it is saved: what was typed is never lost to a failure. */
+/** A form in a dialog. After a failure it stays open, so that the typed text is not lost. */
 export function FormDialog({ submit, submitting, onSubmit, children, ...dialog }: FormDialogProps) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);

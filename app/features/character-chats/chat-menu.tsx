@@ -21,7 +21,7 @@ type ChatMenuProps = {
   /** Who answers in it. */
   author: string;
   onConfigured: (config: ChatConfig) => void;
-  /** The chat is being deleted here: that it ends is no news. */
+  /** Called when this menu begins to delete the chat, and when that has failed. */
   onDeleting: (isDeleting: boolean) => void;
 };
 

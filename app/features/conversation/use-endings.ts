@@ -14,7 +14,7 @@ type Endings = {
   goneTo: string;
   /** The sentence for another request than a message. */
   loginToContinue: string;
-  /** This page has asked to delete it: that it is gone is no news. */
+  /** This page is deleting the conversation, so its end is expected. */
   isDeleting: boolean;
 };
 

@@ -33,7 +33,7 @@ export async function beginDemo(values: DemoValues): Promise<BegunDemo> {
   }
 }
 
-/** The story as it stands; `null`: it has expired, or belongs to somebody by now. Throws an `AppError`. */
+/** The current story; `null`: it has expired, or belongs to an account now. Throws an `AppError`. */
 export async function fetchDemo(storyId: string): Promise<DemoStory | null> {
   try {
     return await callApi("GET", `/api/stories/demo/${storyId}`, demoStorySchema);
@@ -43,12 +43,12 @@ export async function fetchDemo(storyId: string): Promise<DemoStory | null> {
   }
 }
 
-/** The server writes at least every 5 s: an answer that missed three times is dead. */
+/** The server writes at least every 5 s: after three missed writes the answer counts as broken off. */
 const QUIET_WITHIN_MS = 15_000;
-/** A line that breaks is taken up again after these times: the same request again is the same turn. */
+/** The waits before a broken request is sent again. With the same request id it continues the same turn. */
 const TRIES_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
 
-/** `call` names what is asked for; `requestId` stays the same in every try. */
+/** A request for one turn; `requestId` stays the same in every try. */
 export type DemoAsk = {
   storyId: string;
   call: "continue" | "message";
@@ -57,8 +57,8 @@ export type DemoAsk = {
 };
 
 /**
- * Asks for one turn and passes on its events, the last of which is its end. Throws the server's refusal, UNREACHABLE where the
- * line can't be had, and `signal`'s reason.
+ * Asks for one turn and passes on its events, the last of which is its end. Throws the server's refusal, UNREACHABLE if the
+ * server can't be reached, and `signal`'s reason.
  */
 export async function followDemo(ask: DemoAsk, onEvent: (event: ServerEvent) => void): Promise<void> {
   for (const wait of [...TRIES_AGAIN_AFTER_MS, null]) {
@@ -74,7 +74,7 @@ export async function followDemo(ask: DemoAsk, onEvent: (event: ServerEvent) => 
   throw new AppError("UNREACHABLE");
 }
 
-/** Returns whether the turn's end came; a line that breaks throws whatever the browser throws. */
+/** Returns whether the turn has ended. A broken connection throws what the browser throws. */
 async function followOnce(
   { storyId, call, body, signal }: DemoAsk,
   onEvent: (event: ServerEvent) => void,

@@ -14,7 +14,7 @@ import { useDemoForm } from "./use-demo-form.ts";
 type DemoFormProps = {
   /** The story is being made. */
   busy: boolean;
-  /** Why there is no story; `null`: nothing went wrong. */
+  /** Why the story could not be created; `null`: there was no failure. */
   problem: string | null;
   onBegin: (values: DemoValues) => void;
 };

@@ -6,7 +6,7 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import styles from "./demo-modal.module.css";
 import { DemoTurns } from "./demo-turns.tsx";
 
-/** Why it is shown: the free turns are over, or what was asked for needs an account, or there were too many demos today. */
+/** Why it is shown: the free turns are used up, the action needs an account, or too many demos were begun today. */
 export type DemoModalReason = "over" | "suggestion" | "character" | "rate-limit";
 
 const SPARKS = `${PLAN_LIMITS.free.sparksPerMonth} Sparks every month`;
@@ -21,12 +21,12 @@ type DemoModalProps = {
   /** `null`: it is closed. */
   reason: DemoModalReason | null;
   used: number;
-  /** The story that the person goes on with once they have signed up; `null`: they begin one. */
+  /** The story that the person continues after signing up; `null`: they begin a new one. */
   storyId: string | null;
   onClose: () => void;
 };
 
-/** What leads from the demo to an account. */
+/** The dialog that leads from the demo to an account. */
 export function DemoModal({ reason, used, storyId, onClose }: DemoModalProps) {
   const returnTo = storyId === null ? "/stories/new" : `/stories/${storyId}`;
   return (
@@ -55,7 +55,7 @@ export function DemoModal({ reason, used, storyId, onClose }: DemoModalProps) {
   );
 }
 
-/** What is said over the form to somebody who has begun as many demos as they may today. */
+/** The dialog over the form for a visitor who may begin no more demos today. */
 export function DemoRefusal({ onClose }: { onClose: () => void }) {
   return <DemoModal reason="rate-limit" used={0} storyId={null} onClose={onClose} />;
 }

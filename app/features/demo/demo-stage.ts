@@ -5,13 +5,13 @@ import { DemoStage } from "./demo-story.tsx";
 import type { DemoValues } from "./demo-values.ts";
 import { keepDemo } from "./kept-demo.ts";
 
-/** The demo's story with what shows it, or why there is none. */
+/** The demo's story with the component that shows it, or why there is none. */
 export type DemoState =
   | { name: "story"; Story: typeof DemoStage; story: StoryRecord }
   | { name: "refused"; Refusal: typeof DemoRefusal }
   | { name: "failed"; message: string };
 
-/** Begins a story. Whatever goes wrong leads back to the form, with what was entered. */
+/** Begins a story. A failure leads back to the form with the entered values. */
 export async function createDemoStage(values: DemoValues): Promise<DemoState> {
   const begun = await beginDemo(values);
   if (!begun.ok) {
@@ -22,7 +22,7 @@ export async function createDemoStage(values: DemoValues): Promise<DemoState> {
   return { name: "story", Story: DemoStage, story: begun.story };
 }
 
-/** The story that this tab had before it was loaded again; `null`: it is no longer there. Throws an `AppError`. */
+/** The story that this tab showed before a reload; `null`: it no longer exists. Throws an `AppError`. */
 export async function resumeDemoStage(storyId: string): Promise<DemoState | null> {
   const story = await fetchDemo(storyId);
   if (story !== null) return { name: "story", Story: DemoStage, story };

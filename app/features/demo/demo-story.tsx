@@ -18,16 +18,16 @@ import { useFollowedReply } from "./use-followed-reply.ts";
 /** The specification's pause between the end of the last free turn and the dialog. */
 const MODAL_AFTER_MS = 1_000;
 const TYPE = { size: "regular", width: "regular", face: "serif" } as const;
-/** There is no other version to choose and none to ask for: both need an account. */
+/** Other versions of a reply can't be chosen or requested here: both need an account. */
 const NOTHING = () => undefined;
 
 type DemoStoryProps = {
   story: Story;
-  /** The story is over: the form is shown again. */
+  /** The story has expired: the form is shown again. */
   onLeave: () => void;
 };
 
-/** What takes the place of the landing page's first screen once a story is begun: the story, in a panel. */
+/** The demo's story in a panel. It replaces the first screen of the landing page. */
 export function DemoStage(props: DemoStoryProps) {
   return (
     <section className={styles.stage} data-scope="night" aria-labelledby="hero">
@@ -59,13 +59,13 @@ function Panel({ story, onLeave }: DemoStoryProps) {
   const begun = hasText(state);
   useOpening(conversation);
 
-  // What was pressed to get here is no longer on the page.
+  // The button that had the focus is no longer on the page.
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: "nearest" });
   }, []);
 
-  // Not on a page that was loaded again with both turns used.
+  // A page that is reloaded with both turns used shows no dialog.
   const usedAtFirst = useRef(used);
   useEffect(() => {
     if (used < DEMO_INTERACTIONS || usedAtFirst.current >= DEMO_INTERACTIONS) return;
@@ -78,7 +78,7 @@ function Panel({ story, onLeave }: DemoStoryProps) {
     onLeave();
   }
 
-  /** Does it unless the free turns are used up. Returns whether it was done. */
+  /** Calls `act` unless the free turns are used up. Returns whether it did. */
   function unlessOver(act: () => void): boolean {
     if (isOver) setReason("over");
     else act();
@@ -135,7 +135,7 @@ function Panel({ story, onLeave }: DemoStoryProps) {
   );
 }
 
-/** A story without any text asks for its opening by itself, once. */
+/** Requests the opening of a story without text, once. */
 function useOpening({ hasNoOpening, open }: VisitorConversation): void {
   const asked = useRef(false);
   const begin = useEffectEvent(() => {
@@ -151,7 +151,7 @@ type ToldProps = { conversation: VisitorConversation; onMention: () => void };
 function Told({ conversation: { state, busy }, onMention }: ToldProps) {
   const { scrollerRef, streamingRef } = useFollowedReply(state.request?.requestId ?? null, busy);
   return (
-    // What scrolls has to be reached by the keyboard.
+    // An element that scrolls has to be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section className={styles.scroller} ref={scrollerRef} tabIndex={0} aria-label="Story text">
       <Typeset settings={TYPE} className={styles.column}>

@@ -8,7 +8,7 @@ export type DemoValues = {
   tropes: string[];
   character: string;
   description: string;
-  /** Of the idea that was taken. */
+  /** The title of the chosen idea. */
   title: string;
 };
 export type DemoField = keyof DemoValues;
@@ -28,7 +28,7 @@ export const NO_DEMO_VALUES: DemoValues = {
 export const DEMO_CATEGORIES = 6;
 export const DEMO_TROPES = 4;
 
-/** Reads the form. Another genre than before has none of the choices that belonged to that one. */
+/** Reads the form. After a change of the genre the choices that belong to the previous one are empty. */
 export function readDemoValues(form: FormData, before: DemoValues): DemoValues {
   const text = (name: string) => String(form.get(name) ?? "");
   const list = (name: string) => form.getAll(name).map(String);

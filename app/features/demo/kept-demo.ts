@@ -2,7 +2,7 @@ import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 
 const KEY = "talespark:demo";
 
-/** The demo story of this tab, so that a reload leads back to it. What opens it is a cookie that no script can read. */
+/** The id of this tab's demo story, so that a reload leads back to it. Access to it needs a cookie that no script can read. */
 export function readKeptDemo(): string | null {
   return readKept("session", KEY);
 }

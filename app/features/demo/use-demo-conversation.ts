@@ -12,10 +12,10 @@ import type { ServerEvent } from "#domain/protocol.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import { type DemoAsk, fetchDemo, followDemo } from "./demo-calls.ts";
 
-/** Times after a reply at which it is looked for what was worked out of it: it takes a few seconds. */
+/** The times after a reply at which its title, place and names are loaded: the server finds them within a few seconds. */
 const LOOK_AFTER_MS = [3_000, 8_000];
 
-/** What stands in the way of going on. */
+/** Why the demo can't go on. */
 export type DemoObstacle = "limit" | "rate-limit" | "expired";
 
 export type VisitorConversation = {
@@ -34,8 +34,8 @@ export type VisitorConversation = {
 };
 
 /**
- * A demo story: its state is that of every conversation, fed by the answers to its own requests. What fails ends silently, as
- * the specification has it; what was written returns to the box.
+ * A demo story: its state is that of every conversation, fed by the answers to its own requests. A failure is only
+ * logged, as specified; the text of a message returns to the box.
  */
 export function useDemoConversation(
   story: DemoStory,
@@ -46,13 +46,13 @@ export function useDemoConversation(
   const [used, setUsed] = useState(story.interactions.used);
   const left = useRef(new AbortController());
 
-  // In development effects run twice: each time has a signal of its own.
+  // In development effects run twice: each run needs a signal of its own.
   useEffect(() => {
     left.current = new AbortController();
     return () => left.current.abort();
   }, []);
 
-  // Title, place and the names in the text are worked out after a reply, and no line tells of them.
+  // Title, place and the names in the text are found after a reply, and a visitor has no live connection that sends them.
   const lastReplyId = findLastReplyId(state);
   useEffect(() => {
     if (lastReplyId === null) return;
@@ -103,7 +103,7 @@ export function useDemoConversation(
   };
 }
 
-/** What has been worked out of the story, as events; none where the server can't be asked. */
+/** Title, place and names as events; none if the server can't be reached. */
 async function readFacts(storyId: string): Promise<ServerEvent[]> {
   const story = await fetchDemo(storyId).catch(() => null);
   if (story === null) return [];
@@ -137,7 +137,7 @@ function startDemo({ storyId, title, currentLocation, messages }: DemoStory): Co
     messageCount: messages.length,
     request: null,
   });
-  // There is no line to join: what the server told when the page asked for the story is what stands.
+  // There is no live connection to join: the story is as the server returned it.
   return reduceConversation(started, {
     type: "joined",
     storyId,

@@ -22,23 +22,23 @@ type CheckDemo = (values: DemoValues) => DemoErrors;
 export type DemoFormModel = {
   formRef: RefObject<HTMLFormElement | null>;
   values: DemoValues;
-  /** Counts up when the fields are filled from outside: they are made anew with `values`. */
+  /** Increases when an idea fills the fields: they are mounted again with `values`. */
   version: number;
-  /** The problem that a field shows: of what was left in it, until it is edited. */
+  /** The error that a field shows after it has lost the focus, until it is edited. */
   findError: (field: DemoField) => string | null;
-  /** Nothing is wrong with it. */
+  /** The form has been checked and has no errors. */
   isValid: boolean;
   onChange: () => void;
   onInput: (event: FormEvent) => void;
   onBlur: (event: FocusEvent) => void;
-  /** Somebody is about to use it: what checks it is loaded. */
+  /** Loads the code that checks the form. */
   onFocus: () => void;
   take: (idea: StoryIdea) => void;
 };
 
 /**
- * The demo's form. What checks it, and all that comes after it, is loaded when somebody begins to use it: most visitors of the
- * landing page never do.
+ * The demo's form. The code that checks it is loaded when somebody begins to use it: most visitors of the landing
+ * page never do.
  */
 export function useDemoForm(): DemoFormModel {
   const formRef = useRef<HTMLFormElement>(null);

@@ -4,7 +4,7 @@ import type { DemoValues } from "./demo-values.ts";
 import { readKeptDemo } from "./kept-demo.ts";
 
 export type DemoOfPage = {
-  /** How far it is. `refused` and `failed` show the form as well. */
+  /** The current step. The form is also shown when it is `refused` or `failed`. */
   stage: DemoState | { name: "form" } | { name: "creating" };
   begin: (values: DemoValues) => void;
   /** Back to the form. */
@@ -12,7 +12,7 @@ export type DemoOfPage = {
 };
 
 const FORM: DemoOfPage["stage"] = { name: "form" };
-/** The specification's sentence, where nothing more is known. */
+/** The specification's text, for a failure without a text of its own. */
 const FAILED: DemoOfPage["stage"] = { name: "failed", message: "Failed to create demo story" };
 
 const loadStages = () => import("./demo-stage.ts");
@@ -21,7 +21,7 @@ const loadStages = () => import("./demo-stage.ts");
 export function useDemo(): DemoOfPage {
   const [stage, setStage] = useState<DemoOfPage["stage"]>(FORM);
 
-  // A page that is loaded again goes on with its story. Where that fails the form is there, and the next time may succeed.
+  // A reloaded page continues its story. If that fails the form is shown, and the next reload tries again.
   useEffect(() => {
     const kept = readKeptDemo();
     if (kept === null) return;

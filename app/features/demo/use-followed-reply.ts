@@ -6,7 +6,7 @@ const TOP_MARGIN = 28;
 const END_MARGIN = 120;
 
 type FollowedReply = {
-  /** What scrolls. */
+  /** The element that scrolls. */
   scrollerRef: RefObject<HTMLDivElement | null>;
   /** The element in which a reply is being written. */
   streamingRef: RefObject<HTMLDivElement | null>;
@@ -14,7 +14,7 @@ type FollowedReply = {
 
 /**
  * Follows a growing reply inside a panel until its beginning reaches the top, so that it can be read from there. After the
- * reader scrolls up nothing is followed until they ask again. Begins at the end.
+ * reader scrolls up, it stops until the next request. At first it scrolls to the end.
  */
 export function useFollowedReply(askedId: string | null, growing: boolean): FollowedReply {
   const scrollerRef = useRef<HTMLDivElement>(null);

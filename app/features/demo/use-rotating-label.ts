@@ -4,7 +4,7 @@ import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
 /** The specification's time for each label. */
 const LABEL_MS = 5_000;
 
-/** One label after the other, in turn; the same one while `paused`, and always where motion is to be reduced. */
+/** One label after the other, in turn. It does not change while `paused` or with reduced motion. */
 export function useRotatingLabel(labels: readonly [string, ...string[]], paused: boolean): string {
   const [shown, setShown] = useState(0);
   const still = useReducedMotion() || paused;

@@ -1,6 +1,6 @@
 import type { FocusEvent, PointerEvent } from "react";
 
-/** How close the pointer comes before a click is likely, in pixels. */
+/** The distance at which a click is likely, in px. */
 const NEAR_PX = 56;
 
 type NearnessHandlers = {

@@ -6,13 +6,13 @@ type SendButtonProps = {
   busy: boolean;
   /** `busy` has not changed for a while, so a click means the button as it is now. */
   settled: boolean;
-  /** There is nothing that could be sent. */
+  /** There is no text to send. */
   disabled: boolean;
   /** `null`: it can't be stopped. */
   onStop: (() => void) | null;
 };
 
-/** Sends the form that it is in; while a reply comes, Stop stands in its place. */
+/** Sends its form. While a reply is awaited or streaming it is replaced by Stop. */
 export function SendButton({ busy, settled, disabled, onStop }: SendButtonProps) {
   return busy && onStop ? (
     <IconButton

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useState } from "react";
 import { type AskSuggestion, SuggestionRequest } from "./suggestion-request.ts";
 
-/** How far a suggestion has come in the box. */
+/** How much of a suggestion is in the box. */
 type Arrival = "none" | "begun" | "whole";
 
 type SuggestionInput = {
   suggest: AskSuggestion;
   /** `isFirst`: nothing of this suggestion was there before; `isWhole`: nothing more follows. */
   onText: (text: string, part: { isFirst: boolean; isWhole: boolean }) => void;
-  /** The rest of it will not come: what there is of it goes. */
+  /** The suggestion has failed: the part that is already in the box is removed. */
   onWithdrawn: () => void;
   onFailed: (error: unknown, another: boolean) => void;
 };
 
 type Suggestion = {
   pending: boolean;
-  /** What of it is in the box; "none" as soon as the text is changed. */
+  /** How much of it is in the box; "none" as soon as the text is changed. */
   arrived: Arrival;
   ask: (another: boolean) => Promise<void>;
   /** Called when the person types or sends: the suggestion is not wanted any more. */

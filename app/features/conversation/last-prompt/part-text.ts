@@ -42,7 +42,7 @@ export function describePart({ name }: Part, subject: PromptSubject): { title: s
   return { title: TITLES[name], about: ABOUT[subject][name] };
 }
 
-/** How many things are in a part, such as "14 messages"; `null` where that says nothing. */
+/** The number of items in a part, such as "14 messages"; `null` for a part that is always one text. */
 export function countItems({ name, items }: Part): string | null {
   if (items.length === 0) return "none";
   switch (name) {
@@ -72,13 +72,13 @@ export function describeLeftOut({ name, leftOut }: Part, hasMemory: boolean): st
   }
 }
 
-/** What part of the model's room some tokens take: "12 %". */
+/** The share of the model's context that some tokens take, such as "12 %". */
 export function toShare(tokens: number, contextTokens: number): string {
   const percent = (tokens / Math.max(1, contextTokens)) * 100;
   return percent > 0 && percent < 1 ? "under 1 %" : `${Math.round(percent)} %`;
 }
 
-/** The model by its name; what is no AI model is called what it is. */
+/** The name of the model. For the storyteller the text says that it is not an AI model. */
 export function nameModel(model: string | null): string {
   if (model === STORYTELLER_MODEL) return "Talespark’s storyteller, which is not an AI model";
   return model ?? "Not known";

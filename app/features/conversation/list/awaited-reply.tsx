@@ -4,16 +4,16 @@ import type { ReplyPhase } from "#domain/protocol.ts";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import styles from "./awaited-reply.module.css";
 
-/** A model that writes within this time is not spoken of. */
+/** A reply that begins within this time is awaited without a text. */
 const QUIET_MS = 2_000;
-/** The seconds are shown from here on: before, they would only make a person wait for them. */
+/** The seconds are shown from this time on: for a short wait they would only distract. */
 const COUNTED_MS = 10_000;
 
 type AwaitedReplyProps = {
   progress: ReplyProgress;
-  /** Who reads and thinks. */
+  /** The name of the model or character that reads and thinks. */
   reader: string;
-  /** What they read. */
+  /** What is read, such as "your story". */
   material: string;
   /** What is shown before anything is known, instead of dots alone. */
   children?: ReactNode;
@@ -21,7 +21,7 @@ type AwaitedReplyProps = {
   bare?: boolean;
 };
 
-/** What the model does while a reply is awaited. Screen readers are told when that changes, not of each second. */
+/** What the model does while a reply is awaited. Screen readers announce each change of that, but not the seconds. */
 export function AwaitedReply({ progress, reader, material, children, bare = false }: AwaitedReplyProps) {
   const waitedMs = useWaited(progress.elapsedMs);
   const isKnown = waitedMs >= QUIET_MS || progress.phase !== "reading";

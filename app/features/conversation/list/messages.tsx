@@ -15,14 +15,14 @@ type MessagesProps = {
   look: MessageLook;
   /** Nothing can be written here. */
   closed?: boolean;
-  /** Something is awaited below the messages besides a reply. */
+  /** Something other than a reply is being loaded below the messages. */
   isGrowing?: boolean;
   onMention?: OnMention;
-  /** Stands below the messages. */
+  /** Shown below the messages. */
   children?: ReactNode;
 };
 
-/** The messages of a conversation, and the ways to what came before and to the end. Its parent is the column of text. */
+/** The messages of a conversation, with a link to earlier ones and a button that scrolls to the end. Its parent is the column of text. */
 export function Messages({
   conversation,
   label,

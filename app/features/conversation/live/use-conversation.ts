@@ -39,7 +39,7 @@ export type ConversationInput = ConversationAddress &
     begins: boolean;
     /** The same function at each render: what may have changed while the page was not connected. */
     fetchLatest: FetchLatest;
-    /** This page has asked to delete it: that it ends is no news. */
+    /** This page is deleting the conversation, so its end is expected. */
     isDeleting: boolean;
   };
 
