@@ -36,7 +36,7 @@ test("the gate can't be dismissed, keeps the keyboard, and closes only when the 
   await page.keyboard.press("Escape");
   await page.mouse.click(2, 2);
   await expect(gate).toBeVisible();
-  // The page is behind it; keyboard and screen readers can't reach it.
+  // The page behind the dialog is inert: keyboard and screen readers can't reach it.
   await expect(page.locator("[inert] h1")).toHaveText("Your Library");
   for (let steps = 0; steps < 8; steps += 1) {
     await page.keyboard.press("Tab");
