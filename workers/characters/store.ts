@@ -390,13 +390,14 @@ export function listChatIds(db: Database, userId: string, characterId: string, l
 }
 
 /**
- * Characters that nobody can see any more, of everybody: their time in "Recently deleted" ended `before`, or they were found in a
- * story that has gone. Who has a chat stays as long as that, deleted chats included; and so do those of an account that is being
- * deleted, which its own job clears.
+ * Characters of any user that may be purged: they were deleted before `before`, or were found in a story that no longer
+ * exists. A character with a chat stays, also if the chat is deleted. The job that deletes an account purges its characters.
  */
 function isPurgeable(before: Date): SQL {
-  // Raw names: drizzle leaves out the table's in a statement of one table.
-  return sql`((characters.deleted_at IS NOT NULL AND characters.deleted_at <= ${before.toISOString()})
+  // Raw names: drizzle leaves out the table's in a statement of one table. The first line is the condition of the index
+  // `characters_purgeable`, word for word, so that SQLite uses it.
+  return sql`(characters.deleted_at IS NOT NULL OR (characters.is_from_story = 1 AND characters.origin_story_id IS NULL))
+    AND (characters.deleted_at <= ${before.toISOString()}
       OR (characters.is_from_story = 1 AND characters.origin_story_id IS NULL))
     AND NOT EXISTS (SELECT 1 FROM character_chats WHERE character_chats.character_id = characters.id)
     AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = characters.user_id
@@ -418,7 +419,7 @@ export function listPurgeableCharacters(
     .offset(skip);
 }
 
-/** Deletes a character's row if it is still to go. Returns whether it went. */
+/** Deletes a character's row if it may still be purged. Returns whether it was deleted. */
 export async function purgeCharacter(db: Database, characterId: string, before: Date): Promise<boolean> {
   const gone = await db
     .delete(characters)

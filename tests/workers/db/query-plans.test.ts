@@ -27,6 +27,7 @@ import {
   listCharacters,
   listChatsWithCharacters,
   listDeletedCharacters,
+  listPurgeableCharacters,
   listStoriesWithCharacters,
 } from "#workers/characters/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
@@ -172,6 +173,14 @@ describe("the query plan of", () => {
       }),
     });
     expect(plan.join()).toContain("COVERING INDEX spark_ledger_usage");
+  });
+
+  it("the characters to purge reads those alone, and looks for their chats in an index", async () => {
+    const plan = await planOf(listPurgeableCharacters(db, new Date(), { skip: 0, limit: 50 }));
+    expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([
+      "SCAN characters USING INDEX characters_purgeable",
+    ]);
+    expect(plan.join()).toContain("INDEX character_chats_character (character_id=?)");
   });
 
   it("a table without an index for it would be caught", async () => {

@@ -81,6 +81,10 @@ export const characters = sqliteTable(
     uniqueIndex("characters_request").on(table.userId, table.requestId).where(sql`request_id IS NOT NULL`),
     index("characters_origin").on(table.originStoryId, table.name),
     index("characters_begun").on(table.userId, table.createdAt).where(sql`is_from_story = 0`),
+    // The nightly purge reads these rows instead of the whole table. Its query has the same condition.
+    index("characters_purgeable")
+      .on(table.id)
+      .where(sql`deleted_at IS NOT NULL OR (is_from_story = 1 AND origin_story_id IS NULL)`),
   ],
 );
 
@@ -140,7 +144,8 @@ export const characterChats = sqliteTable(
     index("character_chats_recent")
       .on(table.userId, table.updatedAt, table.id)
       .where(sql`deleted_at IS NULL`),
-    index("character_chats_character").on(table.characterId, table.updatedAt).where(sql`deleted_at IS NULL`),
+    // Deleted chats as well: a purge of a character, and its foreign key, look for any chat.
+    index("character_chats_character").on(table.characterId, table.updatedAt),
     uniqueIndex("character_chats_request")
       .on(table.userId, table.requestId)
       .where(sql`request_id IS NOT NULL`),
