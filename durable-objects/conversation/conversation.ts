@@ -1,9 +1,9 @@
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ExportPage, ExportRequest, GeneratedImage, MessagePage } from "#domain/message.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ServerEvent } from "#domain/protocol.ts";
-import { truncateCharacters } from "#domain/text.ts";
-import type { ConversationKind, ConversationSummary, KindParts } from "./conversation-kind.ts";
+import type { ConversationKind, KindParts } from "./conversation-kind.ts";
 import { openObjectDatabase } from "./database.ts";
+import { deliverToD1 } from "./delivery.ts";
 import { DirectRequests } from "./direct-requests.ts";
 import type { Have } from "./event-stream.ts";
 import type { TurnOutcome, TurnRefusal } from "./events.ts";
@@ -11,14 +11,14 @@ import { JobQueue } from "./jobs.ts";
 import { type MessageRow, MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
 import { ObjectAlarm } from "./object-alarm.ts";
-import { Outbox, type OutboxRow } from "./outbox.ts";
+import { Outbox } from "./outbox.ts";
 import { PromptRecord } from "./prompt-record.ts";
 import { Purge } from "./purge.ts";
 import { ReaderRequests } from "./reader-requests.ts";
 import { type Channel, type Reader, Readers } from "./readers.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
 import { RequestLimits } from "./request-limits.ts";
-import { DELIVERY_TOPICS, toSettlement } from "./schema.ts";
+import { DELIVERY_TOPICS } from "./schema.ts";
 import { TurnAdmission } from "./turn-admission.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
 import { TurnRun } from "./turn-run.ts";
@@ -33,8 +33,6 @@ const REPAIR_AHEAD_MS = 1_900;
 const DELIVERED_TOGETHER = 10;
 /** How often a caller that waits for the end of a turn looks again. */
 const FREE_CHECK_MS = 50;
-/** Characters of the last message, for lists. */
-const LAST_MESSAGE_MAX = 200;
 
 /**
  * One conversation: who may do what now, and which part does it. `MessageTree` stores the messages, `TurnAdmission` and
@@ -78,7 +76,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#outbox = new Outbox({
       db,
       topics: DELIVERY_TOPICS,
-      deliver: (rows) => this.#deliver(rows),
+      deliver: (rows) => deliverToD1(rows, { kind: this.kind, record: this.#record, tree: this.#tree }),
       now: Date.now,
       batchSize: DELIVERED_TOGETHER,
     });
@@ -339,30 +337,6 @@ export class Conversation<Kind extends ConversationKind> {
     await this.#jobs.runDue();
     await this.#outbox.deliverDue();
     await this.#armAlarm();
-  }
-
-  async #deliver(rows: readonly OutboxRow[]): Promise<void> {
-    const row = this.#record.get();
-    if (!row) return;
-    const settlements = rows.flatMap(({ topic, replyId }) => {
-      const settlement = toSettlement(topic);
-      return settlement === null || replyId === null ? [] : [{ replyId, settlement }];
-    });
-    const summary = rows.some(({ topic }) => topic === "project") ? this.#summarise(row) : null;
-    await this.kind.deliver(row, { settlements, summary });
-  }
-
-  #summarise({ exchangeCount }: ConversationRow): ConversationSummary {
-    const head = this.#tree.head();
-    return {
-      projection: this.#record.countProjection(),
-      lastMessageId: head?.id ?? null,
-      lastMessageRole: head?.role ?? null,
-      lastMessage: head && truncateCharacters(head.content, LAST_MESSAGE_MAX),
-      messageCount: head?.depth ?? 0,
-      exchangeCount,
-      updatedAt: head?.timestamp ?? new Date().toISOString(),
-    };
   }
 
   /** One alarm serves all: soon while a turn is active, else when the outbox, a job or the purge is due, else none. */

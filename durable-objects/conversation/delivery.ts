@@ -1,0 +1,40 @@
+import { truncateCharacters } from "#domain/text.ts";
+import type { ConversationKind, ConversationSummary } from "./conversation-kind.ts";
+import type { MessageTree } from "./message-tree.ts";
+import type { OutboxRow } from "./outbox.ts";
+import type { ConversationRecord, ConversationRow } from "./record.ts";
+import { toSettlement } from "./schema.ts";
+
+/** Characters of the last message, for lists. */
+const LAST_MESSAGE_MAX = 200;
+
+type DeliveryParts = {
+  kind: Pick<ConversationKind, "deliver">;
+  record: Pick<ConversationRecord, "get" | "countProjection">;
+  tree: Pick<MessageTree, "head">;
+};
+
+/** Delivers rows of the outbox to D1 in one batch: the settlements of replies, and the projection that lists show. */
+export async function deliverToD1(rows: readonly OutboxRow[], parts: DeliveryParts): Promise<void> {
+  const row = parts.record.get();
+  if (!row) return;
+  const settlements = rows.flatMap(({ topic, replyId }) => {
+    const settlement = toSettlement(topic);
+    return settlement === null || replyId === null ? [] : [{ replyId, settlement }];
+  });
+  const summary = rows.some(({ topic }) => topic === "project") ? summarise(row, parts) : null;
+  await parts.kind.deliver(row, { settlements, summary });
+}
+
+function summarise({ exchangeCount }: ConversationRow, { record, tree }: DeliveryParts): ConversationSummary {
+  const head = tree.head();
+  return {
+    projection: record.countProjection(),
+    lastMessageId: head?.id ?? null,
+    lastMessageRole: head?.role ?? null,
+    lastMessage: head && truncateCharacters(head.content, LAST_MESSAGE_MAX),
+    messageCount: head?.depth ?? 0,
+    exchangeCount,
+    updatedAt: head?.timestamp ?? new Date().toISOString(),
+  };
+}
