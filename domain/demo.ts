@@ -14,7 +14,7 @@ export const DEMO_MESSAGE_MAX = 200;
 export type DemoPremise = Omit<StoryBrief, "storyId" | "title">;
 
 /** What a visitor writes. */
-export const demoContentSchema = boundedText({
+const demoContentSchema = boundedText({
   required: "Please write something first.",
   max: DEMO_MESSAGE_MAX,
   tooLong: `Messages can be at most ${DEMO_MESSAGE_MAX} characters long.`,

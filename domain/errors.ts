@@ -140,7 +140,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** Whether a string that came from outside is one of our codes. */
-export function isErrorCode(value: string): value is ErrorCode {
+function isErrorCode(value: string): value is ErrorCode {
   return Object.hasOwn(ERRORS, value);
 }
 

@@ -46,8 +46,8 @@ export const accountDeletions = sqliteTable(
   (table) => [index("account_deletions_age").on(table.requestedAt)],
 );
 
-export const CONSENT_KINDS = ["legal", "nsfw"] as const;
-export const CONSENT_DECISIONS = ["given", "withdrawn"] as const;
+const CONSENT_KINDS = ["legal", "nsfw"] as const;
+const CONSENT_DECISIONS = ["given", "withdrawn"] as const;
 
 /**
  * What was agreed to or taken back, when and from where: append-only evidence, held by triggers (0001_consents_append_only.sql).
@@ -109,7 +109,7 @@ export const endedSessions = sqliteTable(
   (table) => [index("ended_sessions_age").on(table.endedAt)],
 );
 
-export const CONVERSATION_KINDS = ["story", "character-chat"] as const;
+const CONVERSATION_KINDS = ["story", "character-chat"] as const;
 
 /** Where a session has opened a live line: whom to tell when the session ends. */
 export const liveSessions = sqliteTable(

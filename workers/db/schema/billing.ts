@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { SUBSCRIPTION_STATUSES } from "#domain/billing.ts";
 import { users } from "./accounts.ts";
 
-export const SPARK_STATES = ["reserved", "charged", "refunded"] as const;
-export const SPARK_PURPOSES = ["story-passage", "chat-reply", "suggestion", "form-fill", "image"] as const;
+const SPARK_STATES = ["reserved", "charged", "refunded"] as const;
+const SPARK_PURPOSES = ["story-passage", "chat-reply", "suggestion", "form-fill", "image"] as const;
 
 /**
  * The Spark ledger: one row per generation asked for, keyed by the turn so that nothing is charged twice. What counts
