@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
 import type { AppError } from "#domain/errors.ts";
+import type { Log } from "#workers/logging.ts";
 import type { Services } from "#workers/services.ts";
 
 /** What loaders and actions can ask for: `context.get(servicesContext)`. The Worker sets it for each request. */
@@ -10,6 +11,8 @@ export const servicesContext = createContext<Services>();
 export const documentContext = createContext<{
   nonce: string;
   requestId: string;
+  /** Its lines carry the request's id. */
+  log: Log;
   /** The request is refused: the page says why, and no loader or action runs. */
   refusal: AppError | null;
   /** Where the connection comes from, as an IANA name; a guess at the reader's own. `null` where nobody can tell. */

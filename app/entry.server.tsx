@@ -26,7 +26,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  const { nonce, requestId } = context.get(documentContext);
+  const { nonce, log } = context.get(documentContext);
   let shellIsOut = false;
   let failed = false;
   const body = await renderToReadableStream(
@@ -38,7 +38,7 @@ export default async function handleRequest(
       onError(error: unknown) {
         failed = true;
         // An error in the shell is thrown, and the caller reports it.
-        if (shellIsOut && !request.signal.aborted) reportFailure(error, requestId);
+        if (shellIsOut && !request.signal.aborted) reportFailure(error, log);
       },
     },
   );
@@ -52,5 +52,5 @@ export default async function handleRequest(
 /** What failed while a page was rendered. What loaders, actions and middleware throw is reported by `withErrorReferences`. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  reportFailure(error, context.get(documentContext).requestId);
+  reportFailure(error, context.get(documentContext).log);
 };

@@ -30,8 +30,8 @@ async function reporting<Result>(args: HandlerArgs, handle: () => Result): Promi
     return await handle();
   } catch (error) {
     if (isAnswer(error) || args.request.signal.aborted) throw error;
-    const { requestId } = args.context.get(documentContext);
-    reportFailure(error, requestId);
+    const { requestId, log } = args.context.get(documentContext);
+    reportFailure(error, log);
     throw data<ErrorReference>({ reference: requestId }, 500);
   }
 }

@@ -1,12 +1,16 @@
+import { env } from "cloudflare:workers";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { documentContext, servicesContext } from "#app/context.ts";
 import { withErrorReferences } from "#app/report-errors.ts";
 import { createApp } from "./http/create-app.ts";
+import { nameVersion } from "./logging.ts";
 import { runNightly } from "./nightly.ts";
 
 export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
 export { StoryObject } from "#durable-objects/story.ts";
+
+nameVersion(env.VERSION);
 
 const renderRoute = createRequestHandler(
   async () => withErrorReferences(await import("virtual:react-router/server-build")),
@@ -14,10 +18,10 @@ const renderRoute = createRequestHandler(
 );
 
 const app = createApp({
-  renderPage(request, { services, nonce, requestId, refusal }) {
+  renderPage(request, { services, nonce, requestId, log, refusal }) {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
-    context.set(documentContext, { nonce, requestId, refusal, timeZone: findTimeZone(request) });
+    context.set(documentContext, { nonce, requestId, log, refusal, timeZone: findTimeZone(request) });
     return renderRoute(request, context);
   },
 });

@@ -3,10 +3,23 @@ export type LogLevel = "info" | "warn" | "error";
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
 
-/** Writes one JSON line, as `wrangler tail --format json` shows it. */
-export function logLine(level: LogLevel, event: string, fields: LogFields = {}): void {
-  console.log(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }));
+let deployedVersion: string | undefined;
+
+/** Every further line of this isolate has the id of the deployed version; an isolate runs one version only. */
+export function nameVersion({ id }: { id: string }): void {
+  deployedVersion = id;
 }
+
+/**
+ * Writes one JSON line, as `wrangler tail --format json` shows it, with the console method of its level: the platform
+ * counts and filters by that.
+ */
+export function logLine(level: LogLevel, event: string, fields: LogFields = {}): void {
+  const line = { time: new Date().toISOString(), level, event, version: deployedVersion, ...fields };
+  console[CONSOLE_METHODS[level]](JSON.stringify(line));
+}
+
+const CONSOLE_METHODS = { info: "log", warn: "warn", error: "error" } as const;
 
 /** A log whose every line carries the same fields, such as the request's id. */
 export function logWith(fixed: LogFields): Log {

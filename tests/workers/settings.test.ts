@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseSettings, SettingsError } from "#workers/settings.ts";
 import { TestIssuer } from "./helpers/issuer.ts";
+import { watchLog } from "./helpers/log.ts";
 import { settingsFor, TestSite } from "./helpers/site.ts";
 
 function environment(changes: Record<string, unknown> = {}): Record<string, unknown> {
@@ -106,13 +107,13 @@ describe("the settings", () => {
   });
 
   it("stop all serving while one is wrong, and one log line names it without its value", async () => {
-    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const log = watchLog();
     const site = new TestSite({ SESSION_SECRET: "hunter2" });
 
     const page = await site.fetch("/stories");
-    const lines = log.mock.calls.splice(0).flat();
+    const lines = log.texts.splice(0);
     const call = await site.fetch("/api/health");
-    log.mockRestore();
+    log.restore();
 
     expect(page.status).toBe(500);
     expect(page.headers.get("Content-Type")).toContain("text/plain");

@@ -16,18 +16,29 @@ type Health = { failing: string[]; checkedAt: number };
 /** The last answer for each environment of this isolate. It belongs to no request: every caller gets the same. */
 const lastHealth = new WeakMap<object, Health>();
 
-/** `GET /api/health`: 200 only when everything that a story needs has answered: database, KV, R2 and an object. */
+/**
+ * `GET /api/health`, readiness: 200 only when everything that a story needs has answered: database, KV, R2 and an object.
+ * `GET /api/health/live`, liveness: this Worker answers; nothing else is asked. Both name the deployed version.
+ */
 export const healthRoutes = new Hono<AppEnv>()
+  .get("/live", ({ env, json }) => json({ status: "ok", version: toVersion(env) }))
+  .all("/live", allowOnly("GET"))
   .get("/", async (context) => {
     const { env } = context;
     const last = lastHealth.get(env);
     const isKept = last !== undefined && Date.now() - last.checkedAt < KEPT_MS;
     const { failing } = isKept ? last : await checkHealth(env, context.var.log);
+    const version = toVersion(env);
     return failing.length === 0
-      ? context.json({ status: "ok" })
-      : context.json({ status: "unavailable", failing }, 503);
+      ? context.json({ status: "ok", version })
+      : context.json({ status: "unavailable", version, failing }, 503);
   })
   .all("/", allowOnly("GET"));
+
+/** The deployed version: Cloudflare's id, and the commit as the tag. */
+function toVersion({ VERSION: { id, tag } }: Env): { id: string; tag: string } {
+  return { id, tag };
+}
 
 async function checkHealth(env: Env, log: Log): Promise<Health> {
   const checks: Record<string, () => PromiseLike<unknown>> = {

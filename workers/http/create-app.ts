@@ -5,6 +5,7 @@ import { chatPictureRoutes } from "../character-chats/routes.ts";
 import { portraitRoutes } from "../characters/routes.ts";
 import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
+import type { Log } from "../logging.ts";
 import type { Services } from "../services.ts";
 import { siteRoutes } from "../site/routes.ts";
 import type { AppEnv } from "./app-env.ts";
@@ -22,7 +23,13 @@ const BODY_MAX_BYTES = 64 * 1024;
 const CARD_IMPORT_PATH = "/api/characters/import";
 
 /** What a page is rendered with. `refusal`: the page says this, and nothing else. */
-export type PageParts = { services: Services; nonce: string; requestId: string; refusal: AppError | null };
+export type PageParts = {
+  services: Services;
+  nonce: string;
+  requestId: string;
+  log: Log;
+  refusal: AppError | null;
+};
 export type RenderPage = (request: Request, page: PageParts) => Promise<Response>;
 
 /** The Worker's HTTP side: `/api` and `/live` for programs, `/covers` for pictures, everything else is a page. */
@@ -48,8 +55,8 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
   });
   app.use(assetsExist());
   app.use(cachePublicPages());
-  app.all("*", ({ req, var: { services, nonce, requestId, refusal = null } }) =>
-    renderPage(req.raw, { services, nonce, requestId, refusal }),
+  app.all("*", ({ req, var: { services, nonce, requestId, log, refusal = null } }) =>
+    renderPage(req.raw, { services, nonce, requestId, log, refusal }),
   );
   return app;
 }

@@ -1,7 +1,8 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from "@ai-sdk/provider";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { halveMessages, isContextOverflow, retryingWithHalf } from "#workers/ai/context-overflow.ts";
 import { toModelPrompt } from "#workers/ai/model-prompt.ts";
+import { watchLog } from "../helpers/log.ts";
 
 function refusal(statusCode: number, message: string): APICallError {
   const responseBody = JSON.stringify({ error: { message } });
@@ -94,8 +95,6 @@ describe("half of the messages", () => {
 });
 
 describe("a model whose context is shorter than the settings say", () => {
-  afterEach(() => vi.restoreAllMocks());
-
   function modelThatReads(most: number) {
     const asked: LanguageModelV4Prompt[] = [];
     const doStream: LanguageModelV4["doStream"] = async ({ prompt }) => {
@@ -116,16 +115,16 @@ describe("a model whose context is shorter than the settings say", () => {
   }
 
   it("is asked once more with half of them, and the log says so", async () => {
-    const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    const log = watchLog();
     const { asked, model } = modelThatReads(15);
     await model.doStream({ prompt: PROMPT });
     expect(asked.map(({ length }) => length)).toEqual([22, expect.any(Number)]);
     expect(asked[1]?.length).toBeLessThan(15);
-    expect(log.mock.calls.join()).toContain("model.context-too-long");
+    expect(log.lines()).toContainEqual(expect.objectContaining({ event: "model.context-too-long" }));
   });
 
   it("is not asked a third time", async () => {
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    watchLog();
     const { asked, model } = modelThatReads(2);
     await expect(model.doStream({ prompt: PROMPT })).rejects.toThrow();
     expect(asked).toHaveLength(2);

@@ -364,12 +364,29 @@ describe("GET /api/users/{userId}/chats", () => {
   });
 });
 
+/** The local server makes an id up. */
+const VERSION = { id: expect.any(String), tag: expect.any(String) };
+
 describe("GET /api/health", () => {
   it("is ok when the database, KV, R2 and an object answer", async () => {
     const response = await new TestSite().fetch("/api/health");
 
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: "ok" });
+    expect(await response.json()).toEqual({ status: "ok", version: VERSION });
+  });
+
+  it("is live while nothing that it needs answers, and says which version does", async () => {
+    const gone = () => Promise.reject(new Error("gone"));
+    const site = new TestSite({
+      VERSION: { id: "a-version", tag: "4f2a9c1", timestamp: "" },
+      DB: { withSession: () => ({ batch: gone, getBookmark: () => null }) },
+      KV: { get: gone },
+    });
+
+    const response = await site.fetch("/api/health/live");
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ok", version: { id: "a-version", tag: "4f2a9c1" } });
   });
 
   it("names what does not answer", async () => {
@@ -379,7 +396,7 @@ describe("GET /api/health", () => {
     const response = await site.fetch("/api/health");
 
     expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({ status: "unavailable", failing: ["kv", "r2"] });
+    expect(await response.json()).toEqual({ status: "unavailable", version: VERSION, failing: ["kv", "r2"] });
   });
 });
 

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OTHER_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { subscriptions } from "#workers/db/schema/index.ts";
 import { askForCheckout, CANCEL_URL, PayingSite, readTier, SUCCESS_URL } from "../helpers/billing.ts";
+import { watchLog } from "../helpers/log.ts";
 import { newSub, ORIGIN, TestSite } from "../helpers/site.ts";
 
 const UNAVAILABLE = "The card payment provider is not loaded yet. Please try again.";
@@ -177,13 +178,13 @@ describe("a payment provider that is not there", () => {
   it.each([[500], ["drop"], ["odd"]] as const)(
     "fails with its sentence when Stripe answers %s, and without a secret in the log",
     async (kind) => {
-      const log = vi.spyOn(console, "log").mockImplementation(() => {});
+      const log = watchLog();
       const site = new PayingSite();
       const member = await site.consented();
       await site.stripe.fail("/v1/customers", kind, kind === "odd" ? 1 : 3); // the SDK tries three times
       const response = await askForCheckout(member);
-      const lines = log.mock.calls.flat().join("\n");
-      log.mockRestore();
+      const lines = log.texts.join("\n");
+      log.restore();
       expect(response.status).toBe(503);
       expect(await response.json()).toEqual({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE });
       expect(lines).toContain("stripe.");

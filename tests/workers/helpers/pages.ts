@@ -36,10 +36,10 @@ export function listRouteFiles(entries = routeConfig, parent = ""): RouteFile[] 
 }
 
 /** The pages as the build serves them, rendered from app/routes.ts without a build: without scripts and styles. */
-export const renderPages: RenderPage = (request, { services, nonce, requestId, refusal }) => {
+export const renderPages: RenderPage = (request, { services, nonce, requestId, log, refusal }) => {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
-  context.set(documentContext, { nonce, requestId, refusal, timeZone: null });
+  context.set(documentContext, { nonce, requestId, log, refusal, timeZone: null });
   return handleRequest(request, context);
 };
 

@@ -1,10 +1,9 @@
+import { env } from "cloudflare:workers";
 import { exportSPKI, generateKeyPair, importSPKI } from "jose";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { nameVersion } from "#workers/logging.ts";
+import { watchLog } from "../helpers/log.ts";
 import { newSub, ORIGIN, TestSite } from "../helpers/site.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -350,11 +349,11 @@ describe("an answer", () => {
   });
 
   it("to a failure of ours does not contain its cause, which is logged under the request's id", async () => {
-    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const log = watchLog();
 
     const response = await new TestSite().fetch("/broken");
 
-    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+    const lines = log.lines();
     const requestId = response.headers.get("X-Request-Id");
     expect(response.status).toBe(500);
     expect(await response.text()).toBe("Something went wrong on our side. Please try again.\n");
@@ -368,21 +367,22 @@ describe("an answer", () => {
 describe("the log", () => {
   it("has no errors that outsiders cause: by a foreign origin, or by leaving before the answer", async () => {
     const site = new TestSite();
-    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const log = watchLog();
     const leaving = new AbortController();
     leaving.abort();
 
     await site.fetch("/login", { method: "POST", headers: { Origin: "https://evil.example" } });
     await site.fetch("/broken", { signal: leaving.signal });
 
-    const levels = log.mock.calls.map(([line]) => JSON.parse(String(line)).level);
+    const levels = log.lines().map(({ level }) => level);
     expect(levels).toEqual(["info", "info", "info"]);
   });
 
   it("has one line per request: caller, path and result, and no content", async () => {
     const site = new TestSite();
     const browser = await site.signedIn({ email: "ada@example.com", email_verified: true });
-    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    nameVersion(env.VERSION); // as workers/app.ts does
+    const log = watchLog();
 
     await browser.send(
       "PATCH",
@@ -393,12 +393,13 @@ describe("the log", () => {
       },
     );
 
-    const [line, ...more] = log.mock.calls.map(([text]) => String(text));
+    const [line, ...more] = log.texts;
     expect(more).toEqual([]);
     expect(JSON.parse(line ?? "")).toEqual({
       time: expect.any(String),
       level: "info",
       event: "request",
+      version: env.VERSION.id,
       requestId: expect.any(String),
       route: "/api/users/:userId",
       method: "PATCH",
@@ -411,23 +412,23 @@ describe("the log", () => {
 
   it("names pages by the pattern of their path", async () => {
     const site = new TestSite();
-    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const log = watchLog();
 
     await site.fetch(`/stories/${crypto.randomUUID()}.data`);
     await site.fetch("/ada@example.com/said");
 
-    const routes = log.mock.calls.map(([line]) => JSON.parse(String(line)).route);
+    const routes = log.lines().map(({ route }) => route);
     expect(routes).toEqual(["/stories/:id", "(other)"]);
   });
 
   it("has the reason of a failed sign-in, as a code", async () => {
     const site = new TestSite();
     await site.issuer.set({ error: "access_denied" });
-    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const log = watchLog();
 
     await site.browser().signIn({ sub: newSub() });
 
-    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+    const lines = log.lines();
     expect(lines).toContainEqual(
       expect.objectContaining({ event: "sign-in-failed", reason: "access_denied" }),
     );

@@ -70,6 +70,7 @@ const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
  * last. The model and Stripe can't be reached.
  */
 const CALLS: Record<string, Call> = {
+  "GET /health/live": { expected: { visitor: "200", withoutConsent: "200", another: "200", owner: "200" } },
   "GET /health": { expected: { visitor: "200", withoutConsent: "200", another: "200", owner: "200" } },
 
   "POST /users": {

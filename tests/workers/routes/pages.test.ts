@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { CONSENT_TITLE } from "#app/features/age-gate/consent-fields.tsx";
 import { createId } from "#domain/ids.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { watchLog } from "../helpers/log.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
@@ -249,7 +250,7 @@ describe("a path that is no page", () => {
 
 describe("a failure that nobody foresaw", () => {
   it("is shown with a reference that is in the log, without the cause", async () => {
-    const lines = vi.spyOn(console, "log");
+    const log = watchLog();
     const response = await open("signedIn", "/help", {}, brokenSite);
     const html = await response.text();
     const reference = response.headers.get("X-Request-Id") ?? "none";
@@ -258,10 +259,9 @@ describe("a failure that nobody foresaw", () => {
     expect(html).toContain("Unexpected Application Error!");
     expect(html).toContain(`Reference: <!-- -->${reference}`);
     expect(html).not.toContain("a detail of the database");
-    expect(
-      lines.mock.calls.flat().filter((line) => String(line).includes("a detail of the database")),
-    ).toEqual([expect.stringContaining(reference)]);
-    lines.mockRestore();
+    expect(log.texts.filter((line) => line.includes("a detail of the database"))).toEqual([
+      expect.stringContaining(reference),
+    ]);
   });
 
   it("is shown with the same reference if a client navigation requested only the data", async () => {

@@ -1,0 +1,31 @@
+import { describe, expect, it, vi } from "vitest";
+import { logLine, nameVersion } from "#workers/logging.ts";
+
+describe("a line of the log", () => {
+  it.each([
+    { level: "info", method: "log" },
+    { level: "warn", method: "warn" },
+    { level: "error", method: "error" },
+  ] as const)("of the level $level is written with console.$method", ({ level, method }) => {
+    const write = vi.spyOn(console, method).mockImplementation(() => {});
+
+    logLine(level, "something");
+
+    expect(write.mock.calls.map(([text]) => JSON.parse(String(text)))).toEqual([
+      expect.objectContaining({ level, event: "something" }),
+    ]);
+    write.mockRestore();
+  });
+
+  it("names the version that wrote it, also outside of a request", () => {
+    const write = vi.spyOn(console, "log").mockImplementation(() => {});
+    nameVersion({ id: "6a6cd8ef-0ed3-4b8f-9bd7-6f6dd4a4dd33" });
+
+    logLine("info", "turn");
+
+    expect(write.mock.calls.map(([text]) => JSON.parse(String(text)))).toEqual([
+      expect.objectContaining({ event: "turn", version: "6a6cd8ef-0ed3-4b8f-9bd7-6f6dd4a4dd33" }),
+    ]);
+    write.mockRestore();
+  });
+});
