@@ -188,7 +188,7 @@ function describeWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** The body of every failed `/api` answer. */
+/** What every failed answer says at its top level, and what a form's action gives back. */
 export const errorBodySchema = v.object({
   code: errorCodeSchema,
   message: v.string(),
@@ -198,4 +198,13 @@ export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
 export function toErrorBody(error: AppError): ErrorBody {
   return { code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}) };
+}
+
+/** The body of every failed `/api` answer. `requestId` names the request in the log; the header `X-Request-Id` has it as well. */
+export type ErrorAnswer = ErrorBody & { error: ErrorBody & { requestId: string } };
+
+/** The specification's clients read `code` and `message` at the top level, so these stand there as well. */
+export function toErrorAnswer(error: AppError, requestId: string): ErrorAnswer {
+  const body = toErrorBody(error);
+  return { error: { ...body, requestId }, ...body };
 }

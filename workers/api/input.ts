@@ -5,7 +5,7 @@ import { parseInput } from "#domain/input.ts";
 import type { AccountCaller } from "../auth/caller.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
-/** The JSON body of a call. Throws INVALID_INPUT. */
+/** The JSON body of a call. Throws UNSUPPORTED_MEDIA_TYPE and INVALID_INPUT. */
 export async function readBody<Schema extends v.GenericSchema>(
   context: Context<AppEnv>,
   schema: Schema,
@@ -21,7 +21,14 @@ export function readQuery<Schema extends v.GenericSchema>(
   return parseInput(schema, context.req.query());
 }
 
+/** `application/json`, and every type that ends in `+json` (RFC 6839). */
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
 async function readJson(context: Context<AppEnv>): Promise<unknown> {
+  if (context.req.raw.body !== null && !JSON_TYPE.test(context.req.header("Content-Type") ?? "")) {
+    const message = "This call takes JSON, with “Content-Type: application/json”.";
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", { message });
+  }
   try {
     return await context.req.json();
   } catch (cause) {

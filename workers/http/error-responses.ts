@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { AppError, toErrorBody } from "#domain/errors.ts";
+import { AppError, toErrorAnswer } from "#domain/errors.ts";
 import { describeError } from "../logging.ts";
 import { type AppEnv, hasCallerLeft, isForPrograms } from "./app-env.ts";
 
@@ -23,7 +23,7 @@ export function answerFailure(error: AppError, context: Context<AppEnv>): Respon
     return new Response(body, { status, headers });
   }
   if (status === 401) context.header("WWW-Authenticate", toChallenge(context));
-  const { body, headers } = context.json(toErrorBody(error));
+  const { body, headers } = context.json(toErrorAnswer(error, context.var.requestId));
   return new Response(body, { status, headers });
 }
 

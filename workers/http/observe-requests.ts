@@ -14,7 +14,7 @@ import { createNonce, setSecurityHeaders } from "./security.ts";
 export function observeRequests(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const began = Date.now();
-    const requestId = crypto.randomUUID();
+    const requestId = readRequestId(context);
     context.set("requestId", requestId);
     context.set("log", logWith({ requestId }));
     context.set("nonce", createNonce());
@@ -28,6 +28,17 @@ export function observeRequests(): MiddlewareHandler<AppEnv> {
       finish(context, []);
     }
   };
+}
+
+const RAY = /^[0-9a-f]{16}(-[A-Z]{3})?$/;
+
+/**
+ * The id of a request in the log and in its answer: the platform's own, so that its logs can be searched with it, else a new
+ * one. Behind another proxy the header may be anybody's, so only what looks like such an id is taken.
+ */
+function readRequestId({ req }: Context<AppEnv>): string {
+  const ray = req.header("CF-Ray");
+  return ray !== undefined && RAY.test(ray) ? ray : crypto.randomUUID();
 }
 
 function haveSettings(context: Context<AppEnv>): boolean {

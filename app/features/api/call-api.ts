@@ -83,9 +83,15 @@ export function toFailure(
   const retryAfterSeconds = readRetryAfter(headers.get("Retry-After"));
   const parsed = v.safeParse(errorBodySchema, body);
   if (!parsed.success) return new AppError(CODES[status] ?? "INTERNAL", { retryAfterSeconds });
-  const { code, message, field } = parsed.output;
+  const { code, message: sentence, field } = parsed.output;
+  const message = code === "INTERNAL" ? withReference(sentence, headers.get("X-Request-Id")) : sentence;
   const saysWhen = code === "RATE_LIMITED" && retryAfterSeconds !== null;
   return new AppError(code, { ...(saysWhen ? {} : { message }), field: field ?? null, retryAfterSeconds });
+}
+
+/** A failure of ours is logged under this id, so a person can give it to the support. */
+function withReference(sentence: string, requestId: string | null): string {
+  return sentence === "" || requestId === null ? sentence : `${sentence} (Reference: ${requestId})`;
 }
 
 const CODES: Partial<Record<number, ErrorCode>> = {

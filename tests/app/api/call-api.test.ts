@@ -37,6 +37,14 @@ test("a refusal is thrown as the service threw it: code, sentence, field", async
   expect(failure).toMatchObject({ ...body, status: 402 });
 });
 
+test("a failure of the server is shown with the id under which it is logged", async () => {
+  const body = { code: "INTERNAL", message: "Something went wrong." };
+  const answer = () =>
+    Response.json(body, { status: 500, headers: { "X-Request-Id": "8f0c2a4b6d1e3f57-FRA" } });
+  const message = "Something went wrong. (Reference: 8f0c2a4b6d1e3f57-FRA)";
+  expect(await failing(answer)).toMatchObject({ code: "INTERNAL", message });
+});
+
 test("a request over a limit says how long to wait", async () => {
   const body = { code: "RATE_LIMITED", message: "Too many requests." };
   const refuse = (retryAfter: string) => () =>

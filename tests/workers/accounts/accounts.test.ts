@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { LEGAL_CONSENT_VERSION, NSFW_CONSENT_VERSION } from "#domain/legal.ts";
+import { failureAnswer } from "../helpers/failure.ts";
 import { CONSENT, newSub, TestSite } from "../helpers/site.ts";
 
 const NSFW = { version: NSFW_CONSENT_VERSION, timestamp: "2020-01-01T00:00:00.000Z" };
@@ -120,7 +121,7 @@ describe("a user's record", () => {
 
     for (const answer of answers) {
       expect(answer.status).toBe(404);
-      expect(await answer.json()).toEqual({ code: "NOT_FOUND", message: "Not found." });
+      expect(await answer.json()).toEqual(failureAnswer({ code: "NOT_FOUND", message: "Not found." }));
     }
   });
 

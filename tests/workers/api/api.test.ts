@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
+import { failureAnswer } from "../helpers/failure.ts";
 import type { Browser } from "../helpers/site.ts";
 import { CONSENT, newSub, ORIGIN, TestSite } from "../helpers/site.ts";
 
@@ -89,11 +90,13 @@ describe("POST /api/stories", () => {
     });
     const wrong = await browser.send("POST", "/api/stories", { ...STORY, description: "short" });
     expect(wrong.status).toBe(400);
-    expect(await wrong.json()).toEqual({
-      code: "INVALID_INPUT",
-      message: "Description must be at least 10 characters",
-      field: "description",
-    });
+    expect(await wrong.json()).toEqual(
+      failureAnswer({
+        code: "INVALID_INPUT",
+        message: "Description must be at least 10 characters",
+        field: "description",
+      }),
+    );
   });
 
   it("applies the plan's limits, and the age check for adult content", async () => {
@@ -109,11 +112,13 @@ describe("POST /api/stories", () => {
       "STORY_LIMIT_EXCEEDED",
     ]);
     expect(long.status).toBe(402);
-    expect(await long.json()).toEqual({
-      code: "STORY_LENGTH_EXCEEDED",
-      message: LENGTH_NOT_IN_PLAN,
-      field: "storyLength",
-    });
+    expect(await long.json()).toEqual(
+      failureAnswer({
+        code: "STORY_LENGTH_EXCEEDED",
+        message: LENGTH_NOT_IN_PLAN,
+        field: "storyLength",
+      }),
+    );
     expect([adult.status, (await adult.json<{ code: string }>()).code]).toEqual([
       403,
       "AGE_CONFIRMATION_REQUIRED",
@@ -222,7 +227,7 @@ describe("a story", () => {
       ]);
       for (const answer of answers) {
         expect(answer.status).toBe(404);
-        expect(await answer.json()).toEqual({ code: "NOT_FOUND", message: "Not found." });
+        expect(await answer.json()).toEqual(failureAnswer({ code: "NOT_FOUND", message: "Not found." }));
       }
     }
   });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { FEEDBACK_MAX, FEEDBACK_PER_DAY } from "#domain/feedback.ts";
+import { failureAnswer } from "../helpers/failure.ts";
 import { TestSite } from "../helpers/site.ts";
 
 async function storedBy(userId: string) {
@@ -41,7 +42,9 @@ describe("POST /api/feedback", () => {
     const response = await browser.send("POST", "/api/feedback", body);
 
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ code: "INVALID_INPUT", message, field: "feedback" });
+    expect(await response.json()).toEqual(
+      failureAnswer({ code: "INVALID_INPUT", message, field: "feedback" }),
+    );
     expect(await storedBy(browser.sub)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { OTHER_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { subscriptions } from "#workers/db/schema/index.ts";
 import { askForCheckout, CANCEL_URL, PayingSite, readTier, SUCCESS_URL } from "../helpers/billing.ts";
+import { failureAnswer } from "../helpers/failure.ts";
 import { watchLog } from "../helpers/log.ts";
 import { newSub, ORIGIN, TestSite } from "../helpers/site.ts";
 
@@ -170,7 +171,9 @@ describe("a payment provider that is not there", () => {
       await member.send("POST", "/api/stripe/verify-payment", { sessionId: "cs_test_x" }),
     ]) {
       expect(response.status).toBe(503);
-      expect(await response.json()).toEqual({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE });
+      expect(await response.json()).toEqual(
+        failureAnswer({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE }),
+      );
     }
     expect((await site.fetch("/api/stripe/webhook", { method: "POST", body: "{}" })).status).toBe(503);
   });
@@ -186,7 +189,9 @@ describe("a payment provider that is not there", () => {
       const lines = log.texts.join("\n");
       log.restore();
       expect(response.status).toBe(503);
-      expect(await response.json()).toEqual({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE });
+      expect(await response.json()).toEqual(
+        failureAnswer({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE }),
+      );
       expect(lines).toContain("stripe.");
       expect(lines).not.toContain(site.stripe.secretKey);
       expect((await askForCheckout(member)).status).toBe(200);
@@ -273,7 +278,7 @@ describe("the billing portal", () => {
     const failed = await ask();
     expect([failed.status, await failed.json()]).toEqual([
       502,
-      { code: "PORTAL_FAILED", message: "Failed to open customer portal" },
+      failureAnswer({ code: "PORTAL_FAILED", message: "Failed to open customer portal" }),
     ]);
   });
 

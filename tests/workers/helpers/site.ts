@@ -140,11 +140,18 @@ export class Browser {
 
   /** Sends a file. */
   async upload(path: string, file: Uint8Array): Promise<Response> {
-    return this.#fetch(path, {
-      method: "POST",
-      headers: { Origin: ORIGIN, "Content-Type": "application/octet-stream" },
-      body: new Uint8Array(file),
-    });
+    const headers = { "Content-Type": "application/octet-stream" };
+    return this.sendRaw("POST", path, new Uint8Array(file), headers);
+  }
+
+  /** Sends a body as it is. */
+  async sendRaw(
+    method: string,
+    path: string,
+    body: BodyInit,
+    headers: Record<string, string>,
+  ): Promise<Response> {
+    return this.#fetch(path, { method, headers: { Origin: ORIGIN, ...headers }, body });
   }
 
   /** Goes to the issuer and returns the address of the callback without opening it. */

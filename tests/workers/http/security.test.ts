@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { exportSPKI, generateKeyPair, importSPKI } from "jose";
 import { describe, expect, it } from "vitest";
 import { nameVersion } from "#workers/logging.ts";
+import { failureAnswer } from "../helpers/failure.ts";
 import { watchLog } from "../helpers/log.ts";
 import { newSub, ORIGIN, TestSite } from "../helpers/site.ts";
 
@@ -39,10 +40,9 @@ describe("a bearer token", () => {
     const response = await site.call("GET", "/api/users/x", { token });
     expect(response.status).toBe(401);
     expect(response.headers.get("WWW-Authenticate")).toBe('Bearer realm="talespark", error="invalid_token"');
-    expect(await response.json()).toEqual({
-      code: "UNAUTHENTICATED",
-      message: "Please sign in and try again.",
-    });
+    expect(await response.json()).toEqual(
+      failureAnswer({ code: "UNAUTHENTICATED", message: "Please sign in and try again." }),
+    );
   }
 
   it.each([
@@ -255,7 +255,7 @@ describe("a request", () => {
     const browser = await site.signedIn();
     const path = `/api/users/${browser.sub}`;
     const token = await site.issuer.accessToken({ sub: browser.sub });
-    const headers = { Authorization: `Bearer ${token}` };
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
 
     const malformed = await site.fetch(path, { method: "PATCH", body: "{name:", headers });
     const empty = await site.fetch(path, { method: "PATCH", headers });
@@ -265,11 +265,9 @@ describe("a request", () => {
     expect(await malformed.json()).toMatchObject({ code: "INVALID_INPUT" });
     expect(empty.status).toBe(400);
     expect(wrong.status).toBe(400);
-    expect(await wrong.json()).toEqual({
-      code: "INVALID_INPUT",
-      message: "Please enter your name",
-      field: "name",
-    });
+    expect(await wrong.json()).toEqual(
+      failureAnswer({ code: "INVALID_INPUT", message: "Please enter your name", field: "name" }),
+    );
   });
 
   it("for an unknown call is NOT_FOUND, with a wrong method METHOD_NOT_ALLOWED, both as JSON", async () => {
@@ -281,7 +279,7 @@ describe("a request", () => {
     const wrong = await browser.send("PUT", `/api/users/${browser.sub}`);
 
     expect(unknown.status).toBe(404);
-    expect(await unknown.json()).toEqual({ code: "NOT_FOUND", message: "Not found." });
+    expect(await unknown.json()).toEqual(failureAnswer({ code: "NOT_FOUND", message: "Not found." }));
     expect(noSocket.status).toBe(404);
     expect(await noSocket.json()).toMatchObject({ code: "NOT_FOUND" });
     expect(wrong.status).toBe(405);
