@@ -25,7 +25,7 @@ export const scriptSchema = v.object({
   pieces: v.optional(v.number(), 12),
   firstMs: v.optional(v.number(), 0),
   everyMs: v.optional(v.number(), 0),
-  /** Each piece is the time at which it is sent, in milliseconds since 1970. */
+  /** Each piece is the time at which it is sent, in milliseconds since 1970, and its number: no two are the same. */
   stamped: v.optional(v.boolean(), false),
   fault: v.optional(
     v.picklist([

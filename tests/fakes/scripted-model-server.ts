@@ -235,7 +235,7 @@ async function reply(response: ServerResponse, chat: ChatRequest, script: Script
     if (response.destroyed) return;
     if (script.fault && script.fault !== "endless" && index === script.after)
       return fail(response, script.fault);
-    const piece = script.stamped ? `${Date.now()} ` : (pieces[index] ?? pieceOf(script.id, index));
+    const piece = script.stamped ? `${Date.now()} ${index} ` : (pieces[index] ?? pieceOf(script.id, index));
     send(response, chunk(chat.model, { content: piece }, null));
     if (script.fault === "endless") await drained(response);
     // By the clock, not from piece to piece, so that late timers do not lower the rate.

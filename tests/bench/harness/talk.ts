@@ -46,7 +46,7 @@ function ofStory(storyId: string): Dialect {
     isEnd: (data) => data.startsWith('{"type":"stream-complete"'),
     isError: (data) => data.startsWith('{"type":"stream-error"'),
     textOf: (data) => v.parse(chunkSchema, JSON.parse(data)).content,
-    delta: /(\d{13}) /g,
+    delta: /(\d{13}) \d+ /g,
     rowsOf: () => null,
   };
 }
@@ -58,7 +58,7 @@ const ofRelay: Dialect = {
   isEnd: (data) => data.startsWith("done "),
   isError: () => false,
   textOf: (data) => data.slice("read ".length),
-  delta: /"content":"(\d{13}) "/g,
+  delta: /"content":"(\d{13}) \d+ "/g,
   rowsOf: (end) => Number(end.slice("done ".length)),
 };
 
