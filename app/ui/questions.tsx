@@ -1,4 +1,3 @@
-import { Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./questions.module.css";
 
@@ -19,8 +18,6 @@ export function Question({ question, isOpen = false, children }: QuestionProps) 
     <details className={styles.question} open={isOpen} suppressHydrationWarning>
       <summary>
         <h3>{question}</h3>
-        <Plus className={styles.plus} size={18} aria-hidden="true" />
-        <Minus className={styles.minus} size={18} aria-hidden="true" />
       </summary>
       <div className={styles.answer}>{children}</div>
     </details>

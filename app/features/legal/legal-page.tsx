@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import styles from "./legal-page.module.css";
-
-/** Who runs the site: a name, a postal address in one line, an e-mail address. */
-export type Operator = { name: string; address: string; email: string };
+import { type Operator, SupportAddress } from "./operator.tsx";
 
 type LegalPageProps = { title: string; operator: Operator; children: ReactNode };
 
@@ -27,9 +25,4 @@ export function LegalPage({ title, operator, children }: LegalPageProps) {
       </address>
     </article>
   );
-}
-
-/** The way to reach the people who run this site. */
-export function SupportAddress({ email }: { email: string }) {
-  return <a href={`mailto:${email}`}>{email}</a>;
 }

@@ -1,7 +1,7 @@
 import { ChevronsRight, PenLine } from "lucide-react";
 import { useState } from "react";
 import passage from "#app/features/conversation/list/passage.module.css";
-import { YourWords } from "#app/features/conversation/list/passage.tsx";
+import { YourWords } from "#app/features/conversation/list/your-words.tsx";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { THEMES, type Theme } from "#domain/themes.ts";
 import styles from "./reading-sample.module.css";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { CookieSettings } from "#app/features/cookies/cookie-settings.tsx";
-import { type Operator, SupportAddress } from "#app/features/legal/legal-page.tsx";
+import { type Operator, SupportAddress } from "#app/features/legal/operator.tsx";
 import { AgreementNote } from "./agreement-note.tsx";
 import styles from "./site-footer.module.css";
 

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { CookieSettings } from "#app/features/cookies/cookie-settings.tsx";
 import { KEPT_ITEMS } from "#app/features/cookies/kept-items.ts";
-import { LegalPage, SupportAddress } from "#app/features/legal/legal-page.tsx";
+import { LegalPage } from "#app/features/legal/legal-page.tsx";
+import { SupportAddress } from "#app/features/legal/operator.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/cookie-policy";

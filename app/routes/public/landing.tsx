@@ -1,4 +1,5 @@
 import { servicesContext } from "#app/context.ts";
+import { GENRE_CARDS } from "#app/features/home/genre-cards.ts";
 import { Closing } from "#app/features/site/closing.tsx";
 import { GenreShelf } from "#app/features/site/genre-shelf.tsx";
 import { Hero } from "#app/features/site/hero.tsx";
@@ -9,6 +10,8 @@ import { PublicQuestions } from "#app/features/site/public-questions.tsx";
 import { VISITOR_QUESTIONS } from "#app/features/site/questions.ts";
 import { Section } from "#app/features/site/section.tsx";
 import { Showcase } from "#app/features/site/showcase.tsx";
+import { toCoverPath } from "#domain/cover.ts";
+import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
 import { GENRES } from "#domain/genres.ts";
 import type { Route } from "./+types/landing";
 
@@ -28,12 +31,18 @@ export function loader({ context, url }: Route.LoaderArgs) {
     ...describeProduct(origin, DESCRIPTION),
     describeQuestions(VISITOR_QUESTIONS),
   ];
-  return { meta, questions: VISITOR_QUESTIONS };
+  const books = GENRE_CARDS.map(({ title, line, genre, cover }) => ({
+    title,
+    line,
+    genre: GENRE_SLUGS[genre],
+    cover: toCoverPath(cover.kind, cover.of, "plate"),
+  }));
+  return { meta, questions: VISITOR_QUESTIONS, books };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
-export default function Landing({ loaderData: { questions } }: Route.ComponentProps) {
+export default function Landing({ loaderData: { questions, books } }: Route.ComponentProps) {
   return (
     <>
       <Hero />
@@ -45,7 +54,7 @@ export default function Landing({ loaderData: { questions } }: Route.ComponentPr
         <Showcase />
       </Section>
       <Section title={`${GENRES.length} genres, six to start with`}>
-        <GenreShelf />
+        <GenreShelf books={books} />
       </Section>
       <Section title="Pricing" isLedger>
         <PublicPlans />

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { LegalPage, SupportAddress } from "#app/features/legal/legal-page.tsx";
+import { LegalPage } from "#app/features/legal/legal-page.tsx";
+import { SupportAddress } from "#app/features/legal/operator.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
 import { MINIMUM_AGE } from "#domain/legal.ts";
 import type { Route } from "./+types/privacy-policy";

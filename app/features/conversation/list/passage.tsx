@@ -26,14 +26,3 @@ export const Passage = memo(function Passage({ text, analysis, onMention }: Pass
     </div>
   );
 });
-
-type YourWordsProps = { text: string; unconfirmed?: boolean };
-
-/** What the person wrote. `unconfirmed`: the server has not accepted it yet. */
-export const YourWords = memo(function YourWords({ text, unconfirmed }: YourWordsProps) {
-  return (
-    <blockquote className={styles.words} dir="auto" data-unconfirmed={unconfirmed || undefined}>
-      {text}
-    </blockquote>
-  );
-});

@@ -3,9 +3,10 @@ import { IconButton } from "#app/ui/button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import styles from "./message-item.module.css";
 import type { MessageFootProps, MessageLook } from "./message-item.tsx";
-import { Passage, YourWords } from "./passage.tsx";
+import { Passage } from "./passage.tsx";
 import { StreamingPassage } from "./streaming-passage.tsx";
 import { VersionSwitch } from "./version-switch.tsx";
+import { YourWords } from "./your-words.tsx";
 
 /** The messages of a story: passages as in a book, the person's own words as quotes between them. */
 export const STORY_LOOK: MessageLook = {
