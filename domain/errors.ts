@@ -15,6 +15,8 @@ export const ERRORS = {
   AGE_CONFIRMATION_REQUIRED: { status: 403, message: "Please confirm that you are 18 or older first." },
   NOT_FOUND: { status: 404, message: "Not found." },
   METHOD_NOT_ALLOWED: { status: 405, message: "This address does not take that method." },
+  /** With several databases, while an operator moves the account to another one. */
+  ACCOUNT_MOVING: { status: 503, message: "Your library is being moved. Please try again in a moment." },
   INVALID_INPUT: { status: 400, message: "Please check what you entered." },
   BAD_FRAME: { status: 400, message: "This message could not be understood." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "This address takes a form." },

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { findDeletion } from "#workers/account-deletion/store.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { openShard } from "#workers/db/shards.ts";
 import { describeError, logLine } from "#workers/logging.ts";
 import { DeletionProgress } from "./account-deletion/progress.ts";
 import { DeletionSteps } from "./account-deletion/steps.ts";
@@ -24,14 +24,14 @@ export class AccountDeletionObject extends DurableObject<Env> {
   readonly #progress = new DeletionProgress(this.ctx.storage.kv);
 
   /** Arms the alarm before the deletion begins in D1. If it doesn't begin, the object forgets itself. */
-  async prepare(deletionId: string): Promise<void> {
-    this.#progress.begin(deletionId);
+  async prepare(deletionId: string, shard: number): Promise<void> {
+    this.#progress.begin(deletionId, shard);
     await this.ctx.storage.setAlarm(Date.now() + PREPARED_MS);
   }
 
   /** Begins the job, or continues it at once. */
-  async start(deletionId: string): Promise<void> {
-    this.#progress.begin(deletionId);
+  async start(deletionId: string, shard: number): Promise<void> {
+    this.#progress.begin(deletionId, shard);
     await this.ctx.storage.setAlarm(Date.now());
   }
 
@@ -51,7 +51,7 @@ export class AccountDeletionObject extends DurableObject<Env> {
   }
 
   async #run(deletionId: string): Promise<void> {
-    const deletion = await findDeletion(openPrimaryDatabase(this.env.DB), deletionId);
+    const deletion = await findDeletion(openShard(this.env, this.#progress.shard), deletionId);
     // `null`: it never began, or all is done and only this object's own end is missing.
     if (deletion === null) return this.#end();
     const steps = new DeletionSteps(this.env, deletion, this.#progress);

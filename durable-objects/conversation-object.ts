@@ -34,7 +34,8 @@ export abstract class ConversationObject<
       sessionId: request.headers.get("X-Talespark-Session") ?? "",
       expiresAt: Number(request.headers.get("X-Talespark-Expires")) || null,
     };
-    this.conversation.claim({ conversationId, userId: reader.userId });
+    const shard = Number(request.headers.get("X-Talespark-Shard") ?? 0);
+    this.conversation.claim({ conversationId, userId: reader.userId, shard });
     if (request.headers.get("Upgrade")?.toLowerCase() === "websocket") {
       return this.conversation.openSocket(reader);
     }

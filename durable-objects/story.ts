@@ -50,7 +50,7 @@ export class StoryObject extends ConversationObject<StoryKind> {
     return this.#demo.follow(owner, request);
   }
 
-  adoptDemo(owner: Owner, userId: string): Promise<boolean> {
-    return this.#demo.adopt(owner, userId);
+  adoptDemo(owner: Owner, person: { userId: string; shard: number }): Promise<boolean> {
+    return this.#demo.adopt(owner, person);
   }
 }

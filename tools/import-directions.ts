@@ -58,6 +58,7 @@ const DIRECTIONS: Direction[] = [
     may: [
       new RegExp(`^durable-objects/(${kind}|conversation|memory)/`),
       /^durable-objects\/spark-account\.ts$/,
+      /^durable-objects\/owners-database\.ts$/,
       /^domain\//,
       ...FOR_OBJECTS,
       STORE,

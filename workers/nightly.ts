@@ -4,25 +4,46 @@ import { sweepSubscriptions } from "./billing/sweep.ts";
 import { sweepReservations } from "./billing/sweep-reservations.ts";
 import { sweepCharacters } from "./characters/sweep.ts";
 import { sweepConversations } from "./conversations/sweep.ts";
-import { openPrimaryDatabase } from "./db/client.ts";
-import { describeError, logWith } from "./logging.ts";
+import { openAccountDatabase } from "./db/account-database.ts";
+import { isSharded, listShards, openShard } from "./db/shards.ts";
+import { sweepShards } from "./db/sweep-shards.ts";
+import { describeError, type Log, logWith } from "./logging.ts";
 import { parseSettings } from "./settings.ts";
 
-/** The jobs that the cron trigger of wrangler.toml runs once a night. If one fails, the others still run. */
+/** The jobs that the cron trigger of wrangler.toml runs once a night, for each database. If one fails, the others still run. */
 export async function runNightly(env: Env): Promise<void> {
-  const log = logWith({ job: "nightly" });
+  for (const shard of listShards(env).keys()) {
+    await runAll(logWith({ job: "nightly", shard }), (log) => listSweeps(env, shard, log));
+  }
+  if (isSharded(env)) {
+    await runAll(logWith({ job: "nightly" }), (log) => ({ shards: () => sweepShards(env, new Date(), log) }));
+  }
+}
+
+type Sweeps = Record<string, () => Promise<unknown>>;
+
+/** The sweeps of one database. */
+function listSweeps(env: Env, shard: number, log: Log): Sweeps {
   const stripe = readStripeSettings(parseSettings(env));
-  const parts = { db: openPrimaryDatabase(env.DB), now: () => new Date(), log };
-  const sweeps: Record<string, () => Promise<unknown>> = {
+  const parts = { db: openShard(env, shard), shard, now: () => new Date(), log };
+  return {
     deletions: () => sweepDeletions({ ...parts, objects: env.ACCOUNT_DELETION }),
     reservations: () => sweepReservations(parts),
     conversations: () =>
       sweepConversations({ ...parts, objects: { story: env.STORY, "character-chat": env.CHARACTER_CHAT } }),
     characters: () => sweepCharacters({ ...parts, bucket: env.PORTRAITS }),
     subscriptions: async () =>
-      stripe && (await sweepSubscriptions({ ...parts, stripe: new StripeClient(stripe, log) })),
+      stripe &&
+      (await sweepSubscriptions({
+        ...parts,
+        stripe: new StripeClient(stripe, log),
+        openAccount: (userId) => openAccountDatabase(env, { userId, shard }).db,
+      })),
   };
-  for (const [sweep, run] of Object.entries(sweeps)) {
+}
+
+async function runAll(log: Log, list: (log: Log) => Sweeps): Promise<void> {
+  for (const [sweep, run] of Object.entries(list(log))) {
     try {
       await run();
     } catch (error) {

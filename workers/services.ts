@@ -16,7 +16,10 @@ import { PortraitStore } from "./characters/portraits.ts";
 import { CharacterService } from "./characters/service.ts";
 import { ConversationAccess } from "./conversations/access.ts";
 import { DataExportService } from "./data-export/service.ts";
-import { openDatabase, openPrimaryDatabase, type RequestDatabase } from "./db/client.ts";
+import { type AccountDatabase, openAccountDatabase } from "./db/account-database.ts";
+import { type Database, openPrimaryDatabase } from "./db/client.ts";
+import { locateCustomer } from "./db/directory.ts";
+import { isSharded, openDirectory } from "./db/shards.ts";
 import { DemoAllowance } from "./demo/allowance.ts";
 import { DemoService } from "./demo/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
@@ -59,13 +62,13 @@ export type ServiceParts = {
   /** The connection's address; `null` where the platform did not tell. */
   clientIp: string | null;
   ctx: Pick<ExecutionContext, "waitUntil">;
-  bookmark: string | null;
   /** Where this site is served, without a slash at the end. */
   origin: string;
   cookieHeader: string | null;
   /** What finding out who is calling has made and read already. */
   session?: RequestSession;
-  database?: RequestDatabase;
+  /** The database of the person, or the one for callers without an account. */
+  database: AccountDatabase;
   account?: AccountRow;
   log?: Log;
 };
@@ -73,11 +76,19 @@ export type ServiceParts = {
 /** The composition root: the one place where services are made and given what they need. */
 export function buildServices(parts: ServiceParts): Services {
   const { env, settings, person, clientIp, ctx, origin, cookieHeader, account, log = logLine } = parts;
-  const { db, bookmark } = parts.database ?? openDatabase(env.DB, parts.bookmark);
-  const session = parts.session ?? new RequestSession({ kv: env.KV, db, settings, origin, cookieHeader });
+  const { database } = parts;
+  const { db } = database;
+  let latest = database;
+  const openAccount = async (userId: string) => {
+    latest = openAccountDatabase(env, { userId, shard: null });
+    await latest.place();
+    return latest;
+  };
+  const session = parts.session ?? new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
+  const directory = openDirectory(env);
   const now = () => new Date();
   const { visitor = null } = parts;
-  const accounts = new AccountService({ caller: person, db, clientIp, now, account });
+  const accounts = new AccountService({ caller: person, database, clientIp, now, account });
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const liveSessions = new LiveSessions({ db, objects, now });
   const storyConversations = new ConversationAccess({
@@ -86,6 +97,7 @@ export function buildServices(parts: ServiceParts): Services {
     objects: env.STORY,
     findRow: (ownerId, storyId) => findStory(db, ownerId, storyId),
     liveSessions,
+    getShard: () => database.shard,
   });
   const stripeSettings = readStripeSettings(settings);
   const chatConversations = new ConversationAccess({
@@ -94,6 +106,7 @@ export function buildServices(parts: ServiceParts): Services {
     objects: env.CHARACTER_CHAT,
     findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
     liveSessions,
+    getShard: () => database.shard,
   });
   const painting = {
     paint: (request: ImageRequest) => generateImage(settings, env, request),
@@ -132,6 +145,7 @@ export function buildServices(parts: ServiceParts): Services {
           visitor?.demos.some((demo) => demo.storyId === storyId) ? [{ id: storyId, userId: ownerId }] : [],
         ),
       liveSessions,
+      getShard: () => 0,
     }),
     visitor,
     cookie: new VisitorCookie({ origin, secret: settings.SESSION_SECRET }),
@@ -152,6 +166,7 @@ export function buildServices(parts: ServiceParts): Services {
       settings,
       kv: env.KV,
       db,
+      openAccount,
       session,
       liveSessions,
       demos,
@@ -165,7 +180,7 @@ export function buildServices(parts: ServiceParts): Services {
     accountDeletion: new AccountDeletionService({
       caller: person,
       accounts,
-      db,
+      database,
       objects: env.ACCOUNT_DELETION,
       liveSessions,
       now,
@@ -183,21 +198,29 @@ export function buildServices(parts: ServiceParts): Services {
       portraits,
       pictures: env.PORTRAITS,
       db,
+      directory,
     }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
-    feedback: new FeedbackService({ accounts, db, now }),
+    feedback: new FeedbackService({ accounts, directory, now }),
     billing: new BillingService({
       caller: person,
       accounts,
       db,
-      primary: () => openPrimaryDatabase(env.DB),
+      openForCustomer: (customerId) => openForCustomer(env, customerId),
       stripe: stripeSettings && new StripeClient(stripeSettings, log),
       origin,
       now,
       log,
     }),
-    bookmark,
+    bookmark: () => latest.bookmark(),
   };
+}
+
+/** The database of the account with this customer. Webhooks carry no bookmark: it reads what was last written. */
+async function openForCustomer(env: Env, customerId: string): Promise<Database | null> {
+  if (!isSharded(env)) return openPrimaryDatabase(env.DB);
+  const place = await locateCustomer(env, customerId);
+  return place && openAccountDatabase(env, place).db;
 }
 
 /** The engines are only made when they are asked: most requests want no text. */

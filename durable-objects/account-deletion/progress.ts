@@ -24,8 +24,14 @@ export class DeletionProgress {
     return this.#kv.get<string>("deletion") ?? null;
   }
 
-  begin(deletionId: string): void {
+  /** `shard`: the number of the database with the account's rows. */
+  begin(deletionId: string, shard: number): void {
     this.#kv.put("deletion", deletionId);
+    this.#kv.put("shard", shard);
+  }
+
+  get shard(): number {
+    return this.#kv.get<number>("shard") ?? 0;
   }
 
   get step(): Step {

@@ -1,6 +1,7 @@
 import { toPseudonym } from "#workers/account-deletion/pseudonym.ts";
 import {
   type AccountDeletion,
+  deleteFeedback,
   deleteRows,
   findCustomer,
   finishDeletion,
@@ -11,7 +12,9 @@ import {
 import { cancelEverything } from "#workers/billing/cancel.ts";
 import { readStripeSettings, StripeClient } from "#workers/billing/stripe.ts";
 import { removePortraits } from "#workers/characters/remove-portraits.ts";
-import { openPrimaryDatabase, runBatch } from "#workers/db/client.ts";
+import { runBatch } from "#workers/db/client.ts";
+import { forgetAccount } from "#workers/db/directory.ts";
+import { openDirectory, openShard } from "#workers/db/shards.ts";
 import { describeError, logLine, logWith } from "#workers/logging.ts";
 import { parseSettings } from "#workers/settings.ts";
 import type { ConversationObject } from "../conversation-object.ts";
@@ -52,6 +55,8 @@ export class DeletionSteps {
     const before = new Date(this.#progress.rowsGoneAt);
     const pseudonym = await this.#toPseudonym();
     await runBatch(this.#openDatabase(), pseudonymise(this.#openDatabase(), userId, { pseudonym, before }));
+    await deleteFeedback(openDirectory(this.#env), userId, before);
+    await forgetAccount(this.#env, userId);
     await finishDeletion(this.#openDatabase(), id);
   }
 
@@ -116,7 +121,8 @@ export class DeletionSteps {
 
   async #purge(objects: DurableObjectNamespace<ConversationObject>, conversationId: string): Promise<void> {
     const { userId } = this.#deletion;
-    await objects.get(objects.idFromName(conversationId)).purgeNow({ conversationId, userId });
+    const { shard } = this.#progress;
+    await objects.get(objects.idFromName(conversationId)).purgeNow({ conversationId, userId, shard });
   }
 
   async #deleteRows(): Promise<void> {
@@ -124,6 +130,7 @@ export class DeletionSteps {
     const now = new Date();
     const toCleared = (kind: ThingKind) => this.#progress.list(kind).map(({ id }) => id);
     this.#progress.rowsGoneAt = now.getTime();
+    await deleteFeedback(openDirectory(this.#env), userId, now);
     try {
       await deleteRows(this.#openDatabase(), userId, {
         pseudonym: await this.#toPseudonym(),
@@ -143,6 +150,7 @@ export class DeletionSteps {
   }
 
   #openDatabase() {
-    return openPrimaryDatabase(this.#env.DB);
+    // Not `openAccountDatabase`: an account that is being deleted isn't moved, and its deletion is a row of this database.
+    return openShard(this.#env, this.#progress.shard);
   }
 }

@@ -4,7 +4,7 @@ import { toContextBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import { type Patience, toPatience } from "#workers/ai/patience.ts";
 import { findChatBrief, projectChat, purgeChat, toCharacterBrief } from "#workers/character-chats/store.ts";
-import { type Database, openPrimaryDatabase, runBatch } from "#workers/db/client.ts";
+import { type Database, runBatch } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
 import {
   type ConversationKind,
@@ -22,6 +22,7 @@ import { StepStore } from "../conversation/step-store.ts";
 import type { Turn } from "../conversation/turn-log.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
+import { openOwnersDatabase } from "../owners-database.ts";
 import { openSparkAccount } from "../spark-account.ts";
 import { type ChatFacts, ChatPrompts } from "./chat-prompts.ts";
 import { removePictures } from "./remove-pictures.ts";
@@ -43,11 +44,14 @@ export class CharacterChatKind implements ConversationKind {
   readonly unread: UnreadStore;
   readonly jobs;
   readonly #env: Env;
+  readonly #openDatabase: (owner: Owner) => Database;
   readonly #tree: MessageTree;
   readonly #prompts: ChatPrompts;
 
-  constructor(env: Env, { db, tree, isBusy }: KindParts) {
+  constructor(env: Env, parts: KindParts) {
+    const { db, tree, isBusy } = parts;
     this.#env = env;
+    this.#openDatabase = (owner) => openOwnersDatabase(env, owner, parts);
     this.unread = new UnreadStore(db);
     this.#tree = tree;
     const memory = new MemoryStore(db, tree);
@@ -75,7 +79,7 @@ export class CharacterChatKind implements ConversationKind {
   }
 
   async open(owner: Owner, turn: Turn): Promise<OpenedTurn> {
-    const db = this.#openDatabase();
+    const db = this.#openDatabase(owner);
     const [[facts], , [reserved]] = await db.batch([
       findChatBrief(db, owner.userId, owner.conversationId),
       ...openSparkAccount(db, owner, turn.replyId).reserve("chat-reply"),
@@ -103,7 +107,7 @@ export class CharacterChatKind implements ConversationKind {
   }
 
   async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {
-    const db = this.#openDatabase();
+    const db = this.#openDatabase(owner);
     await runBatch(db, [
       ...settlements.map(({ replyId, settlement }) =>
         openSparkAccount(db, owner, replyId).settle(settlement),
@@ -113,8 +117,9 @@ export class CharacterChatKind implements ConversationKind {
   }
 
   /** Its row in D1, and the pictures that were made of it. */
-  async purge({ userId, conversationId }: Owner): Promise<boolean> {
-    const gone = await purgeChat(this.#openDatabase(), userId, conversationId);
+  async purge(owner: Owner): Promise<boolean> {
+    const { userId, conversationId } = owner;
+    const gone = await purgeChat(this.#openDatabase(owner), userId, conversationId);
     if (gone) await removePictures(this.#env.PORTRAITS, conversationId);
     return gone;
   }
@@ -126,8 +131,9 @@ export class CharacterChatKind implements ConversationKind {
     return row && head && this.#prompts.findLeaving(toChatFacts(row), head);
   }
 
-  async #findFacts({ userId, conversationId }: Owner): Promise<ChatRow | null> {
-    const [facts] = await findChatBrief(this.#openDatabase(), userId, conversationId);
+  async #findFacts(owner: Owner): Promise<ChatRow | null> {
+    const { userId, conversationId } = owner;
+    const [facts] = await findChatBrief(this.#openDatabase(owner), userId, conversationId);
     return facts ?? null;
   }
 
@@ -135,10 +141,6 @@ export class CharacterChatKind implements ConversationKind {
   #toProjection(db: Database, { userId, conversationId }: Owner, summary: ConversationSummary) {
     const { exchangeCount: _, ...shown } = summary;
     return projectChat(db, userId, conversationId, { ...shown, unreadCount: this.unread.find() });
-  }
-
-  #openDatabase(): Database {
-    return openPrimaryDatabase(this.#env.DB);
   }
 }
 

@@ -90,6 +90,8 @@ export type KindParts = {
   isBusy: () => boolean;
   /** Aborts what runs in the background as soon as the person goes on; a new one each time. */
   idleSignal: () => AbortSignal;
+  /** Stores in which D1 database the owner's rows were found; a purged object stores nothing any more. */
+  noteShard: (shard: number) => void;
   /** Asks for a delivery to D1; belongs in the transaction of a change that lists show. */
   addProjection: () => void;
 };

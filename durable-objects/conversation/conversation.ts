@@ -91,6 +91,9 @@ export class Conversation<Kind extends ConversationKind> {
       transaction,
       isBusy,
       idleSignal: () => this.#idle.signal,
+      noteShard: (shard) => {
+        if (!this.#purge.hasBegun) this.#record.setShard(shard);
+      },
       addProjection: () => this.#outbox.addProjection(),
     });
     this.#jobs = new JobQueue({

@@ -3,7 +3,12 @@ import type { ObjectDatabase } from "./database.ts";
 import { conversation } from "./schema.ts";
 
 /** Which conversation this is, and whose. */
-export type Owner = { conversationId: string; userId: string };
+export type Owner = {
+  conversationId: string;
+  userId: string;
+  /** The number of the D1 database with the owner's rows; absent or `null`: not known here. */
+  shard?: number | null;
+};
 export type ConversationRow = typeof conversation.$inferSelect;
 
 /** The one row that says which conversation this is, which path is read and which turn is active. */
@@ -20,9 +25,11 @@ export class ConversationRecord {
     return this.#statements.row.get() ?? null;
   }
 
-  /** Stores whom this conversation belongs to, at the first authorised request. */
+  /** Stores whom this conversation belongs to, at the first authorised request, and where their rows are, once that is known. */
   claim(owner: Owner): void {
-    if (this.get() !== null) return;
+    const known = this.get();
+    if (known?.shard === null && owner.shard != null) this.setShard(owner.shard);
+    if (known !== null) return;
     this.#db
       .insert(conversation)
       .values({ id: 1, ...owner })
@@ -30,8 +37,13 @@ export class ConversationRecord {
   }
 
   /** It belongs to somebody else from now on. */
-  setOwner(userId: string): void {
-    this.#db.update(conversation).set({ userId }).run();
+  setOwner({ userId, shard }: { userId: string; shard: number }): void {
+    this.#db.update(conversation).set({ userId, shard }).run();
+  }
+
+  /** The owner's rows are in that database. */
+  setShard(shard: number): void {
+    this.#db.update(conversation).set({ shard }).run();
   }
 
   /** Deleted at that time, in milliseconds since 1970; `null`: restored. */

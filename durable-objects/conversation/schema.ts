@@ -10,6 +10,8 @@ export const conversation = sqliteTable("conversation", {
   /** Its id in D1. */
   conversationId: text("conversation_id").notNull(),
   userId: text("user_id").notNull(),
+  /** The number of the D1 database that has the owner's rows; `null`: not known, the directory is asked. */
+  shard: integer("shard"),
   /** The leaf of the path that is read; `null` before the first message. */
   headId: text("head_id"),
   /** The turn that is being reserved or generated; `null` when none is. */

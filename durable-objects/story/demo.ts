@@ -64,16 +64,16 @@ export class Demo {
    * projection to D1 is returned if D1 can be reached. Returns `false` if it no longer belongs to this visitor, or has
    * expired. Repeating it for the same person changes nothing.
    */
-  async adopt(owner: Owner, userId: string): Promise<boolean> {
+  async adopt(owner: Owner, person: { userId: string; shard: number }): Promise<boolean> {
     const { conversation, demo, record, transaction, addProjection } = this.#parts;
-    if (conversation.findOpenRow()?.userId === userId) {
+    if (conversation.findOpenRow()?.userId === person.userId) {
       await conversation.settle();
       return true;
     }
     if (this.#find(owner) === null) return false;
     transaction(() => {
-      demo.adopt(userId);
-      record.setOwner(userId);
+      demo.adopt(person.userId);
+      record.setOwner(person);
       addProjection();
     });
     await conversation.settle();

@@ -7,7 +7,7 @@ import { fillWindow } from "#workers/ai/context-window.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
-import { runBatch } from "#workers/db/client.ts";
+import { type Database, runBatch } from "#workers/db/client.ts";
 import { adoptStory, findStoryBrief, projectStory, purgeStory } from "#workers/stories/store.ts";
 import {
   type ConversationKind,
@@ -90,7 +90,7 @@ export class StoryKind implements ConversationKind {
   async open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn> {
     const demo = this.#parts.demo.findRunning();
     if (demo) return this.#openDemo(owner, demo, turn, exchangeCount);
-    const db = this.#parts.openDatabase();
+    const db = this.#parts.openDatabase(owner);
     const [[row], , [reserved]] = await db.batch([
       findStoryBrief(db, owner.userId, owner.conversationId),
       ...openSparkAccount(db, owner, turn.replyId).reserve("story-passage"),
@@ -113,10 +113,11 @@ export class StoryKind implements ConversationKind {
     return { ok: true, isStopFree: true, buildPrompt };
   }
 
-  async reopen({ userId, conversationId }: Owner): Promise<PromptBuilder | null> {
+  async reopen(owner: Owner): Promise<PromptBuilder | null> {
+    const { userId, conversationId } = owner;
     const demo = this.#parts.demo.findRunning();
     if (demo) return this.#toBuilder(toDemoFacts(conversationId, demo));
-    const [row] = await findStoryBrief(this.#parts.openDatabase(), userId, conversationId);
+    const [row] = await findStoryBrief(this.#parts.openDatabase(owner), userId, conversationId);
     return row ? this.#toBuilder(toStoryFacts(row)) : null;
   }
 
@@ -137,13 +138,13 @@ export class StoryKind implements ConversationKind {
     const demoRow = demo.find();
     if (demoRow?.adoptedBy === null) return; // It has no row in D1 before it has an owner
     if (demoRow && !(await this.#deliverAdopted(owner, demoRow))) return;
-    const db = this.#parts.openDatabase();
+    const db = this.#parts.openDatabase(owner);
     const changed = summary === null ? [] : cast.findChanged();
     await runBatch(db, [
       ...settlements.map(({ replyId, settlement }) =>
         openSparkAccount(db, owner, replyId).settle(settlement),
       ),
-      ...(summary === null ? [] : this.#toProjection(owner, summary, changed)),
+      ...(summary === null ? [] : this.#toProjection(db, owner, summary, changed)),
     ]);
     cast.markDelivered(changed);
   }
@@ -165,7 +166,7 @@ export class StoryKind implements ConversationKind {
       createdAt,
       updatedAt: createdAt,
     };
-    const isTheirs = await adoptStory(this.#parts.openDatabase(), row);
+    const isTheirs = await adoptStory(this.#parts.openDatabase(owner), row);
     if (isTheirs) demo.remove();
     else demo.expire();
     return isTheirs;
@@ -177,8 +178,9 @@ export class StoryKind implements ConversationKind {
   }
 
   /** D1 has nothing of a demo. */
-  purge({ userId, conversationId }: Owner): Promise<boolean> {
-    return purgeStory(this.#parts.openDatabase(), userId, conversationId);
+  purge(owner: Owner): Promise<boolean> {
+    const { userId, conversationId } = owner;
+    return purgeStory(this.#parts.openDatabase(owner), userId, conversationId);
   }
 
   /** What a visitor may do with their story. */
@@ -232,12 +234,12 @@ export class StoryKind implements ConversationKind {
 
   /** The statements that tell D1 how the story stands and who is in it. */
   #toProjection(
+    db: Database,
     { userId, conversationId: storyId }: Owner,
     summary: ConversationSummary,
     changed: readonly CastRow[],
   ) {
     const { cast, location } = this.#parts;
-    const db = this.#parts.openDatabase();
     const projection = { ...summary, cast: cast.members(), currentLocation: location.find() };
     return [
       projectStory(db, userId, storyId, projection),

@@ -4,13 +4,14 @@ import type { StoryBrief } from "#domain/story-record.ts";
 import { toContextBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import { type Patience, toPatience } from "#workers/ai/patience.ts";
-import { type Database, openPrimaryDatabase } from "#workers/db/client.ts";
+import type { Database } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { findStoryBrief, isBeyondPlan, toStoryBrief } from "#workers/stories/store.ts";
 import type { KindParts } from "../conversation/conversation-kind.ts";
 import type { Owner } from "../conversation/record.ts";
 import { StepStore } from "../conversation/step-store.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
+import { openOwnersDatabase } from "../owners-database.ts";
 import { CastStore } from "./cast-store.ts";
 import { CastWatchStore } from "./cast-watch-store.ts";
 import { type DemoRow, DemoStore } from "./demo-store.ts";
@@ -36,9 +37,10 @@ export type StoryParts = KindParts & {
   castWatch: CastWatchStore;
   memory: MemoryStore;
   suggestions: SuggestionStore;
-  openDatabase: () => Database;
   /** The story's facts, read once for all jobs of one reply; `null`: it is gone. */
   findFacts: (owner: Owner, replyId: string) => Promise<StoryFacts | null>;
+  /** Opens the D1 database with the owner's rows. */
+  openDatabase: (owner: Owner) => Database;
   prompts: StoryPrompts;
   /** The model that writes replies. */
   writer: () => LanguageModelV4;
@@ -49,14 +51,15 @@ export type StoryParts = KindParts & {
 };
 
 export function createStoryParts(env: Env, parts: KindParts): StoryParts {
-  const openDatabase = () => openPrimaryDatabase(env.DB);
+  const openDatabase = (owner: Owner) => openOwnersDatabase(env, owner, parts);
   const demo = new DemoStore(parts.db);
   let latest: { replyId: string; facts: StoryFacts | null } | null = null;
-  const findFacts = async ({ userId, conversationId }: Owner, replyId: string) => {
+  const findFacts = async (owner: Owner, replyId: string) => {
+    const { userId, conversationId } = owner;
     if (latest?.replyId === replyId) return latest.facts;
     const demoRow = demo.findRunning();
     if (demoRow) return toDemoFacts(conversationId, demoRow);
-    const [row] = await findStoryBrief(openDatabase(), userId, conversationId);
+    const [row] = await findStoryBrief(openDatabase(owner), userId, conversationId);
     latest = { replyId, facts: row ? toStoryFacts(row) : null };
     return latest.facts;
   };
@@ -78,8 +81,8 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
   return {
     ...parts,
     ...stores,
-    prompts,
     openDatabase,
+    prompts,
     findFacts,
     writer: () => languageModel(parseSettings(env), env),
     patience: () => toPatience(parseSettings(env)),

@@ -22,6 +22,7 @@ export class FakeConversation {
     id: 1,
     conversationId: createId(),
     userId: "reader",
+    shard: null,
     headId: null,
     activeRequestId: null,
     openingRequestId: null,

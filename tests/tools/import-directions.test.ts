@@ -44,6 +44,7 @@ it("keeps the core of conversations from knowing any kind of them", () => {
     "#durable-objects/story/cast-store.ts",
     "#durable-objects/character-chat/character-chat-kind.ts",
     "#durable-objects/spark-account.ts",
+    "#durable-objects/owners-database.ts",
     "#workers/ai/cast/mention-finder.ts",
     "#workers/ai/prompts/story-prompt.ts",
     "#workers/stories/store.ts",

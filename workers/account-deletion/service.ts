@@ -5,14 +5,14 @@ import type { AccountDeletionObject } from "#durable-objects/account-deletion.ts
 import type { AccountService } from "../accounts/service.ts";
 import type { AccountCaller } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
-import type { Database } from "../db/client.ts";
+import type { AccountDatabase } from "../db/account-database.ts";
 import { describeError, type Log } from "../logging.ts";
 import { beginDeletion } from "./store.ts";
 
 type AccountDeletionParts = {
   caller: AccountCaller | null;
   accounts: AccountService;
-  db: Database;
+  database: AccountDatabase;
   objects: DurableObjectNamespace<AccountDeletionObject>;
   liveSessions: LiveSessions;
   now: () => Date;
@@ -39,7 +39,7 @@ export class AccountDeletionService {
    * UNAUTHENTICATED, INVALID_INPUT for a wrong confirmation, SIGN_IN_AGAIN, ACCOUNT_BEING_DELETED.
    */
   async request(confirmation: string): Promise<void> {
-    const { caller, accounts, db, objects, liveSessions, now, log } = this.#parts;
+    const { caller, accounts, database, objects, liveSessions, now, log } = this.#parts;
     if (!caller) throw new AppError("UNAUTHENTICATED");
     const { id: userId, email } = await accounts.get(caller.userId);
     if (!isConfirmed(confirmation, email)) {
@@ -53,13 +53,13 @@ export class AccountDeletionService {
     const id = createId();
     const job = objects.get(objects.idFromName(id));
     // The job comes first: it then also finishes a deletion whose request crashes right after the next statement.
-    await job.prepare(id);
-    if (!(await beginDeletion(db, { id, userId, requestedAt: now().toISOString() }))) {
+    await job.prepare(id, database.shard);
+    if (!(await beginDeletion(database.db, { id, userId, requestedAt: now().toISOString() }))) {
       throw new AppError("ACCOUNT_BEING_DELETED");
     }
     log("info", "account.deletion-requested", { deletionId: id });
     accounts.forget();
-    const results = await Promise.allSettled([liveSessions.closeAll(userId), job.start(id)]);
+    const results = await Promise.allSettled([liveSessions.closeAll(userId), job.start(id, database.shard)]);
     for (const result of results) {
       // The deletion has begun even if this fails: the job's alarm closes the open sockets and does the rest.
       if (result.status === "rejected") {

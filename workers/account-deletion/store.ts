@@ -127,7 +127,6 @@ export async function deleteRows(
 ): Promise<void> {
   await runBatch(db, [
     ...pseudonymise(db, userId, { pseudonym, before: now }),
-    db.delete(feedback).where(eq(feedback.userId, userId)),
     db.delete(billingEvents).where(eq(billingEvents.userId, userId)),
     db.delete(subscriptions).where(eq(subscriptions.userId, userId)),
     db.delete(liveSessions).where(eq(liveSessions.userId, userId)),
@@ -179,4 +178,10 @@ export async function findCustomer(db: Database, userId: string) {
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId));
   return row ?? null;
+}
+
+/** Deletes what a person wrote to the team. `directory`: see `openDirectory`. */
+export async function deleteFeedback(directory: Database, userId: string, before: Date): Promise<void> {
+  const isOld = lt(feedback.createdAt, before.toISOString());
+  await directory.delete(feedback).where(and(eq(feedback.userId, userId), isOld));
 }

@@ -12,6 +12,8 @@ const SWEPT_MAX = 200;
 
 type SweepParts = {
   db: Database;
+  /** The number of this database. */
+  shard: number;
   objects: DurableObjectNamespace<AccountDeletionObject>;
   now: () => Date;
   log: Log;
@@ -21,7 +23,7 @@ type SweepParts = {
  * Restarts deletions that should have finished. A job continues by its own alarm; this is for a lost alarm. A deletion
  * that is older than a day is logged as an error.
  */
-export async function sweepDeletions({ db, objects, now, log }: SweepParts): Promise<number> {
+export async function sweepDeletions({ db, shard, objects, now, log }: SweepParts): Promise<number> {
   const at = now().getTime();
   const stuck = await listOpenDeletions(db, new Date(at - STUCK_AFTER_MS), SWEPT_MAX);
   for (const { id, requestedAt } of stuck) {
@@ -31,7 +33,7 @@ export async function sweepDeletions({ db, objects, now, log }: SweepParts): Pro
       hours: Math.floor(age / HOUR_MS),
     });
     try {
-      await objects.get(objects.idFromName(id)).start(id);
+      await objects.get(objects.idFromName(id)).start(id, shard);
     } catch (error) {
       log("error", "account.deletion-sweep", { deletionId: id, ...describeError(error) });
     }

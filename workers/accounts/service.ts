@@ -14,6 +14,7 @@ import { NSFW_CONSENT_VERSION } from "#domain/legal.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { READER_THEME } from "#domain/themes.ts";
 import type { AccountCaller } from "../auth/caller.ts";
+import type { AccountDatabase } from "../db/account-database.ts";
 import type { Database } from "../db/client.ts";
 import {
   type AccountRow,
@@ -32,7 +33,7 @@ const UNNAMED = "Reader";
 
 type AccountServiceParts = {
   caller: AccountCaller | null;
-  db: Database;
+  database: AccountDatabase;
   /** The connection's IP address, for the consent record; `null` where the platform gives none. */
   clientIp: string | null;
   now: () => Date;
@@ -92,9 +93,7 @@ export class AccountService {
     this.#own(userId);
     const { theme, usageWarnings } = settings;
     const updatedAt = this.#timestamp();
-    return this.#written(
-      await updateAccount(this.#parts.db, userId, { name, theme, usageWarnings, updatedAt }),
-    );
+    return this.#written(await updateAccount(this.#db, userId, { name, theme, usageWarnings, updatedAt }));
   }
 
   /**
@@ -116,7 +115,7 @@ export class AccountService {
       ip: this.#parts.clientIp,
       timestamp: now,
     }));
-    return this.#written(await recordConsents(this.#parts.db, userId, { ...change, updatedAt: now }, given));
+    return this.#written(await recordConsents(this.#db, userId, { ...change, updatedAt: now }, given));
   }
 
   /** The caller's record, if they have confirmed age and terms. Throws UNAUTHENTICATED or CONSENT_REQUIRED. */
@@ -129,12 +128,13 @@ export class AccountService {
 
   async #read(): Promise<UserRecord | null> {
     if (!this.#parts.caller) return null;
-    const [account] = await findAccount(this.#parts.db, this.#parts.caller.userId);
+    const [account] = await findAccount(this.#db, this.#parts.caller.userId);
     return account ? toUserRecord(account) : null;
   }
 
   async #make(identity: Identity): Promise<{ user: UserRecord; isNew: boolean }> {
-    const { account, isNew } = await ensureAccount(this.#parts.db, newUser(identity, this.#timestamp()));
+    await this.#parts.database.place();
+    const { account, isNew } = await ensureAccount(this.#db, newUser(identity, this.#timestamp()));
     return { user: this.#written(account), isNew };
   }
 
@@ -143,6 +143,10 @@ export class AccountService {
     const user = toUserRecord(account);
     this.#current = Promise.resolve(user);
     return user;
+  }
+
+  get #db(): Database {
+    return this.#parts.database.db;
   }
 
   #caller(): AccountCaller {

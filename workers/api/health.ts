@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
-import { openPrimaryDatabase } from "../db/client.ts";
+import { openAllDatabases } from "../db/shards.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describeError, type Log } from "../logging.ts";
 import { allowOnly } from "./input.ts";
@@ -42,7 +42,7 @@ function toVersion({ VERSION: { id, tag } }: Env): { id: string; tag: string } {
 
 async function checkHealth(env: Env, log: Log): Promise<Health> {
   const checks: Record<string, () => PromiseLike<unknown>> = {
-    d1: () => openPrimaryDatabase(env.DB).get(sql`SELECT 1`),
+    d1: () => Promise.all(openAllDatabases(env).map((db) => db.get(sql`SELECT 1`))),
     kv: () => env.KV.get("health"),
     r2: () => env.PORTRAITS.head("health"),
     objects: () => env.STORY.get(env.STORY.idFromName("health")).ping(),

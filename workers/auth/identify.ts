@@ -5,25 +5,20 @@ import type { Settings } from "../settings.ts";
 import type { SessionCaller, TokenCaller } from "./caller.ts";
 import { discover } from "./discovery.ts";
 import { ISSUER_LIMITS } from "./issuer-fetch.ts";
-import type { RequestSession } from "./session.ts";
+import type { SessionData } from "./session.ts";
 import { findSessionEnd } from "./store.ts";
 import { InvalidToken, identityFromAccessToken } from "./tokens.ts";
 
+/** A session of KV. */
+type StoredSession = SessionData & { id: string };
 /** Whose session it is, with their row, which is read to see whether the session has ended. */
 export type IdentifiedSession = { caller: SessionCaller; account: AccountRow };
 
 /**
- * The caller of a session cookie; `null` if there is no session, it has ended, the user is deleted, or the epoch was
- * raised since the session began. One round trip; `onUser` gets the user's id before it.
+ * The caller of a session; `null` if it has ended, the user is deleted, or the epoch was
+ * raised since the session began. One round trip.
  */
-export async function identifySession(
-  session: RequestSession,
-  db: Database,
-  onUser: (userId: string) => Promise<void>,
-): Promise<IdentifiedSession | null> {
-  const found = await session.load();
-  if (!found) return null;
-  await onUser(found.identity.sub);
+export async function identifySession(found: StoredSession, db: Database): Promise<IdentifiedSession | null> {
   const [[account], ended] = await db.batch([
     findAccount(db, found.identity.sub),
     findSessionEnd(db, found.id),

@@ -2,6 +2,7 @@ import { AppError } from "#domain/errors.ts";
 import { toReturnPath } from "#domain/return-path.ts";
 import { recordSignIn } from "../accounts/service.ts";
 import { raiseSessionEpoch } from "../accounts/store.ts";
+import type { AccountDatabase } from "../db/account-database.ts";
 import type { Database } from "../db/client.ts";
 import type { DemoService } from "../demo/service.ts";
 import type { Log } from "../logging.ts";
@@ -19,6 +20,8 @@ type AuthServiceParts = {
   settings: Settings;
   kv: KVNamespace;
   db: Database;
+  /** Opens the database of a person who signs in, who gets a place in one if they have none. */
+  openAccount: (userId: string) => Promise<AccountDatabase>;
   session: RequestSession;
   liveSessions: LiveSessions;
   demos: Pick<DemoService, "adoptAll">;
@@ -78,7 +81,7 @@ export class AuthService {
     callbackUrl: URL,
     cookieHeader: string | null = this.#parts.cookieHeader,
   ): Promise<{ returnTo: string; setCookies: string[] }> {
-    const { db, session, now } = this.#parts;
+    const { openAccount, session, demos, now } = this.#parts;
     const state = callbackUrl.searchParams.get("state");
     const code = callbackUrl.searchParams.get("code");
     const transaction = isState(state) ? await recallTransaction(this.#site, cookieHeader, state) : null;
@@ -87,14 +90,16 @@ export class AuthService {
     if (code === null) throw this.#failed(readErrorCode(callbackUrl));
 
     const { identity, signedInAt } = await this.#identify(code, transaction);
-    const sessionEpoch = await recordSignIn(db, identity, now());
+    const account = await openAccount(identity.sub);
+    const sessionEpoch = await recordSignIn(account.db, identity, now());
     await this.#endLiveSession();
+    const begun = { identity, sessionEpoch, signedInAt: signedInAt ?? now().getTime() };
     return {
       returnTo: transaction.returnTo,
       setCookies: [
-        await session.begin({ identity, sessionEpoch, signedInAt: signedInAt ?? now().getTime() }, now()),
+        await session.begin(begun, account, now()),
         forgetTransaction(this.#site, transaction.state),
-        ...(await this.#parts.demos.adoptAll(identity.sub)),
+        ...(await demos.adoptAll({ userId: identity.sub, shard: account.shard })),
       ],
     };
   }

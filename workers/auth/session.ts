@@ -3,7 +3,7 @@ import type { Session } from "react-router";
 import * as v from "valibot";
 import type { Identity } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
-import type { Database } from "../db/client.ts";
+import type { AccountDatabase } from "../db/account-database.ts";
 import { forgetCookie, hostCookieName, signedCookie } from "../http/cookies.ts";
 import type { Settings } from "../settings.ts";
 import { recordSession, recordSlide } from "./store.ts";
@@ -32,8 +32,11 @@ const sessionSchema = v.object({
   signedInAt: v.number(),
   /** When it last slid, in milliseconds since 1970. */
   slidAt: v.number(),
+  /** The number of the database with its person's rows. A session that began when there was one has none. */
+  shard: v.optional(v.number(), 0),
 });
-type SessionData = v.InferOutput<typeof sessionSchema>;
+export type SessionData = v.InferOutput<typeof sessionSchema>;
+type SessionDatabase = Pick<AccountDatabase, "db" | "shard">;
 
 /**
  * The session of one request. It is stored in KV under an id of 64 bits; the cookie's signature is what nobody can guess.
@@ -44,7 +47,6 @@ export class RequestSession {
   readonly #storage: ReturnType<typeof createWorkersKVSessionStorage<SessionData>>;
   readonly #cookieHeader: string | null;
   readonly #cookieName: string;
-  readonly #db: Database;
   /** Writes down in D1 whose session a key of KV is, before KV has it. */
   #record: (sessionId: string) => Promise<void> = async () => undefined;
   #stored: Session<SessionData> | null = null;
@@ -52,12 +54,10 @@ export class RequestSession {
 
   constructor(site: {
     kv: KVNamespace;
-    db: Database;
     settings: Settings;
     origin: string;
     cookieHeader: string | null;
   }) {
-    this.#db = site.db;
     this.#cookieName = hostCookieName("session", site.origin);
     this.#storage = createWorkersKVSessionStorage<SessionData>({
       kv: withRecord(site.kv, (sessionId) => this.#record(sessionId)),
@@ -81,19 +81,20 @@ export class RequestSession {
   }
 
   /**
-   * Begins a session under a new id, whatever cookie came along, and gives its `Set-Cookie` value. Throws SIGN_IN_FAILED when all
-   * sessions of the person were ended meanwhile.
+   * Begins a session under a new id, whatever cookie came along, and gives its `Set-Cookie` value. `database`: the person's. Throws
+   * SIGN_IN_FAILED when all sessions of the person were ended meanwhile.
    */
   async begin(
-    { identity, sessionEpoch, signedInAt }: Omit<SessionData, "slidAt">,
+    { identity, sessionEpoch, signedInAt }: Omit<SessionData, "slidAt" | "shard">,
+    { db, shard }: SessionDatabase,
     now: Date,
   ): Promise<string> {
     await this.#forgetStored();
     const session = await this.#storage.getSession();
-    setSessionData(session, { identity, sessionEpoch, signedInAt, slidAt: now.getTime() });
+    setSessionData(session, { identity, sessionEpoch, signedInAt, slidAt: now.getTime(), shard });
     this.#record = async (id) => {
       const row = { id, userId: identity.sub, slidAt: now.toISOString() };
-      if (!(await recordSession(this.#db, row, sessionEpoch))) throw new AppError("SIGN_IN_FAILED");
+      if (!(await recordSession(db, row, sessionEpoch))) throw new AppError("SIGN_IN_FAILED");
     };
     return this.#storage.commitSession(session);
   }
@@ -110,11 +111,16 @@ export class RequestSession {
     return session.id === "" ? forgetCookie(this.#cookieName) : this.#storage.destroySession(session);
   }
 
-  /** Once a day, after a request: 30 days more. `null` when it is not due, or the session was ended meanwhile. */
-  async slide(now: Date): Promise<string | null> {
-    if (!this.#stored || !this.#data || now.getTime() - this.#data.slidAt < SLIDE_AFTER_MS) return null;
-    setSessionData(this.#stored, { ...this.#data, slidAt: now.getTime() });
-    this.#record = (id) => recordSlide(this.#db, id, now.toISOString());
+  /**
+   * Once a day, after a request: 30 days more. Also when the account was found in another shard than the session says. `null` when it
+   * is not due, or the session was ended meanwhile.
+   */
+  async slide({ db, shard }: SessionDatabase, now: Date): Promise<string | null> {
+    if (!this.#stored || !this.#data) return null;
+    const isDue = now.getTime() - this.#data.slidAt >= SLIDE_AFTER_MS;
+    if (!isDue && shard === this.#data.shard) return null;
+    setSessionData(this.#stored, { ...this.#data, slidAt: now.getTime(), shard });
+    this.#record = (id) => recordSlide(db, id, now.toISOString());
     return this.#storage.commitSession(this.#stored);
   }
 
@@ -144,4 +150,5 @@ function setSessionData(session: Session<SessionData>, data: SessionData): void 
   session.set("signedInAt", data.signedInAt);
   session.set("sessionEpoch", data.sessionEpoch);
   session.set("slidAt", data.slidAt);
+  session.set("shard", data.shard);
 }

@@ -30,10 +30,10 @@ type BillingServiceParts = {
   accounts: AccountService;
   db: Database;
   /**
-   * Reads the latest writes. A Stripe webhook carries no D1 bookmark, and an event whose customer is not found would be
-   * lost.
+   * The database of the account with this customer, which reads the latest writes: an event whose customer is not found would
+   * be lost. `null`: no account has it.
    */
-  primary: () => Database;
+  openForCustomer: (customerId: string) => Promise<Database | null>;
   /** `null`: this deployment takes no payments. */
   stripe: StripeClient | null;
   /** The origin of this site. Every address that Stripe sends a person back to must be on it. */
@@ -157,8 +157,8 @@ export class BillingService {
 
   /** See `handleWebhook`. */
   async handleWebhook(body: string, signature: string): Promise<void> {
-    const { primary, now, log } = this.#parts;
-    await handleWebhook({ db: primary(), stripe: this.#stripe(), now, log }, body, signature);
+    const { openForCustomer, now, log } = this.#parts;
+    await handleWebhook({ openForCustomer, stripe: this.#stripe(), now, log }, body, signature);
   }
 
   /** `null`: another request has opened another page meanwhile, or the customer had to be replaced. */

@@ -1,3 +1,4 @@
+import type { Database } from "../db/client.ts";
 import { describeError, type Log } from "../logging.ts";
 import { type RefreshParts, refreshSubscription } from "./refresh.ts";
 import { deleteOldEvents, findStaleUsers } from "./subscription-store.ts";
@@ -20,12 +21,12 @@ const AT_ONCE = 5;
 
 /**
  * Reads subscriptions again that may have changed without notice. If one can't be read, the others still are, and the
- * next run tries it again. Safe to run at any time and again.
+ * next run tries it again. `openAccount` opens the database of one of them. Safe to run at any time and again.
  */
 export async function sweepSubscriptions(
-  parts: RefreshParts & { log: Log },
+  parts: RefreshParts & { openAccount: (userId: string) => Database; log: Log },
 ): Promise<{ read: number; failed: number }> {
-  const { db, now, log } = parts;
+  const { db, openAccount, now, log } = parts;
   const began = now().getTime();
   const since = { checkouts: new Date(began - CHECKOUT_AGE_MS), readBefore: new Date(began - READ_AGE_MS) };
   let read = 0;
@@ -35,7 +36,9 @@ export async function sweepSubscriptions(
     const users = await findStaleUsers(db, since, { skip: failed, limit: PAGE });
     for (let first = 0; first < users.length; first += AT_ONCE) {
       const results = await Promise.allSettled(
-        users.slice(first, first + AT_ONCE).map((userId) => refreshSubscription(parts, userId)),
+        users
+          .slice(first, first + AT_ONCE)
+          .map((userId) => refreshSubscription({ ...parts, db: openAccount(userId) }, userId)),
       );
       for (const result of results) {
         if (result.status === "fulfilled") read += 1;

@@ -1,3 +1,4 @@
+import type { Database } from "../db/client.ts";
 import type { Log } from "../logging.ts";
 import { finishRead, type RefreshParts } from "./refresh.ts";
 import { beginReadForEvent } from "./subscription-store.ts";
@@ -18,16 +19,18 @@ const HANDLED: ReadonlySet<string> = new Set([
  * BAD_SIGNATURE, and PAYMENT_UNAVAILABLE if Stripe can't be reached: then Stripe sends it again.
  */
 export async function handleWebhook(
-  parts: RefreshParts & { log: Log },
+  parts: Omit<RefreshParts, "db"> & {
+    openForCustomer: (customerId: string) => Promise<Database | null>;
+    log: Log;
+  },
   body: string,
   signature: string,
 ): Promise<void> {
-  const { db, stripe, now, log } = parts;
+  const { openForCustomer, stripe, now, log } = parts;
   const { id, type, customerId } = await stripe.readEvent(body, signature);
-  const read =
-    HANDLED.has(type) && customerId !== null
-      ? await beginReadForEvent(db, { id, type, customerId }, now())
-      : null;
-  const tier = read === null ? null : await finishRead(parts, read);
+  const event = HANDLED.has(type) && customerId !== null ? { id, type, customerId } : null;
+  const db = event && (await openForCustomer(event.customerId));
+  const read = event && db && (await beginReadForEvent(db, event, now()));
+  const tier = read && db && (await finishRead({ db, stripe, now }, read));
   log("info", "billing.webhook", { stripeEventId: id, type, userId: read?.userId, tier });
 }

@@ -29,6 +29,8 @@ type ConversationAccessParts<Row extends ConversationRow, Conversation extends C
   /** The row of a conversation that is the owner's and is not deleted: one or none. */
   findRow: (ownerId: string, conversationId: string) => PromiseLike<Row[]>;
   liveSessions: LiveSessions;
+  /** The number of the database with the caller's rows. */
+  getShard: () => number;
 };
 
 /**
@@ -68,6 +70,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     const headers = new Headers(request.headers);
     headers.set("X-Talespark-Conversation", row.id);
     headers.set("X-Talespark-User", row.userId);
+    headers.set("X-Talespark-Shard", String(this.#parts.getShard()));
     headers.set("X-Talespark-Session", session?.id ?? "");
     headers.set("X-Talespark-Expires", String(getExpiry(caller) ?? ""));
     return this.object(row.id).fetch(new Request(request, { headers }));

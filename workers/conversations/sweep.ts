@@ -13,6 +13,8 @@ const OVERDUE_MS = RECENTLY_DELETED_MS + 24 * 3_600_000;
 
 type SweepParts = {
   db: Database;
+  /** The number of this database. */
+  shard: number;
   objects: Record<LiveSessionRow["kind"], DurableObjectNamespace<ConversationObject>>;
   now: () => Date;
   log: Log;
@@ -22,7 +24,7 @@ type SweepParts = {
  * Purges deleted stories and chats whose object does not know that they are deleted, because a request failed between D1
  * and the object. If a purge fails, the next run tries it again. The job that deletes an account purges that account's own.
  */
-export async function sweepConversations({ db, objects, now, log }: SweepParts): Promise<number> {
+export async function sweepConversations({ db, shard, objects, now, log }: SweepParts): Promise<number> {
   const before = new Date(now().getTime() - OVERDUE_MS);
   let purged = 0;
   for (const [kind, table] of [
@@ -32,7 +34,7 @@ export async function sweepConversations({ db, objects, now, log }: SweepParts):
     for (const { id, userId } of await listOverdue(db, table, before)) {
       try {
         const namespace = objects[kind];
-        await namespace.get(namespace.idFromName(id)).purgeNow({ conversationId: id, userId });
+        await namespace.get(namespace.idFromName(id)).purgeNow({ conversationId: id, userId, shard });
         purged += 1;
       } catch (error) {
         log("error", "conversations.sweep-failed", { conversationId: id, ...describeError(error) });

@@ -23,6 +23,8 @@ type DataExportParts = {
   /** The bucket of chat pictures. */
   pictures: R2Bucket;
   db: Database;
+  /** Has the feedback. */
+  directory: Database;
 };
 
 const README = `# Your data on Talespark
@@ -59,7 +61,7 @@ export class DataExportService {
   }
 
   async *#files(userId: string): AsyncGenerator<ArchiveFile> {
-    const { accounts, stories, chats, characters, db } = this.#parts;
+    const { accounts, stories, chats, characters, db, directory } = this.#parts;
     yield toFile("README.md", README);
     yield toFile("account.json", toText(await accounts.get(userId)));
     yield toFile("subscription.json", toText((await findOwnSubscription(db, userId))[0] ?? null));
@@ -70,7 +72,7 @@ export class DataExportService {
     );
     yield toListFile(
       "feedback.json",
-      (after) => listFeedback(db, userId, after),
+      (after) => listFeedback(directory, userId, after),
       (row) => row.id,
     );
     yield toListFile(

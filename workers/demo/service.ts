@@ -51,6 +51,7 @@ export class DemoService {
     const owner = {
       conversationId: storyId,
       userId: getOwnerId({ kind: "visitor", visitorId, demos }),
+      shard: 0, // no database has anything of a demo
     };
     try {
       await conversations.object(storyId).beginDemo(owner, {
@@ -105,14 +106,14 @@ export class DemoService {
    * room for one only. Returns the `Set-Cookie` values that delete the visitor's cookie. It never throws, so that the
    * sign-in succeeds: if a story can't be given now, the browser keeps the cookie, and the next sign-in tries again.
    */
-  async adoptAll(userId: string): Promise<string[]> {
+  async adoptAll(person: { userId: string; shard: number }): Promise<string[]> {
     const { conversations, visitor, cookie, log } = this.#parts;
     if (visitor === null) return [];
     try {
       for (const { storyId } of visitor.demos) {
         const owner = { conversationId: storyId, userId: getOwnerId(visitor) };
         await conversations.tell(storyId, async (object) => {
-          await object.adoptDemo(owner, userId);
+          await object.adoptDemo(owner, person);
         });
       }
       return [cookie.forget()];

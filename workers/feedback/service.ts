@@ -12,12 +12,20 @@ const RETRY_AFTER_S = 60 * 60;
 /** What people tell the team. */
 export class FeedbackService {
   readonly #accounts: AccountService;
-  readonly #db: Database;
+  readonly #directory: Database;
   readonly #now: () => Date;
 
-  constructor({ accounts, db, now }: { accounts: AccountService; db: Database; now: () => Date }) {
+  constructor({
+    accounts,
+    directory,
+    now,
+  }: {
+    accounts: AccountService;
+    directory: Database;
+    now: () => Date;
+  }) {
     this.#accounts = accounts;
-    this.#db = db;
+    this.#directory = directory;
     this.#now = now;
   }
 
@@ -36,7 +44,7 @@ export class FeedbackService {
       createdAt: now.toISOString(),
     };
     const since = new Date(now.getTime() - DAY_MS).toISOString();
-    const inserted = await insertFeedbackWithin(this.#db, row, { limit: FEEDBACK_PER_DAY, since });
+    const inserted = await insertFeedbackWithin(this.#directory, row, { limit: FEEDBACK_PER_DAY, since });
     if (!inserted) throw new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_S });
     return { feedbackId: row.id, createdAt: row.createdAt };
   }

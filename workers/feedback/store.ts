@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { feedback } from "../db/schema/index.ts";
 
+/** All of these take the directory: the team reads the words of all people in one place. */
 export type NewFeedback = {
   id: string;
   userId: string;

@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { findOpenAccount, identifySession, identifyToken, readBearerToken } from "../auth/identify.ts";
 import { RequestSession } from "../auth/session.ts";
 import { VisitorCookie } from "../auth/visitor-cookie.ts";
-import { openDatabase, openPrimaryDatabase } from "../db/client.ts";
+import { type AccountDatabase, openAccountDatabase, openForNobody } from "../db/account-database.ts";
+import { findTokenShard } from "../db/directory.ts";
 import { describeError, type Log } from "../logging.ts";
 import { buildServices } from "../services.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
@@ -40,34 +41,38 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     if (token !== null) {
       const person = await identifyToken(token, settings, env.KV);
       await limitUser(context, person.userId);
-      const database = { db: openPrimaryDatabase(env.DB), bookmark: () => null };
+      const shard = await findTokenShard(env, person.userId);
+      const database = openAccountDatabase(env, { userId: person.userId, shard });
       const account = await findOpenAccount(database.db, person.userId);
-      context.set("services", buildServices({ ...common, person, account, bookmark: null, database }));
+      context.set("services", buildServices({ ...common, person, account, database }));
       return next();
     }
 
     const bookmarks = bookmarkCookie(settings.SESSION_SECRET, origin);
     const known = v.safeParse(bookmarkSchema, await bookmarks.parse(cookieHeader));
     const bookmark = known.success ? known.output : null;
+    const session = new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
+    const stored = await session.load();
+    if (stored) await limitUser(context, stored.identity.sub);
     // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
-    const database = openDatabase(env.DB, bookmark ?? (cookieHeader === null ? null : "first-primary"));
-    const session = new RequestSession({ kv: env.KV, db: database.db, settings, origin, cookieHeader });
-    const found = await identifySession(session, database.db, (userId) => limitUser(context, userId));
+    const database = stored
+      ? openAccountDatabase(env, { userId: stored.identity.sub, shard: stored.shard, bookmark })
+      : openForNobody(env);
+    const found = stored && (await identifySession(stored, database.db));
     context.set(
       "services",
       buildServices({
         ...common,
         person: found?.caller ?? null,
         account: found?.account,
-        bookmark,
         session,
         database,
       }),
     );
     context.set("lateCookies", async () => {
-      const seen = database.bookmark();
+      const seen = context.var.services.bookmark();
       return [
-        found ? await slideSession(session, log) : null,
+        found ? await slideSession(session, database, log) : null,
         seen !== null && seen !== bookmark ? await bookmarks.serialize(seen) : null,
       ].filter((cookie) => cookie !== null);
     });
@@ -80,9 +85,13 @@ function bookmarkCookie(secret: string, origin: string) {
 }
 
 /** Several requests of a page may extend the session at once. KV allows one write a second per key, so the others may fail. */
-async function slideSession(session: RequestSession, log: Log): Promise<string | null> {
+async function slideSession(
+  session: RequestSession,
+  database: AccountDatabase,
+  log: Log,
+): Promise<string | null> {
   try {
-    return await session.slide(new Date());
+    return await session.slide(database, new Date());
   } catch (error) {
     log("warn", "session-not-slid", describeError(error));
     return null;

@@ -117,7 +117,7 @@ export class SuggestionJob implements Job {
     if (here?.shown && !another) return { ok: true, suggestion: here.text };
     if (here && here.others >= OTHERS_MAX) return { ok: false, code: "RATE_LIMITED" };
 
-    const db = this.#parts.openDatabase();
+    const db = this.#parts.openDatabase(owner);
     const sparks = openSparkAccount(db, owner, `suggestion:${headId}`);
     const [[row], , reserved] = await db.batch([
       findStoryBrief(db, owner.userId, owner.conversationId),

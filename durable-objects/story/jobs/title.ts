@@ -46,10 +46,10 @@ export class TitleJob implements Job {
       this.#parts.readers.broadcast({ type: "conversation-updated", title });
   }
   /** Returns whether the story had no title of its own. */
-  async #save({ userId, conversationId }: Owner, title: string): Promise<boolean> {
+  async #save(owner: Owner, title: string): Promise<boolean> {
     const { demo, openDatabase } = this.#parts;
     const row = demo.find();
-    if (row === null) return setFirstTitle(openDatabase(), userId, conversationId, title);
+    if (row === null) return setFirstTitle(openDatabase(owner), owner.userId, owner.conversationId, title);
     // Its row in D1 is being made: the queue comes back to this.
     if (row.adoptedBy !== null) throw new Error("A demo is being given to somebody.");
     demo.setTitle(title);

@@ -7,6 +7,7 @@ import { replyScript } from "#tests/fakes/reply-script.ts";
 import { sweepDeletions } from "#workers/account-deletion/sweep.ts";
 import { eventually, StoryReader } from "../../durable-objects/story-reader.ts";
 import { noLog, PayingSite } from "../helpers/billing.ts";
+import { shardOf } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 import { aLeaver, begin, db, expectGone, jobOf, runToEnd } from "./leaver.ts";
@@ -129,7 +130,7 @@ describe("signing in again", () => {
     const browser = site.browser();
     const refused = await browser.signIn({ sub });
     expect(await refused.json()).toMatchObject({ code: "ACCOUNT_BEING_DELETED" });
-    await jobOf(deletionId).start(deletionId);
+    await jobOf(deletionId).start(deletionId, await shardOf(sub));
     await eventually(async () =>
       expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(sub).first()).toBeNull(),
     );
@@ -156,6 +157,8 @@ describe("a subscription", () => {
         await job.alarm();
       });
     await runInDurableObject(jobOf(deletionId), (_, { storage }) => storage.kv.put("deletion", deletionId));
+    const shard = await shardOf(member.sub);
+    await runInDurableObject(jobOf(deletionId), (_, { storage }) => storage.kv.put("shard", shard));
     await site.stripe.fail("/v1/subscriptions", 500, 6);
     await run();
     expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(member.sub).first()).toBeNull();
@@ -172,7 +175,9 @@ it("a deletion whose job is lost is found by the nightly run", async () => {
   const leaver = await aLeaver();
   const deletionId = await begin(leaver);
   const now = () => new Date(Date.now() + 2 * 3_600_000);
-  expect(await sweepDeletions({ db, objects: env.ACCOUNT_DELETION, now, log: noLog })).toBeGreaterThan(0);
+  const shard = await shardOf(leaver.person.sub);
+  const sweep = { db, shard, objects: env.ACCOUNT_DELETION, now, log: noLog };
+  expect(await sweepDeletions(sweep)).toBeGreaterThan(0);
   await runToEnd(deletionId);
   await expectGone(leaver, deletionId);
 });

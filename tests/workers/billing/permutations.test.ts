@@ -96,7 +96,8 @@ class Life {
     const payload = JSON.stringify(event);
     const { webhooks } = this.account.api;
     const signature = await webhooks.generateTestHeaderStringAsync({ payload, secret: WEBHOOK_SECRET });
-    await handleWebhook({ db, stripe: this.stripe, now: () => new Date(), log: noLog }, payload, signature);
+    const parts = { openForCustomer: async () => db, stripe: this.stripe, now: () => new Date(), log: noLog };
+    await handleWebhook(parts, payload, signature);
     this.delivered += 1;
   }
 
@@ -182,7 +183,7 @@ it(`${LIVES} subscriptions end in the right tier, in whatever order their webhoo
     const returning = lives.filter((_, index) => index % 2 === 0);
     await Promise.all(returning.map(({ userId }) => refreshSubscription(parts, userId))); // as verify-payment does
     const verified = await readTiers(lives);
-    await sweepSubscriptions({ ...parts, now: () => new Date(Date.now() + DAY_MS) });
+    await sweepSubscriptions({ ...parts, openAccount: () => db, now: () => new Date(Date.now() + DAY_MS) });
     const swept = await readTiers(lives);
     for (const [index, life] of lives.entries()) {
       delivered += life.delivered;

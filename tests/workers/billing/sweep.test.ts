@@ -17,7 +17,8 @@ beforeEach(async () => {
 /** Runs the sweep as if it were this many days later. */
 function sweep(site: PayingSite, days = 1) {
   const now = () => new Date(Date.now() + days * DAY_MS);
-  return sweepSubscriptions({ db, stripe: clientFor(site.stripe), now, log: noLog });
+  const openAccount = () => db;
+  return sweepSubscriptions({ db, openAccount, stripe: clientFor(site.stripe), now, log: noLog });
 }
 
 it("finds a payment that nothing was heard of", async () => {

@@ -7,6 +7,7 @@ import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { messagesOf } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { noLog } from "../helpers/billing.ts";
+import { shardOf } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -46,7 +47,7 @@ it("a deleted conversation whose object was never closed is purged a day after i
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const parts = { db, now: () => new Date(), log: noLog };
   const sweep = async () => {
-    await sweepConversations({ ...parts, objects });
+    await sweepConversations({ ...parts, shard: await shardOf(person.sub), objects });
     await sweepCharacters({ ...parts, bucket: env.PORTRAITS });
   };
   const stubOf = (chatId: string) => env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));

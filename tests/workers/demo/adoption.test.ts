@@ -244,7 +244,7 @@ describe("a crash while a demo story is given", () => {
 
   it("deletes the story if its person's account was deleted meanwhile", async () => {
     const demo = await aWriter();
-    await demo.stub.adoptDemo(await ownerOf(demo), `gone|${crypto.randomUUID()}`);
+    await demo.stub.adoptDemo(await ownerOf(demo), { userId: `gone|${crypto.randomUUID()}`, shard: 0 });
     await runDurableObjectAlarm(demo.stub);
     const left = await runInDurableObject(demo.stub, async (_, state) => (await state.storage.list()).size);
     expect(left).toBe(0);

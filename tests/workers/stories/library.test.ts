@@ -5,6 +5,7 @@ import { RESTORED_STORY, restoreAction } from "#app/features/stories/library/res
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
+import { openAccountDatabase } from "#workers/db/account-database.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { buildServices } from "#workers/services.ts";
 import { parseSettings } from "#workers/settings.ts";
@@ -434,7 +435,7 @@ describe("a form that changes a story", () => {
       },
       clientIp: null,
       ctx: { waitUntil: () => undefined },
-      bookmark: null,
+      database: openAccountDatabase(site.env, { userId: browser.sub, shard: null }),
       origin: ORIGIN,
       cookieHeader: null,
     });

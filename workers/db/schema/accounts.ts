@@ -69,12 +69,12 @@ export const consents = sqliteTable(
   (table) => [index("consents_user").on(table.userId, table.timestamp)],
 );
 
-/** Words of people to the team. */
+/** Words of people to the team. They are in the directory, where the team reads them all, so `userId` is no foreign key. */
 export const feedback = sqliteTable(
   "feedback",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id").references(() => users.id, { onDelete: "restrict" }),
+    userId: text("user_id"),
     userEmail: text("user_email"),
     feedback: text("feedback").notNull(),
     createdAt: text("created_at").notNull(),

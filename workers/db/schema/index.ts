@@ -1,4 +1,5 @@
 export * from "./accounts.ts";
 export * from "./billing.ts";
 export * from "./characters.ts";
+export * from "./directory.ts";
 export * from "./stories.ts";

@@ -1,0 +1,183 @@
+import { AppError } from "#domain/errors.ts";
+import { openDatabase, openWith, type RequestDatabase } from "./client.ts";
+import { locateAccount, placeAccount } from "./directory.ts";
+import { findShard, isSharded } from "./shards.ts";
+
+/** A statement waits this long for an account that is being moved; a move takes a second or two. */
+const MOVE_PATIENCE_MS = 10_000;
+const MOVE_CHECK_MS = 200;
+const RETRY_AFTER_S = 5;
+
+/** What the check in front of each batch throws where the account is fenced. SQLite names the bad path in its error. */
+const FENCED = "account-is-fenced";
+const FENCE_CHECK = `SELECT json_extract('{}', CASE WHEN EXISTS
+  (SELECT 1 FROM account_fences WHERE user_id = ?) THEN '${FENCED}' ELSE '$' END)`;
+
+/** The database with one person's rows. */
+export type AccountDatabase = RequestDatabase & {
+  /** The number of the shard. It changes when the account turns out to have been moved. */
+  readonly shard: number;
+  /** Before an account is made: gives it a shard with room. */
+  place: () => Promise<void>;
+};
+
+export type AccountPlace = {
+  userId: string;
+  /** Where the account was last; `null`: the directory is asked at the first query. */
+  shard: number | null;
+  /** From the caller's last answer of that shard. */
+  bookmark?: string | null;
+  /** Where reading starts without a bookmark. */
+  start?: D1SessionConstraint;
+  /** The account was found in this shard, not in the one that was given. */
+  onFound?: (shard: number) => void;
+};
+
+/**
+ * Opens the database of a person. With more than one database, each round trip also checks that the account is still there; if
+ * it was moved, the directory is asked and the statements run where it is now. Throws ACCOUNT_MOVING if a move takes too long.
+ */
+export function openAccountDatabase(env: Env, place: AccountPlace): AccountDatabase {
+  if (!isSharded(env)) {
+    const opened = openDatabase(env.DB, findBookmark(place, 0) ?? place.start ?? "first-primary");
+    return { ...opened, shard: 0, place: async () => undefined };
+  }
+  const session = new AccountSession(env, place);
+  return {
+    db: openWith(session),
+    bookmark: () => session.getBookmark(),
+    get shard() {
+      return session.shard;
+    },
+    place: () => session.place(),
+  };
+}
+
+type Row = Record<string, unknown>;
+
+/** For a caller without an account, whose requests read no rows of people. */
+export function openForNobody(env: Env): AccountDatabase {
+  return { ...openDatabase(env.DB, null), shard: 0, place: async () => undefined };
+}
+
+/** With several databases a bookmark begins with the number of its shard; it means nothing to the others. */
+function findBookmark({ bookmark }: AccountPlace, shard: number): string | null {
+  if (bookmark == null) return null;
+  const [, number, rest] = /^(\d{1,4}):(.+)$/.exec(bookmark) ?? [null, "0", bookmark];
+  return Number(number) === shard ? rest : null;
+}
+
+/** The part of a D1 session that drizzle calls, with the check in front of each batch. */
+class AccountSession {
+  readonly #env: Env;
+  readonly #userId: string;
+  readonly #onFound: (shard: number) => void;
+  #shard: number | null;
+  #session: D1DatabaseSession | null = null;
+
+  constructor(env: Env, place: AccountPlace) {
+    const { userId, shard, start = "first-primary", onFound } = place;
+    this.#env = env;
+    this.#userId = userId;
+    this.#shard = shard;
+    this.#onFound = onFound ?? (() => undefined);
+    if (shard !== null)
+      this.#session = findShard(env, shard).withSession(findBookmark(place, shard) ?? start);
+  }
+
+  get shard(): number {
+    return this.#shard ?? 0;
+  }
+
+  getBookmark(): string | null {
+    const bookmark = this.#session?.getBookmark() ?? null;
+    return bookmark && `${this.shard}:${bookmark}`;
+  }
+
+  async place(): Promise<void> {
+    this.#moveTo(await placeAccount(this.#env, this.#userId));
+  }
+
+  prepare(query: string): AccountStatement {
+    return new AccountStatement(this, query, []);
+  }
+
+  async batch(statements: readonly AccountStatement[]): Promise<D1Result<Row>[]> {
+    const until = Date.now() + MOVE_PATIENCE_MS;
+    for (;;) {
+      const session = this.#session ?? (await this.#find());
+      const check = session.prepare(FENCE_CHECK).bind(this.#userId);
+      try {
+        const [, ...results] = await session.batch<Row>([check, ...statements.map((one) => one.on(session))]);
+        return results;
+      } catch (error) {
+        if (!(error instanceof Error && error.message.includes(FENCED))) throw error;
+        if (Date.now() > until) {
+          throw new AppError("ACCOUNT_MOVING", { retryAfterSeconds: RETRY_AFTER_S, cause: error });
+        }
+      }
+      await this.#follow();
+    }
+  }
+
+  async #find(): Promise<D1DatabaseSession> {
+    return this.#moveTo((await locateAccount(this.#env, this.#userId)) ?? 0);
+  }
+
+  /** Where the directory says that the account is here, the move is not over. */
+  async #follow(): Promise<void> {
+    const shard = await locateAccount(this.#env, this.#userId);
+    if (shard === null || shard === this.#shard) await scheduler.wait(MOVE_CHECK_MS);
+    else this.#moveTo(shard);
+  }
+
+  #moveTo(shard: number): D1DatabaseSession {
+    if (this.#session !== null && shard === this.#shard) return this.#session;
+    this.#session = findShard(this.#env, shard).withSession("first-primary");
+    this.#shard = shard;
+    this.#onFound(shard);
+    return this.#session;
+  }
+}
+
+/** A prepared statement that runs as a batch of one. */
+class AccountStatement {
+  readonly #session: AccountSession;
+  readonly #query: string;
+  readonly #params: readonly unknown[];
+
+  constructor(session: AccountSession, query: string, params: readonly unknown[]) {
+    this.#session = session;
+    this.#query = query;
+    this.#params = params;
+  }
+
+  bind(...params: unknown[]): AccountStatement {
+    return new AccountStatement(this.#session, this.#query, params);
+  }
+
+  on(session: D1DatabaseSession): D1PreparedStatement {
+    return session.prepare(this.#query).bind(...this.#params);
+  }
+
+  async all(): Promise<D1Result<Row>> {
+    const [result] = await this.#session.batch([this]);
+    if (result === undefined) throw new Error("A statement has no result.");
+    return result;
+  }
+
+  run(): Promise<D1Result<Row>> {
+    return this.all();
+  }
+
+  /**
+   * Rows as lists of values. A batch gives rows as objects, in which two columns of the same name are one; SQLite gives the columns
+   * of a subquery names of their own.
+   */
+  async raw(): Promise<unknown[][]> {
+    const isJoin = /^\s*select\b[\s\S]*\bjoin\b/i.test(this.#query);
+    const query = isJoin ? `SELECT * FROM (${this.#query})` : this.#query;
+    const { results } = await new AccountStatement(this.#session, query, this.#params).all();
+    return results.map((row) => Object.values(row));
+  }
+}

@@ -1,0 +1,59 @@
+import { type Database, openPrimaryDatabase } from "./client.ts";
+
+/**
+ * The D1 databases of a deployment. People's rows are in `DB`, `DB_1`, `DB_2` … without a gap; a shard's number is its place in
+ * that order. What is looked up across people is in the directory: `DIRECTORY`, or `DB` where that is not bound.
+ */
+const known = new WeakMap<Env, readonly D1Database[]>();
+
+/** The databases with people's rows; mostly one. */
+export function listShards(env: Env): readonly D1Database[] {
+  const found = known.get(env) ?? findShards(env);
+  known.set(env, found);
+  return found;
+}
+
+function findShards(env: Env): D1Database[] {
+  const shards = [env.DB];
+  for (;;) {
+    const next: unknown = Reflect.get(env, `DB_${shards.length}`);
+    if (!isDatabase(next)) return shards;
+    shards.push(next);
+  }
+}
+
+function isDatabase(binding: unknown): binding is D1Database {
+  return typeof binding === "object" && binding !== null && "withSession" in binding;
+}
+
+/** Whether people's rows are in more than one database. With one, nothing is looked up in the directory. */
+export function isSharded(env: Env): boolean {
+  return listShards(env).length > 1;
+}
+
+/** The database of a shard. Throws for a number that is not bound. */
+export function findShard(env: Env, shard: number): D1Database {
+  const database = listShards(env)[shard];
+  if (database === undefined) throw new Error(`There is no database DB_${shard}.`);
+  return database;
+}
+
+/** Opens a shard for work on the rows of many people; it reads what was last written. */
+export function openShard(env: Env, shard: number): Database {
+  return openPrimaryDatabase(findShard(env, shard));
+}
+
+/** The directory; it reads what was last written. */
+export function openDirectory(env: Env): Database {
+  return openPrimaryDatabase(findDirectory(env));
+}
+
+/** The databases with people's rows and the directory, each once. */
+export function openAllDatabases(env: Env): Database[] {
+  return [...new Set([...listShards(env), findDirectory(env)])].map(openPrimaryDatabase);
+}
+
+function findDirectory(env: Env): D1Database {
+  const directory: unknown = Reflect.get(env, "DIRECTORY");
+  return isDatabase(directory) ? directory : env.DB;
+}
