@@ -2,9 +2,9 @@ import type { CharacterBrief } from "#domain/chat.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import {
   type ContextBudget,
-  fitsWithAnswer,
   messageTokens,
   toPastBudget,
+  toQuestionBudget,
 } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
 import {
@@ -82,21 +82,26 @@ export class ChatPrompts {
   /** A question about the chat at the end of its own prompt; `null`: it does not fit, or the model has not read the chat. */
   #findTaskPrompt(facts: ChatFacts, last: MessageRow, task: string): PromptMessage[] | null {
     if (!this.#parts.sharesBeginning("structured")) return null;
-    const given = this.#window.find(this.#toRequest(facts, last, 0));
+    const sizes = { fixed: countFixed(facts), request: messageTokens(task) };
+    const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
+    const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, 0), budget });
     if (given === null) return null;
-    const prompt = chatMessages({ brief: facts.brief, memory: given.memory, messages: given.messages }, task);
-    return fitsWithAnswer(prompt, this.#parts.contextBudget()) ? prompt : null;
+    return chatMessages({ brief: facts.brief, memory: given.memory, messages: given.messages }, task);
   }
 
-  #toRequest({ brief, historyMessages }: ChatFacts, last: MessageRow, request: number): WindowRequest {
-    const fixed = messageTokens([...chatRules(brief), ...chatFacts(brief)].join("\n\n"));
+  #toRequest(facts: ChatFacts, last: MessageRow, request: number): WindowRequest {
     return {
       last,
-      budget: toPastBudget(this.#parts.contextBudget(), { fixed, request }),
-      messages: historyMessages,
+      budget: toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts), request }),
+      messages: facts.historyMessages,
       rankPeople: () => [],
     };
   }
+}
+
+/** Tokens of what stands before memory. */
+function countFixed({ brief }: ChatFacts): number {
+  return messageTokens([...chatRules(brief), ...chatFacts(brief)].join("\n\n"));
 }
 
 function toPromptParts(budget: ContextBudget, material: ChatMaterial, given: GivenPast): PromptParts {

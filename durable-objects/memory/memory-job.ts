@@ -1,7 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { messageTokens } from "#workers/ai/context-window.ts";
 import type { MemorySubject } from "#workers/ai/prompts/memory.ts";
-import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { askInTime, type Job } from "../conversation/jobs.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Owner } from "../conversation/record.ts";
@@ -9,24 +8,25 @@ import type { Turn } from "../conversation/turn-log.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { LeavingMessages } from "./prompt-window.ts";
 import type { MemoryEntry } from "./schema.ts";
-import { summariseMessages } from "./summarise.ts";
+import { findFold, foldLines, type Summariser, summariseMessages } from "./summarise.ts";
 
 /** Messages that are summarised at once: about what leaves the window in two steps. */
 const SUMMARISED_AT_ONCE = 24;
 /** The maximum of their tokens: where the question has a prompt of its own, it contains all of them. */
 const SUMMARISED_TOKENS = 3_500;
+/** A line of memory that is as long as the prompt asks for. */
+const LINE_TOKENS = 50;
 /** Nearly all of a path of so few messages fits into the window. */
 const NEVER_BEYOND_WINDOW = 10;
 /** Ids of a backlog that are read at once: after a change to a plan with memory it can be long. */
 const BACKLOG_READ = 400;
 
 /** The messages that the next prompts leave out soon. */
-export type Leaving = LeavingMessages & {
-  /** Tokens of all lines of memory. */
-  memoryTokens: number;
-  /** The prompt of a question that begins like the conversation's own; `null`: it needs a prompt of its own. */
-  findTaskPrompt: (request: string) => PromptMessage[] | null;
-};
+export type Leaving = LeavingMessages &
+  Pick<Summariser, "told" | "findTaskPrompt"> & {
+    /** Tokens of all lines of memory. */
+    memoryTokens: number;
+  };
 
 type MemoryJobParts = {
   /** What kind of text it is. */
@@ -62,20 +62,46 @@ export class MemoryJob implements Job {
       const messages = takeBatch(ids.slice(0, SUMMARISED_AT_ONCE).flatMap((id) => tree.get(id) ?? []));
       const end = messages.at(-1);
       if (!end) return;
-      const before = memory.findLastOnPath(end)?.lines ?? [];
-      const lines = await askInTime(idle, (signal) =>
-        summariseMessages(
-          { ...leaving, model: this.#parts.structured(), subject: this.#parts.subject, signal },
-          before,
-          messages,
-        ),
+      const before = await this.#makeRoom(leaving, end, messages.length, idle);
+      const added = await askInTime(idle, (signal) =>
+        summariseMessages(this.#toSummariser(leaving, signal), before, messages),
       );
+      const lines = [...before, ...added];
       const first = cutAfter(leaving.last, lines, messages);
       if (first !== null) memory.save(first.end, first.lines);
       memory.save(end, lines);
       ids = ids.slice(ids.indexOf(end.id) + 1);
       if (ids.length === 0) ids = memory.findBacklog(leaving.ahead, BACKLOG_READ);
     }
+  }
+
+  /**
+   * What is remembered of the time before some messages, with room for the lines about them. Where there is none, the lines
+   * become fewer, and that is stored by itself: who goes on meanwhile loses only the rest of the job.
+   */
+  async #makeRoom(
+    leaving: Leaving,
+    end: MessageRow,
+    messages: number,
+    idle: AbortSignal,
+  ): Promise<MemoryEntry[]> {
+    const { memory } = this.#parts;
+    const before = memory.findLastOnPath(end);
+    if (before === null) return [];
+    const added = (messages / 2) * LINE_TOKENS;
+    const room = Math.max(leaving.memoryTokens / 2, leaving.memoryTokens - added);
+    const fold = findFold(before.lines, room);
+    if (fold === null) return before.lines;
+    const lines = await askInTime(idle, (signal) =>
+      foldLines(this.#toSummariser(leaving, signal), before.lines, fold),
+    );
+    memory.save({ id: before.messageId, depth: before.depth }, lines);
+    return lines;
+  }
+
+  #toSummariser({ told, findTaskPrompt }: Leaving, signal: AbortSignal): Summariser {
+    const { structured, subject } = this.#parts;
+    return { model: structured(), subject, signal, told, findTaskPrompt };
   }
 }
 

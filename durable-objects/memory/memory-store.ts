@@ -67,7 +67,7 @@ export class MemoryStore {
     };
   }
 
-  save(last: MessageRow, lines: MemoryEntry[]): void {
+  save(last: Pick<MessageRow, "id" | "depth">, lines: MemoryEntry[]): void {
     const row = { messageId: last.id, depth: last.depth, lines };
     this.#db.insert(memories).values(row).onConflictDoUpdate({ target: memories.messageId, set: row }).run();
   }

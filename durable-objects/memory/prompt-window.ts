@@ -41,8 +41,14 @@ type Person = PromptStep["people"][number];
 /** Messages, oldest first, and their tokens. */
 type Window = { messages: MessageRow[]; tokens: number };
 
-/** `last`: the last message that the next step leaves out; `ahead`: the same of the step after it. */
-export type LeavingMessages = { last: MessageRow; ahead: MessageRow };
+export type LeavingMessages = {
+  /** The last message that the next step leaves out. */
+  last: MessageRow;
+  /** The same of the step after it. */
+  ahead: MessageRow;
+  /** Lines of memory in the prompts until then. */
+  told: readonly string[];
+};
 
 /** What the model is given of the past. */
 export type GivenPast = {
@@ -97,17 +103,37 @@ export class PromptWindow {
   }
 
   /** The window as it is now; `null`: a step is due. */
-  find({ last, budget, messages: most }: WindowRequest): GivenPast | null {
-    const step = this.#steps.find() ?? { ...EVERYTHING, hasMemory: most === null };
-    if (step.hasMemory !== (most === null) || (step.hasGap && this.#isSummarised(last, step))) return null;
+  find(request: WindowRequest): GivenPast | null {
+    const { budget, messages: most } = request;
+    const step = this.#findStep(request);
+    const given = this.#findLast(request);
+    if (given === null || (step.hasGap && this.#isSummarised(given))) return null;
     const room = budget.all - countStepTokens(step);
-    const window = this.#readWindow(last, step, { tokens: room, messages: most });
-    if (window === null || room < 0) return null;
-    const isEmptied = window.tokens < room * FILLED_AT_LEAST;
-    const isShort = most === null || window.messages.length < most * FILLED_AT_LEAST;
-    return step.startDepth > 1 && isEmptied && isShort && !this.#isLeastWindow(window.messages, room)
+    const isEmptied = given.messageTokens < room * FILLED_AT_LEAST;
+    const isShort = most === null || given.messages.length < most * FILLED_AT_LEAST;
+    return step.startDepth > 1 && isEmptied && isShort && !this.#isLeastWindow(given.messages, room)
       ? null
-      : toGiven(step, window, last);
+      : given;
+  }
+
+  /** For a question about the last reply: the window of that reply's prompt, and the reply; `null`: that does not fit. */
+  findAfterReply(request: WindowRequest): GivenPast | null {
+    const { messages } = request;
+    return this.#findLast({ ...request, messages: messages === null ? null : messages + 1 });
+  }
+
+  /** The window from the last step on, whether or not another one is due; `null`: it does not fit. */
+  #findLast(request: WindowRequest): GivenPast | null {
+    const { last, budget, messages: most } = request;
+    const step = this.#findStep(request);
+    const room = budget.all - countStepTokens(step);
+    if (step.hasMemory !== (most === null) || room < 0) return null;
+    const window = this.#readWindow(last, step, { tokens: room, messages: most });
+    return window && toGiven(step, window, last);
+  }
+
+  #findStep({ messages: most }: WindowRequest): PromptStep {
+    return this.#steps.find() ?? { ...EVERYTHING, hasMemory: most === null };
   }
 
   /**
@@ -119,7 +145,7 @@ export class PromptWindow {
     const given = this.find(request);
     if (given === null) {
       const last = this.#findLeft(request.last, this.#chooseWindow(request).window.messages);
-      return last && { last, ahead: last };
+      return last && { last, ahead: last, told: this.#findStep(request).memory };
     }
     const room = request.budget.all - countLineTokens(given.memory) - countPeopleTokens(given.people);
     const used = given.messageTokens;
@@ -127,7 +153,7 @@ export class PromptWindow {
     const left = this.#findLeft(request.last, given.messages);
     const remembered = this.#memory.findLastOnPath(request.last)?.depth ?? 0;
     // What has left already comes first.
-    if (left !== null && remembered < left.depth) return { last: left, ahead: left };
+    if (left !== null && remembered < left.depth) return { last: left, ahead: left, told: given.memory };
     if (used + PREPARED_EXCHANGES * exchange <= room) return null;
     const roomAfter = Math.min(room, this.#findRoomAfter(request, given));
     const after = given.messages.filter(({ depth }) => depth > remembered);
@@ -137,7 +163,7 @@ export class PromptWindow {
       const budget = { tokens: roomAfter * share - PREPARED_EXCHANGES * exchange, messages: null };
       return this.#findLeft(request.last, fillWindow(given.messages.toReversed(), budget));
     });
-    return last && ahead ? { last, ahead } : null;
+    return last && ahead ? { last, ahead, told: given.memory } : null;
   }
 
   /** Tokens that the messages will have after the next step: memory has grown by then, and people are told of. */
@@ -148,8 +174,9 @@ export class PromptWindow {
     return budget.all - grown - countPeopleTokens(people);
   }
 
-  #isSummarised(last: MessageRow, { startDepth }: PromptStep): boolean {
-    return (this.#memory.findLastOnPath(last)?.depth ?? 0) >= startDepth - 1;
+  /** Whether memory tells of all that comes before a window. */
+  #isSummarised({ messages: [first] }: GivenPast): boolean {
+    return first !== undefined && this.#memory.recallBefore(first).gap.length === 0;
   }
 
   #findLeft(last: MessageRow, window: readonly MessageRow[]): MessageRow | null {
@@ -277,7 +304,7 @@ export class PromptWindow {
       memory: kept.map(({ line }) => line),
       memoryLeftOut: memory.length - kept.length,
       hasGap: false,
-      people: people.slice(0, rooms.people.items),
+      people: keepOrder(this.#steps.find()?.people ?? [], people.slice(0, rooms.people.items)),
       peopleLeftOut: people.length - rooms.people.items,
     };
   }
@@ -287,6 +314,13 @@ export class PromptWindow {
 function rankLines(memory: readonly string[]): { line: string; at: number }[] {
   const lines = memory.map((line, at) => ({ line, at }));
   return [...lines.slice(0, PINNED_LINES), ...lines.slice(PINNED_LINES).reverse()];
+}
+
+/** People who were told of before come first, in that order: the new ones stand at the end, and less of a prompt changes. */
+function keepOrder(before: readonly Person[], people: readonly Person[]): Person[] {
+  const places = new Map(before.map(({ name }, place) => [name, place]));
+  const placeOf = ({ name }: Person) => places.get(name) ?? before.length;
+  return people.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 function toGiven(step: PromptStep, { messages, tokens }: Window, last: MessageRow): GivenPast {

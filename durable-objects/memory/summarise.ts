@@ -4,6 +4,7 @@ import { lineTokens } from "#workers/ai/context-window.ts";
 import {
   type MemorySubject,
   memoryAnswerSchema,
+  memoryFoldTask,
   memoryPrompt,
   memoryTask,
   type PassageToRemember,
@@ -16,66 +17,89 @@ import type { MemoryEntry } from "./schema.ts";
 
 /** Lines of the first passages are never summarised further: a conversation's beginning stays in full. */
 export const PINNED_LINES = 6;
-/** Lines that are summarised into fewer by one question: many, so that it is seldom asked. */
-const LINES_AT_ONCE = 24;
+/** Lines that one question makes fewer. */
+const FOLDED_AT_ONCE = 24;
+/** Fewer lines are not worth a question; lines of the next layer are added then. */
+const FOLDED_AT_LEAST = 4;
 /** The latest lines are part of a question about messages, so that the answer does not repeat them. */
 const LINES_TOLD = 12;
 /** Without a model that can summarise, the beginning of a passage stands for it. In characters. */
 const BEGINNING_MAX = 160;
 
 /** Who summarises, and what kind of text. */
-type Summariser = {
+export type Summariser = {
   model: LanguageModelV4;
   subject: MemorySubject;
   signal: AbortSignal;
-  /** Tokens of all lines. */
-  memoryTokens: number;
-  /** The prompt of a question about messages that stand in the conversation's own prompt; `null`: they need to be told again. */
+  /** Lines of memory in the conversation's own prompt. */
+  told: readonly string[];
+  /** The prompt of a question about what stands in the conversation's own prompt; `null`: that needs to be told again. */
   findTaskPrompt: (request: string) => PromptMessage[] | null;
 };
 
-/** Adds a summary of messages to the lines of a memory, and summarises the oldest lines when there are too many tokens. */
-export async function summariseMessages(
+/** Lines that are to become fewer: from one place on, so many of them. */
+export type Fold = {
+  at: number;
+  lines: MemoryEntry[];
+  /** The maximum of lines in their place. */
+  most: number;
+};
+
+/** Some messages as lines of memory. `before`: what is remembered of the time before them. */
+export function summariseMessages(
   summariser: Summariser,
   before: readonly MemoryEntry[],
   messages: readonly MessageRow[],
 ): Promise<MemoryEntry[]> {
-  const passages = messages.map(({ id, role, content }) => ({ messageIds: [id], role, content }));
   const { subject, findTaskPrompt } = summariser;
-  const prompt = findTaskPrompt(memoryTask(passages, subject)) ?? toOwnPrompt(summariser, passages, before);
-  const entries = [...before, ...(await summarise(summariser, prompt, passages, 0))];
-  while (countTokens(entries) > summariser.memoryTokens) {
-    const part = findFoldable(entries);
-    if (part === null) return entries;
-    const folded = await fold(summariser, part.lines);
-    entries.splice(part.at, part.lines.length, ...folded);
-  }
-  return entries;
+  const passages = messages.map(({ id, role, content }) => ({ messageIds: [id], role, content }));
+  const known = before.slice(-LINES_TOLD).map(({ text }) => text);
+  const prompt =
+    findTaskPrompt(memoryTask(passages, subject)) ?? memoryPrompt(passages, { memorySoFar: known, subject });
+  return summarise(summariser, prompt, passages, 0);
 }
 
-/** Lines into fewer lines, a layer up. */
-async function fold(summariser: Summariser, lines: readonly MemoryEntry[]): Promise<MemoryEntry[]> {
+/**
+ * Which lines are to become fewer where all of them have more than so many tokens; `null`: none. Lines of the lowest layer are
+ * the latest ones. A higher layer is a summary already, so its lines are taken only if the ones below are not enough.
+ */
+export function findFold(entries: readonly MemoryEntry[], tokens: number): Fold | null {
+  const all = countTokens(entries);
+  if (all <= tokens) return null;
+  const layers = new Set(entries.slice(PINNED_LINES).map(({ layer }) => layer));
+  let fold: Fold | null = null;
+  for (const most of [...layers].sort((one, other) => one - other)) {
+    const at = entries.findIndex(({ layer }, index) => index >= PINNED_LINES && layer <= most);
+    const lines = entries.slice(at, at + FOLDED_AT_ONCE);
+    if (lines.length < FOLDED_AT_LEAST) continue;
+    const rest = all - countTokens(lines);
+    const half = Math.ceil(lines.length / 2);
+    const perLine = (all - rest) / lines.length;
+    fold = { at, lines, most: Math.min(half, Math.max(2, Math.floor((tokens - rest) / perLine))) };
+    if (rest + half * perLine <= tokens) break;
+  }
+  return fold;
+}
+
+/** All lines, those of a fold a layer up. */
+export async function foldLines(
+  summariser: Summariser,
+  entries: readonly MemoryEntry[],
+  { at, lines, most }: Fold,
+): Promise<MemoryEntry[]> {
+  const { subject, told, findTaskPrompt } = summariser;
   const layer = Math.max(...lines.map((line) => line.layer)) + 1;
   const passages = lines.map(({ text, fromId, toId }) => ({
     messageIds: [fromId, toId],
     role: "memory" as const,
     content: text,
   }));
-  const folded = await summarise(summariser, toOwnPrompt(summariser, passages, []), passages, layer);
+  const task = memoryFoldTask(passages, { told: new Set(told), most, subject });
+  const prompt = findTaskPrompt(task) ?? memoryPrompt(passages, { subject, most });
+  const folded = await summarise(summariser, prompt, passages, layer);
   // An answer that is not shorter is not used.
-  return folded.length <= Math.ceil(lines.length / 2) ? folded : joinPairs(lines, layer);
-}
-
-function toOwnPrompt(
-  { subject }: Summariser,
-  passages: readonly PassageToRemember[],
-  before: readonly MemoryEntry[],
-): PromptMessage[] {
-  return memoryPrompt(
-    passages,
-    before.slice(-LINES_TOLD).map(({ text }) => text),
-    subject,
-  );
+  const fewer = folded.length <= Math.ceil(lines.length / 2) ? folded : joinPairs(lines, layer);
+  return [...entries.slice(0, at), ...fewer, ...entries.slice(at + lines.length)];
 }
 
 async function summarise(
@@ -121,17 +145,6 @@ function joinPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] 
       .join(" ");
     return { text, layer, fromId: first.fromId, toId: second.toId };
   });
-}
-
-/** The oldest lines of the lowest layer that has enough of them, the pinned ones left out. */
-function findFoldable(entries: readonly MemoryEntry[]): { at: number; lines: MemoryEntry[] } | null {
-  const layers = [...new Set(entries.slice(PINNED_LINES).map(({ layer }) => layer))].sort((a, b) => a - b);
-  for (const layer of layers) {
-    const at = entries.findIndex((entry, index) => index >= PINNED_LINES && entry.layer === layer);
-    const lines = entries.slice(at, at + LINES_AT_ONCE).filter((entry) => entry.layer === layer);
-    if (lines.length >= 2) return { at, lines };
-  }
-  return null;
 }
 
 function countTokens(entries: readonly MemoryEntry[]): number {

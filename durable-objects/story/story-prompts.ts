@@ -3,9 +3,9 @@ import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import {
   type ContextBudget,
   countLineTokens,
-  fitsWithAnswer,
   messageTokens,
   toPastBudget,
+  toQuestionBudget,
 } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
 import { passageRequest } from "#workers/ai/prompts/narrator.ts";
@@ -97,12 +97,13 @@ export class StoryPrompts {
    */
   findTaskPrompt(facts: StoryFacts, { asked, last, request }: StoryTask): PromptMessage[] | null {
     if (!this.#parts.sharesBeginning(asked)) return null;
-    const given = this.#window.find(this.#toRequest(facts, last, 0));
+    const sizes = { fixed: countFixed(facts), request: messageTokens(request) };
+    const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
+    const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, 0), budget });
     if (given === null) return null;
     const { memory, messages, people } = given;
     const material = { brief: facts.brief, memory, cast: toLines(people), passages: toPassages(messages) };
-    const prompt = storyMessages(material, request);
-    return fitsWithAnswer(prompt, this.#parts.contextBudget()) ? prompt : null;
+    return storyMessages(material, request);
   }
 
   /** What the next steps will leave out; see `PromptWindow.findLeaving`. */

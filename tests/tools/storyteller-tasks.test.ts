@@ -10,7 +10,7 @@ import { analysisAnswerSchema, analysisPrompt, analysisTask } from "#workers/ai/
 import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
 import { type FormSoFar, formFillAnswerSchema, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
 import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
-import { memoryAnswerSchema, memoryPrompt, memoryTask } from "#workers/ai/prompts/memory.ts";
+import { memoryAnswerSchema, memoryFoldTask, memoryPrompt, memoryTask } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { storyMessages } from "#workers/ai/prompts/story-material.ts";
 import { type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
@@ -105,6 +105,17 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       .slice(0, 4)
       .map(({ role, content }, index) => ({ messageIds: [String(index)], role, content }));
     expect(asked(memoryTask(toRemember, "story"))).toBe(answer(memoryPrompt(toRemember)));
+
+    const memory = toRemember.map(({ content }) => content.replace(/\s+/gu, " ").slice(0, 180));
+    const lines = memory.map((content, index) => ({
+      messageIds: [String(index)],
+      role: "memory" as const,
+      content,
+    }));
+    const fold = memoryFoldTask(lines, { told: new Set(memory), most: 2, subject: "story" });
+    expect(answer(storyMessages({ ...material, memory }, fold))).toBe(
+      answer(memoryPrompt(lines, { most: 2 })),
+    );
   });
 
   it.each(GENRES)("fills the form for the genre %s", (genre) => {
@@ -187,7 +198,10 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       content,
       messageIds: [`m${index}`],
     }));
-    const { lines } = v.parse(memoryAnswerSchema, JSON.parse(answer(memoryPrompt(passages, ["Earlier."]))));
+    const { lines } = v.parse(
+      memoryAnswerSchema,
+      JSON.parse(answer(memoryPrompt(passages, { memorySoFar: ["Earlier."] }))),
+    );
     expect(lines.length).toBeLessThanOrEqual(Math.ceil(passages.length / 2));
     expect(lines.flatMap(({ covers }) => covers).sort((one, other) => one - other)).toEqual(
       passages.map((_, index) => index + 1),

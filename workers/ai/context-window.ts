@@ -15,17 +15,25 @@ const MEMORY_SHARE = 0.16;
 const PEOPLE_SHARE = 0.15;
 const MESSAGES_SHARE = 0.6;
 
-/** Room for the answer to a question at the end of a conversation's own prompt: lines of memory, or people of a passage. */
-const TASK_ANSWER_TOKENS = 400;
+/** The longest answer to a question about a conversation: 12 lines of memory, or the people of a passage. */
+export const ANSWER_TOKENS = 700;
 
-/** How the model's context is shared out before anything is known of a conversation. In tokens; `reply`: with its thoughts. */
-export type ContextBudget = { context: number; reply: number };
+/**
+ * How the model's context is shared out before anything is known of a conversation. In tokens, thoughts included; `reply`: a
+ * passage; `answer`: the answer to a question about the conversation, which is shorter than most replies.
+ */
+export type ContextBudget = { context: number; reply: number; answer: number };
 
 type ContextSettings = Pick<Settings, "AI_CONTEXT_TOKENS" | "AI_REPLY_TOKENS" | "AI_MODEL">;
 
 export function toContextBudget(settings: ContextSettings): ContextBudget {
-  const reply = countReplyTokens(settings) + countThinkingTokens(settings.AI_MODEL, settings);
-  return { context: settings.AI_CONTEXT_TOKENS, reply };
+  const reply = countReplyTokens(settings);
+  const thoughts = countThinkingTokens(settings.AI_MODEL, settings);
+  return {
+    context: settings.AI_CONTEXT_TOKENS,
+    reply: reply + thoughts,
+    answer: Math.min(reply, ANSWER_TOKENS) + thoughts,
+  };
 }
 
 /** How much memory, people and messages may take in a prompt, in tokens. */
@@ -33,7 +41,7 @@ export type PastBudget = { all: number; memoryAtMost: number; peopleAtMost: numb
 
 /** What rules, facts, request and reply leave to memory, people and messages. */
 export function toPastBudget(
-  { context, reply }: ContextBudget,
+  { context, reply }: Pick<ContextBudget, "context" | "reply">,
   { fixed, request }: { fixed: number; request: number },
 ): PastBudget {
   const all = Math.max(0, context - reply - fixed - Math.max(request, Math.min(REQUEST_TOKENS, context / 8)));
@@ -54,9 +62,12 @@ export function countMessageTokens(messages: readonly { content: string }[]): nu
   return messages.reduce((sum, { content }) => sum + messageTokens(content), 0);
 }
 
-/** Whether a question at the end of a conversation's own prompt fits into the model's context together with its answer. */
-export function fitsWithAnswer(prompt: readonly { content: string }[], { context }: ContextBudget): boolean {
-  return countMessageTokens(prompt) + TASK_ANSWER_TOKENS <= context;
+/** The same for a question about a conversation: its answer needs less room than a reply, so that more of the past fits. */
+export function toQuestionBudget(
+  { context, answer }: ContextBudget,
+  sizes: { fixed: number; request: number },
+): PastBudget {
+  return toPastBudget({ context, reply: answer }, sizes);
 }
 
 export function countLineTokens(lines: readonly string[]): number {

@@ -2,13 +2,12 @@ import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } f
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { cleanedText, jsonIn, partialText } from "./answer-text.ts";
+import { ANSWER_TOKENS } from "./context-window.ts";
 import { fitToSchema } from "./fit-answer.ts";
 import { toModelPrompt } from "./model-prompt.ts";
 import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 
-/** Tokens of an answer: a filled form or a passage's cast is 150 to 500. */
-const ANSWER_MAX_TOKENS = 1_000;
 /** A text longer than this is not a short text, so reading stops. In UTF-16 code units. */
 const SHORT_TEXT_READ_MAX = 20_000;
 /** How much of an answer that did not fit is shown to the model again, in UTF-16 code units. */
@@ -18,6 +17,8 @@ export type AskOptions = {
   signal: AbortSignal;
   /** 0 to 2; low for what is read from a text, higher for ideas. */
   temperature?: number;
+  /** The longest answer; without it, that of a question about a conversation. */
+  maxTokens?: number;
 };
 
 /**
@@ -144,12 +145,12 @@ async function ask(
 function toCall(
   messages: readonly PromptMessage[],
   responseFormat: LanguageModelV4CallOptions["responseFormat"],
-  { signal, temperature = 0.7 }: AskOptions,
+  { signal, temperature = 0.7, maxTokens = ANSWER_TOKENS }: AskOptions,
 ): LanguageModelV4CallOptions {
   return {
     prompt: toModelPrompt(messages),
     responseFormat,
-    maxOutputTokens: ANSWER_MAX_TOKENS,
+    maxOutputTokens: maxTokens,
     temperature,
     abortSignal: signal,
     // Strict schemas of hosted models allow neither lengths nor optional fields; answers are validated here anyway.

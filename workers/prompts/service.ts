@@ -23,6 +23,8 @@ import { fillForm, ideaForForm, ideaNearest, toFormFillAnswer } from "./form.ts"
 /** Somebody waits in front of a form: after this, Booky's own idea comes. */
 const PATIENCE_MS = 30_000;
 const PURPOSE = "form-fill";
+/** How a model is asked for ideas. A filled form is 150 to 500 tokens of English, and more of other languages. */
+const IDEAS = { temperature: 0.9, maxTokens: 1_000 };
 
 type PromptServiceParts = {
   accounts: AccountService;
@@ -55,7 +57,7 @@ export class PromptService {
     const model = this.#parts.formModel();
     const messages = formFillPrompt(typed, { genres: findFittingGenres(typed), lengths: storyLengths });
     const answer = await this.#charged(user.id, left, (signal) =>
-      askStructured(model, messages, formFillAnswerSchema, { signal, temperature: 0.9 }),
+      askStructured(model, messages, formFillAnswerSchema, { ...IDEAS, signal }),
     );
     const found = answer ?? toFormFillAnswer(ideaForForm(typed, this.#random));
     return { storyDetails: fillForm(typed, found, storyLengths), ...writtenBy(model, answer) };
@@ -69,10 +71,7 @@ export class PromptService {
     const user = await this.#parts.accounts.requireConsented();
     const model = this.#parts.formModel();
     const answer = await this.#charged(user.id, left, (signal) =>
-      askStructured(model, characterFillPrompt(typed), characterFillAnswerSchema, {
-        signal,
-        temperature: 0.9,
-      }),
+      askStructured(model, characterFillPrompt(typed), characterFillAnswerSchema, { ...IDEAS, signal }),
     );
     const idea = CHARACTER_IDEAS[Math.floor(this.#random() * CHARACTER_IDEAS.length)] ?? typed;
     return { character: fillCharacter(typed, answer ?? idea), ...writtenBy(model, answer) };
@@ -83,11 +82,7 @@ export class PromptService {
     const user = await this.#parts.accounts.requireConsented();
     const model = this.#parts.textModel();
     const answer = await this.#charged(user.id, left, async (signal) => {
-      const text = await askText(model, ideaPrompt(ideas), {
-        signal,
-        temperature: 0.9,
-        maxLength: IDEAS_MAX,
-      });
+      const text = await askText(model, ideaPrompt(ideas), { ...IDEAS, signal, maxLength: IDEAS_MAX });
       return text !== null && countCharacters(text) >= STORY_DESCRIPTION_MIN ? text : null;
     });
     return { prompt: answer ?? ideaNearest(ideas, this.#random).description, ...writtenBy(model, answer) };

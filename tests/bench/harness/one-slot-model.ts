@@ -106,10 +106,12 @@ function answerTask(kind: string, { messages }: ChatRequest): string {
     }
     case "memory": {
       const numbers = [...new Set([...asked.matchAll(/^\[(\d+)\]/gm)].map(([, number]) => Number(number)))];
-      const pairs = numbers.filter((_, index) => index % 2 === 0).map((number) => [number, number + 1]);
-      const lines = pairs.map((covers) => ({
-        text: `In passages ${covers.join(" and ")} Mara and the others found another trace of the boat that has not sailed yet, and did not say what they knew of it.`,
-        covers: covers.filter((number) => numbers.includes(number)),
+      const most = Number(/at most (\d+) lines/.exec(asked)?.[1]);
+      const each = Math.ceil(numbers.length / most);
+      const groups = numbers.filter((_, index) => index % each === 0).map((_, index) => index * each);
+      const lines = groups.map((from) => ({
+        text: `In passage ${numbers[from]} Mara and the others found another trace of the boat that has not sailed yet, and did not say what they knew of it.`,
+        covers: numbers.slice(from, from + each),
       }));
       return JSON.stringify({ lines });
     }

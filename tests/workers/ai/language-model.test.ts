@@ -103,7 +103,7 @@ describe("Workers AI", () => {
     expect(asked[0]).toMatchObject({
       model: "@cf/other",
       inputs: {
-        max_tokens: 1000,
+        max_tokens: 700,
         response_format: {
           type: "json_schema",
           json_schema: { type: "object", properties: { lines: { type: "array" } }, required: ["lines"] },

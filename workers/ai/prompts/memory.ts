@@ -49,13 +49,16 @@ export const memoryAnswerSchema = v.object({
 export type MemoryAnswer = v.InferOutput<typeof memoryAnswerSchema>;
 
 /**
- * Asks for a summary in lines (structured answer: `memoryAnswerSchema`). Each line of a passage begins with the passage's
+ * Asks for a summary in lines (structured answer: `memoryAnswerSchema`), `most` of them, or else half as many as passages. Each line of a passage begins with the passage's
  * number in square brackets, counted from 1, so that no text can pretend to be another passage.
  */
 export function memoryPrompt(
   passages: readonly PassageToRemember[],
-  memorySoFar: readonly string[] = [],
-  subject: MemorySubject = "story",
+  {
+    memorySoFar = [],
+    subject = "story",
+    most,
+  }: { memorySoFar?: readonly string[]; subject?: MemorySubject; most?: number } = {},
 ): PromptMessage[] {
   const numbered = passages.map((passage, index) => toNumbered(passage, index, subject)).join("\n");
   return [
@@ -66,7 +69,7 @@ export function memoryPrompt(
         TASK_MARKERS.memory,
         ...(memorySoFar.length > 0 ? [linesBlock("memory_so_far", memorySoFar)] : []),
         dataBlock("passages_to_remember", numbered),
-        `Each line of the passages begins with its passage's number in square brackets. ${memoryRequest(passages.length)}`,
+        `Each line of the passages begins with its passage's number in square brackets. ${memoryRequest(passages.length, most)}`,
       ].join("\n"),
     },
   ];
@@ -78,22 +81,43 @@ const FOUND_BY_CHARACTERS = 100;
 
 /** The same question at the end of the conversation's own prompt. It contains the messages, so only their first words are quoted. */
 export function memoryTask(passages: readonly PassageToRemember[], subject: MemorySubject): string {
-  const beginnings = passages.map(({ content }, index) => {
-    const words = neutraliseLine(content).split(" ").slice(0, FOUND_BY_WORDS).join(" ");
-    return `[${index + 1}] ${truncateCharacters(words, FOUND_BY_CHARACTERS)}`;
-  });
-  return taskRequest(
-    TASK_MARKERS.memory,
-    `${TASKS[subject]} ${RULES} ${TEXT_LANGUAGE_RULE}`,
-    [
-      linesBlock("beginnings_to_remember", beginnings),
-      `The block beginnings_to_remember lists the first words of the oldest messages above, each after its number in square brackets. These messages as a whole, and no others, are the passages. ${memoryRequest(passages.length)}`,
-    ].join("\n"),
+  return toTask(
+    passages.map(({ content }) => toBeginning(content)),
+    `The block beginnings_to_remember lists the first words of the oldest messages above, each after its number in square brackets. These messages as a whole, and no others, are the passages. ${memoryRequest(passages.length)}`,
+    subject,
   );
 }
 
-function memoryRequest(passages: number): string {
-  const most = Math.max(2, Math.ceil(passages / 2));
+/**
+ * Asks for fewer lines of memory at the end of the conversation's own prompt. `told`: the lines that stand in the prompt; of
+ * these only the first words are quoted.
+ */
+export function memoryFoldTask(
+  lines: readonly PassageToRemember[],
+  { told, most, subject }: { told: ReadonlySet<string>; most: number; subject: MemorySubject },
+): string {
+  return toTask(
+    lines.map(({ content }) => (told.has(content) ? toBeginning(content) : content)),
+    `The block beginnings_to_remember lists lines of the memory block above by their first words, each after its number in square brackets. These lines as a whole, and no others, are the passages. ${memoryRequest(lines.length, most)}`,
+    subject,
+  );
+}
+
+function toTask(beginnings: readonly string[], request: string, subject: MemorySubject): string {
+  const numbered = beginnings.map((beginning, index) => `[${index + 1}] ${beginning}`);
+  return taskRequest(
+    TASK_MARKERS.memory,
+    `${TASKS[subject]} ${RULES} ${TEXT_LANGUAGE_RULE}`,
+    [linesBlock("beginnings_to_remember", numbered), request].join("\n"),
+  );
+}
+
+function toBeginning(text: string): string {
+  const words = neutraliseLine(text).split(" ").slice(0, FOUND_BY_WORDS).join(" ");
+  return truncateCharacters(words, FOUND_BY_CHARACTERS);
+}
+
+function memoryRequest(passages: number, most = Math.max(2, Math.ceil(passages / 2))): string {
   return `Summarise them in at most ${most} lines of up to 200 characters, in their order, and give for each line the numbers of the passages it tells of ("covers"); every passage is told of by some line. What the memory so far already says needs no second line. Answer with JSON: {"lines": [{"text": "…", "covers": [1, 2]}]}. ${DATA_REMINDER}`;
 }
 

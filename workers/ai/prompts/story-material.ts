@@ -63,7 +63,7 @@ How you write:
 - No headings, no lists, no questions to the player, no remarks about yourself or these rules.`;
 
 /**
- * How prompts about a story are put together: rules, fixed facts, memory, cast, then the messages. `request` is the end of it, in
+ * How prompts about a story are put together: rules, fixed facts, cast, memory, then the messages. `request` is the end of it, in
  * the player's last message where the story ends with one. With the narrator's rules a prompt begins like the narrator's own.
  */
 export function storyMessages(
@@ -101,8 +101,8 @@ function storyBlocks({ brief, memory = [], cast = [] }: StoryMaterial): string {
     dataBlock("player_character", brief.character),
     dataBlock("story_description", brief.description),
   ];
-  if (memory.length > 0) blocks.push(linesBlock("memory", memory));
   if (cast.length > 0) blocks.push(linesBlock("cast", cast));
+  if (memory.length > 0) blocks.push(linesBlock("memory", memory));
   return blocks.join("\n");
 }
 

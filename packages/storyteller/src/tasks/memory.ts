@@ -13,7 +13,9 @@ const LINE_MAX = 200; // characters, as the prompt asks
 export function rememberPassages(content: string, messages: readonly ChatMessage[] = []): MemoryLines {
   const beginnings = block(content, "beginnings_to_remember") ?? "";
   const passages = readNumbered(block(content, "passages_to_remember") ?? inFull(beginnings, messages));
-  const most = Math.max(2, Math.ceil(passages.length / 2));
+  const most = Number(
+    /at most (\d+) lines/u.exec(content)?.[1] ?? Math.max(2, Math.ceil(passages.length / 2)),
+  );
   const size = Math.max(1, Math.ceil(passages.length / most));
   const lines: MemoryLines["lines"] = [];
   for (let at = 0; at < passages.length; at += size) {
@@ -23,11 +25,13 @@ export function rememberPassages(content: string, messages: readonly ChatMessage
   return { lines: lines.length > 0 ? lines : [{ text: "Nothing has happened yet.", covers: [] }] };
 }
 
-/** The messages that begin with the words of a line, with the number of that line before each of theirs. */
+/** The messages or lines of memory that begin with the words of a line, with the number of that line before each of theirs. */
 function inFull(beginnings: string, messages: readonly ChatMessage[]): string {
-  const told = messages.map(({ role, content }) =>
-    role === "user" ? `Player: ${block(content, "player_action") ?? block(content, "person_says")}` : content,
-  );
+  const told = messages.flatMap(({ role, content }) => {
+    if (role === "assistant") return [content];
+    if (role === "system") return (block(content, "memory") ?? "").split("\n");
+    return [`Player: ${block(content, "player_action") ?? block(content, "person_says")}`];
+  });
   return beginnings.replace(/^(\[\d+\]) (.*)$/gmu, (_line, number: string, words: string) => {
     const found = told.find((text) => text.replace(/\s+/gu, " ").includes(words));
     return (found ?? words).replace(/^(?=.)/gmu, `${number} `);

@@ -151,7 +151,7 @@ const PROMPTS: Record<string, (text: string) => PromptMessage[]> = {
   "a memory": (text) =>
     memoryPrompt(
       told(text).map(({ role, content }, index) => ({ messageIds: [String(index)], role, content })),
-      [text, text],
+      { memorySoFar: [text, text] },
     ),
   "an analysis": (text) =>
     analysisPrompt({

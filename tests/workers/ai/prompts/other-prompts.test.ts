@@ -50,7 +50,7 @@ describe("the memory's prompt", () => {
   ] as const;
 
   it("numbers every line of every passage", () => {
-    const last = memoryPrompt(passages, ["It was winter."]).at(-1)?.content;
+    const last = memoryPrompt(passages, { memorySoFar: ["It was winter."] }).at(-1)?.content;
     expect(last).toContain("<memory_so_far>\nIt was winter.\n</memory_so_far>");
     expect(last).toContain(
       "<passages_to_remember>\n[1] The boat came in.\n[1] It was empty.\n[2] Player: I go aboard.\n[3] Mara has lied.\n</passages_to_remember>",
