@@ -57,6 +57,8 @@ export const scriptSchema = v.object({
   unknown: v.optional(v.array(v.string()), []),
   /** Its chat template refuses what is not: a person first, and then in turns; `no-system`: without instructions. */
   roles: v.optional(v.picklist(["alternate", "no-system"])),
+  /** A prompt of more messages is longer than its context: it is answered so. An answer of 200 is a stream. */
+  tooLong: v.optional(v.object({ most: v.number(), status: v.number(), body: v.string() })),
   /** So many requests are answered by 503, because the model is being loaded. */
   loading: v.optional(v.number(), 0),
   /** Pieces before the fault. */

@@ -87,6 +87,12 @@ async function handle(
     await wait(script.taskMs);
     return json(response, 200, completion(chat.model, text));
   }
+  const { tooLong } = script;
+  if (tooLong !== undefined && chat.messages.length > tooLong.most) {
+    const type = tooLong.status === 200 ? "text/event-stream" : "application/json";
+    response.writeHead(tooLong.status, { "Content-Type": type });
+    return void response.end(tooLong.body);
+  }
   const isFirst = log.filter(({ id }) => id === script.id).length === 1;
   const refusal = refuse(chat, script, log.filter(({ id }) => id === script.id).length);
   if (refusal !== null) return json(response, ...refusal);

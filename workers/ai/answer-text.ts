@@ -1,8 +1,7 @@
 import { jsonrepair } from "jsonrepair";
 import { countCharacters, truncateAtWord, truncateCharacters } from "#domain/text.ts";
+import { removeThoughts } from "./reply/thoughts.ts";
 
-/** The thoughts that a reasoning model writes before its answer. */
-const THINKING = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/giu;
 const FENCE = "```";
 /** An answer has one fenced part, perhaps an example before it. */
 const FENCED_MAX = 8;
@@ -16,7 +15,7 @@ const REPAIRED_MAX = 20_000;
  * quotes, commas and missing ends repaired; `undefined`: none.
  */
 export function jsonIn(answer: string): unknown {
-  const text = answer.replace(THINKING, "").trim();
+  const text = removeThoughts(answer).trim();
   for (const candidate of [text, ...fenced(text), embedded(text)]) {
     const value = parsed(candidate);
     if (value !== undefined) return value;
@@ -107,7 +106,7 @@ const LETTER = /\p{L}/u;
 
 /** A short answer without what models put around it, on one line, cut to `maxLength`; `null`: not a letter is left, or a refusal. */
 export function cleanedText(answer: string, maxLength: number): string | null {
-  const bare = toBareLine(answer);
+  const bare = toBareLine(removeThoughts(answer));
   if (REFUSAL.test(bare)) return null;
   const text = unquoted(unquoted(bare).replace(LABEL, "").trim());
   return LETTER.test(text) ? cut(text, maxLength) : null;
@@ -120,7 +119,7 @@ const LABEL_MAX = 90;
 
 /** What can be shown of a short answer that is still being written; empty while it may still turn out to be no part of it. */
 export function partialText(answer: string, maxLength: number): string {
-  const bare = toBareLine(answer);
+  const bare = toBareLine(removeThoughts(answer, false));
   if (bare.startsWith("<") || REFUSAL.test(bare)) return "";
   const text = bare.replace(LABEL, "").trim();
   const rest = text.replace(POLITE, "");
@@ -140,10 +139,9 @@ function withoutOpeningMark(text: string): string {
   return text;
 }
 
-/** An answer on one line, without thinking, fences and the sign of a heading or a list. */
+/** An answer on one line, without fences and the sign of a heading or a list. */
 function toBareLine(answer: string): string {
   return answer
-    .replace(THINKING, "")
     .replace(/```[a-z]*\n?/giu, "")
     .replace(/^\s*(?:#{1,6}|[-*•]|\d+[.)])\s+/u, "")
     .replace(/\s+/gu, " ")

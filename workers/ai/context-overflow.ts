@@ -3,6 +3,7 @@ import {
   type LanguageModelV4,
   type LanguageModelV4CallOptions,
   type LanguageModelV4Prompt,
+  type LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
 import { logLine } from "../logging.ts";
 
@@ -14,46 +15,96 @@ import { logLine } from "../logging.ts";
  * the prompt by itself and says nothing.
  */
 const TOO_LONG =
-  /maximum context length|maximum prompt length|context[ _]length[ _]exceeded|exceed(?:s|ed)?[^.\n]{0,40}context[ _](?:size|length|window)|context[ _]size has been exceeded|context (?:the )?overflows|context length of only|model'?s context length is only|context window limit|prompt is too long|too many (?:input )?tokens/iu;
+  /maximum context|maximum prompt length|context[ _]length[ _]exceeded|exceed(?:s|ed)?[^.\n]{0,40}context[ _](?:size|length|window)|context[ _]size has been exceeded|context (?:the )?overflows|context length of only|model'?s context length is only|context window limit|(?:prompt|input) (?:is )?too long|too many (?:input )?tokens/iu;
 
-/** Whether a model refused a prompt because it is longer than its context. */
+/** Whether a server's answer says that a prompt is longer than its model's context. */
+export function saysContextOverflow(answer: string): boolean {
+  return TOO_LONG.test(answer);
+}
+
+/** Whether a model refused a prompt because it is longer than its context. `error`: thrown, or sent as a part of a stream. */
 export function isContextOverflow(error: unknown): boolean {
   if (APICallError.isInstance(error)) {
-    return error.statusCode !== 429 && TOO_LONG.test(`${error.message} ${error.responseBody ?? ""}`);
+    return error.statusCode !== 429 && saysContextOverflow(`${error.message} ${error.responseBody ?? ""}`);
   }
-  return error instanceof Error && TOO_LONG.test(error.message);
+  return saysContextOverflow(error instanceof Error ? error.message : JSON.stringify(error ?? ""));
 }
 
 /**
  * A model that is asked once more where a prompt is too long for it, with half of the messages, and the log says so: the
- * settings promise a longer context than it has.
+ * settings promise a longer context than it has. Some servers refuse the request, others begin an answer with the error.
  */
 export function retryingWithHalf(model: LanguageModelV4): LanguageModelV4 {
-  async function ask<Answer>(
-    options: LanguageModelV4CallOptions,
-    call: (options: LanguageModelV4CallOptions) => PromiseLike<Answer>,
-  ): Promise<Answer> {
-    try {
-      return await call(options);
-    } catch (error) {
-      const prompt = isContextOverflow(error) ? halveMessages(options.prompt) : null;
-      if (prompt === null || options.abortSignal?.aborted) throw error;
-      logLine("warn", "model.context-too-long", {
-        model: model.modelId,
-        messages: options.prompt.length,
-        left: prompt.length,
-      });
-      return call({ ...options, prompt });
-    }
+  function halve(options: LanguageModelV4CallOptions, error: unknown): LanguageModelV4CallOptions | null {
+    const prompt = isContextOverflow(error) ? halveMessages(options.prompt) : null;
+    if (prompt === null || options.abortSignal?.aborted) return null;
+    logLine("warn", "model.context-too-long", {
+      model: model.modelId,
+      messages: options.prompt.length,
+      left: prompt.length,
+    });
+    return { ...options, prompt };
   }
   return {
     specificationVersion: model.specificationVersion,
     provider: model.provider,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
-    doGenerate: (options) => ask(options, (asked) => model.doGenerate(asked)),
-    doStream: (options) => ask(options, (asked) => model.doStream(asked)),
+    doGenerate: async (options) => {
+      try {
+        return await model.doGenerate(options);
+      } catch (error) {
+        const half = halve(options, error);
+        if (half === null) throw error;
+        return model.doGenerate(half);
+      }
+    },
+    doStream: async (options) => {
+      try {
+        const answer = await model.doStream(options);
+        const stream = replaceIfRefused(answer.stream, async (error) => {
+          const half = halve(options, error);
+          return half && (await model.doStream(half)).stream;
+        });
+        return { ...answer, stream };
+      } catch (error) {
+        const half = halve(options, error);
+        if (half === null) throw error;
+        return model.doStream(half);
+      }
+    },
   };
+}
+
+type Parts = ReadableStream<LanguageModelV4StreamPart>;
+
+/** The same stream, or `findOther`'s in its place if it has an error before anything that the model wrote. */
+function replaceIfRefused(stream: Parts, findOther: (error: unknown) => Promise<Parts | null>): Parts {
+  let reader = stream.getReader();
+  let isDecided = false;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        while (true) {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          if (value.type === "error" && !isDecided) {
+            isDecided = true;
+            const other = await findOther(value.error);
+            if (other !== null) {
+              reader.cancel().catch(() => undefined);
+              reader = other.getReader();
+              continue;
+            }
+          }
+          if (value.type === "text-delta" || value.type === "reasoning-delta") isDecided = true;
+          return controller.enqueue(value);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /**

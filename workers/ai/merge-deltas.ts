@@ -10,9 +10,12 @@ const DELTA = /^(data: .*?"delta":\{(?:"role":"assistant",)?"content":")((?:[^"\
 /** `text`: `null` for an event that is no such delta; all of it stands in `before` then. */
 type Event = { before: string; text: string | null; after: string };
 
+/** llama.cpp before October 2025 sends an error in a field of its own, which no reader of events knows. */
+const ERROR_FIELD = /^error: (\{.*\})$/;
+
 /**
- * Merges neighbouring events that differ only in their text into one event with all of the text. Every other byte stays as
- * it is. `bytes`: a piece of a model's stream; it may begin and end in the middle of an event.
+ * Merges neighbouring events that differ only in their text into one event with all of the text, and makes an error the data of
+ * its event. Every other byte stays as it is. `bytes`: a piece of a model's stream; it may begin and end in the middle of an event.
  */
 export function mergeDeltas(bytes: Uint8Array): Uint8Array {
   const piece = decode(bytes);
@@ -38,7 +41,7 @@ function decode(bytes: Uint8Array): string | null {
 function readEvent(event: string): Event {
   const [, before, text, after] = DELTA.exec(event) ?? [];
   if (before === undefined || text === undefined || after === undefined) {
-    return { before: event, text: null, after: "" };
+    return { before: event.replace(ERROR_FIELD, 'data: {"error":$1}'), text: null, after: "" };
   }
   return { before, text, after };
 }

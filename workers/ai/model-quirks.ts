@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { saysContextOverflow } from "./context-overflow.ts";
 
 /** What a server does not accept, learnt from its refusals. */
 export type ModelQuirks = {
@@ -17,9 +18,6 @@ const ROLES =
   /roles must alternate|must alternate between|alternate user and assistant|first message must be|expected last role|only user,? (?:and )?assistant|system role (?:is )?not supported|system messages? (?:is|are) not (?:supported|allowed)|does not support (?:the )?system|developer instruction is not enabled/iu;
 const SYSTEM =
   /system role (?:is )?not supported|system messages? (?:is|are) not|not support (?:the )?system|developer instruction is not enabled|only user,? (?:and )?assistant/iu;
-/** A context that is too long is no quirk, whatever parameters the sentence names. */
-const TOO_LONG =
-  /context (?:length|size|window)|maximum context|too many tokens|exceeds? the available|prompt is too long|input (?:is )?too long/iu;
 const FORMAT = /response_format|json_schema|schema/iu;
 /** A refusal that names nothing it refuses is believed to be one of parameters if it speaks of them. */
 const PARAMETERS =
@@ -35,7 +33,8 @@ export function learnFrom(
   sent: Record<string, unknown>,
   known: ModelQuirks,
 ): ModelQuirks | null {
-  if (![400, 404, 422, 500].includes(status) || TOO_LONG.test(answer)) return null;
+  // A prompt that is too long is no quirk, whatever parameters the sentence names.
+  if (![400, 404, 422, 500].includes(status) || saysContextOverflow(answer)) return null;
   if (ROLES.test(answer)) return learnRoles(answer, known);
   if (status === 500 || status === 404) return null;
   if (FORMAT.test(answer)) return null; // `structured.ts` asks in words then

@@ -54,6 +54,13 @@ const ALOUD_WITHIN = 200;
 /** `inside`: the text begins with thoughts, whatever it looks like. */
 type Beginning = "undecided" | "inside" | "decided";
 
+/** An answer without the model's thoughts. `isWhole`: nothing more of it will come. */
+export function removeThoughts(answer: string, isWhole = true): string {
+  const thoughts = new Thoughts();
+  const text = thoughts.push(answer);
+  return isWhole ? text + thoughts.end() : text;
+}
+
 /** Takes out what a model thinks before and while it writes. It is neither shown nor counted as text. */
 export class Thoughts implements TextStage {
   readonly cut = null;
