@@ -7,6 +7,7 @@ import { Refusal, runCommand } from "./refusal.ts";
 
 await runCommand(() =>
   runProduct({
+    isForThisMachine: true,
     async prepare(settings, processes) {
       const migrated = await processes.run({
         name: "migration",
@@ -14,7 +15,7 @@ await runCommand(() =>
       });
       if (!migrated) throw new Refusal("The migration of the local database failed.");
     },
-    serve(settings, vars, processes) {
+    serve(settings, { vars }, processes) {
       const options: DevServerOptions = {
         stateDir: settings.STATE_DIR,
         vars,

@@ -1,10 +1,11 @@
+import { toIssuerIdentifier } from "./local-services/issuer/settings.ts";
 import { isPortFree, nextFreePort } from "./ports.ts";
 import type { Processes } from "./processes.ts";
 import { Refusal } from "./refusal.ts";
 
 export const LOCAL_OIDC = {
   clientId: "talespark",
-  clientSecret: "talespark-local", // the local issuer lets anybody on this machine sign in with any name, so this protects nothing
+  clientSecret: "talespark-local", // only programs of this machine reach the issuer's token endpoint, so this protects nothing
   audience: "http://localhost/api",
 };
 
@@ -16,10 +17,22 @@ export const LOCAL_STRIPE = {
 
 const PORT_TRIES = 5;
 
+type IssuerStart = {
+  /** Where the app is served. */
+  appOrigin: string;
+  /** Whether people reach the sign-in page through the app's address instead of the issuer's own. */
+  isPublished: boolean;
+  /** Whether only the people of `npm run people` can sign in, with their passphrases. */
+  asksPassphrase: boolean;
+  stateDir: string;
+};
+/** `identifier` is for the app and its tokens, `url` is where the issuer listens. */
+export type StartedIssuer = { url: string; identifier: string };
+
 /** Starts each local service that is needed and returns the URL at which it listens. */
 export type ServiceStarter = {
-  /** The OpenID issuer with its sign-in page, for an app that is served at this origin. */
-  startIssuer(appOrigin: string, stateDir: string): Promise<string>;
+  /** The OpenID issuer with its sign-in page. */
+  startIssuer(options: IssuerStart): Promise<StartedIssuer>;
   /** The storyteller; its URL does not end in `/v1`. */
   startStoryteller(): Promise<string>;
   /** The payment emulator. It sends webhooks to the app at this origin. */
@@ -36,15 +49,24 @@ export class LocalServices implements ServiceStarter {
     this.#lastPort = appPort;
   }
 
-  async startIssuer(appOrigin: string, stateDir: string): Promise<string> {
-    return this.#start("issuer", {
+  async startIssuer({
+    appOrigin,
+    isPublished,
+    asksPassphrase,
+    stateDir,
+  }: IssuerStart): Promise<StartedIssuer> {
+    const publicOrigin = isPublished ? appOrigin : null;
+    const url = await this.#start("issuer", {
       CLIENT_ID: LOCAL_OIDC.clientId,
       CLIENT_SECRET: LOCAL_OIDC.clientSecret,
       AUDIENCE: LOCAL_OIDC.audience,
       REDIRECT_URI: `${appOrigin}/auth/callback`,
       POST_LOGOUT_REDIRECT_URI: `${appOrigin}/`,
       STATE_DIR: stateDir,
+      PASSPHRASES: asksPassphrase ? "yes" : "no",
+      ...(publicOrigin === null ? {} : { PUBLIC_ORIGIN: publicOrigin }),
     });
+    return { url, identifier: toIssuerIdentifier(url, publicOrigin) };
   }
 
   async startStoryteller(): Promise<string> {

@@ -4,9 +4,10 @@ import { Refusal } from "./refusal.ts";
 // `localhost` means both. If another server listened on ::1 alone, it would get the browser's requests.
 const LOOPBACK_ADDRESSES = ["127.0.0.1", "::1"];
 
-/** Whether nothing listens on this port of the loopback interface. */
-export async function isPortFree(port: number): Promise<boolean> {
-  for (const address of LOOPBACK_ADDRESSES) {
+/** Whether nothing listens on this port of the loopback interface, and of the address `host`. */
+export async function isPortFree(port: number, host = "localhost"): Promise<boolean> {
+  const addresses = host === "localhost" ? LOOPBACK_ADDRESSES : new Set([...LOOPBACK_ADDRESSES, host]);
+  for (const address of addresses) {
     if (!(await canListen(port, address))) return false;
   }
   return true;

@@ -1,29 +1,32 @@
 import { LocalServices } from "./local-services.ts";
 import { isPortFree } from "./ports.ts";
 import { Processes } from "./processes.ts";
+import { appOrigin, localOrigin } from "./reach.ts";
 import { waitUntilHealthy } from "./ready.ts";
 import { Refusal } from "./refusal.ts";
-import { type LocalSettings, readSettings } from "./settings.ts";
+import { forThisMachine, type LocalSettings, readSettings } from "./settings.ts";
 import { listenForShutdown } from "./shutdown.ts";
 import { takeStateLock } from "./state-lock.ts";
 import { formatTable } from "./table.ts";
-import { appOrigin, provision } from "./worker-vars.ts";
+import { type Provision, provision } from "./worker-vars.ts";
 
 /**
  * What differs between commands that run the product: what they prepare while the services start, and the server that
  * they start then.
  */
 export type Serving = {
+  /** Whether it serves this machine alone, whatever HOST and APP_ORIGIN are. */
+  isForThisMachine?: boolean;
   prepare(settings: LocalSettings, processes: Processes): Promise<void>;
-  serve(settings: LocalSettings, vars: Record<string, string>, processes: Processes): void;
+  serve(settings: LocalSettings, provision: Provision, processes: Processes): void;
 };
 
 /**
  * Runs the whole product on this machine until it is asked to stop: state lock, port, services, server, and a table of
  * the addresses. Throws a `Refusal` if something is wrong or a part ends by itself.
  */
-export async function runProduct({ prepare, serve }: Serving): Promise<void> {
-  const settings = readSettings();
+export async function runProduct({ prepare, serve, isForThisMachine = false }: Serving): Promise<void> {
+  const settings = isForThisMachine ? forThisMachine(readSettings()) : readSettings();
   const origin = appOrigin(settings);
   const lock = await takeStateLock(settings.STATE_DIR, origin);
   const processes = new Processes(settings.STATE_DIR, lock.recordGroups);
@@ -39,19 +42,19 @@ export async function runProduct({ prepare, serve }: Serving): Promise<void> {
   }
 
   async function run(): Promise<void> {
-    if (!(await isPortFree(settings.PORT))) {
+    if (!(await isPortFree(settings.PORT, settings.HOST))) {
       throw new Refusal(
         `PORT ${settings.PORT} is already in use: stop what listens there or choose another PORT.`,
       );
     }
     const services = new LocalServices(processes, settings.PORT);
-    const [{ vars, rows }] = await Promise.all([provision(settings, services), prepare(settings, processes)]);
-    serve(settings, vars, processes);
+    const [provided] = await Promise.all([provision(settings, services), prepare(settings, processes)]);
+    serve(settings, provided, processes);
     const unexpectedEnd = processes.firstEnd().then(({ name, how }) => {
       throw new Refusal(`The ${name} ${how}.`);
     });
-    await Promise.race([waitUntilHealthy(origin, asked), unexpectedEnd]);
-    process.stdout.write(`\n${formatTable(rows)}\n\nready ${origin}\n`);
+    await Promise.race([waitUntilHealthy(localOrigin(settings), asked), unexpectedEnd]);
+    process.stdout.write(`\n${formatTable(provided.rows)}\n\nready ${origin}\n`);
     await unexpectedEnd;
   }
 }

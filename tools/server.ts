@@ -3,6 +3,7 @@ import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4ModuleDefinition } from "miniflare";
 import * as v from "valibot";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
+import { createGateway, gatewayOptionsSchema } from "./gateway.ts";
 import { migrate, persistencePath } from "./migrate.ts";
 import { runCommand } from "./refusal.ts";
 import { onParentGone } from "./shutdown.ts";
@@ -18,6 +19,8 @@ import { onParentGone } from "./shutdown.ts";
 /** Passed in the environment: unlike a command line, only the same user can read it. */
 const serverOptionsSchema = v.object({
   port: v.number(),
+  /** What listens in place of Miniflare if other machines can reach the product; null if none can. */
+  gateway: v.nullable(gatewayOptionsSchema),
   stateDir: v.string(),
   /** A copy of `build/`. */
   buildDir: v.string(),
@@ -43,17 +46,21 @@ async function serve(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   onParentGone(stop);
-  await miniflare.ready;
+  const url = await miniflare.ready;
+  if (options.gateway !== null) {
+    const { host, port } = options.gateway;
+    createGateway(options.gateway, url).listen(port, host);
+  }
 }
 
-function workerdOptions({ port, stateDir, buildDir, vars }: ServerOptions) {
+function workerdOptions({ port, gateway, stateDir, buildDir, vars }: ServerOptions) {
   const configPath = path.join(buildDir, "server", "wrangler.json");
   const config = unstable_readConfig({ config: configPath });
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
   const mainPath = path.resolve(path.dirname(configPath), main ?? "index.js");
   return convertV4MiniflareOptions({
     host: "127.0.0.1",
-    port,
+    port: gateway === null ? port : 0, // 0: any free port, which only the gateway uses
     resourcePersistencePath: persistencePath(stateDir),
     telemetry: { enabled: false },
     cf: false, // without it Miniflare asks Cloudflare for the location of this machine

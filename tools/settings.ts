@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { SHARED_SETTINGS } from "#workers/settings.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
+import { isAddressRange, isLoopback } from "./reach.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The model id of the storyteller. If AI_MODEL is set to it, it is used even where a model server is running. */
@@ -25,6 +27,30 @@ function checked(schema: v.GenericSchema<string, unknown>) {
   });
   return v.optional(v.pipe(text, check));
 }
+
+/** Browsers keep no cookie of the sign-in that comes over http, except from localhost. */
+const browserOrigin = v.pipe(
+  text,
+  v.transform((value) => value.replace(/\/$/u, "")),
+  v.check(
+    (value) => URL.parse(value)?.origin === value,
+    "must be an origin without a path, such as https://talespark.example",
+  ),
+  v.check(
+    (value) => value.startsWith("https:") || isLoopback(new URL(value).hostname),
+    "must begin with https:// for any address but localhost: over http browsers store no sign-in",
+  ),
+);
+
+/** Addresses and networks, separated by commas. */
+const addressRanges = v.pipe(
+  text,
+  v.transform((list) => list.split(",").map((range) => range.trim())),
+  v.check(
+    (ranges) => ranges.every(isAddressRange),
+    "must be addresses or networks separated by commas, such as 127.0.0.1,172.16.0.0/12",
+  ),
+);
 
 const provider = v.picklist(
   ["openai-compatible"],
@@ -62,6 +88,15 @@ const settingsSchema = v.pipe(
       ),
       "5173",
     ),
+    HOST: v.optional(
+      v.pipe(
+        text,
+        v.check((value) => value === "localhost" || isIP(value) !== 0, "must be an address, such as 0.0.0.0"),
+      ),
+      "127.0.0.1",
+    ),
+    APP_ORIGIN: v.optional(browserOrigin),
+    TRUSTED_PROXIES: v.optional(addressRanges),
     STATE_DIR: v.optional(text, ".wrangler/state"),
     AI_PROVIDER: v.optional(provider, "openai-compatible"),
     AI_BASE_URL: v.optional(httpUrl),
@@ -91,6 +126,7 @@ const settingsSchema = v.pipe(
     STRIPE_PRICE_PREMIUM: v.optional(text),
     STRIPE_API_BASE: v.optional(httpUrl),
     SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
+    BASE_TIER: checked(SHARED_SETTINGS.BASE_TIER),
     DEMO_STORIES_PER_DAY: checked(SHARED_SETTINGS.DEMO_STORIES_PER_DAY),
     CONVERSION_PIXEL_ID: checked(SHARED_SETTINGS.CONVERSION_PIXEL_ID),
     OPERATOR_NAME: v.optional(text, "Talespark (local copy)"),
@@ -135,6 +171,11 @@ const settingsSchema = v.pipe(
 
 /** The settings of `npm start` and `npm run dev` from the environment, with local defaults. `STATE_DIR` is absolute. */
 export type LocalSettings = v.InferOutput<typeof settingsSchema>;
+
+/** The same settings for a command that no other machine can reach. */
+export function forThisMachine(settings: LocalSettings): LocalSettings {
+  return { ...settings, HOST: "127.0.0.1", APP_ORIGIN: undefined };
+}
 
 type Environment = Record<string, string | undefined>;
 

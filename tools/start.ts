@@ -18,9 +18,10 @@ await runCommand(() =>
       await provideBuild(buildFolder(settings), processes);
       if (isWranglerDevState(settings)) await prepareWranglerDev(settings);
     },
-    serve(settings, vars, processes) {
+    serve(settings, { vars, gateway }, processes) {
       const options: ServerOptions = {
         port: settings.PORT,
+        gateway,
         stateDir: settings.STATE_DIR,
         buildDir: buildFolder(settings),
         vars,

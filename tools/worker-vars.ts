@@ -1,4 +1,6 @@
 import { findContextLength } from "./context-length.ts";
+import type { GatewayOptions } from "./gateway.ts";
+import { hasPeople } from "./local-services/issuer/people.ts";
 import { PREMIUM_PRICE_ID } from "./local-services/stripe/catalogue.ts";
 import { LOCAL_OIDC, LOCAL_STRIPE, type ServiceStarter } from "./local-services.ts";
 import {
@@ -8,13 +10,21 @@ import {
   type ModelServer,
   requireModel,
 } from "./model-server.ts";
+import { appOrigin, isPublished, localOrigin } from "./reach.ts";
+import { Refusal } from "./refusal.ts";
 import { provideSessionSecret } from "./session-secret.ts";
 import { type LocalSettings, PORTRAITS_MODEL, STORYTELLER_MODEL } from "./settings.ts";
 
 type StorytellerStarter = Pick<ServiceStarter, "startStoryteller">;
 
-/** The settings of the Worker, and the rows of the table of addresses. */
-export type Provision = { vars: Record<string, string>; rows: string[][] };
+export type Provision = {
+  /** The settings of the Worker. */
+  vars: Record<string, string>;
+  /** What lets other machines in; null if none can reach the product. */
+  gateway: GatewayOptions | null;
+  /** The table of addresses. */
+  rows: string[][];
+};
 
 /**
  * Starts the local services that no setting replaces, looks for a model server, and returns the Worker's settings.
@@ -52,14 +62,27 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       AI_IMAGE_MODEL: images?.model,
       AI_IMAGE_API_KEY: settings.AI_IMAGE_API_KEY,
       SESSION_SECRET: settings.SESSION_SECRET ?? provideSessionSecret(settings.STATE_DIR),
+      BASE_TIER: settings.BASE_TIER ?? payments.baseTier,
       DEMO_STORIES_PER_DAY: settings.DEMO_STORIES_PER_DAY,
       CONVERSION_PIXEL_ID: settings.CONVERSION_PIXEL_ID,
       OPERATOR_NAME: settings.OPERATOR_NAME,
       OPERATOR_ADDRESS: settings.OPERATOR_ADDRESS,
       SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
     }),
+    gateway: isPublished(settings)
+      ? {
+          host: settings.HOST,
+          port: settings.PORT,
+          origin,
+          issuer: issuer.localUrl,
+          trustedProxies: settings.TRUSTED_PROXIES ?? [],
+        }
+      : null,
     rows: [
       ["Talespark", origin],
+      ...(origin === localOrigin(settings)
+        ? []
+        : [["Listens on", `${settings.HOST}, port ${settings.PORT}`]]),
       ["Sign-in", issuer.vars.OIDC_ISSUER, issuer.name],
       ["Stories", text.baseUrl, `${text.name}, model ${text.model}`],
       images === null
@@ -69,14 +92,6 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       ["State", settings.STATE_DIR],
     ],
   };
-}
-
-/**
- * The address of the app. It is on `localhost` and the local services on 127.0.0.1, because cookies are separated by
- * host, not by port.
- */
-export function appOrigin(settings: LocalSettings): string {
-  return `http://localhost:${settings.PORT}`;
 }
 
 /** With a model on this machine nobody pays for the time: it may take long, as long as it goes on. In seconds. */
@@ -96,6 +111,7 @@ async function provideIssuer(settings: LocalSettings, services: ServiceStarter) 
   if (settings.OIDC_ISSUER !== undefined) {
     return {
       name: "an issuer of your own",
+      localUrl: null,
       vars: {
         OIDC_ISSUER: settings.OIDC_ISSUER,
         OIDC_CLIENT_ID: settings.OIDC_CLIENT_ID,
@@ -104,11 +120,19 @@ async function provideIssuer(settings: LocalSettings, services: ServiceStarter) 
       },
     };
   }
-  const url = await services.startIssuer(appOrigin(settings), settings.STATE_DIR);
+  const asksPassphrase = hasPeople(settings.STATE_DIR);
+  if (isPublished(settings) && !asksPassphrase) throw new Refusal(describeOpenDoor(settings));
+  const issuer = await services.startIssuer({
+    appOrigin: appOrigin(settings),
+    isPublished: isPublished(settings),
+    asksPassphrase,
+    stateDir: settings.STATE_DIR,
+  });
   return {
-    name: "the local issuer, any name and e-mail",
+    name: asksPassphrase ? "the local issuer, name and passphrase" : "the local issuer, any name and e-mail",
+    localUrl: issuer.url,
     vars: {
-      OIDC_ISSUER: url,
+      OIDC_ISSUER: issuer.identifier,
       OIDC_CLIENT_ID: LOCAL_OIDC.clientId,
       OIDC_CLIENT_SECRET: LOCAL_OIDC.clientSecret,
       OIDC_AUDIENCE: LOCAL_OIDC.audience,
@@ -116,18 +140,35 @@ async function provideIssuer(settings: LocalSettings, services: ServiceStarter) 
   };
 }
 
+function describeOpenDoor({ HOST, APP_ORIGIN }: LocalSettings): string {
+  const reachable = isPublished({ HOST })
+    ? `HOST ${HOST} lets other machines in`
+    : `APP_ORIGIN ${APP_ORIGIN} is not this machine alone`;
+  return `${reachable}, but the local sign-in asks for no passphrase: add people with npm run people -- add NAME, or set OIDC_ISSUER to an issuer of your own.`;
+}
+
 async function provideStripe(settings: LocalSettings, services: ServiceStarter) {
   if (settings.STRIPE_SECRET_KEY !== undefined) {
     const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PREMIUM, STRIPE_API_BASE } = settings;
     return {
       name: "a Stripe account of your own",
+      baseTier: "free",
       place: STRIPE_API_BASE ?? "https://api.stripe.com",
       vars: { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PREMIUM, STRIPE_API_BASE },
     };
   }
+  // The emulator believes whoever reaches it. Nothing is sold without it, so people get everything at once.
+  if (isPublished(settings))
+    return {
+      name: "nothing is sold, every account is Premium",
+      place: "none",
+      baseTier: "premium",
+      vars: {},
+    };
   const url = await services.startStripe(appOrigin(settings), settings.STATE_DIR);
   return {
     name: "an emulator, nobody is charged",
+    baseTier: "free",
     place: url,
     vars: {
       STRIPE_SECRET_KEY: LOCAL_STRIPE.secretKey,

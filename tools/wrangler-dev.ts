@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import * as v from "valibot";
 import type { ServiceStarter } from "./local-services.ts";
 import { inProject } from "./paths.ts";
-import type { LocalSettings } from "./settings.ts";
+import { forThisMachine, type LocalSettings } from "./settings.ts";
 import { provision } from "./worker-vars.ts";
 
 /** The port of a plain `npx wrangler dev`. */
@@ -10,7 +10,7 @@ const WRANGLER_DEV_PORT = 8787;
 
 /** Settings for a plain `npx wrangler dev`, which keeps its state in .wrangler/state and ignores STATE_DIR. */
 export function forWranglerDev(settings: LocalSettings): LocalSettings {
-  return { ...settings, PORT: WRANGLER_DEV_PORT, STATE_DIR: inProject(".wrangler/state") };
+  return { ...forThisMachine(settings), PORT: WRANGLER_DEV_PORT, STATE_DIR: inProject(".wrangler/state") };
 }
 
 /** Whether a command uses the state folder of a plain `npx wrangler dev`, and so has migrated it. */
@@ -28,7 +28,14 @@ export async function prepareWranglerDev(settings: LocalSettings): Promise<void>
 function plannedServices(): ServiceStarter {
   let port = WRANGLER_DEV_PORT;
   const next = async () => `http://127.0.0.1:${++port}`;
-  return { startIssuer: next, startStoryteller: next, startStripe: next };
+  return {
+    async startIssuer() {
+      const url = await next();
+      return { url, identifier: url };
+    },
+    startStoryteller: next,
+    startStripe: next,
+  };
 }
 
 /**

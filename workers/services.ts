@@ -88,7 +88,14 @@ export function buildServices(parts: ServiceParts): Services {
   const directory = openDirectory(env);
   const now = () => new Date();
   const { visitor = null } = parts;
-  const accounts = new AccountService({ caller: person, database, clientIp, now, account });
+  const accounts = new AccountService({
+    caller: person,
+    database,
+    clientIp,
+    now,
+    baseTier: settings.BASE_TIER,
+    account,
+  });
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const liveSessions = new LiveSessions({ db, objects, now });
   const storyConversations = new ConversationAccess({

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { TIERS } from "#domain/plan.ts";
 
 const text = v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"));
 const httpUrl = v.pipe(
@@ -66,6 +67,8 @@ export const SHARED_SETTINGS = {
   AI_SERVER: v.picklist(["ollama", "llama.cpp", "lm-studio"], "must be ollama, llama.cpp or lm-studio"),
   /** The advertiser's id for counting payments, with the person's consent; without it nothing is counted. */
   CONVERSION_PIXEL_ID: v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number")),
+  /** The plan that a sign-in gives without a subscription: on a private server nobody has to buy one. */
+  BASE_TIER: v.picklist(TIERS, `must be one of ${TIERS.join(", ")}`),
   /** Demo stories that one address may begin in a day. */
   DEMO_STORIES_PER_DAY: v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"), v.transform(Number)),
 } as const;
@@ -96,6 +99,7 @@ const common = {
   OPERATOR_ADDRESS: text,
   SUPPORT_EMAIL: v.pipe(text, v.email("must be an e-mail address")),
   DEMO_STORIES_PER_DAY: v.optional(SHARED_SETTINGS.DEMO_STORIES_PER_DAY, "5"),
+  BASE_TIER: v.optional(SHARED_SETTINGS.BASE_TIER, "free"),
 };
 
 const models = {

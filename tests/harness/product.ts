@@ -18,6 +18,8 @@ export type ProductOptions = {
   env?: Record<string, string>;
   /** The folder of another checkout, whose product is started in place of this one's. */
   root?: string;
+  /** A state folder that exists, in place of an empty one. */
+  stateDir?: string;
 };
 
 /**
@@ -25,7 +27,9 @@ export type ProductOptions = {
  * with the test's process, even after a crash.
  */
 export class Product {
+  /** The address in people's browsers. */
   readonly origin: string;
+  readonly port: number;
   readonly stateDir: string;
   /** Everything that it has printed, over all its starts. */
   output = "";
@@ -35,14 +39,15 @@ export class Product {
 
   private constructor(port: number, stateDir: string, { env = {}, root = PROJECT_ROOT }: ProductOptions) {
     this.#root = root;
-    this.origin = `http://localhost:${port}`;
+    this.origin = env["APP_ORIGIN"] ?? `http://localhost:${port}`;
+    this.port = port;
     this.stateDir = stateDir;
     this.#env = { ...env, PORT: String(port), STATE_DIR: stateDir };
   }
 
-  /** Starts it on an empty state and resolves when it is healthy. */
+  /** Starts it, on an empty state if none is given, and resolves when it is healthy. */
   static async start(options: ProductOptions = {}): Promise<Product> {
-    const stateDir = await mkdtemp(path.join(tmpdir(), "talespark-"));
+    const stateDir = options.stateDir ?? (await mkdtemp(path.join(tmpdir(), "talespark-")));
     const product = new Product(await anyFreePort(), stateDir, options);
     await product.startAgain();
     return product;

@@ -11,6 +11,7 @@ import {
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { NSFW_CONSENT_VERSION } from "#domain/legal.ts";
+import type { Tier } from "#domain/plan.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { READER_THEME } from "#domain/themes.ts";
 import type { AccountCaller } from "../auth/caller.ts";
@@ -37,6 +38,8 @@ type AccountServiceParts = {
   /** The connection's IP address, for the consent record; `null` where the platform gives none. */
   clientIp: string | null;
   now: () => Date;
+  /** The plan of a new account. */
+  baseTier: Tier;
   /** The caller's row, if the session check has read it already. */
   account: AccountRow | undefined;
 };
@@ -134,7 +137,10 @@ export class AccountService {
 
   async #make(identity: Identity): Promise<{ user: UserRecord; isNew: boolean }> {
     await this.#parts.database.place();
-    const { account, isNew } = await ensureAccount(this.#db, newUser(identity, this.#timestamp()));
+    const { account, isNew } = await ensureAccount(
+      this.#db,
+      newUser(identity, this.#parts.baseTier, this.#timestamp()),
+    );
     return { user: this.#written(account), isNew };
   }
 
@@ -167,13 +173,17 @@ export class AccountService {
  * Makes or updates the row of a person who has just signed in. Returns the epoch with which their session begins.
  * Throws ACCOUNT_BEING_DELETED.
  */
-export async function recordSignIn(db: Database, identity: Identity, now: Date): Promise<number> {
-  const { user } = await refreshAccount(db, newUser(identity, now.toISOString()));
+export async function recordSignIn(
+  db: Database,
+  identity: Identity,
+  { baseTier, now }: { baseTier: Tier; now: Date },
+): Promise<number> {
+  const { user } = await refreshAccount(db, newUser(identity, baseTier, now.toISOString()));
   if (user.deletionRequestedAt !== null) throw new AppError("ACCOUNT_BEING_DELETED");
   return user.sessionEpoch;
 }
 
-function newUser(identity: Identity, now: string): NewUserRow {
+function newUser(identity: Identity, tier: Tier, now: string): NewUserRow {
   return {
     id: identity.sub,
     name: truncateCharacters(
@@ -185,6 +195,7 @@ function newUser(identity: Identity, now: string): NewUserRow {
     email: identity.emailVerified ? identity.email : null,
     picture: toPictureUrl(identity.picture),
     provider: toProvider(identity.sub),
+    tier,
     // Higher than any epoch of a deleted account of the same person, so that sessions of that account are not valid for
     // this one.
     sessionEpoch: Math.floor(Date.parse(now) / 1000),

@@ -81,7 +81,7 @@ export class AuthService {
     callbackUrl: URL,
     cookieHeader: string | null = this.#parts.cookieHeader,
   ): Promise<{ returnTo: string; setCookies: string[] }> {
-    const { openAccount, session, demos, now } = this.#parts;
+    const { openAccount, session, settings, demos, now } = this.#parts;
     const state = callbackUrl.searchParams.get("state");
     const code = callbackUrl.searchParams.get("code");
     const transaction = isState(state) ? await recallTransaction(this.#site, cookieHeader, state) : null;
@@ -91,7 +91,10 @@ export class AuthService {
 
     const { identity, signedInAt } = await this.#identify(code, transaction);
     const account = await openAccount(identity.sub);
-    const sessionEpoch = await recordSignIn(account.db, identity, now());
+    const sessionEpoch = await recordSignIn(account.db, identity, {
+      baseTier: settings.BASE_TIER,
+      now: now(),
+    });
     await this.#endLiveSession();
     const begun = { identity, sessionEpoch, signedInAt: signedInAt ?? now().getTime() };
     return {

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { readStateFile, writeStateFile } from "../state-file.ts";
 
-const account = v.object({ name: v.string(), email: v.string() });
+const account = v.object({ name: v.string(), email: v.nullable(v.string()) });
 const accountFile = v.record(v.string(), account);
 
-/** What a person typed on the sign-in page: `email` in lower case, both trimmed. */
+/** What is known of a person: `email` in lower case, both trimmed; null for somebody on the list without an address. */
 export type IssuerAccount = v.InferOutput<typeof account>;
 
 /**
  * Derives the subject from the e-mail address: the same address is the same person on every machine and after every
  * reset.
  */
-function toSubject(email: string): string {
+export function toSubject(email: string): string {
   return `local|${createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 24)}`;
 }
 
@@ -27,12 +27,10 @@ export class Accounts {
     this.#known = new Map(Object.entries(readStateFile(this.#path, accountFile) ?? {}));
   }
 
-  /** Stores a person under the latest name and returns the subject. */
-  signIn(person: IssuerAccount): string {
-    const sub = toSubject(person.email);
+  /** Stores a person under the latest name. */
+  signIn(sub: string, person: IssuerAccount): void {
     this.#known.set(sub, person);
     writeStateFile(this.#path, Object.fromEntries(this.#known));
-    return sub;
   }
 
   find(sub: string): IssuerAccount | null {

@@ -21,6 +21,7 @@ declare module "oidc-provider" {
     path: string;
     readonly oidc: {
       readonly route: string;
+      urlFor(name: string): string;
       readonly params: Record<string, string | undefined>;
       readonly client: { readonly clientId: string };
       readonly session: {
@@ -52,6 +53,8 @@ declare module "oidc-provider" {
 
   export class Provider {
     constructor(issuer: string, configuration: Configuration);
+    /** Whether addresses are made from the `X-Forwarded-…` headers. */
+    proxy: boolean;
     readonly Grant: typeof Grant & { find(id: string): Promise<Grant | undefined> };
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { escapeHtml, pageHeaders, renderDocument } from "../html.ts";
 
-/** The sign-in page: the text in each field and the error beside it. */
+type FieldName = "name" | "email" | "passphrase";
+
+/** The sign-in page: the text in each field and the error beside it. A passphrase is never sent back. */
 export type SignInForm = {
   action: string;
+  /** Asks for a passphrase in place of an e-mail. */
+  asksPassphrase: boolean;
   values: { name: string; email: string };
-  errors: { name?: string; email?: string };
+  errors: Partial<Record<FieldName, string>>;
 };
 
 const STYLE = `
@@ -47,15 +51,31 @@ export function issuerPageHeaders(formTargets: readonly string[]): Record<string
 }
 
 /** The sign-in page. Works without JavaScript; a failed attempt keeps the typed text in the fields. */
-export function signInPage({ action, values, errors }: SignInForm): string {
-  const wrong = errors.name !== undefined || errors.email !== undefined;
+export function signInPage({ action, asksPassphrase, values, errors }: SignInForm): string {
+  const fields: Field[] = [
+    { id: "name", label: "Name", type: "text", autocomplete: asksPassphrase ? "username" : "name" },
+    asksPassphrase
+      ? { id: "passphrase", label: "Passphrase", type: "password", autocomplete: "current-password" }
+      : { id: "email", label: "E-mail", type: "email", autocomplete: "email" },
+  ];
+  const firstWrong = fields.find(({ id }) => errors[id] !== undefined)?.id;
+  const title = "Sign in to Talespark";
+  const note = asksPassphrase
+    ? "Use the name and the passphrase that you were given."
+    : "This is Talespark's local sign-in. It asks for no password and exists only on this machine.";
+  const inputs = fields.map((each) =>
+    renderField(each, {
+      value: each.id === "passphrase" ? "" : values[each.id],
+      error: errors[each.id],
+      focus: each.id === (firstWrong ?? "name"),
+    }),
+  );
   return layout(
-    wrong ? "Error: Sign in to Talespark" : "Sign in to Talespark",
-    `<h1>Sign in to Talespark</h1>
-<p class="note">This is Talespark's local sign-in. It asks for no password and exists only on this machine.</p>
+    firstWrong === undefined ? title : `Error: ${title}`,
+    `<h1>${title}</h1>
+<p class="note">${note}</p>
 <form method="post" action="${escapeHtml(action)}" novalidate>
-${field({ id: "name", label: "Name", type: "text", autocomplete: "name", value: values.name, error: errors.name, focus: errors.name !== undefined || !wrong })}
-${field({ id: "email", label: "E-mail", type: "email", autocomplete: "email", value: values.email, error: errors.email, focus: errors.name === undefined && errors.email !== undefined })}
+${inputs.join("\n")}
 <button type="submit">Continue</button>
 <button type="submit" class="quiet" name="cancel" value="1">Cancel and go back</button>
 </form>`,
@@ -67,17 +87,10 @@ export function messagePage(title: string, text: string): string {
   return layout(title, `<h1>${escapeHtml(title)}</h1>\n<p class="note">${escapeHtml(text)}</p>`);
 }
 
-type Field = {
-  id: "name" | "email";
-  label: string;
-  type: string;
-  autocomplete: string;
-  value: string;
-  error: string | undefined;
-  focus: boolean;
-};
+type Field = { id: FieldName; label: string; type: string; autocomplete: string };
+type FieldState = { value: string; error: string | undefined; focus: boolean };
 
-function field({ id, label, type, autocomplete, value, error, focus }: Field): string {
+function renderField({ id, label, type, autocomplete }: Field, { value, error, focus }: FieldState): string {
   const described = error === undefined ? "" : ` aria-invalid="true" aria-describedby="${id}-error"`;
   const message = error === undefined ? "" : `\n<p class="error" id="${id}-error">${escapeHtml(error)}</p>`;
   return `<div class="field"><label for="${id}">${label}</label>

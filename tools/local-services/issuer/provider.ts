@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { type Context, errors, Provider } from "oidc-provider";
-import { Accounts } from "./accounts.ts";
+import { Accounts, type IssuerAccount } from "./accounts.ts";
 import { loadKeys } from "./keys.ts";
 import { issuerPageHeaders, messagePage } from "./page.ts";
+import { findPerson } from "./people.ts";
 import { adapterFor, SessionStore } from "./session-store.ts";
-import type { IssuerSettings } from "./settings.ts";
+import { type IssuerSettings, PUBLIC_ISSUER_PATH } from "./settings.ts";
 
 /**
  * The protected resource of the audience. Resource indicators must be absolute URIs, but an audience may be any text,
@@ -58,6 +59,8 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
     async findAccount(_context: Context, sub: string) {
       const account = accounts.find(sub);
       if (account === null) return undefined;
+      // Somebody who was taken off the list is nobody from then on.
+      if (settings.asksPassphrase && findPerson(settings.stateDir, sub) === null) return undefined;
       return { accountId: sub, claims: async () => toClaims(sub, account) };
     },
     // Auth0's clients ask for an API's token with `audience`. An unknown audience is refused, not ignored.
@@ -125,7 +128,8 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
       return grant;
     },
     interactions: {
-      url: async (_context: Context, interaction: { uid: string }) => `/interaction/${interaction.uid}`,
+      url: async (_context: Context, interaction: { uid: string }) =>
+        `${settings.publicOrigin === null ? "" : PUBLIC_ISSUER_PATH}/interaction/${interaction.uid}`,
     },
     async renderError(context: Context, out: { error: string; error_description?: string }) {
       const { error, error_description: description } = out;
@@ -133,6 +137,9 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
     },
   });
 
+  provider.proxy = settings.publicOrigin !== null; // main.ts writes the headers of every request itself
+  if (settings.publicOrigin !== null)
+    provider.use(sendBrowsersTo(`${settings.publicOrigin}${PUBLIC_ISSUER_PATH}`));
   provider.use(endSessionWithoutAsking(provider));
   provider.on("server_error", (_context, error) => {
     process.stderr.write(`issuer: ${error.stack ?? error.message}\n`);
@@ -141,15 +148,31 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
 }
 
 /** The claims of the ID token. The nickname is the first word of the name, the user name the part before the @. */
-function toClaims(sub: string, { name, email }: { name: string; email: string }) {
+function toClaims(sub: string, { name, email }: IssuerAccount) {
+  const nickname = name.split(/\s+/u)[0] ?? name;
+  if (email === null) return { sub, name, nickname, preferred_username: name };
   return {
     sub,
     name,
-    nickname: name.split(/\s+/u)[0] ?? name,
+    nickname,
     preferred_username: email.split("@")[0] ?? email,
     email,
     // Not verified on this machine, where an address is the account itself.
     email_verified: true,
+  };
+}
+
+/** The Worker reads the discovery document on this machine; the pages that it names there are opened by browsers. */
+function sendBrowsersTo(base: string) {
+  return async (context: Context, next: () => Promise<void>) => {
+    await next();
+    if (context.oidc?.route !== "discovery" || context.body === null || typeof context.body !== "object")
+      return;
+    context.body = {
+      ...context.body,
+      authorization_endpoint: `${base}/auth`,
+      end_session_endpoint: `${base}/session/end`,
+    };
   };
 }
 
@@ -168,7 +191,7 @@ function endSessionWithoutAsking(provider: Provider) {
     const back = params["post_logout_redirect_uri"];
     if (back === undefined) {
       context.status = 303;
-      context.redirect("/session/end/success");
+      context.redirect(context.oidc.urlFor("end_session_success"));
       return;
     }
     const target = new URL(back);

@@ -59,6 +59,14 @@ export class SessionStore {
     this.#save();
   }
 
+  /** Ends a person's sessions and running sign-ins. */
+  deleteAccount(accountId: string): void {
+    for (const [key, { payload }] of this.#entries) {
+      if (payload["accountId"] === accountId) this.#entries.delete(key);
+    }
+    this.#save();
+  }
+
   #save(): void {
     for (const [key, entry] of this.#entries) if (isOver(entry)) this.#entries.delete(key);
     writeStateFile(this.#path, Object.fromEntries(this.#entries));

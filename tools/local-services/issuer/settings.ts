@@ -12,6 +12,9 @@ const uriList = v.pipe(
   v.array(v.pipe(v.string(), v.url("has an entry that is not a URL"))),
 );
 
+/** Where the gateway (`tools/gateway.ts`) serves the issuer's pages at the app's address. */
+export const PUBLIC_ISSUER_PATH = "/local-sign-in";
+
 const issuerEnvironment = v.object({
   PORT: portSetting,
   CLIENT_ID: nonEmpty,
@@ -20,12 +23,18 @@ const issuerEnvironment = v.object({
   POST_LOGOUT_REDIRECT_URI: uriList,
   AUDIENCE: nonEmpty,
   STATE_DIR: nonEmpty,
+  PASSPHRASES: v.optional(v.picklist(["yes", "no"], "must be yes or no"), "no"),
+  PUBLIC_ORIGIN: v.optional(v.pipe(nonEmpty, v.url("is not a URL"))),
 });
 
 export type IssuerSettings = {
   port: number;
-  /** The issuer identifier, which is also the origin of all its pages. */
+  /** The issuer identifier. Without `publicOrigin` it is also the origin of all its pages. */
   issuer: string;
+  /** The app's address, under which people of other machines see the pages; null on one machine. */
+  publicOrigin: string | null;
+  /** Whether the sign-in asks for a name and passphrase of the list, not for any name and e-mail. */
+  asksPassphrase: boolean;
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
@@ -41,7 +50,9 @@ export function readIssuerSettings(environment: Record<string, string | undefine
   const env = readEnvironment(issuerEnvironment, environment);
   return {
     port: env.PORT,
-    issuer: `http://127.0.0.1:${env.PORT}`,
+    issuer: toIssuerIdentifier(`http://127.0.0.1:${env.PORT}`, env.PUBLIC_ORIGIN ?? null),
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    asksPassphrase: env.PASSPHRASES === "yes",
     clientId: env.CLIENT_ID,
     clientSecret: env.CLIENT_SECRET,
     redirectUris: env.REDIRECT_URI,
@@ -49,4 +60,12 @@ export function readIssuerSettings(environment: Record<string, string | undefine
     audience: env.AUDIENCE,
     stateDir: env.STATE_DIR,
   };
+}
+
+/**
+ * The issuer's identifier. It differs for each public address, because the Worker keeps the addresses that belong to an
+ * identifier for an hour.
+ */
+export function toIssuerIdentifier(url: string, publicOrigin: string | null): string {
+  return publicOrigin === null ? url : `${url}/for/${new URL(publicOrigin).host.replace(":", "-")}`;
 }

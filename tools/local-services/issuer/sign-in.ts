@@ -1,65 +1,61 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type Provider } from "oidc-provider";
-import * as v from "valibot";
 import { readRequestText } from "../body.ts";
 import type { Accounts } from "./accounts.ts";
-import { issuerPageHeaders, messagePage, type SignInForm, signInPage } from "./page.ts";
+import { issuerPageHeaders, messagePage, signInPage } from "./page.ts";
+import type { IssuerSettings } from "./settings.ts";
+import { PUBLIC_ISSUER_PATH } from "./settings.ts";
+import { type Checked, checkNameAndEmail, PassphraseCheck } from "./sign-in-form.ts";
 
-const NAME_MAX = 100; // characters
-const EMAIL_MAX = 254; // characters, the longest address that can receive mail
 const BODY_MAX = 16 * 1024; // bytes; a filled form is a few hundred
+const FAILED = "Sign-in didn't work";
 
-const signInForm = v.object({
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("Please enter your name."),
-    v.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters.`),
-  ),
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.toLowerCase(),
-    v.nonEmpty("Please enter your e-mail address."),
-    v.maxLength(EMAIL_MAX, `Please use at most ${EMAIL_MAX} characters.`),
-    v.email("That doesn't look like an e-mail address. One looks like ada@example.com."),
-  ),
-});
+type SignInParts = {
+  provider: Provider;
+  accounts: Accounts;
+  settings: IssuerSettings;
+  /** The origins of the app's redirect addresses. */
+  formTargets: readonly string[];
+};
 
 /**
- * Answers `GET` and `POST /interaction/:uid`, the sign-in page. `formTargets` are the origins of the app's redirect
- * addresses. A sign-in that has expired, or was begun in another browser, gets a page that says so.
+ * Answers `GET` and `POST /interaction/:uid`, the sign-in page. A sign-in that has expired, or was begun in another
+ * browser, gets a page that says so.
  */
-export function createSignIn(provider: Provider, accounts: Accounts, formTargets: readonly string[]) {
+export function createSignIn({ provider, accounts, settings, formTargets }: SignInParts) {
   const headers = issuerPageHeaders(formTargets);
+  const { asksPassphrase, publicOrigin, stateDir } = settings;
+  const passphrases = asksPassphrase ? new PassphraseCheck(stateDir) : null;
+  const base = publicOrigin === null ? "" : PUBLIC_ISSUER_PATH;
 
   function answer(response: ServerResponse, status: number, page: string): void {
     response.writeHead(status, headers).end(page);
   }
 
+  async function check(form: URLSearchParams, address: string): Promise<Checked> {
+    if (passphrases === null) return checkNameAndEmail(form);
+    return passphrases.check(form, address);
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const interaction = await provider.interactionDetails(request, response);
-    const action = `/interaction/${interaction.uid}`;
+    const action = `${base}/interaction/${interaction.uid}`;
 
     if (request.method === "GET" || request.method === "HEAD") {
       const hint = interaction.params["login_hint"];
       const values = { name: "", email: typeof hint === "string" ? hint : "" };
-      answer(response, 200, signInPage({ action, values, errors: {} }));
+      answer(response, 200, signInPage({ action, asksPassphrase, values, errors: {} }));
       return;
     }
     if (request.method !== "POST") {
       response.setHeader("Allow", "GET, POST");
-      answer(response, 405, messagePage("Sign-in didn't work", "This page is opened or sent, nothing else."));
+      answer(response, 405, messagePage(FAILED, "This page is opened or sent, nothing else."));
       return;
     }
 
     const body = await readRequestText(request, BODY_MAX);
     if (body === null) {
-      answer(
-        response,
-        413,
-        messagePage("Sign-in didn't work", "That was far more than a name and an e-mail."),
-      );
+      answer(response, 413, messagePage(FAILED, "That was far more than a name and an e-mail."));
       return;
     }
     const form = new URLSearchParams(body);
@@ -69,13 +65,20 @@ export function createSignIn(provider: Provider, accounts: Accounts, formTargets
       return;
     }
 
-    const values = { name: form.get("name") ?? "", email: form.get("email") ?? "" };
-    const parsed = v.safeParse(signInForm, values);
-    if (!parsed.success) {
-      answer(response, 422, signInPage({ action, values, errors: listErrors(parsed.issues) }));
+    const checked = await check(form, readClientAddress(request));
+    if (!checked.ok) {
+      const values = { name: form.get("name") ?? "", email: form.get("email") ?? "" };
+      if (checked.retryAfterSeconds !== undefined)
+        response.setHeader("Retry-After", String(checked.retryAfterSeconds));
+      answer(
+        response,
+        checked.status,
+        signInPage({ action, asksPassphrase, values, errors: checked.errors }),
+      );
       return;
     }
-    const login = { accountId: accounts.signIn(parsed.output), remember: true };
+    accounts.signIn(checked.subject, checked.account);
+    const login = { accountId: checked.subject, remember: true };
     await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false });
   }
 
@@ -90,21 +93,13 @@ export function createSignIn(provider: Provider, accounts: Accounts, formTargets
         answer(response, 400, messagePage("Sign in again", text));
       } else {
         process.stderr.write(`issuer: ${error instanceof Error ? error.stack : String(error)}\n`);
-        answer(
-          response,
-          500,
-          messagePage("Sign-in didn't work", "Something went wrong here. Please try again."),
-        );
+        answer(response, 500, messagePage(FAILED, "Something went wrong here. Please try again."));
       }
     }
   };
 }
 
-function listErrors(issues: v.InferIssue<typeof signInForm>[]): SignInForm["errors"] {
-  const found: SignInForm["errors"] = {};
-  for (const issue of issues) {
-    const key = issue.path?.[0]?.key;
-    if (key === "name" || key === "email") found[key] ??= issue.message;
-  }
-  return found;
+/** The gateway writes this header, and nothing but the gateway reaches the issuer from another machine. */
+function readClientAddress(request: IncomingMessage): string {
+  return request.headers["cf-connecting-ip"]?.toString() ?? request.socket.remoteAddress ?? "";
 }

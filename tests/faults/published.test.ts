@@ -1,0 +1,241 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
+import { Product } from "#tests/harness/product.ts";
+import { Visitor } from "#tests/harness/visitor.ts";
+import { addPerson, listPeople } from "#tools/local-services/issuer/people.ts";
+import { inProject } from "#tools/paths.ts";
+import { anyFreePort } from "#tools/ports.ts";
+
+/*
+ * The product as people run it on a server of their own: other machines reach it, through a reverse proxy with HTTPS.
+ * The tests of proxies run where these are installed (apt-get install caddy nginx).
+ */
+
+const NAME = "alice";
+const PASSPHRASE = "seven wet lanterns";
+const HOST = "talespark.test";
+
+let folder: string;
+let ca: string;
+let product: Product;
+let httpsPort: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "talespark-published-"));
+  const makeCertificate = [
+    ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", `/CN=${HOST}`],
+    ...["-addext", `subjectAltName=DNS:${HOST}`],
+    ...["-keyout", path.join(folder, "key.pem"), "-out", path.join(folder, "cert.pem")],
+  ];
+  execFileSync("openssl", makeCertificate, { stdio: "ignore" });
+  ca = await readFile(path.join(folder, "cert.pem"), "utf8");
+  const stateDir = path.join(folder, "state");
+  await addPerson(stateDir, { name: NAME, email: null, passphrase: PASSPHRASE });
+  httpsPort = await anyFreePort();
+  product = await Product.start({
+    stateDir,
+    env: {
+      HOST: "0.0.0.0",
+      APP_ORIGIN: `https://${HOST}:${httpsPort}`,
+      TRUSTED_PROXIES: "127.0.0.1",
+      AI_MODEL: "booky-storyteller",
+      AI_IMAGE_PROVIDER: "none",
+      DEMO_STORIES_PER_DAY: "1",
+    },
+  });
+});
+afterAll(async () => {
+  await product.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Somebody who reaches the product itself, as its proxy does. */
+function directVisitor(): Visitor {
+  return new Visitor({ origin: product.origin, host: "127.0.0.1", port: product.port });
+}
+
+/** Begins a demo story: an address may begin one in a day here. */
+async function beginDemo(headers: Record<string, string>): Promise<number> {
+  const { status } = await directVisitor().visit("/api/stories/demo", {
+    method: "POST",
+    headers: { Origin: product.origin, "Content-Type": "application/json", ...headers },
+    body: JSON.stringify({ genre: "Mystery", character: "A relief operator", description: "A lost boat." }),
+  });
+  return status;
+}
+
+describe("the address of a client", () => {
+  it("is the one that the trusted proxy appended, whatever the client wrote before it", async () => {
+    expect(await beginDemo({ "X-Forwarded-For": "203.0.113.7" })).toBe(201);
+    expect(await beginDemo({ "X-Forwarded-For": "198.51.100.1, 203.0.113.7" })).toBe(429);
+    expect(await beginDemo({ "X-Forwarded-For": "203.0.113.8" })).toBe(201);
+  });
+
+  it("is in no header that a client can send past the proxy", async () => {
+    const used = { "X-Forwarded-For": "203.0.113.7" };
+    for (const forged of ["CF-Connecting-IP", "X-Real-IP", "True-Client-IP"])
+      expect(await beginDemo({ ...used, [forged]: "203.0.113.99" }), forged).toBe(429);
+    expect(await beginDemo({ ...used, "MF-CF-Blob": '{"clientIp":"203.0.113.99:1"}' })).toBe(429);
+  });
+});
+
+it("serves none of Miniflare's own pages, however their path is written", async () => {
+  for (const address of [
+    "/cdn-cgi/explorer",
+    "/cdn-cgi/local/scheduled",
+    "/x/../cdn-cgi/explorer",
+    "/%63dn-cgi/explorer",
+    "//cdn-cgi/explorer",
+  ]) {
+    const { status } = await directVisitor().visit(address);
+    expect(status, address).toBe(404);
+  }
+  const other = await directVisitor().visit("/", {
+    headers: { "MF-Original-URL": "http://x/cdn-cgi/explorer" },
+  });
+  expect(other.body).toContain("Talespark");
+});
+
+it("opens of the local issuer only what browsers need", async () => {
+  for (const address of ["/local-sign-in/token", "/local-sign-in/jwks", "/local-sign-in/.well-known/x"])
+    expect((await directVisitor().visit(address)).status, address).toBe(404);
+});
+
+const PROXIES = [
+  {
+    name: "caddy",
+    args: (file: string) => ["run", "--adapter", "caddyfile", "--config", file],
+    source: "docs/proxy/Caddyfile",
+    toConfig: (example: string) =>
+      `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${example.replace(
+        "talespark.example {",
+        `https://${HOST}:${httpsPort} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`,
+      )}`,
+  },
+  {
+    name: "nginx",
+    args: (file: string) => ["-c", file, "-p", folder, "-g", "daemon off;"],
+    source: "docs/proxy/nginx.conf",
+    toConfig: (example: string) =>
+      `error_log ${folder}/error.log;\npid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${example
+        .replace("listen 443", `listen ${httpsPort}`)
+        .replace("talespark.example;", `${HOST};`)
+        .replace("/etc/ssl/talespark/fullchain.pem", `${folder}/cert.pem`)
+        .replace("/etc/ssl/talespark/privkey.pem", `${folder}/key.pem`)}}\n`,
+  },
+];
+
+describe.each(PROXIES)("behind $name with HTTPS", ({ name, args, source, toConfig }) => {
+  const isInstalled = spawnSync(name, ["-v"]).error === undefined;
+
+  it.skipIf(!isInstalled)(
+    "people sign in, and text comes through a WebSocket and an event stream",
+    async () => {
+      const config = path.join(folder, name);
+      const example = (await readFile(inProject(source), "utf8")).replace(
+        "127.0.0.1:5173",
+        `127.0.0.1:${product.port}`,
+      );
+      await writeFile(config, toConfig(example));
+      const proxy = spawn(name, args(config), {
+        stdio: "ignore",
+        env: { ...process.env, HOME: folder },
+      });
+      try {
+        await writeThroughProxy();
+      } finally {
+        proxy.kill("SIGTERM");
+        await once(proxy, "exit");
+      }
+    },
+  );
+});
+
+async function writeThroughProxy(): Promise<void> {
+  const visitor = new Visitor({ origin: product.origin, host: "127.0.0.1", port: httpsPort, ca });
+  await waitForProxy(visitor);
+
+  const wrong = await visitor.signIn({ name: NAME, passphrase: "not the passphrase" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.body).toContain("don&#39;t belong together");
+  const home = await visitor.signIn({ name: ` ${NAME.toUpperCase()} `, passphrase: PASSPHRASE });
+  expect([home.status, home.headers.location]).toEqual([302, "/home"]);
+  expect((await visitor.visit("/home")).headers["strict-transport-security"]).toContain("max-age");
+  for (const [cookie, { attributes }] of visitor.cookies)
+    expect(
+      attributes.map((attribute) => attribute.toLowerCase()),
+      cookie,
+    ).toContain("secure");
+
+  const call = async (method: string, address: string, body: unknown) => {
+    const headers = { Origin: product.origin, "Content-Type": "application/json" };
+    const answer = await visitor.visit(address, { method, headers, body: JSON.stringify(body) });
+    expect(answer.status, answer.body).toBeLessThan(300);
+    return answer.body;
+  };
+  const [alice] = listPeople(product.stateDir);
+  const account = await call("PATCH", `/api/users/${encodeURIComponent(alice?.subject ?? "")}/age-confirmation`, {
+    settings: {
+      ageConfirmed13: true,
+      acceptedTermsAt: true,
+      acceptedPrivacyAt: true,
+      legalConsent: { version: LEGAL_CONSENT_VERSION },
+    },
+  });
+  expect(JSON.parse(account)).toMatchObject({ tier: "premium" }); // there is nobody to buy it from
+  const story = await call("POST", "/api/stories", {
+    genre: "Mystery",
+    character: "A relief operator",
+    description: "A voice on the harbour radio reads out the name of a lost boat.",
+  });
+  const { storyId } = v.parse(v.object({ storyId: v.string() }), JSON.parse(story));
+  const live = `/live/stories/${storyId}`;
+
+  expect(
+    JSON.parse(await visitor.exchange(live, JSON.stringify({ type: "join-story", storyId }))),
+  ).toMatchObject({
+    type: "joined",
+  });
+  const stranger = new Visitor({ origin: product.origin, host: "127.0.0.1", port: httpsPort, ca });
+  await expect(stranger.exchange(live, "{}")).rejects.toThrow("The upgrade got 401.");
+
+  const stream = await visitor.open(live, { headers: { Accept: "text/event-stream" } });
+  const content = "I lift the receiver and listen.";
+  await call("POST", live, { type: "stream-message", requestId: crypto.randomUUID(), storyId, content });
+  let pieces = 0;
+  let received = "";
+  for await (const piece of stream) {
+    pieces += 1;
+    received += String(piece);
+    if (received.includes("stream-complete")) break;
+  }
+  expect(received.match(/stream-chunk/gu)?.length ?? 0).toBeGreaterThan(5);
+  expect(pieces).toBeGreaterThan(5); // sent as it was written, not held back
+
+  const origin = "https://elsewhere.example";
+  expect((await visitor.visit("/logout", { method: "POST", headers: { Origin: origin } })).status).toBe(403);
+  const out = await visitor.visit("/logout", { form: {} });
+  expect(out.headers.location).toMatch(new RegExp(`^${product.origin}/local-sign-in/session/end`, "u"));
+  const goodbye = await visitor.visit(out.headers.location ?? "/");
+  expect(goodbye.headers.location).toMatch(new RegExp(`^${product.origin}/`, "u"));
+}
+
+/** Proxies listen some ms after their start. */
+async function waitForProxy(visitor: Visitor): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        visitor.visit("/api/health").then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(200);
+}

@@ -1,0 +1,156 @@
+import { Agent, createServer, type IncomingMessage, request, type Server, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { type Duplex, pipeline } from "node:stream";
+import * as v from "valibot";
+import { PUBLIC_ISSUER_PATH } from "./local-services/issuer/settings.ts";
+import { TrustedProxies } from "./reach.ts";
+
+export const gatewayOptionsSchema = v.object({
+  /** The address and port to listen on. */
+  host: v.string(),
+  port: v.number(),
+  /** The address of the app in people's browsers. */
+  origin: v.string(),
+  /** The local issuer; null: sign-in is elsewhere. */
+  issuer: v.nullable(v.string()),
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: v.array(v.string()),
+});
+export type GatewayOptions = v.InferOutput<typeof gatewayOptionsSchema>;
+
+/** Of one connection, so they end here. Node writes its own. */
+const HOP_BY_HOP = [
+  ...["connection", "expect", "keep-alive", "proxy-connection"],
+  ...["te", "trailer", "transfer-encoding"],
+];
+/** What the Worker and Miniflare believe about a request: only this gateway may say it. */
+const RESERVED = /^(?:mf-|cf-|x-forwarded-|x-real-ip$|forwarded$|true-client-ip$)/u;
+/** Paths of Miniflare's own: its tools read every database. */
+const MINIFLARE_PATH = /^\/+cdn-cgi(?:\/|$)/iu;
+/** Longer than proxies keep idle connections (nginx and Caddy: 60 to 120 s), so that they close them first. */
+const KEEP_ALIVE_MS = 130_000;
+
+/**
+ * An HTTP server in front of Miniflare for requests from other machines. Miniflare's server is made for one's own
+ * machine: it believes headers about the client's address and the target, and offers its tools under /cdn-cgi. The
+ * gateway removes both, tells the Worker the real address of the client, and passes the pages of the local issuer on,
+ * so that one address and one port serve everything.
+ */
+export function createGateway({ origin, issuer, trustedProxies }: GatewayOptions, app: URL): Server {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const proxies = new TrustedProxies(trustedProxies);
+  const publicHost = new URL(origin).host;
+
+  /** The request to the server behind, not sent yet. Null for one that is answered with 404. */
+  function forward(incoming: IncomingMessage) {
+    const path = toPath(incoming.url ?? "/");
+    if (path === null || MINIFLARE_PATH.test(decodeLoosely(path))) return null;
+    const isSignIn = path.startsWith(`${PUBLIC_ISSUER_PATH}/`);
+    if (isSignIn && issuer === null) return null;
+    const client = proxies.findClient(
+      incoming.socket.remoteAddress ?? "",
+      incoming.headers["x-forwarded-for"]?.toString(),
+    );
+    const target = isSignIn && issuer !== null ? new URL(issuer) : app;
+    return request({
+      agent,
+      host: target.hostname,
+      port: target.port,
+      method: incoming.method,
+      path,
+      setHost: false,
+      headers: [
+        ...listEndToEndHeaders(incoming),
+        ...["Host", publicHost],
+        ...["CF-Connecting-IP", client],
+        ...["MF-Original-URL", origin + path], // else the Worker would see http and this machine
+        ...(incoming.headers.upgrade === undefined ? [] : ["Connection", "Upgrade"]),
+        ...(incoming.headers["transfer-encoding"] === undefined ? [] : ["Transfer-Encoding", "chunked"]),
+      ],
+    });
+  }
+
+  function pass(incoming: IncomingMessage, response: ServerResponse): void {
+    const outgoing = forward(incoming);
+    if (outgoing === null) {
+      response.writeHead(404).end();
+      return;
+    }
+    outgoing.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, listEndToEndHeaders(answer, false));
+      response.flushHeaders(); // an event stream's first event may come much later
+      pipeline(answer, response, () => {});
+    });
+    outgoing.on("error", () => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    });
+    response.on("close", () => {
+      if (!response.writableFinished) outgoing.destroy(); // the reader has left, and the Worker must learn of it
+    });
+    pipeline(incoming, outgoing, () => {});
+  }
+
+  function upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => socket.destroy());
+    const outgoing = forward(incoming);
+    if (outgoing === null) {
+      socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+      return;
+    }
+    outgoing.on("upgrade", (answer, behind, firstBytes) => {
+      const headers = pairUp(answer.rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 101 ${answer.statusMessage}\r\n${headers.join("")}\r\n`);
+      socket.write(firstBytes);
+      behind.write(head);
+      socket.on("close", () => behind.destroy());
+      pipeline(behind, socket, behind, () => {});
+    });
+    // A refusal, as an ordinary response.
+    outgoing.on("response", (answer) => {
+      const response = new ServerResponse(incoming);
+      response.shouldKeepAlive = false;
+      if (socket instanceof Socket) response.assignSocket(socket);
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, listEndToEndHeaders(answer, false));
+      pipeline(answer, response, () => socket.end());
+    });
+    outgoing.on("error", () => socket.destroy());
+    socket.on("close", () => outgoing.destroy());
+    outgoing.end();
+  }
+
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, pass);
+  server.on("upgrade", upgrade);
+  return server;
+}
+
+/** The headers that are for the server behind, in the form of `rawHeaders`. */
+function listEndToEndHeaders({ rawHeaders, headers }: IncomingMessage, isRequest = true): string[] {
+  const named = (headers.connection ?? "").toLowerCase().split(/\s*,\s*/u);
+  const dropped = new Set([...HOP_BY_HOP, ...named.filter((name) => name !== "upgrade")]);
+  if (isRequest) dropped.add("host");
+  return pairUp(rawHeaders).flatMap(([name, value]) => {
+    const lower = name.toLowerCase();
+    return dropped.has(lower) || (isRequest && RESERVED.test(lower)) ? [] : [name, value];
+  });
+}
+
+function pairUp(rawHeaders: string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    pairs.push([rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""]);
+  return pairs;
+}
+
+/** The path and query as URL parsers read them, without dot segments. Null for an address of another form. */
+function toPath(address: string): string | null {
+  const url = address.startsWith("/") ? URL.parse(`http://gateway${address}`) : null;
+  return url === null ? null : url.pathname + url.search;
+}
+
+/** What URL parsers may make of a path: an escaped letter is still that letter. */
+function decodeLoosely(path: string): string {
+  return path
+    .replace(/%[0-9a-f]{2}/giu, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+    .replaceAll("\\", "/");
+}

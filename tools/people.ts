@@ -1,0 +1,104 @@
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { endSessions } from "./end-sessions.ts";
+import {
+  addPerson,
+  changePassphrase,
+  listPeople,
+  PASSPHRASE_MIN,
+  removePerson,
+} from "./local-services/issuer/people.ts";
+import { appOrigin } from "./reach.ts";
+import { Refusal, runCommand } from "./refusal.ts";
+import { readSettings } from "./settings.ts";
+import { takeStateLock } from "./state-lock.ts";
+import { formatTable } from "./table.ts";
+
+/*
+ * `npm run people`: the people who may sign in with the local issuer, when the product is for more than one machine. A
+ * passphrase is asked for at the terminal, or read from the first line of a pipe.
+ */
+
+const USAGE = `npm run people -- list
+npm run people -- add NAME [--email ADDRESS]
+npm run people -- passphrase NAME
+npm run people -- remove NAME`;
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { email: { type: "string" } },
+  });
+  const [action = "list", ...words] = positionals;
+  const name = words.join(" ").trim();
+  const settings = readSettings();
+  const { STATE_DIR: stateDir } = settings;
+  if (action === "list") {
+    const people = listPeople(stateDir);
+    const rows = people.map((person) => [person.name, person.email ?? "no e-mail"]);
+    process.stdout.write(people.length === 0 ? "Nobody is on the list.\n" : `${formatTable(rows)}\n`);
+    return;
+  }
+  if (name === "" || !["add", "passphrase", "remove"].includes(action)) throw new Refusal(USAGE);
+  if (action === "add") {
+    const isFirst = listPeople(stateDir).length === 0;
+    const email = values.email?.trim().toLowerCase() ?? null;
+    await addPerson(stateDir, { name, email, passphrase: await askPassphrase() });
+    const next = isFirst ? " From the next start on only people on the list can sign in." : "";
+    process.stdout.write(`${name} can sign in.${next}\n`);
+    return;
+  }
+  // Their sessions end as well, and only a stopped product lets another program write its database.
+  const passphrase = action === "passphrase" ? await askPassphrase() : null;
+  const lock = await takeStateLock(stateDir, appOrigin(settings));
+  try {
+    const subject =
+      passphrase === null ? removePerson(stateDir, name) : await changePassphrase(stateDir, name, passphrase);
+    endSessions(stateDir, subject);
+  } finally {
+    lock.release();
+  }
+  process.stdout.write(
+    passphrase === null
+      ? `${name} can no longer sign in and is signed out everywhere. Their stories are kept.\n`
+      : `${name} has a new passphrase and is signed out everywhere.\n`,
+  );
+});
+
+async function askPassphrase(): Promise<string> {
+  if (!process.stdin.isTTY) {
+    for await (const line of createInterface({ input: process.stdin })) return line;
+    return "";
+  }
+  const first = await askHidden(`Passphrase (at least ${PASSPHRASE_MIN} characters): `);
+  if ((await askHidden("Once more: ")) !== first)
+    throw new Refusal("The two were different. Nothing is changed.");
+  return first;
+}
+
+/** Reads a line from the terminal without showing it. */
+function askHidden(question: string): Promise<string> {
+  const { stdin, stdout } = process;
+  stdout.write(question);
+  stdin.setRawMode(true);
+  stdin.setEncoding("utf8");
+  stdin.resume();
+  return new Promise((resolve, reject) => {
+    let typed = "";
+    const finish = (settle: () => void) => {
+      stdin.off("data", read);
+      stdin.setRawMode(false);
+      stdin.pause();
+      stdout.write("\n");
+      settle();
+    };
+    const read = (piece: string) => {
+      for (const letter of piece) {
+        if (letter === "\r" || letter === "\n") return finish(() => resolve(typed));
+        if (letter === "\u0003") return finish(() => reject(new Refusal("Nothing is changed.")));
+        typed = letter === "\u007f" ? [...typed].slice(0, -1).join("") : typed + letter;
+      }
+    };
+    stdin.on("data", read);
+  });
+}
