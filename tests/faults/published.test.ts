@@ -180,14 +180,18 @@ async function writeThroughProxy(): Promise<void> {
     return answer.body;
   };
   const [alice] = listPeople(product.stateDir);
-  const account = await call("PATCH", `/api/users/${encodeURIComponent(alice?.subject ?? "")}/age-confirmation`, {
-    settings: {
-      ageConfirmed13: true,
-      acceptedTermsAt: true,
-      acceptedPrivacyAt: true,
-      legalConsent: { version: LEGAL_CONSENT_VERSION },
+  const account = await call(
+    "PATCH",
+    `/api/users/${encodeURIComponent(alice?.subject ?? "")}/age-confirmation`,
+    {
+      settings: {
+        ageConfirmed13: true,
+        acceptedTermsAt: true,
+        acceptedPrivacyAt: true,
+        legalConsent: { version: LEGAL_CONSENT_VERSION },
+      },
     },
-  });
+  );
   expect(JSON.parse(account)).toMatchObject({ tier: "premium" }); // there is nobody to buy it from
   const story = await call("POST", "/api/stories", {
     genre: "Mystery",
