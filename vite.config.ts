@@ -25,6 +25,8 @@ export default defineConfig({
   // One style sheet of 19 kB for all pages: a part for each module made 14 requests that the first paint waited for (decision 28).
   build: { cssCodeSplit: false },
   environments: {
+    // Uploaded with a deployment, for the stack traces in its log. Not of the client: everybody could load them.
+    ssr: { build: { sourcemap: true } },
     client: {
       build: {
         rolldownOptions: {

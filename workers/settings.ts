@@ -170,16 +170,38 @@ const parsed = new WeakMap<object, Settings>();
 export function parseSettings(env: object): Settings {
   const known = parsed.get(env);
   if (known) return known;
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => typeof value !== "string" || value.trim() !== ""),
-  );
-  const result = v.safeParse(settingsSchema, given);
+  const result = v.safeParse(settingsSchema, withoutEmpty(env));
   if (!result.success) throw new SettingsError(sentence(result.issues[0]));
   parsed.set(env, result.output);
   return result.output;
 }
 
-function sentence(issue: v.InferIssue<typeof settingsSchema>): string {
+/** The settings that are secrets. In a deployment they are set with `wrangler secret put`, never under `vars`. */
+export const SECRET_SETTINGS = [
+  "OIDC_CLIENT_SECRET",
+  "SESSION_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "AI_API_KEY",
+  "AI_IMAGE_API_KEY",
+] as const;
+
+/** A deployment is served at one address: cookies, sign-in and links belong to it. */
+const deploymentSchema = v.intersect([settingsSchema, v.object({ APP_ORIGIN: origin })]);
+
+/** Everything that is wrong with the settings of a deployment, one sentence each, which names the setting. */
+export function findDeploymentFaults(env: object): string[] {
+  const { issues = [] } = v.safeParse(deploymentSchema, withoutEmpty(env));
+  return [...new Set(issues.map(sentence))];
+}
+
+function withoutEmpty(env: object): object {
+  return Object.fromEntries(
+    Object.entries(env).filter(([, value]) => typeof value !== "string" || value.trim() !== ""),
+  );
+}
+
+function sentence(issue: v.InferIssue<typeof deploymentSchema>): string {
   const name = v.getDotPath(issue) ?? "A setting";
   if (issue.input === undefined) return `${name} is missing.`;
   if (issue.type === "variant") return `${name} must be one of ${listChoices(issue.expected)}.`;

@@ -1,0 +1,376 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type DeployParts, deploy } from "#tools/deploy/deploy.ts";
+import { Wrangler } from "#tools/deploy/wrangler.ts";
+import { readWranglerConfig, type WranglerConfig } from "#tools/deploy/wrangler-config.ts";
+import type { StandInAccount } from "./stand-in-wrangler.ts";
+
+const STAND_IN = path.join(import.meta.dirname, "stand-in-wrangler.ts");
+const DATABASE_ID = "5b9d2c1e-7c55-4a39-a2f0-0f6f5e3f7d21";
+const SERVING = "version-before";
+
+const ACCOUNT: StandInAccount = {
+  loggedIn: true,
+  databases: { DB: { uuid: DATABASE_ID, name: "talespark", replication: "auto" } },
+  namespaces: ["6f1d0a2b9c"],
+  buckets: ["talespark-portraits"],
+  secrets: ["OIDC_CLIENT_SECRET", "SESSION_SECRET"],
+  traffic: [{ version_id: SERVING, percentage: 100 }],
+  uploads: [],
+  pendingObjectMigration: false,
+  failing: {},
+};
+
+/** The site as visitors reach it: the platform in front of it picks the version that answers. */
+class Site {
+  /** Versions that answer that they are not healthy. */
+  readonly sick = new Set<string>();
+  readonly asked: string[] = [];
+  readonly #server: Server;
+  readonly #account: () => StandInAccount;
+
+  constructor(account: () => StandInAccount) {
+    this.#account = account;
+    this.#server = createServer((request, response) => this.#answer(request, response));
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((started) => this.#server.listen(0, "127.0.0.1", started));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #answer({ url, headers }: IncomingMessage, response: ServerResponse): void {
+    const wanted = /^talespark="([^"]+)"$/.exec(String(headers["cloudflare-workers-version-overrides"]))?.[1];
+    const { traffic } = this.#account();
+    const id =
+      traffic.find(({ version_id }) => version_id === wanted)?.version_id ?? traffic[0]?.version_id ?? "";
+    this.asked.push(`${url} ${id}`);
+    const isSick = this.sick.has(id);
+    response.statusCode = isSick ? 503 : 200;
+    const version = { id, tag: "" };
+    const body = isSick ? { status: "unavailable", version, failing: ["d1"] } : { status: "ok", version };
+    response.end(JSON.stringify(body));
+  }
+}
+
+let folder: string;
+let site: Site;
+let origin: string;
+const file = () => path.join(folder, "account.json");
+const account = (): StandInAccount => JSON.parse(readFileSync(file(), "utf8"));
+const commandsFile = () => path.join(folder, "commands.txt");
+const commands = () =>
+  readFileSync(commandsFile(), "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+const give = (changes: Partial<StandInAccount>) =>
+  writeFileSync(file(), JSON.stringify({ ...ACCOUNT, ...changes }));
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "talespark-test-"));
+  give({});
+  writeFileSync(commandsFile(), "");
+  site = new Site(account);
+  origin = await site.start();
+});
+
+afterEach(() => {
+  site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** wrangler.toml as an operator fills it in. */
+function filledIn(vars: Record<string, unknown> = {}): WranglerConfig {
+  const config = structuredClone(readWranglerConfig("production"));
+  return {
+    ...config,
+    routes: [{ pattern: "talespark.app", custom_domain: true }],
+    d1_databases: config.d1_databases.map((one) => ({ ...one, database_id: DATABASE_ID })),
+    kv_namespaces: config.kv_namespaces.map((one) => ({ ...one, id: "6f1d0a2b9c" })),
+    vars: {
+      ...config.vars,
+      APP_ORIGIN: "https://talespark.app",
+      OIDC_ISSUER: "https://login.talespark.app/",
+      OIDC_CLIENT_ID: "a-client",
+      OIDC_AUDIENCE: "https://talespark.app/api",
+      OPERATOR_NAME: "Talespark Ltd.",
+      OPERATOR_ADDRESS: "1 Main Street, 12345 Town",
+      SUPPORT_EMAIL: "support@talespark.app",
+      ...vars,
+    },
+  };
+}
+
+/** Runs a deployment. Returns what it says, and the sentence with which it refused. */
+async function run(changes: Partial<DeployParts> = {}): Promise<{ said: string[]; refusal: string | null }> {
+  const said: string[] = [];
+  // The site of the tests is on this machine, which the checks refuse; the health check is sent there.
+  const restore = redirectTo("https://talespark.app", origin);
+  try {
+    await deploy({
+      wrangler: new Wrangler([process.execPath, STAND_IN], {
+        STAND_IN_ACCOUNT: file(),
+        STAND_IN_COMMANDS: commandsFile(),
+      }),
+      config: filledIn(),
+      localSecrets: [],
+      build: async () => {},
+      tag: "4f2a9c1",
+      checkOnly: false,
+      atOnce: false,
+      pauseMs: 20,
+      signal: new AbortController().signal,
+      say: (line) => said.push(line),
+      times: { knownWithinMs: 50, retryMs: 10, checkMs: 5 },
+      ...changes,
+    });
+    return { said, refusal: null };
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "Refusal")) throw error;
+    return { said, refusal: error.message };
+  } finally {
+    restore();
+  }
+}
+
+function redirectTo(from: string, to: string): () => void {
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => real(String(input).replace(from, to), init);
+  return () => {
+    globalThis.fetch = real;
+  };
+}
+
+/** The commands that change something in the account. */
+function changes(): string[] {
+  return commands()
+    .filter((command) => /^(d1 migrations|versions|deploy |triggers)/.test(command))
+    .map((command) => command.replace(/ --(config|env|yes|remote).*$/, ""));
+}
+
+describe("npm run deploy", () => {
+  it("migrates, uploads, and moves the traffic step by step", async () => {
+    const { said, refusal } = await run();
+
+    expect(refusal).toBeNull();
+    expect(changes()).toEqual([
+      "d1 migrations apply DB",
+      "versions upload",
+      "versions deploy version-1@0% version-before@100%",
+      "versions deploy version-1@10% version-before@90%",
+      "versions deploy version-1@50% version-before@50%",
+      "versions deploy version-1@100%",
+      "triggers deploy",
+    ]);
+    expect(commands()).toContain("versions upload --config build/server/wrangler.json --tag 4f2a9c1");
+    expect(account().traffic).toEqual([{ version_id: "version-1", percentage: 100 }]);
+    expect(said.at(-1)).toContain("npx wrangler versions deploy version-before@100%");
+  });
+
+  it("asks the new version itself for its health, from the moment on at which nobody else reaches it", async () => {
+    await run();
+
+    expect(new Set(site.asked)).toEqual(new Set(["/api/health version-1"]));
+    expect(site.asked.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("gives everything back to the version before if the new one is not healthy", async () => {
+    site.sick.add("version-1");
+
+    const { refusal } = await run();
+
+    expect(refusal).toBe("Rolled back: all traffic goes to version-before again.");
+    expect(changes().slice(2)).toEqual([
+      "versions deploy version-1@0% version-before@100%",
+      "versions deploy version-before@100%",
+    ]);
+  });
+
+  it("notices a version that falls ill while a step is watched", async () => {
+    const { refusal, said } = await run({
+      say: (line) => {
+        if (line.startsWith("50%")) setTimeout(() => site.sick.add("version-1"), 30);
+      },
+      pauseMs: 2_000,
+    });
+
+    expect(said).toEqual([]);
+    expect(refusal).toContain("Rolled back");
+    expect(account().traffic).toEqual([{ version_id: SERVING, percentage: 100 }]);
+  });
+
+  it("says how to roll back by hand if that fails too", async () => {
+    site.sick.add("version-1");
+    give({ failing: { "versions deploy version-before": "The service is unavailable. [code: 7010]" } });
+
+    const { refusal } = await run();
+
+    expect(refusal).toContain("The service is unavailable.");
+    expect(refusal).toContain(
+      "npx wrangler versions deploy version-before@100% --yes --config wrangler.toml --env production",
+    );
+  });
+
+  it("stops between two steps at Ctrl-C, and says how to go on or back", async () => {
+    const stop = new AbortController();
+    const { refusal } = await run({
+      signal: stop.signal,
+      say: (line) => {
+        if (line.startsWith("10%")) stop.abort();
+      },
+    });
+
+    expect(refusal).toContain("Stopped: 10% of the traffic goes to version-1.");
+    expect(refusal).toContain("Back: npx wrangler versions deploy version-before@100%");
+    expect(account().traffic).toEqual([
+      { version_id: "version-1", percentage: 10 },
+      { version_id: SERVING, percentage: 90 },
+    ]);
+  });
+
+  it("does not begin while an earlier rollout has not ended", async () => {
+    give({
+      traffic: [
+        { version_id: "a", percentage: 30 },
+        { version_id: "b", percentage: 70 },
+      ],
+    });
+
+    expect((await run()).refusal).toContain("A rollout has not ended: a 30%, b 70%.");
+    expect(changes()).toEqual([]);
+  });
+
+  it("uploads nothing if a migration of the database fails", async () => {
+    give({ failing: { "d1 migrations apply": 'near "CREAT": syntax error' } });
+
+    expect((await run()).refusal).toContain("syntax error");
+    expect(changes()).toEqual(["d1 migrations apply DB"]);
+  });
+
+  it("changes nothing with --check", async () => {
+    const { refusal, said } = await run({ checkOnly: true });
+
+    expect(refusal).toBeNull();
+    expect(said).toEqual(["The configuration and the account have everything that a deployment needs."]);
+    expect(changes()).toEqual([]);
+  });
+});
+
+describe("a version with a migration of object classes", () => {
+  it("is not deployed without being asked for", async () => {
+    give({ pendingObjectMigration: true });
+
+    expect((await run()).refusal).toContain("npm run deploy -- --at-once");
+    expect(account().uploads).toEqual([]);
+  });
+
+  it("is deployed at once with --at-once, and checked", async () => {
+    give({ pendingObjectMigration: true });
+
+    expect((await run({ atOnce: true })).refusal).toBeNull();
+    expect(changes()).toEqual(["d1 migrations apply DB", "deploy"]);
+    expect(site.asked).toEqual(["/api/health version-1"]);
+  });
+
+  it("is rolled back if it is not healthy and the platform allows it", async () => {
+    site.sick.add("version-1");
+
+    expect((await run({ atOnce: true })).refusal).toContain("all traffic goes to version-before again");
+  });
+});
+
+describe("the first deployment", () => {
+  it("goes out at once; there is nothing to go back to", async () => {
+    give({ traffic: [] });
+    expect((await run()).refusal).toBeNull();
+    expect(changes()).toEqual(["d1 migrations apply DB", "deploy"]);
+
+    give({ traffic: [] });
+    site.sick.add("version-1");
+    expect((await run()).refusal).toContain("There is no version to go back to.");
+  });
+});
+
+describe("a deployment is refused", () => {
+  it("with the file as it comes: each placeholder and each missing setting is named, and the account is not asked", async () => {
+    const { refusal } = await run({ config: readWranglerConfig("production") });
+
+    for (const name of [
+      "routes.0.pattern",
+      "vars.APP_ORIGIN",
+      "vars.OIDC_ISSUER",
+      "vars.OIDC_CLIENT_ID",
+      "vars.OIDC_AUDIENCE",
+      "vars.SUPPORT_EMAIL",
+      "d1_databases.0.database_id",
+      "kv_namespaces.0.id",
+    ]) {
+      expect(refusal).toContain(`${name} still has the placeholder`);
+    }
+    expect(refusal).toContain("OPERATOR_NAME is missing.");
+    expect(refusal).toContain("OPERATOR_ADDRESS is missing.");
+    expect(commands()).toEqual([]);
+  });
+
+  it.each([
+    { vars: { APP_ORIGIN: "http://localhost:5173" }, says: "APP_ORIGIN is an address of this machine" },
+    { vars: { APP_ORIGIN: "http://talespark.app" }, says: "APP_ORIGIN must begin with https://" },
+    { vars: { APP_ORIGIN: undefined }, says: "APP_ORIGIN is missing." },
+    { vars: { APP_ORIGIN: "https://other.app" }, says: "No route leads to other.app" },
+    { vars: { OIDC_ISSUER: "http://127.0.0.1:9000" }, says: "OIDC_ISSUER is an address of this machine" },
+    {
+      vars: { AI_PROVIDER: "openai-compatible", AI_BASE_URL: "http://192.168.1.5/v1" },
+      says: "AI_BASE_URL is an address",
+    },
+    { vars: { AI_PROVIDER: "openai-compatible" }, says: "AI_BASE_URL is missing." },
+    { vars: { AI_MODEL: " " }, says: "AI_MODEL is missing." },
+    { vars: { SESSION_SECRET: "0".repeat(64) }, says: "SESSION_SECRET is a secret: take it out of vars" },
+    {
+      vars: { OIDC_CLIENT_ID: "0a1b".repeat(16) },
+      says: "OIDC_CLIENT_ID has the value of the session secret of this machine.",
+    },
+    { vars: { AI_TEMPERATURE: "9" }, says: "AI_TEMPERATURE must be a number from 0 to 2." },
+  ])("$says", async ({ vars, says }) => {
+    const { refusal } = await run({ config: filledIn(vars), localSecrets: ["0a1b".repeat(16)] });
+
+    expect(refusal).toContain(says);
+    expect(commands()).toEqual([]);
+  });
+
+  it.each([
+    { has: { loggedIn: false }, says: "Wrangler is not logged in" },
+    { has: { databases: {} }, says: "The database DB:" },
+    { has: { namespaces: [] }, says: "The KV namespace KV with the id 6f1d0a2b9c is not in the account." },
+    { has: { buckets: [] }, says: "The R2 bucket talespark-portraits:" },
+    { has: { secrets: ["SESSION_SECRET"] }, says: "OIDC_CLIENT_SECRET is missing." },
+    { has: { secrets: null, traffic: [] }, says: "SESSION_SECRET is missing." },
+    {
+      has: { secrets: [...(ACCOUNT.secrets ?? []), "STRIPE_SECRET_KEY"] },
+      says: "STRIPE_WEBHOOK_SECRET is missing.",
+    },
+  ] satisfies { has: Partial<StandInAccount>; says: string }[])("$says", async ({ has, says }) => {
+    give(has);
+
+    expect((await run()).refusal).toContain(says);
+    expect(changes()).toEqual([]);
+  });
+});
+
+it("says how to switch the read replicas on where they are off", async () => {
+  give({ databases: { DB: { uuid: DATABASE_ID, name: "talespark", replication: "disabled" } } });
+
+  const { said } = await run({ checkOnly: true });
+
+  expect(said[0]).toContain("The database talespark has no read replicas");
+  expect(said[0]).toContain(`/d1/database/${DATABASE_ID}`);
+  expect(said[0]).toContain('{"read_replication":{"mode":"auto"}}');
+});

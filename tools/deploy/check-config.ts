@@ -1,0 +1,75 @@
+import { findDeploymentFaults, SECRET_SETTINGS } from "#workers/settings.ts";
+import type { WranglerConfig } from "./wrangler-config.ts";
+
+/** Stands in for the value of a secret, which nobody can read: the account tells the names alone. */
+const UNREAD_SECRET = "a secret whose value only the platform knows";
+/** The ids that wrangler.toml has for the local databases. */
+const LOCAL_ID = /^0{8}-/;
+
+/**
+ * What forbids to deploy this configuration, one sentence each. `secrets`: the names of those that the Worker has in the
+ * account; `localSecrets`: values that belong to this machine.
+ */
+export function findConfigFaults(
+  config: WranglerConfig,
+  { secrets, localSecrets }: { secrets: readonly string[]; localSecrets: readonly string[] },
+): string[] {
+  const unread = Object.fromEntries(secrets.map((name) => [name, UNREAD_SECRET]));
+  const placeholders = findPlaceholders(config);
+  const inPlaceholders = (fault: string) => placeholders.some(({ name }) => fault.startsWith(`${name} `));
+  return [
+    ...placeholders.map(({ path, value }) => `${path} still has the placeholder ${value}.`),
+    ...findMisplacedSecrets(config, localSecrets),
+    ...findDeploymentFaults({ ...config.vars, ...unread }).filter((fault) => !inPlaceholders(fault)),
+    ...findLocalAddresses(config),
+    ...findRouteFaults(config),
+    ...config.d1_databases
+      .filter(({ database_id }) => LOCAL_ID.test(database_id))
+      .map(({ binding }) => `The database ${binding} has the local id: set database_id.`),
+  ];
+}
+
+type Placeholder = { path: string; name: string; value: string };
+
+function findPlaceholders(value: unknown, path = "", name = ""): Placeholder[] {
+  if (typeof value === "string") return value.includes("YOUR-") ? [{ path, name, value }] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    findPlaceholders(part, path === "" ? key : `${path}.${key}`, key),
+  );
+}
+
+/** wrangler.toml is in the repository, and `vars` are shown in the dashboard. */
+function findMisplacedSecrets({ vars }: WranglerConfig, localSecrets: readonly string[]): string[] {
+  const misplaced = SECRET_SETTINGS.filter((name) => vars[name] !== undefined).map(
+    (name) => `${name} is a secret: take it out of vars, and set it with "npx wrangler secret put ${name}".`,
+  );
+  const local = Object.entries(vars)
+    .filter(([, value]) => typeof value === "string" && localSecrets.includes(value))
+    .map(([name]) => `${name} has the value of the session secret of this machine.`);
+  return [...misplaced, ...local];
+}
+
+function findLocalAddresses({ vars }: WranglerConfig): string[] {
+  return Object.entries(vars).flatMap(([name, value]) => {
+    const url = typeof value === "string" ? URL.parse(value) : null;
+    if (url === null || !/^https?:$/.test(url.protocol)) return [];
+    if (isLocal(url.hostname)) return [`${name} is an address of this machine or its network: ${value}.`];
+    return url.protocol === "https:" ? [] : [`${name} must begin with https://: ${value}.`];
+  });
+}
+
+const LOCAL_HOST =
+  /^(localhost|.*\.(localhost|local|internal|lan|home\.arpa|test|example)|0\.0\.0\.0|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(1[6-9]|2\d|3[01])\..*|\[(::1?|f[cde].*)\])$/;
+
+function isLocal(host: string): boolean {
+  return LOCAL_HOST.test(host);
+}
+
+/** Nothing is reached under APP_ORIGIN unless a route leads there. */
+function findRouteFaults({ routes, vars }: WranglerConfig): string[] {
+  const host = URL.parse(String(vars["APP_ORIGIN"]))?.host;
+  if (host === undefined || host.includes("your-")) return [];
+  const leads = routes.some(({ pattern }) => pattern === host || pattern === `${host}/*`);
+  return leads ? [] : [`No route leads to ${host}, the host of APP_ORIGIN: add it to routes.`];
+}
