@@ -23,6 +23,8 @@ import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
 import { forgetStories } from "./features/stories/reading/forget-stories.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
+import appleTouchIcon from "./ui/icons/apple-touch-icon.png?no-inline";
+import favicon from "./ui/icons/favicon.svg?no-inline";
 import { PAGE_COLOURS } from "./ui/page-colours.ts";
 import { PendingBar } from "./ui/pending-bar.tsx";
 import { NoticeFromAddress, Toaster } from "./ui/toast.tsx";
@@ -44,8 +46,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     theme: user?.settings.theme ?? (person ? READER_THEME : findVisitorTheme(request, url)),
     userId: person?.userId ?? null,
-    /** The reference of an error on this page that did not come from the server's loaders. */
-    requestId: context.get(documentContext).requestId,
+    /**
+     * The reference of an error on this page that did not come from the server's loaders. Public pages have none: shared
+     * caches keep them, and their text is the same for every request.
+     */
+    requestId: isPublicPage(url.pathname) && !person ? null : context.get(documentContext).requestId,
   };
 }
 
@@ -63,8 +68,8 @@ export { onlyAfterChanges as shouldRevalidate } from "./features/layout/revalida
 export const clientMiddleware = [keepOpenPage];
 
 export const links: Route.LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
+  { rel: "icon", href: favicon, type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: appleTouchIcon },
   { rel: "manifest", href: "/manifest.webmanifest" },
   ...[literata, franklin].map((href) => ({
     rel: "preload" as const,
@@ -125,7 +130,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 429 && typeof error.data === "string") {
     return <Refusal reason={error.data} />;
   }
-  const reference = findErrorReference(error) ?? document?.requestId;
+  const reference = findErrorReference(error) ?? document?.requestId ?? null;
   return (
     <SoloPage art={<Booky pose="puzzled" size={112} />} title="Unexpected Application Error!">
       {reference && <SmallPrint>Reference: {reference}</SmallPrint>}

@@ -12,12 +12,12 @@ export const COVER_SHAPES = {
 } as const;
 export type CoverShape = keyof typeof COVER_SHAPES;
 
-/** Browsers cache a cover for ever: increase this when the drawings change. */
-const EDITION = 1;
+/** Browsers and the platform cache a cover for ever: increase this when the drawings change. */
+export const COVER_EDITION = 1;
 
 /** Where the cover of something is found. `of`: what it is drawn from, such as a story's id; the same gives the same cover. */
 export function toCoverPath(kind: CoverKind, of: string, shape: CoverShape = "book"): string {
-  return `/covers/${kind}/${hashSeed(of)}-${shape}.svg?${EDITION}`;
+  return `/covers/${kind}/${hashSeed(of)}-${shape}.svg?${COVER_EDITION}`;
 }
 
 /** In hexadecimal: an address says nothing of the id that it was made from. */

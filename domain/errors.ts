@@ -8,6 +8,7 @@ import { STORY_LIMIT_REACHED } from "./plan.ts";
 export const ERRORS = {
   UNAUTHENTICATED: { status: 401, message: "Please sign in and try again." },
   FORBIDDEN_ORIGIN: { status: 403, message: "This request did not come from Talespark." },
+  HTTPS_REQUIRED: { status: 403, message: "This address only answers over HTTPS." },
   FORBIDDEN: { status: 403, message: "You do not have permission to perform this action." },
   CONSENT_REQUIRED: { status: 403, message: "Please confirm your age and accept the terms first." },
   SIGN_IN_AGAIN: { status: 403, message: "Please sign in again first." },

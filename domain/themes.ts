@@ -7,11 +7,11 @@ export const READER_THEME = "literary" satisfies Theme;
 
 /** Keeps the theme for a year, for pages that come before it is known who reads: the sign-in and its way back. */
 export function toThemeCookie(theme: Theme): string {
-  return `talespark-theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  return `__Host-talespark-theme=${theme}; Path=/; Max-Age=31536000; HttpOnly; Secure; SameSite=Lax`;
 }
 
 /** The theme in a `Cookie` header; `null` where there is none. */
 export function readThemeCookie(cookies: string | null): Theme | null {
-  const value = (cookies ?? "").match(/(?:^|;\s*)talespark-theme=([a-z]*)/)?.[1];
+  const value = (cookies ?? "").match(/(?:^|;\s*)__Host-talespark-theme=([a-z]*)/)?.[1];
   return THEMES.find((theme) => theme === value) ?? null;
 }

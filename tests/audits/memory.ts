@@ -34,7 +34,7 @@ async function main(): Promise<void> {
       name: "Talespark",
       origin: product.origin,
       groups: readGroups(product.stateDir),
-      paths: ["/login", "/api/users/somebody", "/favicon.svg"],
+      paths: ["/login", "/api/users/somebody", "/manifest.webmanifest"],
     };
     const theirs: Server = {
       name: "bare",

@@ -1,12 +1,9 @@
-import { readdirSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#tests/harness/product.ts";
-import { inProject } from "#tools/paths.ts";
 
-const YEAR_S = 31_536_000;
 let product: Product;
 
 beforeAll(async () => {
@@ -14,30 +11,6 @@ beforeAll(async () => {
   product = await Product.start({ env: { AI_BASE_URL: "http://127.0.0.1:1/v1", AI_MODEL: "none" } });
 });
 afterAll(() => product.dispose());
-
-describe("a file that is served without the Worker", () => {
-  it("is cached for a year if its name has the hash of its content, and is never sniffed", async () => {
-    const names = readdirSync(inProject("build", "client", "assets"));
-    for (const extension of [".js", ".css", ".woff2"]) {
-      const name = names.find((candidate) => candidate.endsWith(extension));
-      const { status, headers } = await fetch(`${product.origin}/assets/${name}`);
-
-      expect(status, name).toBe(200);
-      expect(headers.get("Cache-Control"), name).toBe(`public, max-age=${YEAR_S}, immutable`);
-      expect(headers.get("X-Content-Type-Options"), name).toBe("nosniff");
-    }
-  });
-
-  it("is requested again after a day if its name has no hash", async () => {
-    for (const path of ["/favicon.svg", "/icons/icon-192.png", "/manifest.webmanifest"]) {
-      const { headers } = await fetch(product.origin + path);
-
-      expect(headers.get("Cache-Control"), path).toBe("public, max-age=86400");
-      expect(headers.get("ETag"), path).not.toBeNull();
-      expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
-    }
-  });
-});
 
 describe("a request that is refused", () => {
   it("keeps its connection open: 150 refusals over one connection, and none dropped", async () => {

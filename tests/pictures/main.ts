@@ -12,10 +12,10 @@ import { STORYTELLER_MODEL } from "#tools/settings.ts";
 /*
  * `npm run pictures`: makes the pictures of the product for its public pages, and the preview image for shared links.
  * It starts the product with its built-in storyteller, writes in it, and takes each picture in a light and in the dark
- * theme. They are stored in public/pictures/.
+ * theme. They are stored in app/features/site/pictures/.
  */
 
-const FOLDER = inProject("public", "pictures");
+const FOLDER = inProject("app", "features", "site", "pictures");
 const QUALITY = 0.82;
 const DESKTOP = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1 };
 const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { expect, test } from "vitest";
@@ -28,7 +29,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Width and height from the file itself; throws if it is no PNG. */
 function sizeOfPng(path: string): string {
-  const bytes = readFileSync(inProject("public", path));
+  const bytes = readFileSync(inProject(path));
   if (!bytes.subarray(0, 8).equals(PNG)) throw new Error(`${path} is no PNG.`);
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
@@ -48,15 +49,22 @@ test("the app can be installed: it starts at home, in a window of its own", () =
 });
 
 test("its icons have their declared sizes, 192 and 512, and one is maskable", () => {
-  for (const { src, sizes } of manifest.icons) expect(sizeOfPng(src)).toBe(sizes);
+  for (const { src, sizes } of manifest.icons) expect(sizeOfPng(`public${src}`)).toBe(sizes);
   const sizesFor = (purpose: string) =>
     manifest.icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
   expect(sizesFor("any")).toEqual(["192x192", "512x512"]);
   expect(sizesFor("maskable")).toEqual(["512x512"]);
 });
 
+test("the names of its icons have the hash of their content, so that they are cached for a year", () => {
+  for (const { src } of manifest.icons) {
+    const hash = createHash("sha256").update(readFileSync(inProject(`public${src}`)));
+    expect(src).toMatch(new RegExp(`-${hash.digest("hex").slice(0, 8)}\\.png$`));
+  }
+});
+
 test("the icon of an iPhone's home screen is there", () => {
-  expect(sizeOfPng("icons/apple-touch-icon.png")).toBe("180x180");
+  expect(sizeOfPng("app/ui/icons/apple-touch-icon.png")).toBe("180x180");
 });
 
 test.each(Object.entries(PAGE_COLOURS))(

@@ -49,7 +49,9 @@ async function find(
 ): Promise<ModelState> {
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
-    return (await isLoading(await fetch(url, { signal: within }))) ? "loading" : "reading";
+    return (await isLoading(await fetch(url, { redirect: "manual", signal: within })))
+      ? "loading"
+      : "reading";
   } catch {
     return "reading";
   }

@@ -27,12 +27,15 @@ export async function withTries<T>(limits: IssuerLimits, attempt: () => Promise<
   }
 }
 
-/** A `fetch` for documents that may be asked for again and again (discovery, keys): failures of the issuer are retried. */
+/**
+ * A `fetch` for documents that may be asked for again and again (discovery, keys): failures of the issuer are retried. It
+ * follows no redirect: what the issuer says stands at its own addresses.
+ */
 export function issuerFetch(limits: IssuerLimits = ISSUER_LIMITS) {
   return (url: string, init: RequestInit = {}): Promise<Response> =>
     withTries(limits, async () => {
       const signal = AbortSignal.timeout(limits.timeoutMs);
-      const response = await fetch(url, { ...init, signal }).catch((cause: unknown) => {
+      const response = await fetch(url, { ...init, redirect: "manual", signal }).catch((cause: unknown) => {
         throw new IssuerUnavailable("The issuer could not be reached.", { cause });
       });
       if (response.status >= 500) {

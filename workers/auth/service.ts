@@ -96,11 +96,16 @@ export class AuthService {
       now: now(),
     });
     await this.#endLiveSession();
-    const begun = { identity, sessionEpoch, signedInAt: signedInAt ?? now().getTime() };
+    const begun = await session.begin(
+      { identity, sessionEpoch, signedInAt: signedInAt ?? now().getTime() },
+      account,
+      now(),
+    );
+    this.#parts.log("info", "signed-in", { userId: identity.sub });
     return {
       returnTo: transaction.returnTo,
       setCookies: [
-        await session.begin(begun, account, now()),
+        begun,
         forgetTransaction(this.#site, transaction.state),
         ...(await demos.adoptAll({ userId: identity.sub, shard: account.shard })),
       ],
@@ -112,17 +117,20 @@ export class AuthService {
    * has none or can't be reached.
    */
   async signOut(): Promise<{ location: string; setCookies: string[] }> {
+    const { caller, log } = this.#parts;
     await this.#endLiveSession();
     const setCookies = [await this.#parts.session.end()];
+    if (caller) log("info", "signed-out", { userId: caller.userId });
     return { location: await this.#getSignOutUrl(), setCookies };
   }
 
   /** Ends every session of the caller, on every device, and their live lines. Throws UNAUTHENTICATED without one. */
   async signOutEverywhere(): Promise<{ location: string; setCookies: string[] }> {
-    const { caller, db, liveSessions } = this.#parts;
+    const { caller, db, liveSessions, log } = this.#parts;
     if (!caller) throw new AppError("UNAUTHENTICATED");
     await raiseSessionEpoch(db, caller.userId);
     await liveSessions.closeAll(caller.userId);
+    log("info", "sessions-ended", { userId: caller.userId });
     return this.signOut();
   }
 

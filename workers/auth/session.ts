@@ -1,5 +1,4 @@
-import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
-import type { Session } from "react-router";
+import { createSessionStorage, type FlashSessionData, type Session, type SessionStorage } from "react-router";
 import * as v from "valibot";
 import type { Identity } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
@@ -11,6 +10,8 @@ import { recordSession, recordSlide } from "./store.ts";
 const DAY_S = 24 * 60 * 60;
 /** A session ends this long after it was last used. */
 export const SESSION_TTL_S = 30 * DAY_S;
+/** … and this long after its sign-in, however much it is used. */
+export const SESSION_LIFE_S = 90 * DAY_S;
 /** Sliding costs a KV write, of which a key takes one a second: once a day is often enough for 30. */
 const SLIDE_AFTER_MS = DAY_S * 1000;
 
@@ -30,21 +31,28 @@ const sessionSchema = v.object({
   sessionEpoch: v.number(),
   /** When its person signed in, in milliseconds since 1970. */
   signedInAt: v.number(),
+  /**
+   * When it began, in milliseconds since 1970: later than `signedInAt` where the issuer knew its person already. A session
+   * from before this was stored begins when it is used next.
+   */
+  begunAt: v.optional(v.number(), () => Date.now()),
   /** When it last slid, in milliseconds since 1970. */
   slidAt: v.number(),
   /** The number of the database with its person's rows. A session that began when there was one has none. */
   shard: v.optional(v.number(), 0),
 });
 export type SessionData = v.InferOutput<typeof sessionSchema>;
+type StoredData = FlashSessionData<SessionData, SessionData>;
 type SessionDatabase = Pick<AccountDatabase, "db" | "shard">;
 
 /**
- * The session of one request. It is stored in KV under an id of 64 bits; the cookie's signature is what nobody can guess.
+ * The session of one request. It is stored in KV under an id of 256 random bits, and the cookie has the id with a signature.
  * Each request reads KV, which caches for a minute at each location. What must take effect everywhere at once, the end of a
  * session and a raised epoch, is read from D1 together with the user's row.
  */
 export class RequestSession {
-  readonly #storage: ReturnType<typeof createWorkersKVSessionStorage<SessionData>>;
+  readonly #kv: KVNamespace;
+  readonly #storage: SessionStorage<SessionData>;
   readonly #cookieHeader: string | null;
   readonly #cookieName: string;
   /** Writes down in D1 whose session a key of KV is, before KV has it. */
@@ -59,12 +67,20 @@ export class RequestSession {
     cookieHeader: string | null;
   }) {
     this.#cookieName = hostCookieName("session", site.origin);
-    this.#storage = createWorkersKVSessionStorage<SessionData>({
-      kv: withRecord(site.kv, (sessionId) => this.#record(sessionId)),
+    this.#kv = site.kv;
+    this.#storage = createSessionStorage<SessionData>({
       cookie: signedCookie(this.#cookieName, {
         secret: site.settings.SESSION_SECRET,
         maxAge: SESSION_TTL_S,
       }),
+      createData: async (data, expires) => {
+        const id = createSessionId();
+        await this.#write(id, data, expires);
+        return id;
+      },
+      readData: (id) => this.#kv.get<StoredData>(id, "json"),
+      updateData: (id, data, expires) => this.#write(id, data, expires),
+      deleteData: (id) => this.#kv.delete(id),
     });
     this.#cookieHeader = site.cookieHeader;
   }
@@ -75,6 +91,7 @@ export class RequestSession {
     const stored = await this.#storage.getSession(this.#cookieHeader);
     const parsed = v.safeParse(sessionSchema, stored.data);
     if (stored.id === "" || !parsed.success) return null;
+    if (Date.now() - parsed.output.begunAt > SESSION_LIFE_S * 1000) return null;
     this.#stored = stored;
     this.#data = parsed.output;
     return { id: stored.id, ...parsed.output };
@@ -85,13 +102,14 @@ export class RequestSession {
    * SIGN_IN_FAILED when all sessions of the person were ended meanwhile.
    */
   async begin(
-    { identity, sessionEpoch, signedInAt }: Omit<SessionData, "slidAt" | "shard">,
+    { identity, sessionEpoch, signedInAt }: Pick<SessionData, "identity" | "sessionEpoch" | "signedInAt">,
     { db, shard }: SessionDatabase,
     now: Date,
   ): Promise<string> {
     await this.#forgetStored();
     const session = await this.#storage.getSession();
-    setSessionData(session, { identity, sessionEpoch, signedInAt, slidAt: now.getTime(), shard });
+    const begunAt = now.getTime();
+    setSessionData(session, { identity, sessionEpoch, signedInAt, begunAt, slidAt: begunAt, shard });
     this.#record = async (id) => {
       const row = { id, userId: identity.sub, slidAt: now.toISOString() };
       if (!(await recordSession(db, row, sessionEpoch))) throw new AppError("SIGN_IN_FAILED");
@@ -124,30 +142,28 @@ export class RequestSession {
     return this.#storage.commitSession(this.#stored);
   }
 
+  async #write(id: string, data: StoredData, expires: Date | undefined): Promise<void> {
+    await this.#record(id);
+    const expiration = expires === undefined ? undefined : Math.round(expires.getTime() / 1000);
+    await this.#kv.put(id, JSON.stringify(data), { expiration });
+  }
+
   async #forgetStored(): Promise<void> {
     if (this.#stored) await this.#storage.destroySession(this.#stored);
     this.#stored = null;
   }
 }
 
-/** KV, with `record` before each write. */
-function withRecord(kv: KVNamespace, record: (key: string) => Promise<void>): KVNamespace {
-  const put: KVNamespace["put"] = async (key, value, options) => {
-    await record(key);
-    await kv.put(key, value, options);
-  };
-  return new Proxy(kv, {
-    get(target, name) {
-      if (name === "put") return put;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+/** What nobody can guess, in hexadecimal. */
+function createSessionId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function setSessionData(session: Session<SessionData>, data: SessionData): void {
   session.set("identity", data.identity);
   session.set("signedInAt", data.signedInAt);
+  session.set("begunAt", data.begunAt);
   session.set("sessionEpoch", data.sessionEpoch);
   session.set("slidAt", data.slidAt);
   session.set("shard", data.shard);

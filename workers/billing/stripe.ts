@@ -224,7 +224,7 @@ export class StripeClient {
     const { default: StripeSdk } = await import("stripe");
     const { protocol, hostname, port } = new URL(this.settings.apiBase);
     return new StripeSdk(this.settings.secretKey, {
-      httpClient: StripeSdk.createFetchHttpClient(),
+      httpClient: StripeSdk.createFetchHttpClient((url, init) => fetch(url, { ...init, redirect: "manual" })),
       protocol: protocol === "http:" ? "http" : "https",
       host: hostname,
       port: port === "" ? undefined : port,

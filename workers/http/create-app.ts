@@ -15,7 +15,7 @@ import { limitAddresses, limitSteps } from "./limit-requests.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { cachePublicPages } from "./public-pages.ts";
 import { receiveBody } from "./receive-body.ts";
-import { requireOwnOrigin } from "./security.ts";
+import { requireHttps, requireOwnOrigin } from "./security.ts";
 
 /** Room for forty times the longest text that a person may write. */
 const BODY_MAX_BYTES = 64 * 1024;
@@ -39,6 +39,7 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
 
   app.use(observeRequests());
   app.use(receiveBody(BODY_MAX_BYTES, [CARD_IMPORT_PATH]));
+  app.use(requireHttps());
   app.use(limitAddresses());
   app.use(requireOwnOrigin());
   app.route("/covers", coverRoutes);

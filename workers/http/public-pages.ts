@@ -13,7 +13,7 @@ const CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_S}, stale-while-reval
  * Lets shared caches keep the public pages of visitors without a session: these are the same for everybody. What comes with
  * a session cookie is answered freshly, and `Vary: Cookie` keeps the two apart in every cache. A nonce would be the same in
  * every copy, and so worth nothing: the scripts that were rendered with this request's nonce are allowed by their hashes
- * instead, which belong to exactly this text.
+ * instead, which belong to exactly this text. Who asks again with the `ETag` of the same text gets 304.
  */
 export function cachePublicPages(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
@@ -26,11 +26,14 @@ export function cachePublicPages(): MiddlewareHandler<AppEnv> {
     if (hasSession || req.method !== "GET" || res.status !== 200) return;
 
     const { html, hashes } = await replaceNonce(await res.text(), context.var.nonce);
+    const etag = `W/"${await hash(html)}"`;
     const headers = new Headers(res.headers);
     headers.set("Content-Security-Policy", pagePolicy(context, hashes));
     headers.set("Cache-Control", CACHE_CONTROL);
+    headers.set("ETag", etag);
+    const isKnown = req.header("If-None-Match")?.includes(etag) ?? false;
     context.res = undefined;
-    context.res = new Response(html, { status: res.status, headers });
+    context.res = isKnown ? new Response(null, { status: 304, headers }) : new Response(html, { headers });
   };
 }
 
@@ -49,6 +52,11 @@ async function replaceNonce(page: string, nonce: string): Promise<{ html: string
 }
 
 async function hashSource(script: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script));
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+  return `'sha256-${await hash(script)}'`;
+}
+
+/** SHA-256 in Base64. */
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }

@@ -33,6 +33,24 @@ function isFromOwnPage({ req, var: { origin } }: Context<AppEnv>): boolean {
   return req.header("Cookie") === undefined;
 }
 
+/**
+ * A site that is served by HTTPS answers nothing over plain HTTP: pages lead to the same address with HTTPS, everything else
+ * is HTTPS_REQUIRED. What stands before the Worker says how the request came; only its own sender could make that up.
+ */
+export function requireHttps(): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const {
+      req,
+      var: { origin },
+    } = context;
+    const isPlain = origin.startsWith("https:") && req.header("X-Forwarded-Proto") === "http";
+    if (!isPlain) return next();
+    if (!SAFE_METHODS.has(req.method) || isForPrograms(req.path)) throw new AppError("HTTPS_REQUIRED");
+    const { pathname, search } = new URL(req.url);
+    return context.redirect(origin + pathname + search, 308);
+  };
+}
+
 /** A fresh nonce for one page's scripts, 128 bits. */
 export function createNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
@@ -44,6 +62,7 @@ export function setSecurityHeaders(headers: Headers, context: Context<AppEnv>): 
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set(
     "Permissions-Policy",
     "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
@@ -60,7 +79,7 @@ export function setSecurityHeaders(headers: Headers, context: Context<AppEnv>): 
     headers.set("Cache-Control", context.var.services?.person ? "no-store" : "private, no-cache");
   }
   if (context.var.origin?.startsWith("https:")) {
-    headers.set("Strict-Transport-Security", "max-age=31536000");
+    headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   }
 }
 

@@ -63,7 +63,7 @@ export const KEPT_ITEMS: readonly {
     purpose: "Necessary",
   },
   {
-    name: "talespark-theme",
+    name: "__Host-talespark-theme",
     kind: "Cookie",
     why: "The theme that you chose, so that pages look right from the start.",
     howLong: "A year",
@@ -91,7 +91,7 @@ export const KEPT_ITEMS: readonly {
     purpose: "Necessary",
   },
   {
-    name: "talespark-type",
+    name: "__Host-talespark-type",
     kind: "Cookie",
     why: "Size, width and face of story text on this device.",
     howLong: "One year; without your consent until you close the browser",

@@ -1,8 +1,9 @@
 import type { MetaDescriptor } from "react-router";
 import type { PublicPage } from "#domain/public-pages.ts";
+import { findPictureUrl } from "./picture-urls.ts";
 
 /** Made by `npm run pictures`. */
-const SHARED_PICTURE = { path: "/pictures/open-graph.png", width: 1200, height: 630 };
+const SHARED_PICTURE = { path: findPictureUrl("open-graph.png"), width: 1200, height: 630 };
 
 type PageMeta = {
   /** The origin of this site; absent if the layout could not be loaded. */

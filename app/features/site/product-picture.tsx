@@ -1,3 +1,4 @@
+import { findPictureUrl } from "./picture-urls.ts";
 import styles from "./product-picture.module.css";
 
 /** The pictures that `npm run pictures` takes of the running product, each in a light and a dark theme, with their sizes in px. */
@@ -19,9 +20,9 @@ export function ProductPicture({ name }: { name: PictureName }) {
   const { width, height, alt } = PICTURES[name];
   return (
     <picture className={styles.picture} data-name={name}>
-      <source media="(prefers-color-scheme: dark)" srcSet={`/pictures/${name}-dark.webp`} />
+      <source media="(prefers-color-scheme: dark)" srcSet={findPictureUrl(`${name}-dark.webp`)} />
       <img
-        src={`/pictures/${name}-light.webp`}
+        src={findPictureUrl(`${name}-light.webp`)}
         alt={alt}
         width={width}
         height={height}

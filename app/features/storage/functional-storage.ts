@@ -2,13 +2,14 @@ import { keepText, listKept } from "./browser-storage.ts";
 
 /** What is kept for longer than a visit only with consent to "functional" cookies, besides the type settings. */
 export const HINTS_KEY_PREFIX = "talespark:hints-dismissed:";
-export const TYPE_COOKIE = "talespark-type";
+export const TYPE_COOKIE = "__Host-talespark-type";
 
 /** Removes all of it, when the consent is taken back or not given. */
 export function forgetFunctional(): void {
   for (const key of listKept("local")) {
     if (key.startsWith(HINTS_KEY_PREFIX)) keepText("local", key, null);
   }
+  if (typeof document === "undefined") return;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Firefox before 140
-  if (typeof document !== "undefined") document.cookie = `${TYPE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
+  document.cookie = `${TYPE_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Lax`;
 }

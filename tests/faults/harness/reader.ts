@@ -4,6 +4,15 @@ import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { type Message, messageSchema } from "#domain/message.ts";
 import { StorySocket } from "./story-socket.ts";
 
+const settings: AgeConfirmation = {
+  ageConfirmed13: true,
+  acceptedTermsAt: true,
+  acceptedPrivacyAt: true,
+  legalConsent: { version: LEGAL_CONSENT_VERSION },
+};
+/** The age and terms gate, as the API takes it. */
+export const CONSENT = { settings };
+
 /** What a program must know about each kind of conversation. */
 export const CONVERSATIONS = {
   story: { path: "stories", toIdField: (storyId: string) => ({ storyId }) },
@@ -31,13 +40,7 @@ export class Reader {
   /** Makes the account and gives the consents. */
   async settleIn(): Promise<void> {
     await this.call("POST", "/api/users", { auth0Id: this.sub, name: "A reader" });
-    const settings: AgeConfirmation = {
-      ageConfirmed13: true,
-      acceptedTermsAt: true,
-      acceptedPrivacyAt: true,
-      legalConsent: { version: LEGAL_CONSENT_VERSION },
-    };
-    await this.call("PATCH", `/api/users/${encodeURIComponent(this.sub)}/age-confirmation`, { settings });
+    await this.call("PATCH", `/api/users/${encodeURIComponent(this.sub)}/age-confirmation`, CONSENT);
   }
 
   /** Begins a story and returns its id. `chosen`: choices that replace those of a mystery. */

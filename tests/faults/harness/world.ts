@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { type FakeIssuer, startFakeIssuer } from "#tests/fakes/issuer.ts";
 import { type ScriptedModelServer, startScriptedModelServer } from "#tests/fakes/scripted-model-server.ts";
 import { Product } from "#tests/harness/product.ts";
-import { type ConversationName, Reader } from "./reader.ts";
+import { CONSENT, type ConversationName, Reader } from "./reader.ts";
+import { WebVisitor } from "./web-visitor.ts";
 
 const AUDIENCE = "https://talespark.test/api";
 const TOKEN_LIFE_S = 3600;
@@ -23,13 +24,16 @@ export class World {
     this.#issuer = issuer;
   }
 
-  static async start(): Promise<World> {
+  /** `images`: portraits and pictures come from the scripted model server; otherwise there are none. */
+  static async start({ images = false } = {}): Promise<World> {
     const [model, issuer] = await Promise.all([startScriptedModelServer(), startFakeIssuer()]);
     const product = await Product.start({
       env: {
         AI_BASE_URL: `${model.url}/v1`,
         AI_MODEL: "scripted",
-        AI_IMAGE_PROVIDER: "none",
+        ...(images
+          ? { AI_IMAGE_BASE_URL: `${model.url}/v1`, AI_IMAGE_MODEL: "scripted-images" }
+          : { AI_IMAGE_PROVIDER: "none" }),
         OIDC_ISSUER: issuerUrl(issuer),
         OIDC_CLIENT_ID: "talespark",
         OIDC_CLIENT_SECRET: "a secret of the tests",
@@ -45,6 +49,20 @@ export class World {
     const reader = new Reader(this.product.origin, sub, await this.#accessToken(sub), kind);
     await reader.settleIn();
     return reader;
+  }
+
+  /** A new person who is signed in with cookies and has given the consents. `claims`: what the issuer says of them. */
+  async newWebVisitor(claims: Record<string, unknown> = {}): Promise<WebVisitor & { sub: string }> {
+    const sub = `test|${crypto.randomUUID()}`;
+    const visitor = new WebVisitor(this.product.origin);
+    const person = { sub, name: "A reader", ...claims };
+    await fetch(`${issuerUrl(this.#issuer)}/control`, { method: "PUT", body: JSON.stringify({ person }) });
+    const begun = await visitor.submit("/login", { returnTo: "/home" });
+    const atIssuer = await fetch(begun.headers.get("Location") ?? "", { redirect: "manual" });
+    const { pathname, search } = new URL(atIssuer.headers.get("Location") ?? "");
+    await visitor.submit(pathname + search, { intent: "authenticate-and-go" });
+    await visitor.call("PATCH", `/api/users/${encodeURIComponent(sub)}/age-confirmation`, CONSENT);
+    return Object.assign(visitor, { sub });
   }
 
   async stop(): Promise<void> {

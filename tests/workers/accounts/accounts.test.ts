@@ -158,7 +158,7 @@ describe("a user's record", () => {
     const empty = await browser.send("PATCH", path, {});
 
     expect(changed.headers.getSetCookie()).toContainEqual(
-      expect.stringMatching(/^talespark-theme=dark; Path=\//),
+      expect.stringMatching(/^__Host-talespark-theme=dark; Path=\//),
     );
     expect(wrong.status).toBe(400);
     expect(await empty.json()).toMatchObject({ code: "INVALID_INPUT", field: "name" });

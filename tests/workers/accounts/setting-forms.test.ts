@@ -72,7 +72,7 @@ describe("without a script the settings", () => {
     const answer = await post({ intent: "theme", theme: "dark" });
 
     expect(leadsTo(answer)).toBe("302 /settings");
-    expect(answer.headers.get("Set-Cookie")).toMatch(/^talespark-theme=dark;/);
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^__Host-talespark-theme=dark;/);
     expect(await userRow(person.sub)).toMatchObject({ theme: "dark" });
     expect(await read()).toMatch(/<html[^>]* data-theme="dark"/);
     expect((await post({ intent: "theme", theme: "neon" })).status).toBe(400);

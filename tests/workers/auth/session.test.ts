@@ -31,7 +31,7 @@ describe("a session", () => {
       ["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax", "Secure"].sort(),
     );
     expect(atob(decodeURIComponent(cookie?.split(/[=;]/)[1] ?? "").split(".")[0] ?? "")).toMatch(
-      /^"[0-9a-f]{16}"$/,
+      /^"[0-9a-f]{64}"$/,
     );
   });
 
@@ -132,6 +132,20 @@ describe("a session", () => {
     expect(thirdTime.headers.getSetCookie().join()).not.toContain("session");
     expect(sessionCookie(browser).id).toBe(id);
     expect((await expirationOf(id)) - began).toBeGreaterThan((1.4 * DAY_MS) / 1000);
+  });
+
+  it("ends 90 days after it began, however often it is used", async () => {
+    const browser = await new TestSite().signedIn();
+    const began = Date.now();
+
+    const seen: boolean[] = [];
+    for (const days of [29, 58, 87, 89.9, 90.1]) {
+      vi.useFakeTimers({ toFake: ["Date"], now: began + days * DAY_MS });
+      seen.push(await isSignedIn(browser));
+      vi.useRealTimers();
+    }
+
+    expect(seen).toEqual([true, true, true, true, false]);
   });
 
   it("does not come back to life when it is ended on the day that it would slide", async () => {

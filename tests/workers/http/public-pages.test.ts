@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { renderPages } from "../helpers/pages.ts";
 import { ORIGIN, TestSite } from "../helpers/site.ts";
 
 const sha256 = async (text: string) =>
@@ -42,11 +43,29 @@ describe("a public page of a visitor without a session", () => {
     const site = new TestSite();
     const [first, second] = await Promise.all([
       site.fetch("/features"),
-      site.fetch("/features", { headers: { Cookie: "talespark-type=large.wide.sans" } }),
+      site.fetch("/features", { headers: { Cookie: "__Host-talespark-type=large.wide.sans" } }),
     ]);
 
     expect(second.headers.get("Cache-Control")).toBe(first.headers.get("Cache-Control"));
     expect(await second.text()).toBe(await first.text());
+  });
+});
+
+describe("a public page that a cache has already", () => {
+  it.each(PUBLIC_PAGES)("%s is the same text each time, and is not sent again: 304", async (path) => {
+    const site = new TestSite({}, renderPages);
+    const first = await site.fetch(path);
+    const etag = first.headers.get("ETag") ?? "none";
+
+    const again = await site.fetch(path, { headers: { "If-None-Match": `"another", ${etag}` } });
+
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+    for (const name of ["ETag", "Cache-Control", "Vary", "Content-Security-Policy"]) {
+      expect(again.headers.get(name), name).toBe(first.headers.get(name));
+    }
+    const other = await site.fetch(path, { headers: { "If-None-Match": '"another"' } });
+    expect(other.status).toBe(200);
   });
 });
 

@@ -296,6 +296,40 @@ describe("a request", () => {
   });
 });
 
+describe("a request over plain HTTP to a site that is served by HTTPS", () => {
+  const headers = { "X-Forwarded-Proto": "http" };
+
+  it("for a page leads to the same address with HTTPS", async () => {
+    const response = await new TestSite().fetch("/stories?search=a%20boat", { headers });
+
+    expect(response.status).toBe(308);
+    expect(response.headers.get("Location")).toBe(`${ORIGIN}/stories?search=a%20boat`);
+  });
+
+  it("is refused where a redirect would hide that something was sent unencrypted", async () => {
+    const site = new TestSite();
+    const token = await site.issuer.accessToken({ sub: newSub() });
+
+    for (const [method, path] of [
+      ["GET", "/api/users/x"],
+      ["GET", "/live/stories/x"],
+      ["POST", "/login"],
+    ] as const) {
+      const response = await site.call(method, path, { token, headers: { ...headers, Origin: ORIGIN } });
+      expect(response.status, path).toBe(403);
+      expect(response.headers.get("Location"), path).toBeNull();
+    }
+    const refused = await site.fetch("/api/health", { headers });
+    expect(await refused.json()).toMatchObject({ code: "HTTPS_REQUIRED" });
+  });
+
+  it("is answered where the site itself has no HTTPS, as on one's own machine", async () => {
+    const site = new TestSite({ APP_ORIGIN: "http://localhost:5173" });
+
+    expect((await site.fetch("/features", { headers })).status).toBe(200);
+  });
+});
+
 describe("an answer", () => {
   it("of a call is not kept, not sniffed and not framed", async () => {
     const { headers } = await new TestSite().fetch("/api/users/x");
@@ -303,7 +337,7 @@ describe("an answer", () => {
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
-    expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
     expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -338,6 +372,13 @@ describe("an answer", () => {
     const policy = (await site.fetch("/me")).headers.get("Content-Security-Policy") ?? "";
 
     expect(policy).toContain("img-src 'self' data: blob: https://www.facebook.com/tr;");
+  });
+
+  it("is used by no other site, and its window is not theirs", async () => {
+    const { headers } = await new TestSite().fetch("/me");
+
+    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
   });
 
   it("over plain HTTP asks for no HTTPS", async () => {
@@ -417,6 +458,38 @@ describe("the log", () => {
 
     const routes = log.lines().map(({ route }) => route);
     expect(routes).toEqual(["/stories/:id", "(other)"]);
+  });
+
+  it("has every sign-in and every sign-out, and who it was", async () => {
+    const site = new TestSite();
+    const log = watchLog();
+    const browser = await site.signedIn({ email: "ada@example.com", email_verified: true });
+    await browser.send("POST", "/logout?everywhere=yes");
+    await browser.send("POST", "/logout");
+
+    const ours = log.lines().filter(({ event }) => event !== "request");
+    expect(ours.map(({ event, userId }) => [event, userId])).toEqual([
+      ["signed-in", browser.sub],
+      ["sessions-ended", browser.sub],
+      ["signed-out", browser.sub],
+    ]);
+    expect(log.texts.join()).not.toContain("ada@example.com");
+  });
+
+  it("has one line each for what an attacker sends: lines of their own can't be made up", async () => {
+    const log = watchLog();
+    const forged = '\n{"level":"info","event":"signed-in","userId":"auth0|admin"}';
+
+    await new TestSite().fetch(`/stories${encodeURIComponent(forged)}?${encodeURIComponent(forged)}`, {
+      method: "POST",
+      headers: { Origin: "https://evil.example", "X-Request-Id": "made-up", "User-Agent": "{}" },
+      body: forged,
+    });
+
+    expect(log.texts).toHaveLength(1);
+    expect(log.texts[0]).not.toContain("\n");
+    expect(log.lines()).toMatchObject([{ event: "request", route: "(other)", status: 403 }]);
+    expect(log.texts[0]).not.toMatch(/made-up|admin/);
   });
 
   it("has the reason of a failed sign-in, as a code", async () => {

@@ -12,6 +12,13 @@ export const STYLE_NAMES: Record<ArtStyle, string> = {
   sketch: "Sketch",
 };
 
+/** A picture of each style, by its file name; the build puts the hash of the content into the address. */
+const SAMPLES = import.meta.glob<string>("./style-samples/*", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
 type AppearanceStepProps = {
   name: string;
   style: ArtStyle;
@@ -41,7 +48,7 @@ export function AppearanceStep({ name, style, details, busy, onStyle, onDetails 
               />
               <span className={styles.sample}>
                 <img
-                  src={`/styles/${one}.webp`}
+                  src={SAMPLES[`./style-samples/${one}.webp`]}
                   alt=""
                   width={232}
                   height={292}

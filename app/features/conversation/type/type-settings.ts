@@ -18,7 +18,7 @@ const A_YEAR_S = 365 * 24 * 60 * 60;
 
 /** What a `Cookie` header says; what it does not say, or says wrong, is as it is for everybody. */
 export function readTypeSettings(cookies: string | null): TypeSettings {
-  const value = (cookies ?? "").match(/(?:^|;\s*)talespark-type=([a-z.]*)/)?.[1] ?? "";
+  const value = (cookies ?? "").match(/(?:^|;\s*)__Host-talespark-type=([a-z.]*)/)?.[1] ?? "";
   const [size, width, face] = value.split(".");
   return v.parse(typeSettingsSchema, { size, width, face });
 }
@@ -29,5 +29,5 @@ export function typeSettingsCookie(
   { isLasting }: { isLasting: boolean },
 ): string {
   const age = isLasting ? ` Max-Age=${A_YEAR_S};` : "";
-  return `${TYPE_COOKIE}=${size}.${width}.${face}; Path=/;${age} SameSite=Lax`;
+  return `${TYPE_COOKIE}=${size}.${width}.${face}; Path=/;${age} Secure; SameSite=Lax`;
 }

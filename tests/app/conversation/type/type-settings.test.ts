@@ -23,12 +23,12 @@ test("every choice is read as it was stored", () => {
 test("without a cookie, or with one of nonsense, text is set as for everybody", () => {
   expect(readTypeSettings(null)).toEqual(FOR_EVERYBODY);
   expect(readTypeSettings("theme=dark")).toEqual(FOR_EVERYBODY);
-  expect(readTypeSettings("talespark-type=huge.narrow.comic")).toEqual(FOR_EVERYBODY);
-  expect(readTypeSettings("other-talespark-type=large.wide.sans")).toEqual(FOR_EVERYBODY);
+  expect(readTypeSettings("__Host-talespark-type=huge.narrow.comic")).toEqual(FOR_EVERYBODY);
+  expect(readTypeSettings("other-__Host-talespark-type=large.wide.sans")).toEqual(FOR_EVERYBODY);
 });
 
 test("a choice that is no longer there costs only itself", () => {
-  expect(readTypeSettings("talespark-type=huge.wide.sans")).toEqual({
+  expect(readTypeSettings("__Host-talespark-type=huge.wide.sans")).toEqual({
     size: "regular",
     width: "wide",
     face: "sans",
@@ -38,9 +38,9 @@ test("a choice that is no longer there costs only itself", () => {
 test("they are kept after the visit only with consent", () => {
   const settings = { size: "large", width: "wide", face: "sans" } as const;
   expect(typeSettingsCookie(settings, { isLasting: true })).toBe(
-    "talespark-type=large.wide.sans; Path=/; Max-Age=31536000; SameSite=Lax",
+    "__Host-talespark-type=large.wide.sans; Path=/; Max-Age=31536000; Secure; SameSite=Lax",
   );
   expect(typeSettingsCookie(settings, { isLasting: false })).toBe(
-    "talespark-type=large.wide.sans; Path=/; SameSite=Lax",
+    "__Host-talespark-type=large.wide.sans; Path=/; Secure; SameSite=Lax",
   );
 });

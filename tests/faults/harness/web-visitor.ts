@@ -1,0 +1,46 @@
+/** Somebody with a browser's cookies, without its scripts: follows no redirect, and sends an `Origin` with each change. */
+export class WebVisitor {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.#cookies.size > 0) headers.set("Cookie", this.cookieHeader);
+    if (init.method !== undefined && !headers.has("Origin")) headers.set("Origin", this.#origin);
+    const response = await fetch(new URL(path, this.#origin), { ...init, redirect: "manual", headers });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  /** Sends JSON and returns the parsed answer. Throws for an answer that is no success. */
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await this.fetch(path, {
+      method,
+      headers: { "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? null : response.json();
+  }
+
+  /** Posts a form, as pages do without JavaScript. */
+  submit(path: string, form: Record<string, string>): Promise<Response> {
+    return this.fetch(path, { method: "POST", body: new URLSearchParams(form) });
+  }
+
+  #keep(cookie: string): void {
+    const [pair = "", ...attributes] = cookie.split("; ");
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    const isOver = attributes.some((attribute) => /^(Max-Age=0|Expires=Thu, 01 Jan 1970)/i.test(attribute));
+    if (isOver) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}

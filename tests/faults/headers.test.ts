@@ -1,0 +1,324 @@
+import { readdirSync } from "node:fs";
+import { request } from "node:http";
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toCoverPath } from "#domain/cover.ts";
+import { replyScript } from "#tests/fakes/reply-script.ts";
+import { inProject } from "#tools/paths.ts";
+import { WebVisitor } from "./harness/web-visitor.ts";
+import { World } from "./harness/world.ts";
+
+/*
+ * The headers of every kind of answer of the running product: pages, calls, live requests, pictures, files, errors,
+ * redirects and 304. HSTS of the Worker's own answers needs HTTPS: tests/workers/http/security.test.ts.
+ */
+
+const YEAR = "max-age=31536000, immutable";
+const PUBLIC_PAGE = "public, max-age=0, s-maxage=600, stale-while-revalidate=3600";
+const DAY = "public, max-age=86400";
+
+/** Which Content-Security-Policy an answer has. `hashes`: a page that shared caches may keep. */
+type Policy = "nonce" | "hashes" | "none" | "picture" | "file";
+type Answer = { status: number; cache: string; policy: Policy };
+type Request = Answer & { path: string; init?: RequestInit };
+
+let world: World;
+let visitor: WebVisitor;
+let reader: WebVisitor & { sub: string };
+/** What stands for `:story`, `:character` … in the paths below. */
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  world = await World.start({ images: true });
+  visitor = new WebVisitor(world.product.origin);
+  reader = await world.newWebVisitor();
+  await makeThings();
+});
+afterAll(() => world.stop());
+
+const idSchema = v.record(v.string(), v.unknown());
+const paintedSchema = v.object({
+  metadata: v.object({ images: v.object({ primary: v.object({ url: v.string() }) }) }),
+});
+const picturedSchema = v.object({ generatedImage: v.object({ url: v.string() }) });
+
+/** A story, a character with a portrait, and a chat with a picture. */
+async function makeThings(): Promise<void> {
+  const make = async (path: string, body: unknown, key: string) =>
+    String(v.parse(idSchema, await reader.call("POST", path, body))[key]);
+  ids["user"] = encodeURIComponent(reader.sub);
+  ids["story"] = await make(
+    "/api/stories",
+    {
+      genre: "Mystery",
+      character: "A relief operator",
+      description: "A voice on the harbour radio reads out a name.",
+    },
+    "storyId",
+  );
+  const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+  ids["character"] = await make("/api/characters", mara, "characterId");
+  const painted = await reader.call("POST", `/api/images/character/${ids["character"]}`, {
+    style: "realistic",
+  });
+  ids["portrait"] = v.parse(paintedSchema, painted).metadata.images.primary.url;
+  ids["chat"] = await make("/api/character-chats", { characterId: ids["character"] }, "chatId");
+  const content = replyScript({ id: "headers", pieces: 3 });
+  await reader.call("POST", `/api/character-chats/${ids["chat"]}/messages`, { content });
+  const pictured = await reader.call("POST", `/api/character-chats/${ids["chat"]}/picture`);
+  ids["picture"] = v.parse(picturedSchema, pictured).generatedImage.url;
+}
+
+const page = (path: string, answer: Partial<Answer> = {}): Request => ({
+  path,
+  status: 200,
+  cache: "no-store",
+  policy: "nonce",
+  ...answer,
+});
+const call = (path: string, status = 200, init: RequestInit = {}): Request => ({
+  path,
+  status,
+  cache: "no-store",
+  policy: "none",
+  init,
+});
+
+const VISITORS: Request[] = [
+  page("/", { cache: PUBLIC_PAGE, policy: "hashes" }),
+  page("/pricing", { cache: PUBLIC_PAGE, policy: "hashes" }),
+  page("/login", { cache: "private, no-cache" }),
+  page("/stories", { status: 302, cache: "private, no-cache" }),
+  page("/nowhere/at/all", { status: 302, cache: "private, no-cache" }),
+  page("/assets/none.js", { status: 404, cache: "private, no-cache" }),
+  page("/favicon.ico", { status: 404, cache: "private, no-cache" }),
+  page("/robots.txt", { cache: DAY }),
+  page("/sitemap.xml", { cache: DAY }),
+  { ...page("/logout", { status: 403, cache: "private, no-cache" }), init: foreign() },
+  page("/covers/poetry/none.svg", { status: 404, cache: "private, no-cache" }),
+  page(toCoverPath("mystery", "headers"), { cache: `public, ${YEAR}`, policy: "picture" }),
+  page("/portraits/none/none/512", { status: 401, cache: "private, no-cache" }),
+  call("/api/health"),
+  call("/api/nothing", 404),
+  call("/api/stories", 401),
+  call("/api/health", 405, { method: "POST" }),
+  call("/api/users", 413, { method: "POST", body: "a".repeat(70_000) }),
+  call("/api/stories", 403, foreign()),
+  call("/live/stories/:story", 401),
+];
+
+const SIGNED_IN: Request[] = [
+  page("/", { status: 302 }),
+  page("/terms"),
+  page("/home"),
+  page("/home.data"),
+  page("/stories/:story"),
+  page("/character-chats/:chat"),
+  page("/stories/none", { status: 302 }),
+  page(":portrait", { cache: `private, ${YEAR}`, policy: "picture" }),
+  page(":picture", { cache: `private, ${YEAR}`, policy: "picture" }),
+  page("/portraits/:character/none/512", { status: 404 }),
+  page("/chat-pictures/:chat/none", { status: 404 }),
+  call("/api/users/:user"),
+  call("/api/users/:user/data"),
+  call("/api/stories/user/:user"),
+  call("/api/stories/:story/messages"),
+  call("/api/characters/:character/card.json"),
+  call("/api/characters/:character/card.png"),
+  call("/live/stories/:story", 200, { headers: { Accept: "text/event-stream" } }),
+];
+
+function foreign(): RequestInit {
+  return { method: "POST", headers: { Origin: "https://evil.example" } };
+}
+
+function toPath(pattern: string): string {
+  return pattern.replaceAll(/:(\w+)/g, (whole, name: string) => ids[name] ?? whole);
+}
+
+const describeRequest = ({ path, init, status }: Request) =>
+  [`${init?.method ?? "GET"} ${path}`, status] as const;
+
+describe("an answer of the Worker", () => {
+  it.each(VISITORS.map((wanted) => [...describeRequest(wanted), wanted] as const))(
+    "to a visitor: %s (%d) has the headers of its kind",
+    async (_, status, wanted) => {
+      const response = await visitor.fetch(toPath(wanted.path), wanted.init);
+      await response.body?.cancel();
+
+      expect(response.status).toBe(status);
+      expectHeaders(response, wanted);
+    },
+  );
+
+  it.each(SIGNED_IN.map((wanted) => [...describeRequest(wanted), wanted] as const))(
+    "to a signed-in person: %s (%d) has the headers of its kind",
+    async (_, status, wanted) => {
+      const response = await reader.fetch(toPath(wanted.path), wanted.init);
+      await response.body?.cancel();
+
+      expect(response.status).toBe(status);
+      expectHeaders(response, wanted);
+    },
+  );
+
+  it("that was not changed is a 304 with the same headers: a public page, a portrait", async () => {
+    const kinds = [
+      { who: visitor, wanted: page("/features", { status: 304, cache: PUBLIC_PAGE, policy: "hashes" }) },
+      {
+        who: reader,
+        wanted: page(":portrait", { status: 304, cache: `private, ${YEAR}`, policy: "picture" }),
+      },
+    ];
+    for (const { who, wanted } of kinds) {
+      const path = toPath(wanted.path);
+      const first = await who.fetch(path);
+      await first.body?.cancel();
+      const again = await who.fetch(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
+
+      expect(again.status, path).toBe(304);
+      expectHeaders(again, wanted);
+    }
+  });
+
+  it("to a signed-in person is shared by no cache: public pages differ by cookie", async () => {
+    for (const who of [visitor, reader]) {
+      const response = await who.fetch("/terms");
+      await response.body?.cancel();
+
+      expect(response.headers.get("Vary")).toBe("Cookie");
+    }
+  });
+
+  it("to TRACE says nothing of the request", async () => {
+    const { status, text } = await trace("/home", { Cookie: reader.cookieHeader, "X-Secret": "a-secret" });
+
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(text).not.toContain("a-secret");
+    expect(text).not.toContain("__Host-");
+  });
+});
+
+describe("a file that is served without the Worker", () => {
+  const FILE: Omit<Answer, "cache"> = { status: 200, policy: "file" };
+
+  it("is cached for a year if its name has the hash of its content: scripts, styles, fonts, pictures, icons", async () => {
+    const assets = readdirSync(inProject("build", "client", "assets"));
+    const icons = readdirSync(inProject("build", "client", "icons"));
+    const wanted = [".js", ".css", ".woff2", ".webp", ".svg", ".png"].map(
+      (extension) => `/assets/${assets.find((name) => name.endsWith(extension))}`,
+    );
+    for (const path of [...wanted, ...icons.map((name) => `/icons/${name}`)]) {
+      const response = await visitor.fetch(path);
+      await response.body?.cancel();
+
+      expect(response.status, path).toBe(200);
+      expectHeaders(
+        response,
+        { ...FILE, cache: `public, ${YEAR}` },
+        { isShared: path.includes("open-graph") },
+      );
+      const again = await visitor.fetch(path, {
+        headers: { "If-None-Match": response.headers.get("ETag") ?? "" },
+      });
+      expect(again.status, path).toBe(304);
+      expect(again.headers.get("Cache-Control"), path).toBe(`public, ${YEAR}`);
+    }
+  });
+
+  it("is requested again after a day if its name has no hash: only the manifest", async () => {
+    const root = readdirSync(inProject("build", "client"), { withFileTypes: true });
+    const files = root.filter((entry) => entry.isFile() && !/^[._]/.test(entry.name)).map(({ name }) => name);
+    expect(files).toEqual(["manifest.webmanifest"]);
+
+    const response = await visitor.fetch("/manifest.webmanifest");
+
+    expectHeaders(response, { ...FILE, cache: DAY });
+    expect(response.headers.get("ETag")).not.toBeNull();
+  });
+
+  it("is what a page names: no page loads a file whose name has no hash", async () => {
+    for (const [who, path] of [
+      [visitor, "/"],
+      [reader, "/home"],
+      [reader, toPath("/stories/:story")],
+    ] as const) {
+      const html = await (await who.fetch(path)).text();
+      const named = [...html.matchAll(/(?:src|href|srcSet)="(\/[^"]+\.\w+)"/gi)].map(([, file]) => file);
+
+      expect(named.length, path).toBeGreaterThan(5);
+      expect(
+        named.filter((file) => !/^\/(assets|icons)\//.test(`${file}`)),
+        path,
+      ).toEqual(["/manifest.webmanifest"]);
+    }
+  });
+});
+
+function expectHeaders(
+  response: Response,
+  { cache, policy }: Omit<Answer, "status">,
+  { isShared = false } = {},
+): void {
+  const { headers, url } = response;
+  const found = (name: string) => headers.get(name);
+  expect(found("Cache-Control"), url).toBe(cache);
+  expect(found("X-Content-Type-Options"), url).toBe("nosniff");
+  expect(found("Referrer-Policy"), url).toBe("strict-origin-when-cross-origin");
+  expect(found("X-Frame-Options"), url).toBe("DENY");
+  expect(found("Cross-Origin-Opener-Policy"), url).toBe("same-origin");
+  expect(found("Cross-Origin-Resource-Policy"), url).toBe(isShared ? "cross-origin" : "same-origin");
+  expect(found("Permissions-Policy"), url).toMatch(/camera=\(\), microphone=\(\), geolocation=\(\)/);
+  expect(found("Access-Control-Allow-Origin"), url).toBeNull();
+  expect(found("Server"), url).toBeNull();
+  expect(found("X-Powered-By"), url).toBeNull();
+  if (policy === "file")
+    expect(found("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+  if (cache.startsWith("public")) expect(headers.getSetCookie(), url).toEqual([]);
+  expectPolicy(parsePolicy(found("Content-Security-Policy") ?? ""), policy);
+  if (response.status === 200)
+    expect(found("Content-Type"), url).toMatch(/^[a-z]+\/[\w.+-]+(; ?charset=utf-8)?$/i);
+}
+
+function parsePolicy(text: string): Map<string, string[]> {
+  return new Map(
+    text.split(";").map((directive) => {
+      const [name = "", ...sources] = directive.trim().split(/\s+/);
+      return [name, sources] as const;
+    }),
+  );
+}
+
+/** Nobody frames an answer, and no inline script runs but by its nonce or hash. */
+function expectPolicy(directives: Map<string, string[]>, policy: Policy): void {
+  expect(directives.get("frame-ancestors")).toEqual(["'none'"]);
+  if (policy === "none" || policy === "picture" || policy === "file") {
+    expect(directives.get("default-src")).toEqual(["'none'"]);
+    expect(directives.has("script-src")).toBe(false);
+    expect(directives.has("sandbox")).toBe(policy !== "none");
+    return;
+  }
+  const [own, ...scripts] = directives.get("script-src") ?? [];
+  expect(own).toBe("'self'");
+  if (policy === "nonce") expect(scripts).toEqual([expect.stringMatching(/^'nonce-[\w+/]{22}=='$/)]);
+  else expect(scripts.every((source) => /^'sha256-[\w+/]{43}='$/.test(source))).toBe(true);
+  expect(directives.get("default-src")).toEqual(["'self'"]);
+  expect(directives.get("object-src")).toEqual(["'none'"]);
+  expect(directives.get("base-uri")).toEqual(["'none'"]);
+  for (const source of ["'unsafe-inline'", "'unsafe-eval'", "*", "https:", "data:"]) {
+    expect(scripts).not.toContain(source);
+  }
+}
+
+/** `fetch` refuses to send TRACE. */
+function trace(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(world.product.origin + path, { method: "TRACE", headers });
+    sent.on("error", reject);
+    sent.on("response", async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString("utf8");
+      resolve({ status: response.statusCode ?? 0, text });
+    });
+    sent.end();
+  });
+}
