@@ -1,12 +1,32 @@
+import { AccountDeletionObject as AccountDeletion } from "#durable-objects/account-deletion.ts";
+import { CharacterChatObject as CharacterChat } from "#durable-objects/character-chat.ts";
+import { StoryObject as Story } from "#durable-objects/story.ts";
+import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { createApp } from "#workers/http/create-app.ts";
+import { aroundObjectCalls } from "./helpers/object-calls.ts";
 
-export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
-export { CharacterChatObject } from "#durable-objects/character-chat.ts";
-export { StoryObject } from "#durable-objects/story.ts";
-
-// The Worker of the tests: the real one without the pages, which come from a build.
+// The Worker of the tests: the real one without the pages, which come from a build. A test can watch the calls that its
+// objects make.
 const app = createApp({
   renderPage: async ({ url }) => new Response(`The page ${new URL(url).pathname}`),
 });
 
 export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+
+export class StoryObject extends Story {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, watchBindings(env, aroundObjectCalls));
+  }
+}
+
+export class CharacterChatObject extends CharacterChat {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, watchBindings(env, aroundObjectCalls));
+  }
+}
+
+export class AccountDeletionObject extends AccountDeletion {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, watchBindings(env, aroundObjectCalls));
+  }
+}

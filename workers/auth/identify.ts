@@ -5,27 +5,32 @@ import type { Settings } from "../settings.ts";
 import type { SessionCaller, TokenCaller } from "./caller.ts";
 import { discover } from "./discovery.ts";
 import { ISSUER_LIMITS } from "./issuer-fetch.ts";
-import type { SessionData } from "./session.ts";
+import type { RequestSession } from "./session.ts";
 import { findSessionEnd } from "./store.ts";
 import { InvalidToken, identityFromAccessToken } from "./tokens.ts";
 
-/** A session of KV. */
-type StoredSession = SessionData & { id: string };
 /** Whose session it is, with their row, which is read to see whether the session has ended. */
 export type IdentifiedSession = { caller: SessionCaller; account: AccountRow };
 
 /**
- * The caller of a session; `null` if it has ended, the user is deleted, or the epoch was
- * raised since the session began. One round trip.
+ * The caller of a session cookie, whose owner should be `userId`; `null` if it is not theirs, it has ended, the user is
+ * deleted, or the epoch was raised since the session began. One round trip: the session and the user's row are read at the
+ * same time, and nothing of the user leaves this function before the session is confirmed as theirs. `db`: the user's.
  */
-export async function identifySession(found: StoredSession, db: Database): Promise<IdentifiedSession | null> {
-  const [[account], ended] = await db.batch([
-    findAccount(db, found.identity.sub),
-    findSessionEnd(db, found.id),
+export async function identifySession(
+  session: RequestSession,
+  userId: string,
+  db: Database,
+): Promise<IdentifiedSession | null> {
+  const name = await session.readName();
+  if (name === null) return null;
+  const [found, [[account], ended]] = await Promise.all([
+    session.load(),
+    db.batch([findAccount(db, userId), findSessionEnd(db, name.id)]),
   ]);
-  if (ended.length > 0 || account?.user.sessionEpoch !== found.sessionEpoch) return null;
+  if (found?.identity.sub !== userId || ended.length > 0) return null;
+  if (account?.user.sessionEpoch !== found.sessionEpoch) return null;
   if (account.user.deletionRequestedAt !== null) return null;
-  const { sub: userId } = found.identity;
   const { identity, id: sessionId, sessionEpoch, signedInAt } = found;
   return { caller: { kind: "session", userId, identity, sessionId, sessionEpoch, signedInAt }, account };
 }

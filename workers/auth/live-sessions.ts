@@ -7,6 +7,7 @@ import {
   findSessionEnd,
   type LiveSessionRow,
   recordLiveSession,
+  recordOpenedSession,
   recordSessionEnd,
   takeLiveSessions,
   takeLiveSessionsOfUser,
@@ -29,8 +30,8 @@ export class LiveSessions {
   }
 
   /**
-   * Records that a session opens a connection. Call it before the connection is opened: a sign-out in between then finds
-   * it. Throws UNAUTHENTICATED when the session has just ended.
+   * Records that a session opens a connection, if the conversation is its person's. Call it before the connection is opened: a
+   * sign-out in between then finds it. Throws UNAUTHENTICATED when the session has just ended.
    */
   async recordOpening(
     session: { id: string; epoch: number },
@@ -40,7 +41,7 @@ export class LiveSessions {
     const openedAt = this.#parts.now().toISOString();
     // A sign-out since the session was read did not find this record yet: so the session is read once more.
     const [, ended, [user]] = await db.batch([
-      recordLiveSession(db, { sessionId: session.id, openedAt, ...conversation }),
+      recordOpenedSession(db, { sessionId: session.id, openedAt, ...conversation }),
       findSessionEnd(db, session.id),
       findSessionEpoch(db, conversation.userId),
     ]);

@@ -3,8 +3,9 @@ import * as v from "valibot";
 import type { Identity } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
 import type { AccountDatabase } from "../db/account-database.ts";
-import { forgetCookie, hostCookieName, signedCookie } from "../http/cookies.ts";
+import { forgetCookie, hostCookieName } from "../http/cookies.ts";
 import type { Settings } from "../settings.ts";
+import { SessionCookie, type SessionName, type SessionOwner } from "./session-cookie.ts";
 import { recordSession, recordSlide } from "./store.ts";
 
 const DAY_S = 24 * 60 * 60;
@@ -48,17 +49,19 @@ type SessionDatabase = Pick<AccountDatabase, "db" | "shard">;
 /**
  * The session of one request. It is stored in KV under an id of 256 random bits, and the cookie has the id with a signature.
  * Each request reads KV, which caches for a minute at each location. What must take effect everywhere at once, the end of a
- * session and a raised epoch, is read from D1 together with the user's row.
+ * session and a raised epoch, is read from D1 together with the user's row, at the same time.
  */
 export class RequestSession {
   readonly #kv: KVNamespace;
   readonly #storage: SessionStorage<SessionData>;
   readonly #cookieHeader: string | null;
-  readonly #cookieName: string;
+  readonly #cookie: SessionCookie;
   /** Writes down in D1 whose session a key of KV is, before KV has it. */
   #record: (sessionId: string) => Promise<void> = async () => undefined;
   #stored: Session<SessionData> | null = null;
   #data: SessionData | null = null;
+  #name: Promise<SessionName | null> | undefined;
+  #loading: Promise<(SessionData & { id: string }) | null> | undefined;
 
   constructor(site: {
     kv: KVNamespace;
@@ -66,13 +69,13 @@ export class RequestSession {
     origin: string;
     cookieHeader: string | null;
   }) {
-    this.#cookieName = hostCookieName("session", site.origin);
+    this.#cookie = new SessionCookie(hostCookieName("session", site.origin), {
+      secret: site.settings.SESSION_SECRET,
+      maxAge: SESSION_TTL_S,
+    });
     this.#kv = site.kv;
     this.#storage = createSessionStorage<SessionData>({
-      cookie: signedCookie(this.#cookieName, {
-        secret: site.settings.SESSION_SECRET,
-        maxAge: SESSION_TTL_S,
-      }),
+      cookie: this.#cookie,
       createData: async (data, expires) => {
         const id = createSessionId();
         await this.#write(id, data, expires);
@@ -85,8 +88,28 @@ export class RequestSession {
     this.#cookieHeader = site.cookieHeader;
   }
 
-  /** The session of the request's cookie; `null`: no cookie, a forged one, or a session that has ended. */
-  async load(): Promise<(SessionData & { id: string }) | null> {
+  /** The session that the request's cookie names, which may have ended; `null`: no cookie, or a forged one. Reads nothing. */
+  readName(): Promise<SessionName | null> {
+    this.#name ??= this.#cookie.read(this.#cookieHeader);
+    return this.#name;
+  }
+
+  /** Whose session it should be: what the cookie says, and only where it doesn't, what KV says. It may have ended. */
+  async findOwner(): Promise<SessionOwner | null> {
+    const named = await this.readName();
+    if (named === null) return null;
+    if (named.owner !== null) return named.owner;
+    const loaded = await this.load();
+    return loaded && { userId: loaded.identity.sub, shard: loaded.shard };
+  }
+
+  /** The session of the request's cookie, read once; `null`: no cookie, a forged one, or a session that has ended. */
+  load(): Promise<(SessionData & { id: string }) | null> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<(SessionData & { id: string }) | null> {
     if (this.#cookieHeader === null) return null;
     const stored = await this.#storage.getSession(this.#cookieHeader);
     const parsed = v.safeParse(sessionSchema, stored.data);
@@ -114,6 +137,7 @@ export class RequestSession {
       const row = { id, userId: identity.sub, slidAt: now.toISOString() };
       if (!(await recordSession(db, row, sessionEpoch))) throw new AppError("SIGN_IN_FAILED");
     };
+    this.#cookie.owner = { userId: identity.sub, shard };
     return this.#storage.commitSession(session);
   }
 
@@ -126,17 +150,19 @@ export class RequestSession {
   async end(): Promise<string> {
     const session = this.#stored ?? (await this.#storage.getSession(this.#cookieHeader));
     this.#stored = null;
-    return session.id === "" ? forgetCookie(this.#cookieName) : this.#storage.destroySession(session);
+    return session.id === "" ? forgetCookie(this.#cookie.name) : this.#storage.destroySession(session);
   }
 
   /**
-   * Once a day, after a request: 30 days more. Also when the account was found in another shard than the session says. `null` when it
+   * Once a day, after a request: 30 days more. Also when the account was found in another shard than the session or its cookie says. `null` when it
    * is not due, or the session was ended meanwhile.
    */
   async slide({ db, shard }: SessionDatabase, now: Date): Promise<string | null> {
     if (!this.#stored || !this.#data) return null;
     const isDue = now.getTime() - this.#data.slidAt >= SLIDE_AFTER_MS;
-    if (!isDue && shard === this.#data.shard) return null;
+    const named = (await this.readName())?.owner?.shard ?? shard;
+    if (!isDue && shard === this.#data.shard && shard === named) return null;
+    this.#cookie.owner = { userId: this.#data.identity.sub, shard };
     setSessionData(this.#stored, { ...this.#data, slidAt: now.getTime(), shard });
     this.#record = (id) => recordSlide(db, id, now.toISOString());
     return this.#storage.commitSession(this.#stored);

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { endedSessions, liveSessions, sessions, users } from "../db/schema/index.ts";
+import { characterChats, endedSessions, liveSessions, sessions, stories, users } from "../db/schema/index.ts";
 
 export type LiveSessionRow = typeof liveSessions.$inferSelect;
 
@@ -30,7 +30,24 @@ export async function recordSlide(db: Database, id: string, slidAt: string): Pro
   await db.update(sessions).set({ slidAt }).where(eq(sessions.id, id));
 }
 
-/** Notes where a session reads. The same place again changes nothing. */
+/** Notes where a session opens a connection, if that conversation is its person's. The same place again changes nothing. */
+export function recordOpenedSession(db: Database, row: LiveSessionRow) {
+  const conversations = { story: stories, "character-chat": characterChats }[row.kind];
+  const { id, userId, deletedAt } = conversations;
+  const values = db
+    .select({
+      sessionId: sql<string>`${row.sessionId}`.as("session_id"),
+      conversationId: id,
+      kind: sql<LiveSessionRow["kind"]>`${row.kind}`.as("kind"),
+      userId,
+      openedAt: sql<string>`${row.openedAt}`.as("opened_at"),
+    })
+    .from(conversations)
+    .where(and(eq(id, row.conversationId), eq(userId, row.userId), isNull(deletedAt)));
+  return db.insert(liveSessions).select(values).onConflictDoNothing();
+}
+
+/** Notes where a session reads, as it was noted before. The same place again changes nothing. */
 export function recordLiveSession(db: Database, row: LiveSessionRow) {
   return db.insert(liveSessions).values(row).onConflictDoNothing();
 }

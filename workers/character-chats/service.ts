@@ -151,8 +151,11 @@ export class ChatService {
     chatId: string,
     options: { before?: string | null } = {},
   ): Promise<{ chat: ChatRecord; page: MessagePage }> {
-    const chat = await this.get(chatId);
-    return { chat, page: await this.#parts.conversations.readMessages(chatId, options) };
+    const row = await this.#find(chatId);
+    return {
+      chat: toChatRecord(row),
+      page: await this.#parts.conversations.readMessagesOf(row, options),
+    };
   }
 
   /** The chat's active path, backwards from its end or from `before`. */
@@ -242,15 +245,15 @@ export class ChatService {
   async paint(chatId: string): Promise<{ messageId: string; generatedImage: GeneratedImage }> {
     const { accounts, conversations } = this.#parts;
     const user = await accounts.requireConsented();
-    const { character } = await this.#find(chatId);
-    const { messages } = await conversations.readMessages(chatId, { limit: SCENE_MESSAGES });
+    const row = await this.#find(chatId);
+    const { messages } = await conversations.readMessagesOf(row, { limit: SCENE_MESSAGES });
     const reply = messages.findLast(({ role }) => role === "assistant");
     const scene = describeScene(messages);
     if (!reply || scene === "") throw new AppError("NOTHING_TO_PICTURE");
     const work = async () => {
       // Not the caller's signal: a person who leaves the page finds the picture later.
       const { bytes } = await this.#parts.paint({
-        prompt: sceneImagePrompt(scene, character, messages),
+        prompt: sceneImagePrompt(scene, row.character, messages),
         seed: hashFnv1a(`${reply.messageId} ${reply.metadata.generatedImage?.url ?? ""}`),
         steps: PICTURE_STEPS,
         signal: new AbortController().signal,

@@ -33,6 +33,8 @@ type ConversationAccessParts<Row extends ConversationRow, Conversation extends C
   getShard: () => number;
 };
 
+type PageOptions = { before?: string | null; limit?: number };
+
 /**
  * The way from a caller to a conversation of one kind: its index row says whose it is, and only then is its object asked.
  * A conversation that is somebody else's, deleted, missing or no id at all is NOT_FOUND, all alike. Without a caller
@@ -61,12 +63,18 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
   /** Hands a live request (a WebSocket's upgrade, an event stream, one event up) to the conversation's object. */
   async connect(conversationId: string, request: Request): Promise<Response> {
     const caller = this.#requireCaller();
-    const row = await this.find(conversationId);
     const session = getSession(caller);
-    if (request.method === "GET" && session !== null) {
-      const owner = { userId: row.userId, kind: this.#parts.kind, conversationId: row.id };
-      await this.#parts.liveSessions.recordOpening(session, owner);
-    }
+    // At the same time: the record is only made for a conversation that `find` finds as well.
+    const [row] = await Promise.all([
+      this.find(conversationId),
+      request.method === "GET" && session !== null
+        ? this.#parts.liveSessions.recordOpening(session, {
+            userId: this.ownerId,
+            kind: this.#parts.kind,
+            conversationId,
+          })
+        : undefined,
+    ]);
     const headers = new Headers(request.headers);
     headers.set("X-Talespark-Conversation", row.id);
     headers.set("X-Talespark-User", row.userId);
@@ -77,11 +85,15 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
   }
 
   /** A page of the messages as they are read, backwards from the end or from the message `before`. */
-  async readMessages(
-    conversationId: string,
-    { before = null, limit = MESSAGES_PER_PAGE }: { before?: string | null; limit?: number } = {},
+  async readMessages(conversationId: string, options?: PageOptions): Promise<MessagePage> {
+    return this.readMessagesOf(await this.find(conversationId), options);
+  }
+
+  /** The same where the index row has been read already. */
+  async readMessagesOf(
+    row: Row,
+    { before = null, limit = MESSAGES_PER_PAGE }: PageOptions = {},
   ): Promise<MessagePage> {
-    const row = await this.find(conversationId);
     const object: DurableObjectStub<ConversationObject> = this.object(row.id);
     const page = await object.messages({ before, limit: Math.min(limit, MESSAGES_PER_PAGE_MAX) });
     if (page === null) throw new AppError("NOT_FOUND");

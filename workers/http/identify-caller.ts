@@ -9,7 +9,7 @@ import { describeError, type Log } from "../logging.ts";
 import { buildServices } from "../services.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
 import { hostCookieName, signedCookie } from "./cookies.ts";
-import { limitUser } from "./limit-requests.ts";
+import { limitSession, limitUser } from "./limit-requests.ts";
 
 /** Longer than any replica lags behind. */
 const BOOKMARK_TTL_S = 600;
@@ -52,13 +52,13 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     const known = v.safeParse(bookmarkSchema, await bookmarks.parse(cookieHeader));
     const bookmark = known.success ? known.output : null;
     const session = new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
-    const stored = await session.load();
-    if (stored) await limitUser(context, stored.identity.sub);
+    const name = await session.readName();
+    if (name) await limitSession(context, name.id);
+    const owner = await session.findOwner();
     // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
-    const database = stored
-      ? openAccountDatabase(env, { userId: stored.identity.sub, shard: stored.shard, bookmark })
-      : openForNobody(env);
-    const found = stored && (await identifySession(stored, database.db));
+    const database = owner ? openAccountDatabase(env, { ...owner, bookmark }) : openForNobody(env);
+    const found = owner && (await identifySession(session, owner.userId, database.db));
+    if (found) await limitUser(context, found.caller.userId);
     context.set(
       "services",
       buildServices({

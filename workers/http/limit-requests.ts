@@ -20,8 +20,16 @@ export function limitAddresses(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * The limit of everything that one person asks for. It is checked as soon as it is known who calls and before their account
- * is read, so that a flood costs no more than its refusal. Throws RATE_LIMITED or tells the page, as `limitSteps` does.
+ * The same limit for one session, checked before anything is read, so that a flood costs no more than its refusal. It does not
+ * count for the person: the cookie of a session that has ended must not use up their requests. Throws as `limitUser` does.
+ */
+export async function limitSession(context: Context<AppEnv>, sessionId: string): Promise<void> {
+  await refuseAbove(context, () => check(context, "REQUESTS_PER_USER", `session:${sessionId}`));
+}
+
+/**
+ * The limit of everything that one person asks for, checked as soon as it is known who calls. Throws RATE_LIMITED or tells the
+ * page, as `limitSteps` does.
  */
 export async function limitUser(context: Context<AppEnv>, userId: string): Promise<void> {
   await refuseAbove(context, () => check(context, "REQUESTS_PER_USER", userId));

@@ -15,13 +15,17 @@ import styles from "./upgrade.module.css";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { billing } = context.get(servicesContext);
   const from = url.searchParams.get("from");
-  const subscription = await (from === "portal" ? billing.subscriptionNow() : billing.subscription());
-  const { id, tier } = await requireUser(context);
+  if (from === "portal") await billing.subscriptionNow(); // before the tier is read that depends on it
+  const [{ id, tier }, subscription, sparks] = await Promise.all([
+    requireUser(context),
+    billing.subscription(),
+    billing.sparks(),
+  ]);
   return {
     userId: id,
     tier,
     subscription,
-    sparks: await billing.sparks(),
+    sparks,
     priceId: billing.premiumPriceId,
     isBackFromCheckout: from === "checkout",
   };

@@ -1,13 +1,22 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
+import { signedCookie } from "#workers/http/cookies.ts";
+import { TestIssuer } from "../helpers/issuer.ts";
+import { type Browser, ORIGIN, settingsFor, TestSite } from "../helpers/site.ts";
 
 const DAY_MS = 86_400_000;
 
 function sessionCookie(browser: Browser): { name: string; value: string; id: string } {
   const [name, value] = browser.cookieNamed("session") ?? ["", ""];
-  const id: unknown = JSON.parse(atob(decodeURIComponent(value).split(".")[0] ?? ""));
-  return { name, value, id: String(id) };
+  const { id }: { id: string } = JSON.parse(atob(decodeURIComponent(value).split(".")[0] ?? ""));
+  return { name, value, id };
+}
+
+/** The cookie of a site, signed as the site signs it. */
+async function signed(name: string, content: unknown): Promise<string> {
+  const secret = settingsFor(new TestIssuer()).SESSION_SECRET;
+  const cookie = await signedCookie(name, { secret, maxAge: 60 }).serialize(content);
+  return cookie.split(";")[0]?.slice(name.length + 1) ?? "";
 }
 
 async function isSignedIn(browser: Browser): Promise<boolean> {
@@ -21,7 +30,7 @@ async function expirationOf(sessionId: string): Promise<number> {
 }
 
 describe("a session", () => {
-  it("has a cookie that only this host gets, that no script can read, and that contains only a signed id", async () => {
+  it("has a cookie that only this host gets, that no script can read, and that contains only its id and its user's, signed", async () => {
     const site = new TestSite();
     const response = await site.browser().signIn({ sub: "auth0|cookie" });
 
@@ -30,9 +39,11 @@ describe("a session", () => {
     expect(cookie?.split("; ").slice(1).sort()).toEqual(
       ["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax", "Secure"].sort(),
     );
-    expect(atob(decodeURIComponent(cookie?.split(/[=;]/)[1] ?? "").split(".")[0] ?? "")).toMatch(
-      /^"[0-9a-f]{64}"$/,
-    );
+    const content = atob(decodeURIComponent(cookie?.split(/[=;]/)[1] ?? "").split(".")[0] ?? "");
+    expect(JSON.parse(content)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{64}$/),
+      owner: { userId: "auth0|cookie", shard: 0 },
+    });
   });
 
   it("of a site on a local port has the port in its cookie's name", async () => {
@@ -51,15 +62,42 @@ describe("a session", () => {
     const other = new TestSite({ SESSION_SECRET: "another secret, of 32 characters or more" });
     const stranger = await other.signedIn();
 
-    // The first characters of the id, with another pair of id and value that begins with them.
-    browser.cookies.set(
-      name,
-      value.replace(/^.{4}/, (start) => (start === "ImZm" ? "ImVl" : "ImZm")),
+    const forged = btoa(
+      JSON.stringify({ id: sessionCookie(stranger).id, owner: { userId: browser.sub, shard: 0 } }),
     );
+    browser.cookies.set(name, value.replace(/^[^.]*/, encodeURIComponent(forged)));
     expect(await isSignedIn(browser)).toBe(false);
     browser.cookies.set(name, sessionCookie(stranger).value);
     expect(await isSignedIn(browser)).toBe(false);
     browser.cookies.set(name, value);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it("does not give its user's data to a cookie that names another session, even with our signature", async () => {
+    const site = new TestSite();
+    const victim = await site.signedIn();
+    const attacker = await site.signedIn();
+    const { name, id } = sessionCookie(attacker);
+
+    attacker.cookies.set(name, await signed(name, { id, owner: { userId: victim.sub, shard: 0 } }));
+    expect(await isSignedIn(attacker)).toBe(false);
+    attacker.cookies.set(
+      name,
+      await signed(name, { id: "0000000000000000", owner: { userId: victim.sub, shard: 0 } }),
+    );
+    expect(await isSignedIn(attacker)).toBe(false);
+  });
+
+  it("whose cookie is of the time before it named its owner lasts, and names them from its next slide on", async () => {
+    const browser = await new TestSite().signedIn();
+    const { name, id } = sessionCookie(browser);
+    browser.cookies.set(name, await signed(name, id));
+    expect(await isSignedIn(browser)).toBe(true);
+
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1.5 * DAY_MS });
+    await browser.get("/me");
+    vi.useRealTimers();
+    expect(sessionCookie(browser).id).toBe(id);
     expect(await isSignedIn(browser)).toBe(true);
   });
 

@@ -39,7 +39,29 @@ describe("a caller over the limit", () => {
 
     await expectRefused(await browser.get(`/api/users/${browser.sub}`), "REQUESTS_PER_USER");
     await expectRefused(await browser.get(`/live/stories/${crypto.randomUUID()}`), "REQUESTS_PER_USER");
-    expect(keys).toEqual([browser.sub, browser.sub]);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^session:/); // nothing was read to find out whose it is
+  });
+
+  it("is refused for all sessions of a person together, once one of them is confirmed", async () => {
+    const { site, keys } = siteWith("REQUESTS_PER_USER", 1);
+    const browser = await site.signedIn();
+
+    await expectRefused(await browser.get(`/api/users/${browser.sub}`), "REQUESTS_PER_USER");
+    expect(keys).toEqual([expect.stringMatching(/^session:/), browser.sub]);
+  });
+
+  it("does not use up a person's requests with the cookie of a session that has ended", async () => {
+    const { site, keys } = siteWith("REQUESTS_PER_USER", 9);
+    const browser = await site.signedIn();
+    const copied = site.browser();
+    for (const [name, value] of browser.cookies) copied.cookies.set(name, value);
+    await browser.send("POST", "/logout");
+    keys.length = 0;
+
+    expect((await copied.get(`/api/users/${browser.sub}`)).status).toBe(401);
+    expect(keys).toEqual([expect.stringMatching(/^session:/)]);
   });
 
   it("is refused by a token as well as by a session", async () => {

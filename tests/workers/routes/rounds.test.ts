@@ -1,0 +1,105 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { StoryReader } from "#tests/durable-objects/story-reader.ts";
+import { createCharacter, createChat, type Person, post } from "../character-chats/chats.ts";
+import { whileObjectCalls } from "../helpers/object-calls.ts";
+import { listRouteFiles, renderPages } from "../helpers/pages.ts";
+import { Rounds } from "../helpers/rounds.ts";
+import { type Browser, ORIGIN, settingsFor, TestSite } from "../helpers/site.ts";
+
+/*
+ * How many calls of D1, KV, R2 and objects a page or a step makes one after another. Far from the database each of them is a wait
+ * of its own, which nobody notices where everything is near. A page that is not named here takes one round for the session and
+ * its user, and one for everything else.
+ */
+const ORDINARY = 2;
+const OTHER_PAGES: Record<string, number> = {
+  // The row says whose it is, and only then is its object asked.
+  "/stories/:storyId": 3,
+  "/character-chats/:chatId": 3,
+  // The chats and stories of the characters that the page shows.
+  "/characters": 3,
+  // What Stripe says decides what is read then.
+  "/upgrade-success": 3,
+};
+/** The pages of a sign-in and of its end, whose steps depend on each other. */
+const NOT_COUNTED = ["/auth/callback", "/logout"];
+
+const STORY = {
+  genre: "Mystery",
+  character: "A relief operator on her first night",
+  description: "A voice on the harbour radio reads out the name of a lost boat.",
+};
+const PAGES = listRouteFiles().flatMap(({ path }) =>
+  path === null || NOT_COUNTED.includes(path) ? [] : [path],
+);
+
+const rounds = new Rounds();
+const bare = new TestSite();
+const site = new TestSite({ ...settingsFor(bare.issuer), ...rounds.watch({ ...env }) }, renderPages);
+let browser: Browser;
+let person: Person;
+let storyId: string;
+let chatId: string;
+
+beforeAll(async () => {
+  person = await bare.consented();
+  browser = site.browser();
+  for (const [name, value] of person.cookies) browser.cookies.set(name, value);
+  storyId = (await post<{ storyId: string }>(person, "/api/stories", STORY)).storyId;
+  chatId = (await createChat(person)).chatId;
+  await createCharacter(person, { name: "Ines Calder", description: "Mends nets." });
+});
+
+/** The rounds of a request, with those of the objects that answer it. */
+function countRounds(ask: () => Promise<Response>): Promise<string[][]> {
+  return whileObjectCalls(
+    (name, call) => rounds.around(name, call),
+    () => rounds.count(ask),
+  );
+}
+
+describe("the number of calls one after another", () => {
+  it.each(PAGES)("of the page %s for a signed-in person is as small as it can be", async (page) => {
+    const path = page.replace(":storyId", storyId).replace(":chatId", chatId).replace("*", "nowhere");
+    const asked = await countRounds(() => browser.get(path));
+    expect(asked.length, JSON.stringify(asked)).toBeLessThanOrEqual(OTHER_PAGES[page] ?? ORDINARY);
+    expect(asked[0]).toEqual(["DB.batch", "KV.get"]);
+  });
+
+  it.each(["/", "/features", "/pricing", "/terms", "/privacy-policy", "/cookie-policy", "/login"])(
+    "of the page %s for a visitor is 0",
+    async (path) => {
+      expect(await countRounds(() => site.browser().get(path))).toEqual([]);
+    },
+  );
+
+  it("of opening a socket is 3", async () => {
+    const headers = { Upgrade: "websocket", Origin: ORIGIN };
+    for (const path of [`/live/stories/${storyId}`, `/live/character-chats/${chatId}`]) {
+      const asked = await countRounds(async () => {
+        const response = await browser.get(path, headers);
+        response.webSocket?.accept();
+        response.webSocket?.close();
+        return response;
+      });
+      expect(asked.length, JSON.stringify(asked)).toBeLessThanOrEqual(3);
+      expect(asked.at(-1)).toEqual([path.includes("chats") ? "CHARACTER_CHAT.fetch" : "STORY.fetch"]);
+    }
+  });
+
+  it("of a send until its message is accepted is 1", async () => {
+    const stub = env.STORY.get(env.STORY.idFromName(storyId));
+    const { reader } = await StoryReader.join({ stub, storyId, userId: person.sub });
+    const asked = await whileObjectCalls(
+      (name, call) => rounds.around(name, call),
+      () =>
+        rounds.count(async () => {
+          reader.write("I look around");
+          await reader.next("message-accepted");
+        }),
+    );
+    expect(asked).toEqual([["DB.batch"]]);
+    await reader.nextEnd();
+  });
+});

@@ -1,0 +1,58 @@
+import type { Cookie } from "react-router";
+import * as v from "valibot";
+import { signedCookie } from "../http/cookies.ts";
+
+/** Whose session it is, and the number of the database with their rows. */
+export type SessionOwner = { userId: string; shard: number };
+/**
+ * What a session's cookie says before anything is read. `owner`: `null` in cookies of the time before it was written into them.
+ */
+export type SessionName = { id: string; owner: SessionOwner | null };
+
+const idSchema = v.pipe(v.string(), v.nonEmpty());
+const contentSchema = v.union([
+  v.object({ id: idSchema, owner: v.object({ userId: idSchema, shard: v.number() }) }),
+  v.pipe(
+    idSchema,
+    v.transform((id) => ({ id, owner: null })),
+  ),
+]);
+
+/**
+ * The signed cookie of a session. Besides the session's id it names its owner, so that their row and the session can be
+ * read at the same time. The signature shows that we wrote it, not that the session still lasts.
+ */
+export class SessionCookie implements Cookie {
+  readonly isSigned = true;
+  readonly #cookie: Cookie;
+  /** Whose session is written next. */
+  owner: SessionOwner | null = null;
+
+  constructor(name: string, options: { secret: string; maxAge: number }) {
+    this.#cookie = signedCookie(name, options);
+  }
+
+  get name(): string {
+    return this.#cookie.name;
+  }
+
+  get expires(): Date | undefined {
+    return this.#cookie.expires;
+  }
+
+  /** `null`: no cookie, or a forged one. */
+  async read(header: string | null): Promise<SessionName | null> {
+    const parsed = v.safeParse(contentSchema, await this.#cookie.parse(header));
+    return parsed.success ? parsed.output : null;
+  }
+
+  /** For the session storage, which knows ids alone. */
+  async parse(header: string | null): Promise<string | null> {
+    return (await this.read(header))?.id ?? null;
+  }
+
+  /** For the session storage: the empty id is that of a session that has ended. */
+  serialize(id: string, options?: Parameters<Cookie["serialize"]>[1]): Promise<string> {
+    return this.#cookie.serialize(id === "" ? id : { id, owner: this.owner }, options);
+  }
+}
