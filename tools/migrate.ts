@@ -76,6 +76,11 @@ function localDatabase(): { id: string; folder: string } {
   };
 }
 
+/** The names of all migrations of this version. */
+export function listKnownMigrations(): string[] {
+  return listMigrations(localDatabase().folder);
+}
+
 function listMigrations(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -15,10 +15,16 @@ const ORPHAN_DEATH_LIMIT_MS = 2_000; // a process killed with -9 is gone in a fe
  */
 export async function killOrphans(groups: number[], stateDir: string): Promise<void> {
   if (groups.length === 0) return;
-  const pids = process.platform === "linux" ? findByMark(groups, stateDir) : findByCommand(groups);
+  const pids = findProcesses(groups, stateDir);
   for (const pid of pids) signal(pid, "SIGKILL");
   const deadline = Date.now() + ORPHAN_DEATH_LIMIT_MS;
   while (pids.some(isAlive) && Date.now() < deadline) await delay(10);
+}
+
+/** The running processes of these groups that belong to a state folder. */
+export function findProcesses(groups: number[], stateDir: string): number[] {
+  if (groups.length === 0) return [];
+  return process.platform === "linux" ? findByMark(groups, stateDir) : findByCommand(groups);
 }
 
 /** Sends a signal to a process, or with a negative number to a group. False if there is none. */

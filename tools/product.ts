@@ -1,3 +1,4 @@
+import { refuseHalfRestored } from "./backup/restore-state.ts";
 import { LocalServices } from "./local-services.ts";
 import { isPortFree } from "./ports.ts";
 import { Processes } from "./processes.ts";
@@ -42,6 +43,7 @@ export async function runProduct({ prepare, serve, isForThisMachine = false }: S
   }
 
   async function run(): Promise<void> {
+    refuseHalfRestored(settings.STATE_DIR);
     if (!(await isPortFree(settings.PORT, settings.HOST))) {
       throw new Refusal(
         `PORT ${settings.PORT} is already in use: stop what listens there or choose another PORT.`,

@@ -61,6 +61,11 @@ export async function takeStateLock(stateDir: string, url: string): Promise<Stat
   };
 }
 
+/** The process groups of the command that holds the lock. */
+export function readRecordedGroups(stateDir: string): number[] {
+  return readRecord(path.join(stateDir, "processes.json"))?.groups ?? [];
+}
+
 async function waitForLock(lockFile: string, recordFile: string): Promise<FileLock | null> {
   const started = Date.now();
   for (;;) {

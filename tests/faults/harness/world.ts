@@ -27,20 +27,13 @@ export class World {
   /** `images`: portraits and pictures come from the scripted model server; otherwise there are none. */
   static async start({ images = false } = {}): Promise<World> {
     const [model, issuer] = await Promise.all([startScriptedModelServer(), startFakeIssuer()]);
-    const product = await Product.start({
-      env: {
-        AI_BASE_URL: `${model.url}/v1`,
-        AI_MODEL: "scripted",
-        ...(images
-          ? { AI_IMAGE_BASE_URL: `${model.url}/v1`, AI_IMAGE_MODEL: "scripted-images" }
-          : { AI_IMAGE_PROVIDER: "none" }),
-        OIDC_ISSUER: issuerUrl(issuer),
-        OIDC_CLIENT_ID: "talespark",
-        OIDC_CLIENT_SECRET: "a secret of the tests",
-        OIDC_AUDIENCE: AUDIENCE,
-      },
-    });
+    const product = await Product.start({ env: toSettings(model, issuer, images) });
     return new World(product, model, issuer);
+  }
+
+  /** Starts the product on another state folder, with the same text model and the same people. */
+  startOn(stateDir: string): Promise<Product> {
+    return Product.start({ stateDir, env: toSettings(this.model, this.#issuer, false) });
   }
 
   /** A new person with an account and the consents, who calls with a bearer token. */
@@ -80,6 +73,20 @@ export class World {
       .setProtectedHeader({ alg: "RS256", kid })
       .sign(await importJWK(privateJwk, "RS256"));
   }
+}
+
+function toSettings(model: ScriptedModelServer, issuer: FakeIssuer, images: boolean): Record<string, string> {
+  return {
+    AI_BASE_URL: `${model.url}/v1`,
+    AI_MODEL: "scripted",
+    ...(images
+      ? { AI_IMAGE_BASE_URL: `${model.url}/v1`, AI_IMAGE_MODEL: "scripted-images" }
+      : { AI_IMAGE_PROVIDER: "none" }),
+    OIDC_ISSUER: issuerUrl(issuer),
+    OIDC_CLIENT_ID: "talespark",
+    OIDC_CLIENT_SECRET: "a secret of the tests",
+    OIDC_AUDIENCE: AUDIENCE,
+  };
 }
 
 const keySchema = v.object({

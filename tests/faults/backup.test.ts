@@ -1,0 +1,126 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
+import { PROJECT_ROOT } from "#tools/paths.ts";
+import { ledgerStates } from "./harness/ledger.ts";
+import { Reader } from "./harness/reader.ts";
+import { World } from "./harness/world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "talespark-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs `npm run backup` or `npm run restore`; `said` is what it printed, without colours. */
+async function runTool(
+  name: "backup" | "restore",
+  stateDir: string,
+  ...args: string[]
+): Promise<{ ok: boolean; said: string }> {
+  const env = { ...process.env, STATE_DIR: stateDir };
+  try {
+    const run = promisify(execFile);
+    const { stdout } = await run(process.execPath, [`tools/${name}.ts`, ...args], { cwd: PROJECT_ROOT, env });
+    return { ok: true, said: stdout };
+  } catch (error) {
+    return { ok: false, said: error instanceof Error && "stderr" in error ? String(error.stderr) : "" };
+  }
+}
+
+async function backUp(stateDir: string, folder: string): Promise<string> {
+  const { ok, said } = await runTool("backup", stateDir, folder);
+  expect(ok, said).toBe(true);
+  return said.split("\n")[0] ?? "";
+}
+
+const PIECES = 200;
+const EVERY_MS = 20;
+
+it("a backup while a story is being written disturbs nobody, and the restored product finishes the reply", async () => {
+  const folder = await aFolder();
+  const reader = await world.newReader();
+  const storyId = await reader.beginStory();
+  const socket = await reader.open(storyId);
+  const earlier = replyScript({ id: crypto.randomUUID(), pieces: 10, everyMs: 10 });
+  socket.say(earlier);
+  await socket.waitFor("stream-complete");
+  const id = crypto.randomUUID();
+  const message = replyScript({ id, pieces: PIECES, everyMs: EVERY_MS });
+  const requestId = socket.say(message);
+  await socket.waitFor("stream-chunk", ({ content }) => content !== "");
+
+  const archive = await backUp(world.product.stateDir, folder);
+
+  const completed = socket.events.flatMap((event) =>
+    event.type === "stream-complete" ? [event.requestId] : [],
+  );
+  expect(completed).not.toContain(requestId); // it was still being written
+  const done = await socket.waitFor("stream-complete", (event) => event.requestId === requestId);
+  expect(done.message.content).toBe(scriptedText(PIECES, id));
+  expect((await stat(archive)).mode & 0o077).toBe(0);
+
+  const restored = path.join(folder, "state");
+  expect((await runTool("restore", restored, archive)).ok).toBe(true);
+  const product = await world.startOn(restored);
+  onTestFinished(() => product.stop());
+  const returned = new Reader(product.origin, reader.sub, reader.token);
+  await returned.open(storyId).then((opened) => opened.close()); // wakes the object
+  await expect
+    .poll(async () => (await returned.messages(storyId)).map(({ content }) => content), { timeout: 60_000 })
+    .toEqual([earlier, expect.any(String), message, scriptedText(PIECES, id)]);
+  await expect
+    .poll(() => ledgerStates(restored, reader.sub), { timeout: 10_000 })
+    .toEqual(["charged", "charged"]);
+});
+
+it("refuses a folder in use or with a state, a damaged backup, and changes nothing then", async () => {
+  const folder = await aFolder();
+  const { stateDir } = world.product;
+  const archive = await backUp(stateDir, folder);
+
+  expect((await runTool("restore", stateDir, archive)).said).toMatch(/is in use by process \d+/u);
+
+  const restored = path.join(folder, "state");
+  expect((await runTool("restore", restored, archive)).ok).toBe(true);
+  const before = await readdir(restored);
+  expect((await runTool("restore", restored, archive)).said).toContain(
+    "add --replace to move that one aside",
+  );
+  expect(await readdir(restored)).toEqual(before);
+
+  const damaged = path.join(folder, "damaged.tar.gz");
+  const bytes = await readFile(archive);
+  await writeFile(damaged, bytes.subarray(0, bytes.length - 2_000));
+  expect((await runTool("restore", restored, damaged, "--replace")).said).toMatch(
+    /^(tar failed|.* is not a whole backup)/u,
+  );
+  expect(await readdir(restored)).toEqual(before);
+
+  const replaced = await runTool("restore", restored, archive, "--replace");
+  expect(replaced.said).toMatch(/The state before it is in .*replaced-/u);
+});
+
+it("a restore that was cut off is not served, and is finished by running it again", async () => {
+  const folder = await aFolder();
+  const archive = await backUp(world.product.stateDir, folder);
+  const restored = path.join(folder, "state");
+  await runTool("restore", restored, archive);
+  await writeFile(path.join(restored, "restore-unfinished"), "");
+
+  await expect(world.startOn(restored)).rejects.toThrow("was cut off: run npm run restore again");
+  expect((await runTool("restore", restored, archive)).ok).toBe(true);
+  const product = await world.startOn(restored);
+  await product.stop();
+});
