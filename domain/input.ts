@@ -1,17 +1,12 @@
 import * as v from "valibot";
 import { AppError } from "./errors.ts";
-import { measureText } from "./text.ts";
+import { BYTES_PER_CHARACTER, measureText } from "./text.ts";
 
 /**
  * Input from outside: the building blocks of its schemas, and the only way to check it. Errors always have a sentence
  * of ours, never the schema library's.
  */
 
-/**
- * UTF-8 bytes that a text may have for each character of its limit. Writing systems need 1 to 12, most emoji 4 to 11; a
- * text of nothing but emoji families (25) fills two thirds of its limit.
- */
-const BYTES_PER_CHARACTER = 16;
 const TOO_MANY_BYTES = "This text takes up too much space. Please use fewer combined emoji or marks.";
 const TOO_MANY_MARKS = "Please don't put so many marks or joined signs on one character.";
 

@@ -42,6 +42,32 @@ function isStacked(character: string): boolean {
   return (character.match(MARKS)?.length ?? 0) > MARKS_MAX || [...character].length > CHARACTER_MAX;
 }
 
+/**
+ * UTF-8 bytes that a text may have for each character of its limit. Writing systems need 1 to 12, most emoji 4 to 11; a
+ * text of nothing but emoji families (25) fills two thirds of its limit.
+ */
+export const BYTES_PER_CHARACTER = 16;
+const ELLIPSIS_BYTES = 3;
+
+/**
+ * A text of somebody else's, such as a file's, as a field with the limit `max` takes it: cut at a word, within the field's
+ * bytes, and of a character with too many marks only the character.
+ */
+export function fitText(text: string, max: number): string {
+  const encoder = new TextEncoder();
+  const characters: string[] = [];
+  let bytes = ELLIPSIS_BYTES;
+  for (const { segment } of graphemes.segment(text.toWellFormed().trim())) {
+    const isTooMuch = segment.length > MARKS_MAX && isStacked(segment);
+    const character = isTooMuch ? String.fromCodePoint(segment.codePointAt(0) ?? 0) : segment;
+    bytes += encoder.encode(character).length;
+    if (bytes > max * BYTES_PER_CHARACTER) break;
+    characters.push(character);
+    if (characters.length > max) break;
+  }
+  return truncateAtWord(characters.join(""), max - 1).trim();
+}
+
 /** The first `max` characters that a person sees, never half of one. */
 export function truncateCharacters(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import { data } from "react-router";
-import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
+import { readFormData } from "#app/features/forms/read-form.ts";
 import { FeedbackForm, type PostedFeedback } from "#app/features/help/feedback-form.tsx";
 import { HelpQuestions } from "#app/features/help/help-questions.tsx";
 import { Page } from "#app/features/layout/page.tsx";
@@ -9,6 +9,7 @@ import { PageHeader } from "#app/features/layout/page-header.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
 import { feedbackSchema } from "#domain/feedback.ts";
+import { parseInput } from "#domain/input.ts";
 import type { Route } from "./+types/help";
 import styles from "./help.module.css";
 
@@ -19,11 +20,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Takes feedback from a browser without a script; with one it calls the API, which is the same service. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const text = String((await request.formData()).get("feedback") ?? "");
-  const parsed = v.safeParse(feedbackSchema, { feedback: text });
-  if (!parsed.success) return failed(parsed.issues[0].message, text, 400);
+  let text = "";
   try {
-    await context.get(servicesContext).feedback.submit(parsed.output.feedback);
+    text = String((await readFormData(request)).get("feedback") ?? "");
+    const { feedback } = parseInput(feedbackSchema, { feedback: text });
+    await context.get(servicesContext).feedback.submit(feedback);
     return data<PostedFeedback>({ isSent: true });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

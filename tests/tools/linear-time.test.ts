@@ -16,7 +16,14 @@ import { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
 import { searchSchema } from "#domain/library.ts";
 import { messageContentSchema } from "#domain/message.ts";
-import { countCharacters, foldText, measureText, truncateAtWord, truncateCharacters } from "#domain/text.ts";
+import {
+  countCharacters,
+  fitText,
+  foldText,
+  measureText,
+  truncateAtWord,
+  truncateCharacters,
+} from "#domain/text.ts";
 import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
 import { cleanedText, jsonIn, partialText } from "#workers/ai/answer-text.ts";
 import { findCharacters } from "#workers/ai/cast/find-characters.ts";
@@ -50,6 +57,7 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   countCharacters,
   measureText: (text) => measureText(text, Number.POSITIVE_INFINITY),
   truncateCharacters: (text) => truncateCharacters(text, SIZE),
+  fitText: (text) => fitText(text, SIZE / 2),
   truncateAtWord: (text) => truncateAtWord(text, SIZE / 2),
   foldText,
   messageContentSchema: (text) => checkInput(messageContentSchema, text),

@@ -1,5 +1,7 @@
 import { strToU8, zipSync, zlibSync } from "fflate";
 import { expect, test } from "vitest";
+import { createCharacterSchema } from "#domain/character.ts";
+import { checkInput } from "#domain/input.ts";
 import { fillMacros, toCharacter, toGreetings } from "#workers/characters/cards/card.ts";
 import { type PngChunk, readChunks, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { CARD_FILE_MAX_BYTES, readCard } from "#workers/characters/cards/read-card.ts";
@@ -134,6 +136,19 @@ test("a card's fields become a character's, within its limits", () => {
   expect(cut.name.length).toBeLessThanOrEqual(50);
   expect(cut.description.length).toBeLessThanOrEqual(1000);
   expect(cut.interests).toHaveLength(10);
+});
+
+test("a card's characters with more marks than any script has lose them, in every field", () => {
+  const flood = `Ze${"\u0335\u0301".repeat(50)}d`;
+  const own = { appearance: flood, voice: flood, quirks: [flood.repeat(200), " "], interests: [flood] };
+  const texts = { name: flood, description: `A long ${flood}`, personality: flood };
+  const character = toCharacter(
+    readCard(toBytes({ ...V2, data: { ...V2_DATA, ...texts, extensions: { talespark: own } } })).fields,
+  );
+
+  expect(character).toMatchObject({ name: "Zed", personality: "Zed", appearance: "Zed", interests: ["Zed"] });
+  expect(character.quirks).toEqual([expect.stringMatching(/^(?:Zed)+…$/)]);
+  expect(checkInput(createCharacterSchema, character)).toMatchObject({ ok: true });
 });
 
 test("a card without a description gets one from its other fields, and a name of one letter is valid", () => {

@@ -151,6 +151,21 @@ describe("a form of a page", () => {
   });
 });
 
+describe("a body that is no form", () => {
+  const pages = Object.keys(PAGES).filter((path) => hasAction(path));
+
+  it.each(pages)("is refused by %s, which is no error of ours", async (path) => {
+    const lines = vi.spyOn(console, "log");
+    const init = { method: "POST", headers: { Origin: ORIGIN, "Content-Type": "text/plain" }, body: "x=1" };
+    const response = await open("signedIn", path, init);
+    await response.text();
+
+    expect(response.status).toBeLessThan(500);
+    expect(lines.mock.calls.flat().filter((line) => String(line).includes('"error"'))).toEqual([]);
+    lines.mockRestore();
+  });
+});
+
 describe("the head of a public page", () => {
   it("of the landing page describes the product and its questions for search engines", async () => {
     const html = await (await open("visitor", "/")).text();

@@ -1,5 +1,15 @@
 import * as v from "valibot";
-import { truncateAtWord } from "#domain/text.ts";
+import {
+  DESCRIPTION_MAX,
+  DESCRIPTION_MIN,
+  INTERESTS_MAX,
+  NAME_MAX,
+  NAME_MIN,
+  QUIRKS_MAX,
+  TAG_MAX,
+  TRAIT_MAX,
+} from "#domain/character.ts";
+import { countCharacters, fitText } from "#domain/text.ts";
 
 /*
  * Character cards, as other programs exchange characters: Character Card V2 (malfoyslastname/character-card-spec-v2), V3
@@ -61,13 +71,8 @@ export type CardCharacter = {
   isNSFW: boolean;
 };
 
-/** Limits of a character, in characters that a person sees (specification, "Validation rules"). */
-const NAME = { min: 2, max: 50 };
-const DESCRIPTION = { min: 10, max: 1000 };
-const TRAIT_MAX = 500;
-const QUIRKS_MAX = 5;
-const INTERESTS_MAX = 10;
-const TAG_MAX = 60;
+/** Of a tag that becomes an interest: longer ones are sentences. */
+const INTEREST_MAX = 60;
 const ADULT_TAG = /^(?:nsfw|adult|18\+|explicit)$/iu;
 
 /**
@@ -75,24 +80,31 @@ const ADULT_TAG = /^(?:nsfw|adult|18\+|explicit)$/iu;
  * without a description is described by what else it tells.
  */
 export function toCharacter(fields: CardFields): CardCharacter {
-  const name = truncateAtWord(fields.name.trim(), NAME.max - 1);
-  const said = (value: string) => fillMacros(value, { char: name, user: "you" }).trim();
+  const name = fitText(fields.name, NAME_MAX);
+  const said = (value: string, max: number) => fitText(fillMacros(value, { char: name, user: "you" }), max);
   const own = fields.extensions.talespark;
   const descriptions = [fields.description, fields.creator_notes, fields.scenario, fields.personality].map(
-    said,
+    (text) => said(text, DESCRIPTION_MAX),
   );
   const description =
-    descriptions.find((one) => one.length >= DESCRIPTION.min) ?? `${name}, from a character card.`;
+    descriptions.find((one) => countCharacters(one) >= DESCRIPTION_MIN) ?? `${name}, from a character card.`;
   return {
-    name: name.length < NAME.min ? `${name}.` : name,
-    description: truncateAtWord(description, DESCRIPTION.max - 1),
-    personality: truncateAtWord(said(fields.personality), TRAIT_MAX - 1),
-    appearance: truncateAtWord(own.appearance, TRAIT_MAX - 1),
-    voice: truncateAtWord(own.voice, TRAIT_MAX - 1),
-    quirks: own.quirks.slice(0, QUIRKS_MAX),
-    interests: (own.interests.length > 0 ? own.interests : toInterests(fields.tags)).slice(0, INTERESTS_MAX),
+    name: countCharacters(name) < NAME_MIN ? `${name}.` : name,
+    description,
+    personality: said(fields.personality, TRAIT_MAX),
+    appearance: fitText(own.appearance, TRAIT_MAX),
+    voice: fitText(own.voice, TRAIT_MAX),
+    quirks: toTags(own.quirks).slice(0, QUIRKS_MAX),
+    interests: toTags(own.interests.length > 0 ? own.interests : toInterests(fields.tags)).slice(
+      0,
+      INTERESTS_MAX,
+    ),
     isNSFW: own.isNSFW || fields.tags.some((tag) => ADULT_TAG.test(tag.trim())),
   };
+}
+
+function toTags(texts: readonly string[]): string[] {
+  return texts.map((text) => fitText(text, TAG_MAX)).filter((text) => text !== "");
 }
 
 /** More greetings than any honest card has, and a longer one than a reply may be: the card keeps them all and whole. */
@@ -104,7 +116,7 @@ export function toGreetings(fields: CardFields, names: { char: string; user: str
   return [fields.first_mes, ...fields.alternate_greetings]
     .filter((greeting) => greeting.trim() !== "")
     .slice(0, GREETINGS_MAX)
-    .map((greeting) => truncateAtWord(fillMacros(greeting, names).trim(), GREETING_MAX));
+    .map((greeting) => fitText(fillMacros(greeting, names), GREETING_MAX));
 }
 
 const MACRO = /\{\{(char|user)\}\}|<(BOT|USER|CHAR)>/giu;
@@ -119,7 +131,7 @@ export function fillMacros(value: string, names: { char: string; user: string })
 function toInterests(tags: readonly string[]): string[] {
   const shown = tags
     .map((tag) => tag.trim())
-    .filter((tag) => tag !== "" && tag.length <= TAG_MAX && !ADULT_TAG.test(tag));
+    .filter((tag) => tag !== "" && tag.length <= INTEREST_MAX && !ADULT_TAG.test(tag));
   return [...new Set(shown)];
 }
 
