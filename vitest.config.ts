@@ -47,6 +47,7 @@ export default defineConfig({
             "tests/fakes/issuer-setup.ts",
             "tests/fakes/model-setup.ts",
             "tests/fakes/stripe-setup.ts",
+            "tests/workers/fuzz/setup.ts",
           ],
           setupFiles: ["tests/console-errors.ts", "tests/workers/apply-migrations.ts"],
         },

@@ -215,7 +215,7 @@ export class StoryReader {
     this.#socket.send(encode(event));
   }
 
-  sendRaw(frame: string): void {
+  sendRaw(frame: string | Uint8Array): void {
     this.#socket.send(frame);
   }
 

@@ -1,0 +1,248 @@
+import { env } from "cloudflare:workers";
+import { inject, vi } from "vitest";
+import { COVER_KINDS } from "#domain/cover.ts";
+import { createId } from "#domain/ids.ts";
+import { PORTRAIT_SIZES } from "#workers/characters/portraits.ts";
+import { PayingSite } from "../helpers/billing.ts";
+import { renderPages } from "../helpers/pages.ts";
+import { type Browser, CONSENT, newSub, TestSite } from "../helpers/site.ts";
+import type { Ids } from "./examples.ts";
+import type { CallerName } from "./requests.ts";
+
+/** Somebody with texts that only they may be sent: each contains their marker. */
+export type Person = {
+  name: string;
+  marker: string;
+  browser: Browser;
+  /** Of their sign-in; empty for a visitor. */
+  sub: string;
+  token: string | null;
+  /** Their ids by the name of the parameter that takes them. */
+  ids: Record<string, string[]>;
+};
+
+const MARA = { description: "Keeper of Harrow Light; says little.", quirks: ["counts gulls"] };
+const TOKEN_LIFE_S = 24 * 3600;
+const COVER_FILES = ["0a1b2c3d-book.svg", "ffffffff-plate.svg"];
+/** Stories and chats of each person. */
+const CONVERSATIONS = 3;
+
+/**
+ * The Worker's HTTP code with real services behind it (a model, a painter, payments), no limits on how often anybody asks,
+ * and three people with texts of their own: two with accounts, and a visitor with a demo story.
+ */
+export class FuzzedSite {
+  readonly people: Person[] = [];
+  /** Signs people in: its pages need no browser. */
+  readonly #door: PayingSite;
+  readonly #site: TestSite;
+  /** Lines of the log with the level `error` since the last time that they were taken. */
+  #errors: string[] = [];
+
+  private constructor() {
+    const everything: RateLimit = { limit: () => Promise.resolve({ success: true }) };
+    const limits = Object.keys(env).filter((name) => /_PER_(?:USER|ADDRESS)$/.test(name));
+    this.#door = new PayingSite({
+      AI_BASE_URL: `${inject("modelUrl")}/v1`,
+      AI_MODEL: "scripted",
+      AI_IMAGE_PROVIDER: "openai-compatible",
+      AI_IMAGE_BASE_URL: `${inject("modelUrl")}/v1`,
+      AI_IMAGE_MODEL: "scripted-images",
+      DEMO_STORIES_PER_DAY: "100000",
+      ...Object.fromEntries(limits.map((name) => [name, everything])),
+    });
+    this.#site = new TestSite({ ...this.#door.env }, renderPages);
+  }
+
+  static async open(): Promise<FuzzedSite> {
+    const site = new FuzzedSite();
+    vi.spyOn(console, "log").mockImplementation((line: unknown) => site.#note(String(line)));
+    site.people.push(
+      await site.#addMember("ada"),
+      await site.#addMember("ben"),
+      await site.#addVisitor("carl"),
+    );
+    return site;
+  }
+
+  fetch(path: string, init?: RequestInit): Promise<Response> {
+    return this.#site.fetch(path, init);
+  }
+
+  /** Who calls under a name; `null`: nobody whom we know. */
+  find(caller: CallerName): Person | null {
+    return this.people.find(({ name }) => caller.startsWith(name)) ?? null;
+  }
+
+  /** The headers by which a caller is known. */
+  credentialsOf(caller: CallerName): Record<string, string> {
+    const person = this.find(caller);
+    if (person === null) return {};
+    if (caller.endsWith("ByToken")) return { Authorization: `Bearer ${person.token}` };
+    return { Cookie: [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+  }
+
+  /** The ids that a parameter may have: the caller's own, or those of others. A parameter without ids gets any. */
+  idsOf(caller: CallerName, parameter: string, isOwn: boolean): string[] {
+    const own = this.find(caller) ?? this.people[0];
+    const owners = this.people.filter((person) => (person === own) === isOwn);
+    const named = owners.flatMap(({ ids }) => ids[parameter] ?? []);
+    return named.length > 0 ? named : this.people.flatMap(({ ids }) => Object.values(ids).flat());
+  }
+
+  /** Texts that an answer to this caller may not contain. */
+  markersHiddenFrom(caller: CallerName): string[] {
+    return this.people.flatMap((person) => (person === this.find(caller) ? [] : [person.marker]));
+  }
+
+  /** A new story of somebody with one reply, or a new chat with their first character; returns its id. */
+  async beginConversation(caller: CallerName, kind: "story" | "chat"): Promise<string> {
+    const person = this.find(caller);
+    if (person === null) throw new Error(`${caller} has no account.`);
+    return kind === "story" ? beginStory(person) : beginChat(person, person.ids["characterId"]?.[0] ?? "");
+  }
+
+  /** Ids for correct bodies: of the person who asks most. */
+  exampleIds(): Ids {
+    const first = (name: string) => this.idsOf("ada", name, true)[0] ?? "";
+    return {
+      userId: first("userId"),
+      storyId: first("storyId"),
+      characterId: first("characterId"),
+      chatId: first("chatId"),
+    };
+  }
+
+  takeErrors(): string[] {
+    return this.#errors.splice(0);
+  }
+
+  /**
+   * Signs people in again whose session a request has ended, gives the visitor a new demo story, and makes room for new
+   * stories, characters and chats.
+   */
+  async refresh(): Promise<void> {
+    for (const person of this.people) {
+      if (person.sub === "") {
+        await beginDemo(person);
+        continue;
+      }
+      const known = await person.browser.get(`/api/users/${person.sub}`);
+      await known.body?.cancel();
+      if (known.status !== 200) await person.browser.signIn({ sub: person.sub, name: person.marker });
+    }
+    await this.forgetCreations();
+  }
+
+  /** The limits on how many are begun within an hour do not count what is older. */
+  async forgetCreations(): Promise<void> {
+    const tables = ["stories", "characters", "character_chats"];
+    await env.DB.batch(
+      tables.map((table) => env.DB.prepare(`UPDATE ${table} SET created_at = '2026-01-01T00:00:00.000Z'`)),
+    );
+  }
+
+  #note(line: string): void {
+    if (/"level":"error"/.test(line)) this.#errors.push(line);
+  }
+
+  async #addMember(name: string): Promise<Person> {
+    const marker = `marker-of-${name}-${createId()}`;
+    const sub = newSub();
+    const browser = this.#door.browser();
+    await browser.signIn({ sub, name: marker });
+    await send(browser, "PATCH", `/api/users/${sub}/age-confirmation`, CONSENT);
+    await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(sub).run();
+    const token = await this.#door.issuer.accessToken({
+      sub,
+      exp: Math.floor(Date.now() / 1000) + TOKEN_LIFE_S,
+    });
+    const ids: Person["ids"] = { userId: [sub], size: PORTRAIT_SIZES.map(String) };
+    const person = { name, marker, browser, sub, token, ids };
+    for (let index = 0; index < CONVERSATIONS; index += 1) await addConversations(person);
+    ids["id"] = [...(ids["storyId"] ?? []), ...(ids["chatId"] ?? [])];
+    // With an index of the first half it belongs to the portrait, of the second to the chat's picture.
+    ids["version"] = [...(ids["portraitVersion"] ?? []), ...(ids["pictureVersion"] ?? [])];
+    ids["kind"] = [...COVER_KINDS];
+    ids["file"] = COVER_FILES;
+    return person;
+  }
+
+  async #addVisitor(name: string): Promise<Person> {
+    const marker = `marker-of-${name}-${createId()}`;
+    const browser = this.#door.browser();
+    const person = { name, marker, browser, sub: "", token: null, ids: {} };
+    const storyId = await beginDemo(person);
+    await send(browser, "POST", `/api/stories/demo/${storyId}/continue`, { isInitialContinue: true });
+    await send(browser, "POST", `/api/stories/demo/${storyId}/message`, { content: marker });
+    return person;
+  }
+}
+
+/** The latest is the first of the visitor's ids. */
+async function beginDemo({ browser, marker, ids }: Person): Promise<string> {
+  const { storyId } = await send(browser, "POST", "/api/stories/demo", toPremise(marker));
+  ids["storyId"] = [String(storyId), ...(ids["storyId"] ?? [])].slice(0, CONVERSATIONS);
+  return String(storyId);
+}
+
+function toPremise(marker: string) {
+  return {
+    genre: "Mystery",
+    character: `A porter, ${marker}`,
+    description: `Room 12 was never let. ${marker}`,
+  };
+}
+
+/** A story with a reply, a character with a portrait, and a chat with a picture. */
+async function addConversations(person: Person): Promise<void> {
+  const { browser, marker } = person;
+  addId(person, "storyId", await beginStory(person));
+  const made = await send(browser, "POST", "/api/characters", { ...MARA, name: marker.slice(0, 50) });
+  const characterId = String(made["characterId"]);
+  addId(person, "characterId", characterId);
+  const painted = await send(browser, "POST", `/api/images/character/${characterId}`, { style: "realistic" });
+  addId(person, "portraitVersion", findVersion(painted, "portraits"));
+  const chatId = await beginChat(person, characterId);
+  addId(person, "chatId", chatId);
+  const pictured = await send(browser, "POST", `/api/character-chats/${chatId}/picture`, {});
+  addId(person, "pictureVersion", findVersion(pictured, "chat-pictures"));
+}
+
+async function beginStory({ browser, marker, sub }: Person): Promise<string> {
+  const story = await send(browser, "POST", "/api/stories", toPremise(marker));
+  const conversationId = String(story["storyId"]);
+  await send(browser, "PUT", `/api/stories/${conversationId}`, { title: marker });
+  const object = env.STORY.get(env.STORY.idFromName(conversationId));
+  const owner = { conversationId, userId: sub };
+  await object.ask(owner, { requestId: createId(), kind: "opening", content: "" });
+  await object.ask(owner, { requestId: createId(), kind: "message", content: marker });
+  return conversationId;
+}
+
+async function beginChat({ browser, marker }: Person, characterId: string): Promise<string> {
+  const chat = await send(browser, "POST", "/api/character-chats", { characterId });
+  const chatId = String(chat["chatId"]);
+  await send(browser, "POST", `/api/character-chats/${chatId}/messages`, { content: marker });
+  return chatId;
+}
+
+/** The version of a picture from its address in an answer: `/portraits/{id}/{version}`. */
+function findVersion(answer: unknown, folder: string): string {
+  return JSON.stringify(answer).match(new RegExp(`/${folder}/[^/"]+/([^/"]+)`))?.[1] ?? "none";
+}
+
+function addId({ ids }: Person, name: string, id: string): void {
+  ids[name] = [...(ids[name] ?? []), id];
+}
+
+async function send(
+  browser: Browser,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  const response = await browser.send(method, path, body);
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { malformedUtf8, oddText } from "./texts.ts";
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+
+/** The limit of a body in bytes (`BODY_MAX_BYTES` in workers/http/create-app.ts). */
+const BODY_MAX_BYTES = 64 * 1024;
+/** Deeper than any reader of JSON that recurses can go. */
+const NESTED = 20_000;
+
+const number = fc.constantFrom(
+  0,
+  -1,
+  1,
+  2.5,
+  1e308,
+  -1e308,
+  5e-324,
+  2 ** 31,
+  2 ** 53,
+  Number.MAX_SAFE_INTEGER,
+);
+
+/** Any value of JSON, mostly an odd one. */
+export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: oddText },
+  { weight: 2, arbitrary: fc.constantFrom(true, false, null) },
+  { weight: 2, arbitrary: number },
+  { weight: 1, arbitrary: fc.constantFrom([], {}, [[]], { length: 1 }, [null]) },
+  { weight: 1, arbitrary: fc.array(oddText, { maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.dictionary(oddText, oddText, { maxKeys: 4 }) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+
+/** One change of a value: at the place `at`, counted over all its places. */
+type Change = {
+  at: number;
+  how: "replace" | "remove" | "wrap" | "add";
+  key: string;
+  value: unknown;
+};
+
+const change: fc.Arbitrary<Change> = fc.record({
+  at: fc.nat(200),
+  how: fc.constantFrom("replace", "replace", "replace", "remove", "wrap", "add"),
+  key: oddText,
+  value: oddValue,
+});
+
+/** A correct value with up to three changes. */
+export function changed(example: unknown): fc.Arbitrary<unknown> {
+  return fc.array(change, { maxLength: 3 }).map((changes) => changes.reduce(applyChange, example));
+}
+
+function applyChange(value: unknown, { at, ...how }: Change): unknown {
+  const places = listPlaces(value);
+  return changeAt(value, places[at % places.length] ?? [], how);
+}
+
+type Path = readonly (string | number)[];
+
+/** The path to every value inside a value, and to itself. */
+function listPlaces(value: unknown, here: Path = []): Path[] {
+  const inside = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return [here, ...inside.flatMap(([key, one]) => listPlaces(one, [...here, key]))];
+}
+
+function changeAt(value: unknown, [key, ...rest]: Path, how: Omit<Change, "at">): unknown {
+  if (key === undefined) return replace(value, how);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
+    if (name !== String(key)) return [[name, one]];
+    if (how.how === "remove" && rest.length === 0) return [];
+    return [[name, changeAt(one, rest, how)]];
+  });
+  return Array.isArray(value) ? entries.map(([, one]) => one) : toObject(entries);
+}
+
+function replace(old: unknown, { how, key, value }: Omit<Change, "at">): unknown {
+  if (how === "wrap") return [old];
+  if (how !== "add") return value;
+  if (Array.isArray(old)) return [...old, value];
+  return typeof old === "object" && old !== null ? toObject([...Object.entries(old), [key, value]]) : value;
+}
+
+/** Like `Object.fromEntries`; with `__proto__` as a key like any other. */
+function toObject(entries: readonly [string, unknown][]): object {
+  return Object.fromEntries(entries);
+}
+
+/** The bytes of a body for an operation. `examples`: correct ones; `null`: none is known. The result `null`: no body. */
+export function bodyFor(examples: fc.Arbitrary<unknown> | null): fc.Arbitrary<Bytes | null> {
+  const correct = examples === null ? oddValue : examples.chain(changed);
+  const bytes = correct.map((value) => encoder.encode(JSON.stringify(value)));
+  return fc.oneof(
+    { weight: 14, arbitrary: bytes },
+    { weight: 1, arbitrary: oddValue.map((value) => encoder.encode(JSON.stringify(value))) },
+    { weight: 1, arbitrary: fc.tuple(bytes, malformedUtf8, fc.nat()).map(insert) },
+    { weight: 1, arbitrary: fc.tuple(bytes, fc.nat()).map(cutOff) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(bytes, fc.constantFrom(-1, 0, 1)).map(([all, by]) => pad(all, BODY_MAX_BYTES + by)),
+    },
+    { weight: 1, arbitrary: oddBytes },
+    { weight: 1, arbitrary: fc.constant(null) },
+  );
+}
+
+/** Bytes that are hardly JSON. */
+const oddBytes = fc.oneof(
+  fc
+    .constantFrom(
+      "[".repeat(NESTED),
+      '{"a":'.repeat(NESTED / 2),
+      `${"[".repeat(NESTED)}${"]".repeat(NESTED)}`,
+    )
+    .map((json) => encoder.encode(json)),
+  // A mark of byte order, in UTF-8 and in UTF-16
+  fc.constantFrom(
+    new Uint8Array([0xef, 0xbb, 0xbf, 0x7b, 0x7d]),
+    new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
+  ),
+  fc.uint8Array({ maxLength: 60 }),
+);
+
+/** The beginning of some bytes. */
+export function cutOff([bytes, at]: [Bytes, number]): Bytes {
+  return bytes.slice(0, at % (bytes.length + 1));
+}
+
+/** Puts bytes at a place inside others. */
+export function insert([bytes, inserted, at]: [Bytes, Bytes, number]): Bytes {
+  const place = at % (bytes.length + 1);
+  return new Uint8Array([...bytes.slice(0, place), ...inserted, ...bytes.slice(place)]);
+}
+
+/** JSON with spaces in front, so that it has `length` bytes. */
+function pad(bytes: Bytes, length: number): Bytes {
+  const padded = new Uint8Array(Math.max(length, bytes.length)).fill(0x20);
+  padded.set(bytes, padded.length - bytes.length);
+  return padded;
+}

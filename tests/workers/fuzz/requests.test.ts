@@ -1,0 +1,116 @@
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, inject, it, vi } from "vitest";
+import { ORIGIN } from "../helpers/site.ts";
+import { examplesOf } from "./examples.ts";
+import { FuzzedSite } from "./fuzzed-site.ts";
+import {
+  type FormField,
+  listOperations,
+  type Operation,
+  type RequestCase,
+  requestsTo,
+  toPath,
+} from "./requests.ts";
+import { checked, inTime } from "./runs.ts";
+import { TEXT_ELEMENT } from "./texts.ts";
+
+/** The fake model writes the same for the same prompt: the answer to a regenerate may say so. */
+const MODEL_REPEATS = '"code":"REPEATED_REPLY"';
+
+const OPERATIONS = listOperations();
+const EACH = Math.max(1, Math.round((inject("fuzz").cases * 0.6) / OPERATIONS.length));
+
+let site: FuzzedSite;
+
+beforeAll(async () => {
+  site = await FuzzedSite.open();
+}, 60_000);
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+describe(`${EACH} strange requests each, with seed ${inject("fuzz").seed}, have no 500, don't hang, and show nothing of others: `, () => {
+  it.each(OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    "%s",
+    async (name, operation) => {
+      await site.refresh();
+      const examples = operation.isPage ? await findFields(operation) : examplesOf(name, site.exampleIds());
+      await checked(name, requestsTo(operation, examples), EACH, (request) => expectFine(operation, request));
+    },
+    60_000 + EACH * 1_000,
+  );
+});
+
+/** The fields of all forms of a page, as its owner sees them. */
+async function findFields({ path }: Operation): Promise<FormField[]> {
+  const page = path.replace(/(\/_root)?\.data$/, "") || "/";
+  const asked = page.replace(/:\w+/g, (name) => site.idsOf("ada", name.slice(1), true)[0] ?? "x");
+  const response = await site.fetch(asked.replace("*", "x"), { headers: site.credentialsOf("ada") });
+  const html = await response.text();
+  return [...html.matchAll(/<(?:input|button|select|textarea)\b([^>]*)>/g)].flatMap(([, attributes = ""]) => {
+    const name = /\bname="([^"]*)"/.exec(attributes)?.[1];
+    const value = /\bvalue="([^"]*)"/.exec(attributes)?.[1];
+    return name === undefined ? [] : [[name, value ?? "on"] as const];
+  });
+}
+
+async function expectFine(operation: Operation, request: RequestCase): Promise<void> {
+  site.takeErrors();
+  const path = toPath(operation, request, (name, isOwn) => site.idsOf(request.caller, name, isOwn));
+  const answered = await inTime(answer(operation, path, request));
+  const where = `${request.method} ${path} was answered with ${answered.status}`;
+  const errors = site.takeErrors().filter((line) => !line.includes(MODEL_REPEATS));
+  const isOurs = !answered.texts.some((text) => text.includes(MODEL_REPEATS));
+  if (answered.status >= 500 && isOurs)
+    throw new Error(`${where}: ${answered.texts.toReversed().join("\n").slice(0, 300)}\n${errors}`);
+  if (errors.length > 0) throw new Error(`${where}, and the log has an error: ${errors}`);
+  for (const marker of site.markersHiddenFrom(request.caller)) {
+    if (answered.texts.some((text) => text.includes(marker))) throw new Error(`${where} and ${marker}`);
+  }
+  if (answered.isPage && answered.texts.some((text) => text.includes(TEXT_ELEMENT))) {
+    throw new Error(`${where} and an element out of a text.`);
+  }
+}
+
+type Answered = { status: number; texts: string[]; isPage: boolean };
+
+async function answer(operation: Operation, path: string, request: RequestCase): Promise<Answered> {
+  const { caller, method, body } = request;
+  const hasBody = body !== null && !["GET", "HEAD", "get"].includes(method);
+  const headers = new Headers({
+    ...site.credentialsOf(caller),
+    Origin: ORIGIN,
+    "Content-Type": operation.isPage ? "application/x-www-form-urlencoded" : "application/json",
+  });
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name === "Cookie") headers.append(name, value);
+    else headers.set(name, value);
+  }
+  const response = await site.fetch(path, { method, headers, body: hasBody ? body : null });
+  const texts = [[...response.headers].join("\n"), ...(await readTexts(response))];
+  if (method === "DELETE" && response.status === 204) {
+    await (await site.fetch(`${path.split("?")[0]}/restore`, { method: "POST", headers })).text();
+  }
+  if (response.status === 201) await site.forgetCreations();
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  return { status: response.status, texts, isPage };
+}
+
+/** All texts of an answer: its body, or the files of an archive. Of what stays open, only that it opened. */
+async function readTexts(response: Response): Promise<string[]> {
+  if (response.webSocket) {
+    response.webSocket.accept();
+    response.webSocket.close();
+    return [];
+  }
+  const type = response.headers.get("Content-Type");
+  if (type === "text/event-stream") {
+    const reader = response.body?.getReader();
+    const first = await reader?.read();
+    await reader?.cancel();
+    return first?.value ? [new TextDecoder().decode(first.value)] : [];
+  }
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (type !== "application/zip") return [new TextDecoder().decode(bytes)];
+  return Object.values(unzipSync(bytes)).map((file) => new TextDecoder().decode(file));
+}

@@ -1,0 +1,297 @@
+import fc from "fast-check";
+import { createId } from "#domain/ids.ts";
+import { createApp } from "#workers/http/create-app.ts";
+import { listRouteFiles, renderPages } from "../helpers/pages.ts";
+import { ORIGIN } from "../helpers/site.ts";
+import { type Bytes, bodyFor } from "./json.ts";
+import { malformedUtf8, oddHeaderValue, oddText, oddUrlPart } from "./texts.ts";
+
+const encoder = new TextEncoder();
+
+/** A method and a path with parameters, such as `GET /api/stories/:storyId`. */
+export type Operation = { method: string; path: string; isPage: boolean };
+
+/** Everything that is answered: the routes of the Worker, the pages, their data and their forms. */
+export function listOperations(): Operation[] {
+  const calls = createApp({ renderPage: renderPages })
+    .routes.filter(({ method }) => method !== "ALL")
+    .map(({ method, path }) => ({ method, path, isPage: false }));
+  const pages = listRouteFiles().flatMap(({ path, module }): Operation[] => {
+    if (path === null) return [];
+    const data = path === "/" ? "/_root.data" : `${path}.data`;
+    const methods = module.action === undefined ? ["GET"] : ["GET", "POST"];
+    return methods.flatMap((method) => [
+      { method, path, isPage: true },
+      { method, path: data, isPage: true },
+    ]);
+  });
+  const known = new Map([...calls, ...pages].map((one) => [`${one.method} ${one.path}`, one]));
+  return [...known.values()];
+}
+
+/** Whose request it is; see `FuzzedSite`. */
+export const CALLERS = ["ada", "adaByToken", "ben", "carl", "nobody"] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** What stands in the place of a parameter of the path: an id of the caller's, of somebody else's, or anything. */
+type Param = { from: "own" | "others" | "anything"; anything: string };
+
+/** One request to an operation. */
+export type RequestCase = {
+  caller: CallerName;
+  method: string;
+  params: Param[];
+  /** Which of several ids, the same for all parameters: they belong together. */
+  index: number;
+  query: string;
+  headers: Record<string, string>;
+  body: Bytes | null;
+};
+
+const param: fc.Arbitrary<Param> = fc.record({
+  from: fc.constantFrom("own", "own", "own", "own", "others", "others", "anything"),
+  anything: fc.oneof(
+    oddUrlPart,
+    fc.constantFrom(
+      createId().toUpperCase(),
+      `${createId()}%0a`,
+      "0".repeat(36),
+      "a".repeat(5_000),
+      ".",
+      "..",
+    ),
+  ),
+});
+
+const QUERY_KEYS = [
+  "limit",
+  "cursor",
+  "before",
+  "sort",
+  "status",
+  "search",
+  "section",
+  "storyId",
+  "include_chats",
+  "include_messages",
+  "another",
+  "have",
+  "type",
+  "returnTo",
+  "toast",
+  "session_id",
+  "state",
+  "code",
+  "error",
+  "_routes",
+  "from",
+];
+
+/** A cursor in the form of ours, with anything in it. */
+const cursor = fc
+  .oneof(fc.tuple(oddText, oddText), fc.jsonValue())
+  .map((value) => btoa(encodeURIComponent(JSON.stringify(value).toWellFormed())));
+
+const queryValue = fc.oneof(
+  oddUrlPart,
+  cursor.map(encodeURIComponent),
+  fc.constantFrom("", "true", "1", "0", "-1", "999999", "9999999", "recent", "active", "1e3", createId()),
+);
+const query = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...QUERY_KEYS) },
+        { weight: 1, arbitrary: oddUrlPart },
+      ),
+      queryValue,
+    ),
+    { maxLength: 3 },
+  )
+  .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.map(([key, value]) => `${key}=${value}`).join("&")}`));
+
+/** A token with a header and claims of its own, signed by nobody. */
+const token = fc.tuple(fc.constantFrom("none", "HS256", "RS256", "ES256", "x"), oddText).map(([alg, sub]) =>
+  [
+    { alg, kid: sub },
+    { sub, iss: sub, exp: 9e9 },
+  ]
+    .map(toBase64Url)
+    .join(".")
+    .concat(".AAAA"),
+);
+
+function toBase64Url(value: unknown): string {
+  const text = String.fromCharCode(...encoder.encode(JSON.stringify(value)));
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+const OUR_COOKIES = ["session", "bookmark", "demo", "signin-abcdefgh"].map(
+  (name) => `__Host-talespark-${name}`,
+);
+const cookie = fc
+  .tuple(
+    fc.constantFrom(...OUR_COOKIES, "talespark-theme", "theme", "__proto__", ""),
+    fc.oneof(oddHeaderValue, oddUrlPart, token),
+  )
+  .map(([name, value]) => `${name}=${value}`);
+
+/** Values of the headers that our code or the runtime reads. */
+const HEADER_VALUES: Record<string, fc.Arbitrary<string>> = {
+  Accept: fc.constantFrom("text/event-stream", "*/*", "application/json;q=-1", ","),
+  "Accept-Language": fc.constantFrom("de", "*", "xx-YY;q=9"),
+  Authorization: fc.oneof(
+    fc.constantFrom(
+      "Bearer",
+      "Bearer ",
+      "bearer a.b.c",
+      "Bearer a b",
+      "Basic Og==",
+      `Bearer ${"a".repeat(8_000)}`,
+    ),
+    token.map((value) => `Bearer ${value}`),
+  ),
+  "CF-Connecting-IP": fc.constantFrom(
+    "::1",
+    "fe80::1%eth0",
+    "999.1.1.1",
+    "::ffff:1.2.3.4",
+    "1:2:3:4:5:6:7:8:9",
+    "",
+    "]",
+  ),
+  "Content-Length": fc.constantFrom("0", "-1", "abc", "99999999999", "1e9"),
+  "Content-Type": fc.constantFrom(
+    "text/plain",
+    "application/json; charset=utf-16",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "multipart/form-data; boundary=",
+    "application/octet-stream",
+    "/",
+  ),
+  Cookie: cookie,
+  "If-None-Match": fc.constantFrom("*", '""', 'W/"a"', '"a", "b"', '"'),
+  "If-Modified-Since": fc.constantFrom("yesterday", "Thu, 01 Jan 1970 00:00:00 GMT"),
+  "Last-Event-ID": fc.constantFrom("a:1", `${createId()}:999999999`, `${createId()}:-1`, ":", "a:9999999999"),
+  Origin: fc.constantFrom(
+    "null",
+    "https://elsewhere.example",
+    `${ORIGIN}.elsewhere.example`,
+    ORIGIN.toUpperCase(),
+    "",
+  ),
+  Range: fc.constantFrom("bytes=0-0", "bytes=-1", "bytes=9-1", "bytes=0-0,2-3", "lines=1"),
+  "Sec-Fetch-Site": fc.constantFrom("same-origin", "cross-site", "none"),
+  "Stripe-Signature": fc.constantFrom("t=1,v1=00", "t=,v1=", "v1", "t=1e99,v1=-"),
+  Upgrade: fc.constantFrom("websocket", "WebSocket", "h2c"),
+  "User-Agent": fc.constantFrom("Googlebot", ""),
+  "X-Forwarded-Host": fc.constant("elsewhere.example"),
+  "X-HTTP-Method-Override": fc.constant("DELETE"),
+  // Set by the Worker for the objects; a client must not be able to.
+  "X-Talespark-User": fc.constantFrom("visitor:1", "somebody"),
+  "X-Talespark-Conversation": fc.constant(createId()),
+  "X-Talespark-Expires": fc.constantFrom("0", "-1", "NaN"),
+};
+
+const header = fc
+  .constantFrom(...Object.keys(HEADER_VALUES))
+  .chain((name) =>
+    fc.tuple(
+      fc.constant(name),
+      fc.oneof(
+        { weight: 3, arbitrary: HEADER_VALUES[name] ?? oddHeaderValue },
+        { weight: 1, arbitrary: oddHeaderValue },
+      ),
+    ),
+  );
+/** Mostly none, so that most requests get past the checks of the headers. */
+const headers = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  {
+    weight: 2,
+    arbitrary: fc.array(header, { minLength: 1, maxLength: 3 }).map((pairs) => Object.fromEntries(pairs)),
+  },
+);
+
+/** Callers with things of the kind that the operation is about. */
+const MEMBERS: readonly CallerName[] = ["ada", "ada", "ada"];
+const VISITORS: readonly CallerName[] = ["carl", "carl", "carl", "carl"];
+
+const liveHeaders = fc.constantFrom<Record<string, string>>(
+  { Upgrade: "websocket" },
+  { Accept: "text/event-stream" },
+  {},
+);
+
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PROPFIND", "get"];
+
+/** Requests to an operation. `examples`: its correct bodies, or `null`; of a page, the fields of its forms. */
+export function requestsTo(
+  { method, path }: Operation,
+  examples: fc.Arbitrary<unknown> | null | FormField[],
+): fc.Arbitrary<RequestCase> {
+  const isLive = method === "GET" && path.startsWith("/live/");
+  const count = path.split("/").filter((part) => isParam(part)).length;
+  return fc.record({
+    caller: fc.constantFrom(...(path.includes("/demo") ? VISITORS : MEMBERS), ...CALLERS),
+    method: fc.oneof(
+      { weight: 8, arbitrary: fc.constant(method) },
+      { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
+    ),
+    index: fc.nat(11),
+    params: fc.array(param, { minLength: count, maxLength: count }),
+    query,
+    headers: isLive ? fc.tuple(liveHeaders, headers).map(([live, odd]) => ({ ...live, ...odd })) : headers,
+    body: Array.isArray(examples) ? formBody(examples) : bodyFor(examples),
+  });
+}
+
+function isParam(part: string): boolean {
+  return part.startsWith(":") || part.startsWith("*");
+}
+
+/** Fields of a form as its page has them: name and value. */
+export type FormField = readonly [name: string, value: string];
+
+/** A form as browsers send it, with up to three fields changed, left out or added; or anything else. */
+function formBody(known: FormField[]): fc.Arbitrary<Bytes | null> {
+  const kept = fc.subarray(known, { minLength: Math.max(0, known.length - 3) });
+  const added = fc.array(
+    fc.tuple(fc.oneof(fc.constantFrom("intent", ...known.map(([name]) => name)), oddText), oddText),
+    { maxLength: 3 },
+  );
+  const encoded = fc
+    .tuple(kept, added)
+    .map(([old, odd]) =>
+      encoder.encode(new URLSearchParams([...old, ...odd].map(([name, value]) => [name, value])).toString()),
+    );
+  return fc.oneof(
+    { weight: 8, arbitrary: encoded },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(oddUrlPart, oddUrlPart).map(([name, value]) => encoder.encode(`${name}=${value}`)),
+    },
+    { weight: 1, arbitrary: malformedUtf8 },
+    { weight: 1, arbitrary: fc.constant(null) },
+  );
+}
+
+/** The path of a request. `idsFor`: the ids that a parameter of that name may have, of the caller or of somebody else. */
+export function toPath(
+  { path }: Operation,
+  { params, index, query: search }: RequestCase,
+  idsFor: (name: string, isOwn: boolean) => readonly string[],
+): string {
+  let used = 0;
+  const parts = path.split("/").map((part) => {
+    if (!isParam(part)) return part;
+    const { from, anything } = params[used] ?? { from: "anything", anything: "x" };
+    used += 1;
+    const [name = "", ...suffix] = part.slice(1).split(".");
+    const ids = idsFor(name, from === "own");
+    const id = from === "anything" ? undefined : ids[index % ids.length];
+    return [id === undefined ? anything : encodeURIComponent(id), ...suffix].join(".");
+  });
+  return parts.join("/") + search;
+}
