@@ -17,6 +17,9 @@ export default defineConfig({
             main: "./tests/workers/entry.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
+              // Of tests that look at all that is stored: the others leave things of their own.
+              kvNamespaces: ["EMPTY_KV"],
+              r2Buckets: ["EMPTY_BUCKET"],
               bindings: {
                 TEST_MIGRATIONS: migrations,
                 APP_ORIGIN: "https://talespark.test",

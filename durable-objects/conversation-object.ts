@@ -9,6 +9,7 @@ import { parseHave } from "./conversation/event-stream.ts";
 import type { TurnOutcome } from "./conversation/events.ts";
 import type { Reader } from "./conversation/readers.ts";
 import type { Owner } from "./conversation/record.ts";
+import type { RowComparison, ShownRow } from "./conversation/row-comparison.ts";
 import type { TurnRequest } from "./conversation/turn-log.ts";
 
 /** What all conversation objects have in common: passes lifecycle, calls and socket events to their `Conversation`. */
@@ -127,6 +128,11 @@ export abstract class ConversationObject<
   /** The owner's account is deleted; see `Conversation.purgeNow`. */
   async purgeNow(owner: Owner): Promise<void> {
     await this.conversation.purgeNow(owner);
+  }
+
+  /** The nightly comparison with the row in D1; see `compareWithRow`. */
+  compareWithRow(row: ShownRow): RowComparison {
+    return this.conversation.compareWithRow(row);
   }
 
   /** The conversation was restored. */

@@ -6,6 +6,8 @@ declare global {
   namespace Cloudflare {
     interface Env {
       TEST_MIGRATIONS: D1Migration[];
+      EMPTY_KV: KVNamespace;
+      EMPTY_BUCKET: R2Bucket;
     }
   }
 }

@@ -3,6 +3,9 @@ import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
 import { sweepSubscriptions } from "./billing/sweep.ts";
 import { sweepReservations } from "./billing/sweep-reservations.ts";
 import { sweepCharacters } from "./characters/sweep.ts";
+import { sweepPictures } from "./consistency/sweep-pictures.ts";
+import { sweepRows } from "./consistency/sweep-rows.ts";
+import { sweepSessions } from "./consistency/sweep-sessions.ts";
 import { sweepConversations } from "./conversations/sweep.ts";
 import { openAccountDatabase } from "./db/account-database.ts";
 import { isSharded, listShards, openShard } from "./db/shards.ts";
@@ -15,9 +18,7 @@ export async function runNightly(env: Env): Promise<void> {
   for (const shard of listShards(env).keys()) {
     await runAll(logWith({ job: "nightly", shard }), (log) => listSweeps(env, shard, log));
   }
-  if (isSharded(env)) {
-    await runAll(logWith({ job: "nightly" }), (log) => ({ shards: () => sweepShards(env, new Date(), log) }));
-  }
+  await runAll(logWith({ job: "nightly" }), (log) => listCommonSweeps(env, log));
 }
 
 type Sweeps = Record<string, () => Promise<unknown>>;
@@ -32,6 +33,12 @@ function listSweeps(env: Env, shard: number, log: Log): Sweeps {
     conversations: () =>
       sweepConversations({ ...parts, objects: { story: env.STORY, "character-chat": env.CHARACTER_CHAT } }),
     characters: () => sweepCharacters({ ...parts, bucket: env.PORTRAITS }),
+    rows: () =>
+      sweepRows({
+        ...parts,
+        kv: env.KV,
+        objects: { story: env.STORY, "character-chat": env.CHARACTER_CHAT },
+      }),
     subscriptions: async () =>
       stripe &&
       (await sweepSubscriptions({
@@ -39,6 +46,17 @@ function listSweeps(env: Env, shard: number, log: Log): Sweeps {
         stripe: new StripeClient(stripe, log),
         openAccount: (userId) => openAccountDatabase(env, { userId, shard }).db,
       })),
+  };
+}
+
+/** The sweeps of what belongs to rows in any of the databases. */
+function listCommonSweeps(env: Env, log: Log): Sweeps {
+  const databases = listShards(env).map((_, shard) => openShard(env, shard));
+  const parts = { databases, kv: env.KV, now: () => new Date(), log };
+  return {
+    pictures: () => sweepPictures({ ...parts, bucket: env.PORTRAITS }),
+    sessions: () => sweepSessions(parts),
+    ...(isSharded(env) ? { shards: () => sweepShards(env, new Date(), log) } : {}),
   };
 }
 

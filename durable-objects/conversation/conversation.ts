@@ -18,6 +18,7 @@ import { ReaderRequests } from "./reader-requests.ts";
 import { type Channel, type Reader, Readers } from "./readers.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
 import { RequestLimits } from "./request-limits.ts";
+import { compareWithRow, type RowComparison, type ShownRow } from "./row-comparison.ts";
 import { DELIVERY_TOPICS } from "./schema.ts";
 import { TurnAdmission } from "./turn-admission.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
@@ -312,6 +313,19 @@ export class Conversation<Kind extends ConversationKind> {
   /** One frame from a reader; see `ReaderRequests.receive`. */
   async receive(frame: string | ArrayBuffer, channel: Channel): Promise<void> {
     await this.#requests.receive(frame, channel);
+  }
+
+  /** Compares the conversation with its row in D1; see `compareWithRow`. */
+  compareWithRow(row: ShownRow): RowComparison {
+    if (this.#purge.hasBegun) return "agrees";
+    const found = compareWithRow(row, {
+      record: this.#record,
+      tree: this.#tree,
+      outbox: this.#outbox,
+      isBusy: this.#isBusy(),
+    });
+    if (found === "renewed") this.#waitUntil(this.settle());
+    return found;
   }
 
   #stop(): void {

@@ -60,6 +60,14 @@ export class ConversationRecord {
     this.#statements.endTurn.run({ headId, exchanges: countsAsExchange ? 1 : 0 });
   }
 
+  /** The next projection gets a higher number than this one. */
+  raiseProjection(atLeast: number): void {
+    this.#db
+      .update(conversation)
+      .set({ projection: sql`max(${conversation.projection}, ${atLeast})` })
+      .run();
+  }
+
   /** The number of the next projection to D1. */
   countProjection(): number {
     return this.#statements.countProjection.get()?.projection ?? 0;

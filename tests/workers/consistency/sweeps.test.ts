@@ -1,0 +1,199 @@
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { toPicturePrefix } from "#domain/chat.ts";
+import { createId } from "#domain/ids.ts";
+import { SESSION_TTL_S } from "#workers/auth/session.ts";
+import { toPortraitPrefix } from "#workers/characters/portraits.ts";
+import { SweepPlace } from "#workers/consistency/place.ts";
+import { sweepPictures } from "#workers/consistency/sweep-pictures.ts";
+import { sweepRows } from "#workers/consistency/sweep-rows.ts";
+import { sweepSessions } from "#workers/consistency/sweep-sessions.ts";
+import { characterChats, stories } from "#workers/db/schema/index.ts";
+import { listShards, openShard } from "#workers/db/shards.ts";
+import type { Log, LogFields } from "#workers/logging.ts";
+import { eventually, toStoryRow } from "../../durable-objects/story-reader.ts";
+import { replyScript } from "../../fakes/reply-script.ts";
+import { shardOf } from "../helpers/databases.ts";
+import { TestSite } from "../helpers/site.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const later = (ms: number) => () => new Date(Date.now() + ms);
+const databases = listShards(env).map((_, shard) => openShard(env, shard));
+
+/** The lines that a sweep has logged. */
+let logged: (LogFields & { level: string; event: string })[] = [];
+const log: Log = (level, event, fields) => logged.push({ level, event, ...fields });
+
+beforeEach(async () => {
+  logged = [];
+  for (const { name } of (await env.EMPTY_KV.list()).keys) await env.EMPTY_KV.delete(name);
+  const { objects } = await env.EMPTY_BUCKET.list();
+  await env.EMPTY_BUCKET.delete(objects.map(({ key }) => key));
+});
+
+/** A person with a character and a chat. */
+async function aPerson() {
+  const person = await new TestSite().consented();
+  const post = async (path: string, body: object) =>
+    (await person.send("POST", path, body)).json<{ characterId: string; chatId: string }>();
+  const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+  const { characterId } = await post("/api/characters", mara);
+  const { chatId } = await post("/api/character-chats", { characterId });
+  return { person, characterId, chatId, post };
+}
+
+describe("the sweep of pictures", () => {
+  const parts = { bucket: env.EMPTY_BUCKET, kv: env.EMPTY_KV, databases, log };
+  const keep = async (...keys: string[]) => {
+    for (const key of keys) await env.EMPTY_BUCKET.put(key, "a picture");
+  };
+  const kept = async () => (await env.EMPTY_BUCKET.list()).objects.map(({ key }) => key).sort();
+
+  it("deletes those whose character or chat has no row, and keeps the others", async () => {
+    const { characterId, chatId } = await aPerson();
+    const theirs = [`${toPortraitPrefix(characterId)}one/512`, `${toPicturePrefix(chatId)}two`];
+    await keep(...theirs, `${toPortraitPrefix(createId())}three/512`, `${toPicturePrefix(createId())}four`);
+
+    expect(await sweepPictures({ ...parts, now: later(2 * DAY_MS) })).toBe(2);
+
+    expect(await kept()).toEqual(theirs.sort());
+    expect(logged).toEqual([{ level: "warn", event: "consistency.pictures", deleted: 2 }]);
+  });
+
+  it("leaves young ones alone: their row may be about to be written", async () => {
+    const orphan = `${toPortraitPrefix(createId())}one/512`;
+    await keep(orphan);
+
+    expect(await sweepPictures({ ...parts, now: later(DAY_MS - HOUR_MS) })).toBe(0);
+    expect(await kept()).toEqual([orphan]);
+  });
+
+  it("deletes nothing where rows seem to be gone in masses, as after a restored database, and says so", async () => {
+    const orphans = Array.from({ length: 21 }, () => `${toPortraitPrefix(createId())}one/512`);
+    await keep(...orphans);
+
+    expect(await sweepPictures({ ...parts, now: later(2 * DAY_MS) })).toBe(0);
+    expect(await kept()).toHaveLength(21);
+    expect(logged[0]).toEqual({
+      level: "error",
+      event: "consistency.implausible",
+      sweep: "portraits",
+      orphans: 21,
+      of: 21,
+    });
+  });
+
+  it("goes on where the run before has stopped", async () => {
+    const ids = Array.from({ length: 3 }, createId).sort();
+    const orphans = ids.map((id) => `${toPortraitPrefix(id)}one/512`);
+    await keep(...orphans);
+    await new SweepPlace(env.EMPTY_KV, "portraits").write(orphans[1] ?? "");
+
+    expect(await sweepPictures({ ...parts, now: later(2 * DAY_MS) })).toBe(1);
+    expect(await kept()).toEqual(orphans.slice(0, 2));
+    // It was at the end, so the next run begins at the beginning.
+    expect(await sweepPictures({ ...parts, now: later(2 * DAY_MS) })).toBe(2);
+  });
+});
+
+describe("the sweep of sessions", () => {
+  const parts = { kv: env.EMPTY_KV, databases, log };
+  const names = async () => (await env.EMPTY_KV.list()).keys.map(({ name }) => name).sort();
+  const put = (name: string, ageMs: number) =>
+    env.EMPTY_KV.put(name, "{}", { expiration: Math.floor((Date.now() - ageMs) / 1000) + SESSION_TTL_S });
+
+  it("deletes those that no row knows; it keeps the others, young ones, and what is no session", async () => {
+    const { person } = await aPerson();
+    const rows = await Promise.all(
+      databases.map((db) =>
+        db.all<{ id: string }>(sql`SELECT id FROM sessions WHERE user_id = ${person.sub}`),
+      ),
+    );
+    const known = rows.flat()[0]?.id ?? "";
+    expect(known).toMatch(/^[0-9a-f]{16}$/);
+    await put(known, 3 * DAY_MS);
+    await put("00112233445566ff", 3 * DAY_MS);
+    await put("99112233445566ff", DAY_MS / 2);
+    await put("demo:someone", 3 * DAY_MS);
+
+    expect(await sweepSessions({ ...parts, now: () => new Date() })).toBe(1);
+
+    expect(await names()).toEqual([known, "99112233445566ff", "demo:someone"].sort());
+  });
+});
+
+describe("the comparison of rows with their objects", () => {
+  const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
+
+  /** A sweep over the rows that were made after this call. */
+  async function aSweep(userId: string) {
+    const shard = await shardOf(userId);
+    const db = openShard(env, shard);
+    const start = createId();
+    return {
+      db,
+      run: async (now: () => Date) => {
+        for (const kind of Object.keys(objects)) {
+          await new SweepPlace(env.EMPTY_KV, `${kind}-${shard}`).write(start);
+        }
+        return sweepRows({ db, shard, objects, kv: env.EMPTY_KV, now, log });
+      },
+    };
+  }
+
+  it("brings a row that is behind up to date, also if the row has the higher number", async () => {
+    const { person, characterId, post } = await aPerson();
+    const { db, run } = await aSweep(person.sub);
+    const { chatId } = await post("/api/character-chats", { characterId });
+    await post(`/api/character-chats/${chatId}/messages`, { content: replyScript({ pieces: 1 }) });
+    const read = async () =>
+      (await db.select().from(characterChats).where(eq(characterChats.id, chatId))).at(0);
+    const before = await eventually(async () => {
+      const row = await read();
+      expect(row?.messageCount).toBe(2);
+      return row;
+    });
+    expect(await run(later(2 * HOUR_MS))).toEqual({ compared: 1, renewed: 0, empty: 0 });
+
+    await db
+      .update(characterChats)
+      .set({ lastMessageId: null, lastMessage: null, messageCount: 0, projection: 1_000 })
+      .where(eq(characterChats.id, chatId));
+    expect(await run(later(2 * HOUR_MS))).toEqual({ compared: 1, renewed: 1, empty: 0 });
+
+    await eventually(async () => {
+      const row = await read();
+      expect(row?.lastMessageId).toBe(before?.lastMessageId);
+      expect(row?.messageCount).toBe(2);
+    });
+  });
+
+  it("logs a row whose object has lost its text, and changes neither", async () => {
+    const { person } = await aPerson();
+    const { db, run } = await aSweep(person.sub);
+    const row = toStoryRow(person.sub, { messageCount: 5, lastMessageId: createId(), projection: 3 });
+    await db.insert(stories).values(row);
+
+    expect(await run(later(2 * HOUR_MS))).toEqual({ compared: 1, renewed: 0, empty: 1 });
+
+    expect(logged).toContainEqual({
+      level: "error",
+      event: "consistency.object-empty",
+      kind: "story",
+      conversationId: row.id,
+      messageCount: 5,
+    });
+    const [after] = await db.select().from(stories).where(eq(stories.id, row.id));
+    expect(after).toMatchObject({ messageCount: 5, projection: 3 });
+  });
+
+  it("leaves rows alone that changed within the hour", async () => {
+    const { person } = await aPerson();
+    const { db, run } = await aSweep(person.sub);
+    await db.insert(stories).values(toStoryRow(person.sub, { messageCount: 5 }));
+
+    expect(await run(() => new Date())).toEqual({ compared: 0, renewed: 0, empty: 0 });
+  });
+});

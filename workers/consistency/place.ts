@@ -1,0 +1,21 @@
+/**
+ * Where a nightly sweep goes on: the last thing that it has looked at, kept in KV; `null`: at the beginning. A sweep that is at the
+ * end begins again the next night.
+ */
+export class SweepPlace {
+  readonly #kv: KVNamespace;
+  readonly #key: string;
+
+  constructor(kv: KVNamespace, sweep: string) {
+    this.#kv = kv;
+    this.#key = `sweep/${sweep}`;
+  }
+
+  read(): Promise<string | null> {
+    return this.#kv.get(this.#key);
+  }
+
+  async write(place: string | null): Promise<void> {
+    await (place === null ? this.#kv.delete(this.#key) : this.#kv.put(this.#key, place));
+  }
+}

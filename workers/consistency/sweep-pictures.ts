@@ -1,0 +1,74 @@
+import { toPicturePrefix } from "#domain/chat.ts";
+import { toPortraitPrefix } from "../characters/portraits.ts";
+import type { Database } from "../db/client.ts";
+import { characterChats, characters } from "../db/schema/index.ts";
+import type { Log } from "../logging.ts";
+import { findMissing, isPlausible } from "./missing-rows.ts";
+import { SweepPlace } from "./place.ts";
+
+/** A picture is stored before its row is, within one request. A day is longer than any. */
+const LEFT_ALONE_MS = 24 * 3_600_000;
+const PAGE = 1_000;
+/** Pages of each kind of picture in one run; the next run goes on. */
+const PAGES_MAX = 5;
+
+/** What a picture's key begins with, and the table with the rows that it belongs to. */
+const KINDS = [
+  { name: "portraits", folder: toFolder(toPortraitPrefix("")), table: characters },
+  { name: "chat-pictures", folder: toFolder(toPicturePrefix("")), table: characterChats },
+];
+
+type SweepParts = {
+  bucket: R2Bucket;
+  kv: KVNamespace;
+  /** All that have rows of people. */
+  databases: readonly Database[];
+  now: () => Date;
+  log: Log;
+};
+
+/** Deletes pictures whose character or chat has no row. Returns how many. Safe to run at any time and again. */
+export async function sweepPictures(parts: SweepParts): Promise<number> {
+  let deleted = 0;
+  for (const kind of KINDS) deleted += await sweepKind(parts, kind);
+  parts.log(deleted > 0 ? "warn" : "info", "consistency.pictures", { deleted });
+  return deleted;
+}
+
+async function sweepKind(
+  parts: SweepParts,
+  { name, folder, table }: (typeof KINDS)[number],
+): Promise<number> {
+  const { bucket, kv, databases, now, log } = parts;
+  const place = new SweepPlace(kv, name);
+  const before = now().getTime() - LEFT_ALONE_MS;
+  let after = await place.read();
+  let deleted = 0;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const from = after === null ? {} : { startAfter: after };
+    const { objects, truncated } = await bucket.list({ prefix: folder, limit: PAGE, ...from });
+    const old = objects.filter(({ uploaded }) => uploaded.getTime() < before);
+    const owners = new Set(old.map(({ key }) => toOwner(key)));
+    const missing = new Set(await findMissing(databases, table, [...owners]));
+    if (!isPlausible(missing.size, owners.size)) {
+      log("error", "consistency.implausible", { sweep: name, orphans: missing.size, of: owners.size });
+      return deleted;
+    }
+    const orphans = old.map(({ key }) => key).filter((key) => missing.has(toOwner(key)));
+    if (orphans.length > 0) await bucket.delete(orphans);
+    deleted += orphans.length;
+    after = truncated ? (objects.at(-1)?.key ?? null) : null;
+    await place.write(after);
+    if (after === null) break;
+  }
+  return deleted;
+}
+
+function toFolder(prefix: string): string {
+  return `${prefix.split("/")[0]}/`;
+}
+
+/** `portraits/{characterId}/…`, `chat-pictures/{chatId}/…`. */
+function toOwner(key: string): string {
+  return key.split("/")[1] ?? "";
+}

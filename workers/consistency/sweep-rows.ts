@@ -1,0 +1,76 @@
+import { and, asc, gt, isNull, lt } from "drizzle-orm";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import type { LiveSessionRow } from "../auth/store.ts";
+import type { Database } from "../db/client.ts";
+import { characterChats, stories } from "../db/schema/index.ts";
+import { describeError, type Log } from "../logging.ts";
+import { SweepPlace } from "./place.ts";
+
+/** Rows of each kind in one run: each starts an object. The next run goes on. */
+const ROWS_MAX = 200;
+/** A row that changed within an hour may be about to change again. */
+const LEFT_ALONE_MS = 3_600_000;
+
+type SweepParts = {
+  db: Database;
+  /** The number of the database. */
+  shard: number;
+  objects: Record<LiveSessionRow["kind"], DurableObjectNamespace<ConversationObject>>;
+  kv: KVNamespace;
+  now: () => Date;
+  log: Log;
+};
+
+/** How many rows were compared, how many were brought up to date, and how many have lost their text. */
+export type RowsSwept = { compared: number; renewed: number; empty: number };
+
+/**
+ * Compares rows of stories and chats with their objects. Where the row is behind, the object tells D1 again. Where the row knows of
+ * text and the object has none, nothing can be repaired from here: it is logged as an error with the id (docs/operations.md). To be
+ * asked also starts an object whose alarm was lost: it sets its alarm again.
+ */
+export async function sweepRows(parts: SweepParts): Promise<RowsSwept> {
+  const swept: RowsSwept = { compared: 0, renewed: 0, empty: 0 };
+  await sweepTable(parts, { kind: "story", table: stories }, swept);
+  await sweepTable(parts, { kind: "character-chat", table: characterChats }, swept);
+  parts.log(swept.empty > 0 ? "error" : "info", "consistency.rows", swept);
+  return swept;
+}
+
+async function sweepTable(
+  { db, shard, objects, kv, now, log }: SweepParts,
+  { kind, table }: { kind: LiveSessionRow["kind"]; table: typeof stories | typeof characterChats },
+  swept: RowsSwept,
+): Promise<void> {
+  const place = new SweepPlace(kv, `${kind}-${shard}`);
+  const before = new Date(now().getTime() - LEFT_ALONE_MS).toISOString();
+  const rows = await listRows(db, table, { after: (await place.read()) ?? "", before });
+  for (const { id, ...row } of rows) {
+    try {
+      const stub = objects[kind].get(objects[kind].idFromName(id));
+      const found = await stub.compareWithRow(row);
+      swept.compared += 1;
+      if (found === "renewed") swept.renewed += 1;
+      if (found !== "empty") continue;
+      swept.empty += 1;
+      log("error", "consistency.object-empty", { kind, conversationId: id, messageCount: row.messageCount });
+    } catch (error) {
+      log("error", "consistency.row-failed", { kind, conversationId: id, ...describeError(error) });
+    }
+  }
+  await place.write(rows.length < ROWS_MAX ? null : (rows.at(-1)?.id ?? null));
+}
+
+function listRows(
+  db: Database,
+  table: typeof stories | typeof characterChats,
+  { after, before }: { after: string; before: string },
+) {
+  const { id, deletedAt, updatedAt, projection, lastMessageId, messageCount } = table;
+  return db
+    .select({ id, projection, lastMessageId, messageCount })
+    .from(table)
+    .where(and(gt(id, after), isNull(deletedAt), lt(updatedAt, before)))
+    .orderBy(asc(id))
+    .limit(ROWS_MAX);
+}

@@ -1,0 +1,51 @@
+import { SESSION_TTL_S } from "../auth/session.ts";
+import type { Database } from "../db/client.ts";
+import { sessions } from "../db/schema/index.ts";
+import type { Log } from "../logging.ts";
+import { findMissing, isPlausible } from "./missing-rows.ts";
+import { SweepPlace } from "./place.ts";
+
+/** A session that was begun or extended within a day is left alone. */
+const LEFT_ALONE_S = 24 * 3_600;
+const PAGE = 1_000;
+/** Pages in one run: each deletes at most as many keys as it lists. The next run goes on. */
+const PAGES_MAX = 3;
+/** What the session storage makes: 64 bits. KV has other keys as well. */
+const SESSION_KEY = /^[0-9a-f]{16}$/;
+
+type SweepParts = {
+  kv: KVNamespace;
+  /** All that have rows of people. */
+  databases: readonly Database[];
+  now: () => Date;
+  log: Log;
+};
+
+/**
+ * Deletes sessions in KV that no row knows: those of a deleted account that a crash has left. Its row is written before a key, so a
+ * key without one was lost. Returns how many. Safe to run at any time and again.
+ */
+export async function sweepSessions({ kv, databases, now, log }: SweepParts): Promise<number> {
+  const place = new SweepPlace(kv, "sessions");
+  const youngest = now().getTime() / 1000 + SESSION_TTL_S - LEFT_ALONE_S;
+  let cursor = await place.read();
+  let deleted = 0;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const listed = await kv.list({ limit: PAGE, cursor });
+    const old = listed.keys
+      .filter(({ name, expiration = 0 }) => SESSION_KEY.test(name) && expiration < youngest)
+      .map(({ name }) => name);
+    const orphans = await findMissing(databases, sessions, old);
+    if (!isPlausible(orphans.length, old.length)) {
+      log("error", "consistency.implausible", { sweep: "sessions", orphans: orphans.length, of: old.length });
+      return deleted;
+    }
+    for (const key of orphans) await kv.delete(key);
+    deleted += orphans.length;
+    cursor = listed.list_complete ? null : listed.cursor;
+    await place.write(cursor);
+    if (cursor === null) break;
+  }
+  log(deleted > 0 ? "warn" : "info", "consistency.sessions", { deleted });
+  return deleted;
+}
