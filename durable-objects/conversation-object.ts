@@ -135,6 +135,25 @@ export abstract class ConversationObject<
     return this.conversation.compareWithRow(row);
   }
 
+  /** Whose object this is, for an operator who has its id alone; `null`: it is empty, or it deletes itself in time. */
+  identify(): string | null {
+    return this.conversation.identify();
+  }
+
+  /**
+   * For an operator: from its next start on the object has what it stored at that time, in milliseconds since 1970. `undo` is the
+   * bookmark of now. Throws where the platform has no point-in-time recovery, as on one's own machine.
+   */
+  async restoreAt(at: number): Promise<{ undo: string }> {
+    const { storage } = this.ctx;
+    return { undo: await storage.onNextSessionRestoreBookmark(await storage.getBookmarkForTime(at)) };
+  }
+
+  /** Ends this instance, and the call with it; the next one starts. */
+  restart(): void {
+    this.ctx.abort("An operator restarts this object.");
+  }
+
   /** The conversation was restored. */
   async reopen(): Promise<void> {
     await this.conversation.reopen();

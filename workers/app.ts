@@ -4,7 +4,8 @@ import { documentContext, servicesContext } from "#app/context.ts";
 import { withErrorReferences } from "#app/report-errors.ts";
 import { createApp } from "./http/create-app.ts";
 import { nameVersion } from "./logging.ts";
-import { runNightly } from "./nightly.ts";
+import { NIGHTLY_CRON, runNightly } from "./nightly.ts";
+import { runOperatorTasks } from "./operator/tasks.ts";
 
 export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
@@ -33,5 +34,6 @@ function findTimeZone({ cf }: Request): string | null {
 /** The Worker: Hono at the door, React Router for pages, one Durable Object for each conversation. */
 export default {
   fetch: app.fetch,
-  scheduled: (_controller, env, ctx) => ctx.waitUntil(runNightly(env)),
+  scheduled: ({ cron }, env, ctx) =>
+    ctx.waitUntil(cron === NIGHTLY_CRON ? runNightly(env) : runOperatorTasks(env)),
 } satisfies ExportedHandler<Env>;

@@ -13,6 +13,9 @@ import { sweepShards } from "./db/sweep-shards.ts";
 import { describeError, type Log, logWith } from "./logging.ts";
 import { parseSettings } from "./settings.ts";
 
+/** When the jobs run, in the triggers of wrangler.toml. */
+export const NIGHTLY_CRON = "17 3 * * *";
+
 /** The jobs that the cron trigger of wrangler.toml runs once a night, for each database. If one fails, the others still run. */
 export async function runNightly(env: Env): Promise<void> {
   for (const shard of listShards(env).keys()) {

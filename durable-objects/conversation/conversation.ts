@@ -315,6 +315,12 @@ export class Conversation<Kind extends ConversationKind> {
     await this.#requests.receive(frame, channel);
   }
 
+  /** The conversation's id; `null`: there is none, or it is purged in time. */
+  identify(): string | null {
+    const row = this.#purge.hasBegun ? null : this.#record.get();
+    return row === null || this.#purge.findDue(row) !== null ? null : row.conversationId;
+  }
+
   /** Compares the conversation with its row in D1; see `compareWithRow`. */
   compareWithRow(row: ShownRow): RowComparison {
     if (this.#purge.hasBegun) return "agrees";

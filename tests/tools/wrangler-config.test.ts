@@ -34,6 +34,10 @@ describe("wrangler.toml in production", () => {
     expect(production.upload_source_maps).toBe(true);
   });
 
+  it("runs the nightly jobs once a night, and the tasks of operators every five minutes", () => {
+    expect(production["triggers"]).toEqual({ crons: ["17 3 * * *", "*/5 * * * *"] });
+  });
+
   it("has what it has locally, and the model besides", () => {
     expect(listBindings(production)).toEqual([...listBindings(local), "AI"].sort());
     for (const part of ["migrations", "triggers", "assets"]) expect(production[part]).toEqual(local[part]);

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import type { characterChats, characters, sessions } from "../db/schema/index.ts";
+import type { characterChats, characters, sessions, stories } from "../db/schema/index.ts";
 
 /** A store of things that belong to rows of this table. */
-type Table = typeof characters | typeof characterChats | typeof sessions;
+type Table = typeof characters | typeof characterChats | typeof sessions | typeof stories;
 
 /** More than this many, and more than half of a page, were never orphaned by crashes. */
 const PLAUSIBLE_MAX = 20;

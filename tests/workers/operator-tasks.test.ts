@@ -1,0 +1,189 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { characterChats } from "#workers/db/schema/index.ts";
+import { listShards, openShard } from "#workers/db/shards.ts";
+import type { Log } from "#workers/logging.ts";
+import { runTasks } from "#workers/operator/tasks.ts";
+import { eventually } from "../durable-objects/story-reader.ts";
+import { replyScript } from "../fakes/reply-script.ts";
+import { TestSite } from "./helpers/site.ts";
+
+let logged: Record<string, unknown>[] = [];
+const log: Log = (level, event, fields) => logged.push({ level, event, ...fields });
+const parts = {
+  kv: env.EMPTY_KV,
+  objects: { story: env.STORY, "character-chat": env.CHARACTER_CHAT },
+  databases: listShards(env).map((_, shard) => openShard(env, shard)),
+  now: () => new Date(),
+  log,
+};
+
+beforeEach(async () => {
+  logged = [];
+  for (const { name } of (await env.EMPTY_KV.list()).keys) await env.EMPTY_KV.delete(name);
+});
+
+/** A chat with a message and its reply. */
+async function aChat(): Promise<string> {
+  const person = await new TestSite().consented();
+  const post = async (path: string, body: object) =>
+    (await person.send("POST", path, body)).json<{ characterId: string; chatId: string }>();
+  const { characterId } = await post("/api/characters", {
+    name: "Mara Voss",
+    description: "Keeper of Harrow Light.",
+  });
+  const { chatId } = await post("/api/character-chats", { characterId });
+  await post(`/api/character-chats/${chatId}/messages`, { content: replyScript({ pieces: 1 }) });
+  return chatId;
+}
+
+describe("an operator's task to restore an object", () => {
+  /** The platform's recovery, which workerd does not have: records what the object is asked for, and passes on the rest. */
+  function recoverable(asked: unknown[]): DurableObjectNamespace<ConversationObject> {
+    const namespace = env.CHARACTER_CHAT;
+    const get = (id: DurableObjectId) => {
+      const stub = namespace.get(id);
+      return {
+        restoreAt: async (at: number) => {
+          asked.push(["restoreAt", new Date(at).toISOString()]);
+          return { undo: "bookmark-of-now" };
+        },
+        restart: async () => {
+          asked.push(["restart"]);
+          await stub.restart();
+        },
+        compareWithRow: (row: Parameters<ConversationObject["compareWithRow"]>[0]) =>
+          stub.compareWithRow(row),
+      };
+    };
+    const idFromName = (name: string) => namespace.idFromName(name);
+    return { get, idFromName } as unknown as DurableObjectNamespace<ConversationObject>;
+  }
+
+  it("restores, restarts, compares with the row, logs how to undo it, and is done once", async () => {
+    const chatId = await aChat();
+    const at = new Date(Date.now() - 3_600_000).toISOString();
+    await env.EMPTY_KV.put(`operator/restore/character-chat/${chatId}`, `${at}\n`);
+    const asked: unknown[] = [];
+    const objects = { ...parts.objects, "character-chat": recoverable(asked) };
+
+    await runTasks({ ...parts, objects });
+    await runTasks({ ...parts, objects });
+
+    expect(asked).toEqual([["restoreAt", at], ["restart"]]);
+    expect(logged).toEqual([
+      {
+        level: "warn",
+        event: "operator.restored",
+        kind: "character-chat",
+        conversationId: chatId,
+        to: at,
+        undo: "bookmark-of-now",
+      },
+      {
+        level: "info",
+        event: "operator.compared",
+        kind: "character-chat",
+        conversationId: chatId,
+        row: expect.stringMatching(/agrees|renewed/),
+      },
+    ]);
+  });
+
+  it.each([
+    ["a time of long ago", "2020-01-01T00:00:00.000Z"],
+    ["a time to come", "2999-01-01T00:00:00.000Z"],
+    ["no time", "yesterday"],
+  ])("is refused for %s", async (_, time) => {
+    await env.EMPTY_KV.put(`operator/restore/story/${createId()}`, time);
+
+    await runTasks(parts);
+
+    expect(logged).toEqual([
+      expect.objectContaining({
+        event: "operator.failed",
+        error: expect.stringContaining("not one of the last 30 days"),
+      }),
+    ]);
+  });
+
+  it("fails with a log line on one's own machine, where the runtime has no recovery", async () => {
+    const chatId = await aChat();
+    await env.EMPTY_KV.put(
+      `operator/restore/character-chat/${chatId}`,
+      new Date(Date.now() - 60_000).toISOString(),
+    );
+
+    await runTasks(parts);
+
+    expect(logged).toEqual([
+      expect.objectContaining({
+        event: "operator.failed",
+        error: expect.stringContaining("point-in-time recovery"),
+      }),
+    ]);
+  });
+});
+
+describe("an operator's task to check objects", () => {
+  it("logs those whose text has no row in D1, and asks for nothing else", async () => {
+    const chatId = await aChat();
+    const lost = await aChat();
+    await eventually(async () => expect(await env.CHARACTER_CHAT.get(idOf(lost)).identify()).toBe(lost));
+    for (const db of parts.databases) await db.delete(characterChats).where(eq(characterChats.id, lost));
+    const never = createId();
+    const ids = [chatId, lost, never].map((id) => idOf(id).toString());
+    await env.EMPTY_KV.put("operator/check/character-chat/first", JSON.stringify(ids));
+
+    await runTasks(parts);
+
+    expect(logged).toEqual([
+      {
+        level: "error",
+        event: "operator.object-without-row",
+        kind: "character-chat",
+        conversationId: lost,
+        objectId: idOf(lost).toString(),
+      },
+      {
+        level: "info",
+        event: "operator.checked",
+        kind: "character-chat",
+        objects: 3,
+        withoutRow: 1,
+        left: 0,
+      },
+    ]);
+  });
+
+  it("asks so many in one run, and the rest in the next", async () => {
+    const ids = Array.from({ length: 5 }, () => idOf(createId()).toString());
+    await env.EMPTY_KV.put("operator/check/character-chat/many", JSON.stringify(ids));
+
+    await runTasks({ ...parts, objectsMax: 3 });
+    await runTasks({ ...parts, objectsMax: 3 });
+
+    expect(logged.map(({ objects, left }) => [objects, left])).toEqual([
+      [3, 2],
+      [2, 0],
+    ]);
+  });
+});
+
+it("what is no task is logged and removed", async () => {
+  await env.EMPTY_KV.put("operator/delete/story/all", "everything");
+
+  await runTasks(parts);
+
+  expect(logged).toEqual([
+    expect.objectContaining({ event: "operator.failed", task: "operator/delete/story/all" }),
+  ]);
+  expect((await env.EMPTY_KV.list()).keys).toEqual([]);
+});
+
+function idOf(chatId: string): DurableObjectId {
+  return env.CHARACTER_CHAT.idFromName(chatId);
+}

@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { findMissing } from "../consistency/missing-rows.ts";
+import type { Database } from "../db/client.ts";
+import { characterChats, stories } from "../db/schema/index.ts";
+import { listShards, openShard } from "../db/shards.ts";
+import { describeError, type Log, logWith } from "../logging.ts";
+
+/**
+ * What an operator asks of objects, which no tool of the platform reaches. A task is a key in KV, so that whoever may write there, with
+ * wrangler and a login to the account, may ask, and nobody else: there is no call for it and no secret (decision 41).
+ *
+ *   operator/restore/{kind}/{id}    a time, ISO 8601: the object goes back to what it stored then
+ *   operator/check/{kind}/{name}    a JSON list of ids of objects: those without a row in D1 are logged
+ */
+export const OPERATOR_TASKS = "operator/";
+const TASKS_MAX = 20;
+/** Objects that one run asks; the rest of a list waits for the next. */
+const OBJECTS_MAX = 300;
+/** How far back the platform keeps what an object has stored. */
+const RESTORABLE_MS = 30 * 24 * 3_600_000;
+
+type Kind = "story" | "character-chat";
+type TaskParts = {
+  kv: KVNamespace;
+  objects: Record<Kind, DurableObjectNamespace<ConversationObject>>;
+  /** All that have rows of people. */
+  databases: readonly Database[];
+  now: () => Date;
+  log: Log;
+  objectsMax?: number;
+};
+type Task = { kind: Kind; name: string; key: string; value: string };
+
+const nameSchema = v.pipe(
+  v.string(),
+  v.regex(/^operator\/(restore|check)\/(story|character-chat)\/[\w-]{1,64}$/),
+);
+const kindSchema = v.picklist(["story", "character-chat"]);
+const objectIdsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+);
+
+/** The tasks that wait, run every few minutes (wrangler.toml). */
+export async function runOperatorTasks(env: Env): Promise<void> {
+  await runTasks({
+    kv: env.KV,
+    objects: { story: env.STORY, "character-chat": env.CHARACTER_CHAT },
+    databases: listShards(env).map((_, shard) => openShard(env, shard)),
+    now: () => new Date(),
+    log: logWith({ job: "operator" }),
+  });
+}
+
+/** Runs each task once: its key is removed first, so that none is repeated after a crash. */
+export async function runTasks(parts: TaskParts): Promise<void> {
+  const { kv, log } = parts;
+  const { keys } = await kv.list({ prefix: OPERATOR_TASKS, limit: TASKS_MAX });
+  for (const { name: key } of keys) {
+    const value = (await kv.get(key)) ?? "";
+    await kv.delete(key);
+    try {
+      const [, task = "", kind = "", name = ""] = v.parse(nameSchema, key).split("/");
+      await TASKS[task]?.(parts, { kind: v.parse(kindSchema, kind), name, key, value });
+    } catch (error) {
+      log("error", "operator.failed", { task: key, ...describeError(error) });
+    }
+  }
+}
+
+const TASKS: Record<string, (parts: TaskParts, task: Task) => Promise<void>> = {
+  restore: restoreObject,
+  check: checkObjects,
+};
+
+async function restoreObject(
+  { objects, databases, now, log }: TaskParts,
+  { kind, name: conversationId, value }: Task,
+): Promise<void> {
+  const at = Date.parse(value.trim());
+  const age = now().getTime() - at;
+  if (!(age > 0 && age < RESTORABLE_MS)) throw new Error("The time is not one of the last 30 days.");
+  const namespace = objects[kind];
+  const { undo } = await namespace.get(namespace.idFromName(conversationId)).restoreAt(at);
+  log("warn", "operator.restored", { kind, conversationId, to: new Date(at).toISOString(), undo });
+  // The object that stored what was restored ends with the call; a new stub reaches the one that reads it.
+  await namespace
+    .get(namespace.idFromName(conversationId))
+    .restart()
+    .catch(() => undefined);
+  const row = await findRow(databases, kind, conversationId);
+  const found = row && (await namespace.get(namespace.idFromName(conversationId)).compareWithRow(row));
+  log(found === null ? "error" : "info", "operator.compared", { kind, conversationId, row: found ?? "none" });
+}
+
+async function findRow(databases: readonly Database[], kind: Kind, id: string) {
+  const table = kind === "story" ? stories : characterChats;
+  const { projection, lastMessageId, messageCount } = table;
+  for (const db of databases) {
+    const [row] = await db
+      .select({ projection, lastMessageId, messageCount })
+      .from(table)
+      .where(eq(table.id, id));
+    if (row) return row;
+  }
+  return null;
+}
+
+async function checkObjects(parts: TaskParts, { kind, key, value }: Task): Promise<void> {
+  const { kv, objects, databases, log, objectsMax = OBJECTS_MAX } = parts;
+  const ids = v.parse(objectIdsSchema, value);
+  const now = ids.slice(0, objectsMax);
+  const rest = ids.slice(objectsMax);
+  const objectIds = new Map<string, string>();
+  for (const id of now) {
+    const conversationId = await objects[kind].get(objects[kind].idFromString(id)).identify();
+    if (conversationId !== null) objectIds.set(conversationId, id);
+  }
+  const table = kind === "story" ? stories : characterChats;
+  const missing = await findMissing(databases, table, [...objectIds.keys()]);
+  for (const conversationId of missing) {
+    log("error", "operator.object-without-row", {
+      kind,
+      conversationId,
+      objectId: objectIds.get(conversationId),
+    });
+  }
+  log("info", "operator.checked", {
+    kind,
+    objects: now.length,
+    withoutRow: missing.length,
+    left: rest.length,
+  });
+  if (rest.length > 0) await kv.put(key, JSON.stringify(rest));
+}
