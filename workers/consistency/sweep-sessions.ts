@@ -10,8 +10,8 @@ const LEFT_ALONE_S = 24 * 3_600;
 const PAGE = 1_000;
 /** Pages in one run: each deletes at most as many keys as it lists. The next run goes on. */
 const PAGES_MAX = 3;
-/** What the session storage makes: 64 bits. KV has other keys as well. */
-const SESSION_KEY = /^[0-9a-f]{16}$/;
+/** What `workers/auth/session.ts` makes, and what it made before: 256 bits and 64. KV has other keys as well. */
+const SESSION_KEY = /^(?:[0-9a-f]{64}|[0-9a-f]{16})$/;
 
 type SweepParts = {
   kv: KVNamespace;

@@ -100,6 +100,7 @@ describe("the sweep of pictures", () => {
 
 describe("the sweep of sessions", () => {
   const parts = { kv: env.EMPTY_KV, databases, log };
+  const YOUNG = "99ff".repeat(16);
   const names = async () => (await env.EMPTY_KV.list()).keys.map(({ name }) => name).sort();
   const put = (name: string, ageMs: number) =>
     env.EMPTY_KV.put(name, "{}", { expiration: Math.floor((Date.now() - ageMs) / 1000) + SESSION_TTL_S });
@@ -112,15 +113,17 @@ describe("the sweep of sessions", () => {
       ),
     );
     const known = rows.flat()[0]?.id ?? "";
-    expect(known).toMatch(/^[0-9a-f]{16}$/);
+    expect(known).toMatch(/^[0-9a-f]{64}$/);
     await put(known, 3 * DAY_MS);
-    await put("00112233445566ff", 3 * DAY_MS);
-    await put("99112233445566ff", DAY_MS / 2);
+    await put("00ff".repeat(16), 3 * DAY_MS);
+    await put(YOUNG, DAY_MS / 2);
     await put("demo:someone", 3 * DAY_MS);
 
-    expect(await sweepSessions({ ...parts, now: () => new Date() })).toBe(1);
+    await put("00112233445566ff", 3 * DAY_MS); // as keys were made before
 
-    expect(await names()).toEqual([known, "99112233445566ff", "demo:someone"].sort());
+    expect(await sweepSessions({ ...parts, now: () => new Date() })).toBe(2);
+
+    expect(await names()).toEqual([known, YOUNG, "demo:someone"].sort());
   });
 });
 
