@@ -1,18 +1,19 @@
 import { readdirSync } from "node:fs";
 import { request } from "node:http";
-import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
-import { replyScript } from "#tests/fakes/reply-script.ts";
 import { inProject } from "#tools/paths.ts";
-import { WebVisitor } from "./harness/web-visitor.ts";
+import { makeThings } from "./harness/make-things.ts";
+import type { WebVisitor } from "./harness/web-visitor.ts";
 import { World } from "./harness/world.ts";
 
 /*
  * The headers of every kind of answer of the running product: pages, calls, live requests, pictures, files, errors,
- * redirects and 304. HSTS of the Worker's own answers needs HTTPS: tests/workers/http/security.test.ts.
+ * redirects and 304.
  */
 
+/** Only a site that is served by HTTPS asks for it in each answer. What stands in front of it is left out here. */
+const ORIGIN = "https://talespark.test";
 const YEAR = "max-age=31536000, immutable";
 const PUBLIC_PAGE = "public, max-age=0, s-maxage=600, stale-while-revalidate=3600";
 const DAY = "public, max-age=86400";
@@ -26,48 +27,15 @@ let world: World;
 let visitor: WebVisitor;
 let reader: WebVisitor & { sub: string };
 /** What stands for `:story`, `:character` … in the paths below. */
-const ids: Record<string, string> = {};
+let ids: Record<string, string>;
 
 beforeAll(async () => {
-  world = await World.start({ images: true });
-  visitor = new WebVisitor(world.product.origin);
+  world = await World.start({ images: true, origin: ORIGIN });
+  visitor = world.newVisitor();
   reader = await world.newWebVisitor();
-  await makeThings();
+  ids = await makeThings(reader);
 });
 afterAll(() => world.stop());
-
-const idSchema = v.record(v.string(), v.unknown());
-const paintedSchema = v.object({
-  metadata: v.object({ images: v.object({ primary: v.object({ url: v.string() }) }) }),
-});
-const picturedSchema = v.object({ generatedImage: v.object({ url: v.string() }) });
-
-/** A story, a character with a portrait, and a chat with a picture. */
-async function makeThings(): Promise<void> {
-  const make = async (path: string, body: unknown, key: string) =>
-    String(v.parse(idSchema, await reader.call("POST", path, body))[key]);
-  ids["user"] = encodeURIComponent(reader.sub);
-  ids["story"] = await make(
-    "/api/stories",
-    {
-      genre: "Mystery",
-      character: "A relief operator",
-      description: "A voice on the harbour radio reads out a name.",
-    },
-    "storyId",
-  );
-  const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
-  ids["character"] = await make("/api/characters", mara, "characterId");
-  const painted = await reader.call("POST", `/api/images/character/${ids["character"]}`, {
-    style: "realistic",
-  });
-  ids["portrait"] = v.parse(paintedSchema, painted).metadata.images.primary.url;
-  ids["chat"] = await make("/api/character-chats", { characterId: ids["character"] }, "chatId");
-  const content = replyScript({ id: "headers", pieces: 3 });
-  await reader.call("POST", `/api/character-chats/${ids["chat"]}/messages`, { content });
-  const pictured = await reader.call("POST", `/api/character-chats/${ids["chat"]}/picture`);
-  ids["picture"] = v.parse(picturedSchema, pictured).generatedImage.url;
-}
 
 const page = (path: string, answer: Partial<Answer> = {}): Request => ({
   path,
@@ -313,7 +281,7 @@ function expectPolicy(directives: Map<string, string[]>, policy: Policy): void {
 /** `fetch` refuses to send TRACE. */
 function trace(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(world.product.origin + path, { method: "TRACE", headers });
+    const sent = request(`http://localhost:${world.product.port}${path}`, { method: "TRACE", headers });
     sent.on("error", reject);
     sent.on("response", async (response) => {
       const text = Buffer.concat(await response.toArray()).toString("utf8");

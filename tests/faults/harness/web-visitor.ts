@@ -1,9 +1,12 @@
 /** Somebody with a browser's cookies, without its scripts: follows no redirect, and sends an `Origin` with each change. */
 export class WebVisitor {
+  readonly #address: string;
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
 
-  constructor(origin: string) {
+  /** `address`: where the product listens; `origin`: where it is for browsers. */
+  constructor(address: string, origin: string) {
+    this.#address = address;
     this.#origin = origin;
   }
 
@@ -15,7 +18,7 @@ export class WebVisitor {
     const headers = new Headers(init.headers);
     if (this.#cookies.size > 0) headers.set("Cookie", this.cookieHeader);
     if (init.method !== undefined && !headers.has("Origin")) headers.set("Origin", this.#origin);
-    const response = await fetch(new URL(path, this.#origin), { ...init, redirect: "manual", headers });
+    const response = await fetch(new URL(path, this.#address), { ...init, redirect: "manual", headers });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
   }

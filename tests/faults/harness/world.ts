@@ -24,10 +24,16 @@ export class World {
     this.#issuer = issuer;
   }
 
-  /** `images`: portraits and pictures come from the scripted model server; otherwise there are none. */
-  static async start({ images = false } = {}): Promise<World> {
+  /**
+   * `images`: portraits and pictures come from the scripted model server; otherwise there are none. `origin`: the address of
+   * the app in browsers, if something else stands there.
+   */
+  static async start({ images = false, origin }: { images?: boolean; origin?: string } = {}): Promise<World> {
     const [model, issuer] = await Promise.all([startScriptedModelServer(), startFakeIssuer()]);
-    const product = await Product.start({ env: toSettings(model, issuer, images) });
+    const settings = toSettings(model, issuer, images);
+    const product = await Product.start({
+      env: origin === undefined ? settings : { ...settings, APP_ORIGIN: origin },
+    });
     return new World(product, model, issuer);
   }
 
@@ -44,10 +50,15 @@ export class World {
     return reader;
   }
 
+  /** Somebody who is not signed in, with a browser's cookies. */
+  newVisitor(): WebVisitor {
+    return new WebVisitor(`http://localhost:${this.product.port}`, this.product.origin);
+  }
+
   /** A new person who is signed in with cookies and has given the consents. `claims`: what the issuer says of them. */
   async newWebVisitor(claims: Record<string, unknown> = {}): Promise<WebVisitor & { sub: string }> {
     const sub = `test|${crypto.randomUUID()}`;
-    const visitor = new WebVisitor(this.product.origin);
+    const visitor = this.newVisitor();
     const person = { sub, name: "A reader", ...claims };
     await fetch(`${issuerUrl(this.#issuer)}/control`, { method: "PUT", body: JSON.stringify({ person }) });
     const begun = await visitor.submit("/login", { returnTo: "/home" });
