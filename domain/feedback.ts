@@ -2,8 +2,6 @@ import * as v from "valibot";
 
 /** The whole request may have 64 KiB; this many characters fit in it in every script. */
 export const FEEDBACK_MAX = 10_000;
-/** How often one person can write within 24 hours: enough for anybody with something to say. */
-export const FEEDBACK_PER_DAY = 20;
 
 /**
  * `POST /api/feedback`. `userId` and `userEmail` are accepted for compatibility and ignored: the server knows who is

@@ -28,6 +28,12 @@ export const BINDING_LIMITS = {
   SIGN_INS_PER_ADDRESS: { limit: 120, windowS: 60 },
   /** Steps of a payment, each of which asks Stripe, whose own limit is one for all of us: a person takes five. */
   PAYMENTS_PER_USER: { limit: 40, windowS: 60 },
+  /** Pictures asked for, portraits and scenes: one takes some seconds, and a page asks for one at a time. */
+  IMAGES_PER_USER: { limit: 20, windowS: 60 },
+  /** Cards read or written, each of up to 10 MB: a collection of some hundred is imported within minutes. */
+  CARDS_PER_USER: { limit: 200, windowS: 60 },
+  /** Archives of all of a person's data: each reads everything that they have written. */
+  ARCHIVES_PER_USER: { limit: 6, windowS: 60 },
   /** Demo stories begun: what one address may begin in a day is counted in KV, which is too slow to stop what comes at once. */
   DEMOS_PER_ADDRESS: { limit: 10, windowS: 60 },
   /** A monitor asks once or twice a minute, and a few of them may share an address. */
@@ -67,6 +73,20 @@ export const CHAT_LIMITS = {
  * send costs what a text costs. Counted in D1, exactly.
  */
 export const FREE_STOPS = { limit: 5, windowS: 3_600 } as const satisfies RateLimit;
+
+/**
+ * Work that a model does for one person outside conversations, also what failed and cost them nothing: it costs us. Counted
+ * in D1, exactly, in the batch that reserves the Sparks. By the purpose in the ledger.
+ */
+export const CHARGED_WORK_LIMITS = {
+  /** Pictures. The premium plan's Sparks are enough for some hundred in a month. */
+  image: { limit: 60, windowS: 3_600 },
+  /** Booky's fillings of forms and ideas: one in every half minute, for an hour. */
+  "form-fill": { limit: 120, windowS: 3_600 },
+} as const satisfies Record<string, RateLimit>;
+
+/** What one person tells the team. Counted in D1, exactly, in the statement that inserts it. */
+export const FEEDBACK_LIMIT = { limit: 20, windowS: 24 * 3_600 } as const satisfies RateLimit;
 
 /** Counted by a conversation's object, exactly. A conversation belongs to one person: so these are limits of that person. */
 export const CONVERSATION_LIMITS = {

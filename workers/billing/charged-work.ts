@@ -1,7 +1,8 @@
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
+import { CHARGED_WORK_LIMITS, type RateLimit } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
-import { findReservation, refundAbandoned, reserveSparks, type SparkPurpose, settleSparks } from "./store.ts";
+import { findReservation, readWorkBegun, refundAbandoned, reserveSparks, settleSparks } from "./store.ts";
 
 /** No request takes this long: an older reservation was left behind by a crash. */
 const ABANDONED_AFTER_MS = 5 * 60_000;
@@ -11,12 +12,12 @@ export type ChargedWorkParts = {
   ctx: Pick<ExecutionContext, "waitUntil">;
   now: () => Date;
 };
-export type Charge = { userId: string; purpose: SparkPurpose; sparks: number };
+export type Charge = { userId: string; purpose: keyof typeof CHARGED_WORK_LIMITS; sparks: number };
 
 /**
  * Runs work that costs Sparks, outside conversations. The Sparks are reserved first and charged only if `work` returns
  * a result; `null` or an error costs nothing. The reservation is settled even if the caller disconnects. Throws
- * MONTHLY_LIMIT_EXCEEDED, and what `work` throws.
+ * MONTHLY_LIMIT_EXCEEDED, RATE_LIMITED above the purpose's limit, and what `work` throws.
  */
 export function chargeFor<Result>(
   parts: ChargedWorkParts,
@@ -36,12 +37,17 @@ async function reserveWorkSettle<Result>(
   const reservedAt = now();
   const before = new Date(reservedAt.getTime() - ABANDONED_AFTER_MS);
   const turnKey = `${purpose}:${createId()}`;
-  const [, , reserved] = await db.batch([
+  const limit = CHARGED_WORK_LIMITS[purpose];
+  const [, , reserved, [begun]] = await db.batch([
     refundAbandoned(db, userId, purpose, { before, now: reservedAt }),
-    reserveSparks(db, { turnKey, userId, purpose, sparks }, reservedAt),
+    reserveSparks(db, { turnKey, userId, purpose, sparks }, reservedAt, limit),
     findReservation(db, userId, turnKey),
+    readWorkBegun(db, { userId, purpose, windowS: limit.windowS }, reservedAt),
   ]);
-  if (reserved.length === 0) throw new AppError("MONTHLY_LIMIT_EXCEEDED");
+  if (reserved.length === 0) {
+    if (begun && begun.count >= limit.limit) throw toWorkRefusal(begun, limit, reservedAt);
+    throw new AppError("MONTHLY_LIMIT_EXCEEDED");
+  }
   let result: Result | null = null;
   try {
     result = await work();
@@ -49,4 +55,11 @@ async function reserveWorkSettle<Result>(
   } finally {
     await settleSparks(db, userId, turnKey, result !== null, now());
   }
+}
+
+/** There is room again when the first one of the window is older than the window. */
+function toWorkRefusal({ firstAt }: { firstAt: string | null }, { windowS }: RateLimit, now: Date): AppError {
+  const freeAt = Date.parse(firstAt ?? now.toISOString()) + windowS * 1000;
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+  return new AppError("RATE_LIMITED", { retryAfterSeconds });
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS, TIERS, toMonth } from "#domain/plan.ts";
-import { FREE_STOPS } from "#domain/rate-limits.ts";
+import { FREE_STOPS, type RateLimit } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
 import { sparkLedger, users } from "../db/schema/index.ts";
 
@@ -26,9 +26,10 @@ const allowance = sql.join(
 /**
  * Reserves Sparks if this month's allowance has enough left. It is one statement, so that two turns at the same time
  * cannot both take the last Spark. Repeating it for the same turn changes nothing. `findReservation` tells whether it
- * succeeded: run both in one batch.
+ * succeeded: run both in one batch. `limit`: how many of its purpose the person may reserve within a window, also if they are
+ * refunded afterwards.
  */
-export function reserveSparks(db: Database, reservation: SparkReservation, now: Date) {
+export function reserveSparks(db: Database, reservation: SparkReservation, now: Date, limit?: RateLimit) {
   const { turnKey, userId, purpose, sparks } = reservation;
   const month = toMonth(now);
   const used = sql`(SELECT coalesce(sum(sparks), 0) FROM ${sparkLedger}
@@ -46,7 +47,14 @@ export function reserveSparks(db: Database, reservation: SparkReservation, now: 
       freeStopAt: sql<null>`NULL`.as("free_stop_at"),
     })
     .from(users)
-    .where(and(eq(users.id, userId), sql`${used} + ${sparks} <= ${allowance}`));
+    .where(
+      and(
+        eq(users.id, userId),
+        sql`${used} + ${sparks} <= ${allowance}`,
+        limit &&
+          sql`(SELECT count(*) ${findWork({ userId, purpose, windowS: limit.windowS }, now)}) < ${limit.limit}`,
+      ),
+    );
   // A refunded key may be reserved again; a reserved or charged one stays as it is.
   return db
     .insert(sparkLedger)
@@ -56,6 +64,27 @@ export function reserveSparks(db: Database, reservation: SparkReservation, now: 
       set: { state: "reserved", month, reservedAt: now.toISOString(), settledAt: null },
       setWhere: and(eq(sparkLedger.state, "refunded"), eq(sparkLedger.userId, userId)),
     });
+}
+
+type Work = { userId: string; purpose: SparkPurpose; windowS: number };
+
+/** Part of a statement: a person's reservations of one purpose within a window, whatever became of them. */
+function findWork({ userId, purpose, windowS }: Work, now: Date): SQL {
+  const since = new Date(now.getTime() - windowS * 1000);
+  return sql`FROM ${sparkLedger} AS counted
+    WHERE counted.user_id = ${userId} AND counted.month IN (${toMonth(since)}, ${toMonth(now)})
+      AND counted.purpose = ${purpose} AND counted.reserved_at > ${since.toISOString()}`;
+}
+
+/** How often a person has reserved Sparks for a purpose within a window, and when first (ISO 8601). */
+export function readWorkBegun(db: Database, work: Work, now: Date) {
+  return db
+    .select({
+      count: sql<number>`(SELECT count(*) ${findWork(work, now)})`.as("count"),
+      firstAt: sql<string | null>`(SELECT min(counted.reserved_at) ${findWork(work, now)})`.as("first_at"),
+    })
+    .from(users)
+    .where(eq(users.id, work.userId));
 }
 
 /** The ledger row of a turn that is reserved or charged; `null` means that the reservation was refused. */

@@ -1,13 +1,10 @@
 import { AppError } from "#domain/errors.ts";
-import { FEEDBACK_PER_DAY, type FeedbackReceipt } from "#domain/feedback.ts";
+import type { FeedbackReceipt } from "#domain/feedback.ts";
 import { createId } from "#domain/ids.ts";
+import { FEEDBACK_LIMIT } from "#domain/rate-limits.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { Database } from "../db/client.ts";
-import { insertFeedbackWithin } from "./store.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Somebody who has reached the limit has room again by then, more or less: the oldest ones leave the day one by one. */
-const RETRY_AFTER_S = 60 * 60;
+import { findFirstFeedback, insertFeedbackWithin } from "./store.ts";
 
 /** What people tell the team. */
 export class FeedbackService {
@@ -31,7 +28,7 @@ export class FeedbackService {
 
   /**
    * Stores the caller's words, with the verified e-mail address of their account so that they can be answered. Throws
-   * UNAUTHENTICATED, CONSENT_REQUIRED, or RATE_LIMITED after `FEEDBACK_PER_DAY` within 24 hours.
+   * UNAUTHENTICATED, CONSENT_REQUIRED, or RATE_LIMITED above `FEEDBACK_LIMIT`.
    */
   async submit(text: string): Promise<FeedbackReceipt> {
     const user = await this.#accounts.requireConsented();
@@ -43,9 +40,15 @@ export class FeedbackService {
       feedback: text,
       createdAt: now.toISOString(),
     };
-    const since = new Date(now.getTime() - DAY_MS).toISOString();
-    const inserted = await insertFeedbackWithin(this.#directory, row, { limit: FEEDBACK_PER_DAY, since });
-    if (!inserted) throw new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_S });
+    const { limit, windowS } = FEEDBACK_LIMIT;
+    const since = new Date(now.getTime() - windowS * 1000).toISOString();
+    if (!(await insertFeedbackWithin(this.#directory, row, { limit, since }))) {
+      // There is room again when the first one of the window is older than the window.
+      const first = await findFirstFeedback(this.#directory, user.id, since);
+      const freeAt = Date.parse(first ?? row.createdAt) + windowS * 1000;
+      const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+      throw new AppError("RATE_LIMITED", { retryAfterSeconds });
+    }
     return { feedbackId: row.id, createdAt: row.createdAt };
   }
 }

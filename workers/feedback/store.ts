@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, min, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { feedback } from "../db/schema/index.ts";
 
@@ -26,4 +26,13 @@ export async function insertFeedbackWithin(
     WHERE (SELECT count(*) FROM ${feedback} WHERE user_id = ${row.userId} AND created_at > ${since}) < ${limit}
     RETURNING id`);
   return inserted.length === 1;
+}
+
+/** When the user's first feedback after `since` was written (ISO 8601); `null`: there is none. */
+export async function findFirstFeedback(db: Database, userId: string, since: string): Promise<string | null> {
+  const [row] = await db
+    .select({ createdAt: min(feedback.createdAt) })
+    .from(feedback)
+    .where(and(eq(feedback.userId, userId), gt(feedback.createdAt, since)));
+  return row?.createdAt ?? null;
 }

@@ -35,15 +35,26 @@ export async function limitUser(context: Context<AppEnv>, userId: string): Promi
   await refuseAbove(context, () => check(context, "REQUESTS_PER_USER", userId));
 }
 
+/** What one person may ask for less often than for other things, by method and path. */
+const STEPS_OF_USER: readonly (readonly [Limiter, RegExp])[] = [
+  // The calls and pages that may ask Stripe.
+  ["PAYMENTS_PER_USER", /^[A-Z]+ \/(?:api\/stripe\/|upgrade|payment\/)/],
+  ["IMAGES_PER_USER", /^POST \/api\/(?:images\/|character-chats\/[^/]+\/picture$)/],
+  ["CARDS_PER_USER", /^(?:POST \/api\/characters\/import|[A-Z]+ \/api\/characters\/[^/]+\/card\.\w+)$/],
+  ["ARCHIVES_PER_USER", /^[A-Z]+ \/api\/users\/[^/]+\/data$/],
+];
+
 /**
- * The limits of payments and sign-ins. Throws RATE_LIMITED for calls and live requests; a page gets `refusal`, so that
+ * The limits of payments, pictures, cards, archives and sign-ins. Throws RATE_LIMITED for calls and live requests; a page gets `refusal`, so that
  * it can show the time to wait.
  */
 export function limitSteps(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await refuseAbove(context, async () => {
       const { person } = context.var.services;
-      if (person && isPaymentStep(context)) await check(context, "PAYMENTS_PER_USER", person.userId);
+      const step = `${context.req.method} ${context.req.path}`;
+      const [limiter] = STEPS_OF_USER.find(([, steps]) => steps.test(step)) ?? [];
+      if (person && limiter) await check(context, limiter, person.userId);
       if (isSignInStep(context)) await checkAddress(context, "SIGN_INS_PER_ADDRESS");
     });
     await next();
@@ -68,11 +79,6 @@ function isDemoBegun({ req }: Context<AppEnv>): boolean {
 /** The steps of a sign-in that ask the issuer or write a session; `.data` is how client navigations send them. */
 function isSignInStep({ req }: Context<AppEnv>): boolean {
   return req.method === "POST" && /^\/(login|auth\/callback)(\.data)?$/.test(req.path);
-}
-
-/** The calls and pages that may ask Stripe. */
-function isPaymentStep({ req }: Context<AppEnv>): boolean {
-  return /^\/(api\/stripe\/|upgrade|payment\/)/.test(req.path);
 }
 
 async function checkAddress(context: Context<AppEnv>, limiter: Limiter, code?: ErrorCode): Promise<void> {

@@ -5,15 +5,18 @@ import https from "node:https";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { WebVisitor } from "#tests/faults/harness/web-visitor.ts";
+import type { Product } from "#tests/harness/product.ts";
 
 type ProxyOptions = {
   port: number;
-  /** The port of the product. */
-  productPort: number;
+  product: Pick<Product, "port" | "origin">;
   folder: string;
   who: WebVisitor;
   requestsPerSecond: number;
 };
+
+/** What would end the session or the account that scans. wapiti's own way to leave out addresses fails on this Python. */
+const EXCLUDED = /^\/(logout|account\/delete)\b/;
 
 /** How often each status was answered. */
 export type AnswerCounts = Map<number, number>;
@@ -23,8 +26,8 @@ export type AnswerCounts = Map<number, number>;
  * each request, so that a scanner gets past the sign-in and the check of the origin, and passes no more requests a second
  * than one person may make.
  */
-export async function startScanProxy({ port, productPort, folder, who, requestsPerSecond }: ProxyOptions) {
-  const origin = `https://localhost:${port}`;
+export async function startScanProxy({ port, product, folder, who, requestsPerSecond }: ProxyOptions) {
+  const address = `https://localhost:${port}`;
   const answers: AnswerCounts = new Map();
   const agent = new http.Agent({ keepAlive: true });
   let nextAt = 0;
@@ -34,18 +37,25 @@ export async function startScanProxy({ port, productPort, folder, who, requestsP
     const at = Math.max(now, nextAt);
     nextAt = at + 1000 / requestsPerSecond;
     await wait(at - now);
-    const { host, ...headers } = { ...incoming.headers, origin, cookie: who.cookieHeader };
+    if (incoming.method === "POST" && EXCLUDED.test(incoming.url ?? "")) {
+      incoming.resume();
+      response.writeHead(404).end();
+      return;
+    }
+    const { host, ...headers } = { ...incoming.headers, origin: product.origin, cookie: who.cookieHeader };
     const options = {
       agent,
       host: "localhost",
-      port: productPort,
+      port: product.port,
       method: incoming.method,
       path: incoming.url,
     };
     const outgoing = http.request({ ...options, headers: { ...headers, host } }, (answer) => {
       const status = answer.statusCode ?? 0;
       answers.set(status, (answers.get(status) ?? 0) + 1);
-      response.writeHead(status, answer.headers);
+      const { location } = answer.headers;
+      const there = location === undefined ? {} : { location: location.replace(product.origin, address) };
+      response.writeHead(status, { ...answer.headers, ...there });
       answer.pipe(response);
     });
     outgoing.on("error", () => response.destroy());

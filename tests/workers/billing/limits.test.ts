@@ -1,14 +1,16 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, inject, it } from "vitest";
 import type { ErrorBody, ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE, toMonth } from "#domain/plan.ts";
+import { CHARGED_WORK_LIMITS } from "#domain/rate-limits.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { sparksUsed } from "#workers/billing/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
-import { sparkLedger, stories } from "#workers/db/schema/index.ts";
+import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 import { aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
 import type { Member } from "../helpers/billing.ts";
 import { TestSite } from "../helpers/site.ts";
@@ -31,6 +33,8 @@ function site(): TestSite {
     AI_IMAGE_PROVIDER: "openai-compatible",
     AI_IMAGE_BASE_URL: `${inject("modelUrl")}/v1`,
     AI_IMAGE_MODEL: "scripted-images",
+    // The binding's own limit is below: tests/workers/http/limit-requests.test.ts.
+    IMAGES_PER_USER: { limit: async () => ({ success: true }) },
   });
 }
 
@@ -177,3 +181,64 @@ it("of 50 simultaneous messages in one story with room for one more exchange one
     expect(row?.exchangeCount).toBe(FREE.exchangesPerStory);
   });
 }, 40_000);
+
+it.each([
+  { purpose: "image", work: "pictures" },
+  { purpose: "form-fill", work: "filled forms" },
+] as const)(
+  "$work are counted for an hour, also those that failed and cost nothing: of $work at once exactly the limit is begun",
+  async ({ purpose, work }) => {
+    const person: Member = await site().consented();
+    await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));
+    const ask = await prepareWork[work](person);
+    const { limit, windowS } = CHARGED_WORK_LIMITS[purpose];
+    const began = Date.now() - (windowS - 600) * 1000;
+    await seedWork(person.sub, purpose, limit - 3, new Date(began));
+    await seedWork(person.sub, purpose, 5, new Date(Date.now() - (windowS + 60) * 1000)); // too old to count
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask()));
+
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(7);
+    const wait = Number(refused[0]?.headers.get("Retry-After"));
+    expect(wait).toBeGreaterThan(540);
+    expect(wait).toBeLessThanOrEqual(600);
+    expect(await refused[0]?.json()).toMatchObject({
+      code: "RATE_LIMITED",
+      message: "Too many requests. Please try again in 10 minutes.",
+    });
+    expect(await sparksUsed(db, person.sub, toMonth(now))).toBe(
+      purpose === "image" ? 3 * SPARKS_PER_IMAGE : 3,
+    );
+  },
+);
+
+const prepareWork = {
+  pictures: async (person: Member) => {
+    const characterId = await createCharacter(person);
+    return () => person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+  },
+  "filled forms": async (person: Member) => () =>
+    person.send("POST", "/api/prompts/generate", { ideas: "A harbour, a lamp, a lost boat" }),
+};
+
+/** Reservations that were refunded. */
+async function seedWork(
+  userId: string,
+  purpose: "image" | "form-fill",
+  count: number,
+  at: Date,
+): Promise<void> {
+  for (let made = 0; made < count; made += 1) {
+    await db.insert(sparkLedger).values({
+      turnKey: `${purpose}:${createId()}`,
+      userId,
+      month: toMonth(at),
+      purpose,
+      sparks: 1,
+      state: "refunded",
+      reservedAt: at.toISOString(),
+      settledAt: at.toISOString(),
+    });
+  }
+}

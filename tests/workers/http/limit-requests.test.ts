@@ -87,6 +87,27 @@ describe("a caller over the limit", () => {
     expect(new Set(keys)).toEqual(new Set([browser.sub]));
   });
 
+  it.each([
+    ["IMAGES_PER_USER", "POST", `/api/images/character/${crypto.randomUUID()}`],
+    ["IMAGES_PER_USER", "POST", `/api/character-chats/${crypto.randomUUID()}/picture`],
+    ["CARDS_PER_USER", "POST", "/api/characters/import"],
+    ["CARDS_PER_USER", "GET", `/api/characters/${crypto.randomUUID()}/card.json`],
+    ["CARDS_PER_USER", "GET", `/api/characters/${crypto.randomUUID()}/card.png`],
+    ["ARCHIVES_PER_USER", "GET", "/api/users/:userId/data"],
+    ["PAYMENTS_PER_USER", "POST", "/api/stripe/create-checkout-session"],
+    ["PAYMENTS_PER_USER", "POST", "/api/stripe/create-portal-session"],
+    ["PAYMENTS_PER_USER", "GET", "/payment/success"],
+  ] as const)("has the limit %s for %s %s, and reads as before", async (limiter, method, path) => {
+    const { site, keys } = siteWith(limiter, 0);
+    const browser = await site.consented();
+    const asked = path.replace(":userId", browser.sub);
+    const ask = () => (method === "GET" ? browser.get(asked) : browser.send(method, asked, {}));
+
+    await expectRefused(await ask(), limiter);
+    expect((await browser.get(`/api/users/${browser.sub}`)).status).toBe(200);
+    expect(keys).toEqual([browser.sub]);
+  });
+
   it("gets the refusal as a page", async () => {
     const { site } = siteWith("REQUESTS_PER_USER", 0);
     const browser = await site.signedIn();
