@@ -1,11 +1,9 @@
 import { randomInt } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
-import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import * as v from "valibot";
 import { unstable_readConfig } from "wrangler";
 import { Product } from "#tests/harness/product.ts";
+import { measureMemory } from "#tests/harness/runtime.ts";
 import { inProject } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
 
@@ -22,7 +20,7 @@ const AT_ONCE = 20;
 /** Data of one request that leaks, such as its headers, would be some KiB. */
 const MARGIN_BYTES = 2_048;
 
-type Server = { name: string; origin: string; groups: readonly number[]; paths: readonly string[] };
+type Server = { name: string; origin: string; pid: number; paths: readonly string[] };
 
 async function main(): Promise<void> {
   const product = await Product.start({ env: { AI_BASE_URL: "http://127.0.0.1:1/v1", AI_MODEL: "none" } });
@@ -33,13 +31,13 @@ async function main(): Promise<void> {
     const ours: Server = {
       name: "Talespark",
       origin: product.origin,
-      groups: readGroups(product.stateDir),
+      pid: product.pid,
       paths: ["/login", "/api/users/somebody", "/manifest.webmanifest"],
     };
     const theirs: Server = {
       name: "bare",
       origin: `http://localhost:${port}`,
-      groups: [readGroupOf(process.pid)],
+      pid: process.pid,
       paths: ["/"],
     };
     const grown = { ours: await measure(ours), theirs: await measure(theirs) };
@@ -52,10 +50,10 @@ async function main(): Promise<void> {
 
 /** Prints the memory after each round. Returns the growth per request in the second half, in bytes. */
 async function measure(server: Server): Promise<number> {
-  const megabytes = [measureWorkerd(server.groups)];
+  const megabytes = [readMegabytes(server)];
   for (let round = 0; round < ROUNDS; round += 1) {
     await load(server);
-    megabytes.push(measureWorkerd(server.groups));
+    megabytes.push(readMegabytes(server));
   }
   const half = ROUNDS / 2;
   const added = (megabytes[ROUNDS] ?? 0) - (megabytes[half] ?? 0);
@@ -115,32 +113,8 @@ function bareOptions(port: number) {
   });
 }
 
-const recordSchema = v.object({ groups: v.array(v.number()) });
-
-function readGroups(stateDir: string): number[] {
-  return v.parse(recordSchema, JSON.parse(readFileSync(path.join(stateDir, "processes.json"), "utf8")))
-    .groups;
-}
-
-/** The process group of a process: the fifth field of its /proc record; the second is the name in brackets. */
-function readGroupOf(pid: number): number {
-  const record = readFileSync(`/proc/${pid}/stat`, "utf8");
-  return Number(record.slice(record.lastIndexOf(")") + 2).split(" ")[2]);
-}
-
-/** Resident memory of all workerd processes in these process groups, in MB. */
-function measureWorkerd(groups: readonly number[]): number {
-  let kilobytes = 0;
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      const status = readFileSync(`/proc/${pid}/status`, "utf8");
-      if (!/^Name:\s+workerd$/m.test(status) || !groups.includes(readGroupOf(Number(pid)))) continue;
-      kilobytes += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error)) throw error; // it has ended meanwhile
-    }
-  }
-  return Math.round(kilobytes / 1_024);
+function readMegabytes({ pid }: Server): number {
+  return Math.round(measureMemory(pid) / 1_048_576);
 }
 
 await main();

@@ -8,10 +8,11 @@ import type { BenchOptions, Measure } from "./harness/measure.ts";
 import { World } from "./harness/world.ts";
 import { measureFirstChunk } from "./measures/first-chunk.ts";
 import { measureFlood } from "./measures/flood.ts";
+import { measurePages } from "./measures/pages.ts";
 import { measurePrompts } from "./measures/prompts.ts";
 import { measureReaders } from "./measures/readers.ts";
 import { measureRows } from "./measures/rows.ts";
-import { measureSize, SIZES, STORIES_PER_SIZE } from "./measures/size.ts";
+import { measureSize, SIZED_STORIES } from "./measures/size.ts";
 import { measureStreams } from "./measures/streams.ts";
 
 /*
@@ -28,6 +29,7 @@ const MEASURES: Record<string, Measure> = {
   size: measureSize,
   rows: measureRows,
   readers: measureReaders,
+  pages: measurePages,
   prompts: measurePrompts,
 };
 const RESULTS = inProject(".cache", "bench");
@@ -65,9 +67,7 @@ async function main(): Promise<void> {
   const names = chosen.map(({ name }) => name);
   const world = await World.start({
     readers: names.includes("streams") ? options.streams : 1,
-    seeded: names.includes("size")
-      ? Object.values(SIZES).map((messages) => ({ messages, stories: STORIES_PER_SIZE }))
-      : [],
+    seeded: names.includes("size") ? SIZED_STORIES : [],
   });
   const figures: Figure[] = [];
   try {

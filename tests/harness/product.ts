@@ -100,6 +100,13 @@ export class Product {
     this.#process = null;
   }
 
+  /** The process that all its others are started by. */
+  get pid(): number {
+    const { pid } = this.#running();
+    if (pid === undefined) throw new Error("The product has not started.");
+    return pid;
+  }
+
   /** The memory of its processes, in bytes. */
   async memory(): Promise<number> {
     const groups = new Set(await this.#groups());

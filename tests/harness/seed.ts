@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { createId } from "#domain/ids.ts";
 
 /*
@@ -59,6 +59,31 @@ export function seedStories(stateDir: string, counts: Map<string, number>): void
     db.close();
   }
   if (seeded !== counts.size) throw new Error(`Of ${counts.size} stories ${seeded} were found in ${folder}.`);
+}
+
+/** Copies a story's row of the library until its owner has `count` of them. The copies have no text. */
+export function seedLibrary(stateDir: string, storyId: string, count: number): void {
+  const folder = path.join(stateDir, "v3", "d1", "miniflare-D1DatabaseObject");
+  for (const file of databasesIn(folder)) {
+    const db = new DatabaseSync(file);
+    const row = db.prepare("SELECT * FROM stories WHERE id = ?").get(storyId);
+    if (row !== undefined) copyStory(db, row, count - 1);
+    db.close();
+  }
+}
+
+function copyStory(db: DatabaseSync, row: Record<string, SQLOutputValue>, copies: number): void {
+  const columns = Object.keys(row);
+  const insert = db.prepare(
+    `INSERT INTO stories (${columns.map((name) => `"${name}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+  );
+  db.exec("BEGIN");
+  for (let index = 0; index < copies; index += 1) {
+    const at = new Date(Date.now() - index * 60_000).toISOString();
+    const copy = { ...row, id: createId(), request_id: null, updated_at: at, title: `The Boat ${index}` };
+    insert.run(...columns.map((name) => copy[name as keyof typeof copy] ?? null));
+  }
+  db.exec("COMMIT");
 }
 
 const REMEMBERED_EVERY = 8;

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { PROJECT_ROOT } from "#tools/paths.ts";
 
 /** A listening process of the benchmark. It ends with this one. */
-export type Program = { url: string; stop: () => Promise<void> };
+export type Program = { url: string; pid: number; stop: () => Promise<void> };
 
 /** Starts a program that prints `ready URL` on stdout. Throws if it ends before. */
 export async function startProgram(file: string, ...args: string[]): Promise<Program> {
@@ -20,6 +20,7 @@ export async function startProgram(file: string, ...args: string[]): Promise<Pro
     child.stdout.resume();
     return {
       url,
+      pid: child.pid ?? Number.NaN,
       stop: async () => {
         child.kill("SIGTERM");
         await gone;

@@ -14,6 +14,9 @@ export type Reply = {
   firstChunk: number;
   complete: number;
   deltas: Delta[];
+  /** Bytes of the frames that carried the text, and of the text in them. */
+  wireBytes: number;
+  textBytes: number;
   /** Rows that the relay reports as written; the product reports them in its log. */
   rowsWritten: number | null;
 };
@@ -105,10 +108,17 @@ function talkOver(line: Line, dialect: Dialect): Talk {
         firstChunk: timeOf(frames, dialect.isChunk) - start,
         complete: end.at - start,
         deltas,
+        ...measureBytes(frames, dialect),
         rowsWritten: dialect.rowsOf(end.data),
       };
     },
   };
+}
+
+function measureBytes(frames: Frame[], dialect: Dialect) {
+  const chunks = frames.filter(({ data }) => dialect.isChunk(data)).map(({ data }) => data);
+  const countBytes = (texts: string[]) => Buffer.byteLength(texts.join(""));
+  return { wireBytes: countBytes(chunks), textBytes: countBytes(chunks.map(dialect.textOf)) };
 }
 
 function timeOf(frames: Frame[], fits: (data: string) => boolean): number {

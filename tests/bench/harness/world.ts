@@ -23,20 +23,20 @@ export type SeededStory = { reader: Reader; storyId: string; messages: number };
 /** The product, the relay and the model server for both, each a process of its own on an empty state. */
 export class World {
   readonly product: Product;
-  readonly relayUrl: string;
+  readonly relay: Program;
   readonly readers: Reader[];
   readonly seeded: SeededStory[];
   readonly #end: () => Promise<void>;
 
   private constructor(parts: {
     product: Product;
-    relayUrl: string;
+    relay: Program;
     readers: Reader[];
     seeded: SeededStory[];
     end: () => Promise<void>;
   }) {
     this.product = parts.product;
-    this.relayUrl = parts.relayUrl;
+    this.relay = parts.relay;
     this.readers = parts.readers;
     this.seeded = parts.seeded;
     this.#end = parts.end;
@@ -68,7 +68,7 @@ export class World {
 
     return new World({
       product,
-      relayUrl: relay.url,
+      relay,
       readers,
       seeded,
       end: async () => {

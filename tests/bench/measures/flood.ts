@@ -15,7 +15,7 @@ export const measureFlood: Measure = async (world, { rounds: count }) => {
   for (let round = -1; round < count; round += 1) {
     // A new story each round, so that both sides send the same prompt in every round.
     const product = await openStory(reader, await reader.api.beginStory());
-    const relay = await openRelay(world.relayUrl, `flood-${round}`);
+    const relay = await openRelay(world.relay.url, `flood-${round}`);
     const measured = { product: await floods(product), baseline: await floods(relay) };
     if (round >= 0) rounds.push(measured); // the first warms up
     for (const { line } of [product, relay]) line.close();

@@ -2,11 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createId } from "#domain/ids.ts";
 import { encode } from "#domain/protocol.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
+import { measureMemory } from "#tests/harness/runtime.ts";
 import { figureOf, type Round } from "../harness/figures.ts";
 import { Line } from "../harness/line.ts";
 import type { Measure } from "../harness/measure.ts";
 import type { Reader } from "../harness/reader.ts";
 import { openBroadcast, openStory, type Talk } from "../harness/talk.ts";
+import type { World } from "../harness/world.ts";
 
 const DELTAS = 100;
 /** With the two frames sent before, within the socket's limits for frames and selections. */
@@ -28,17 +30,19 @@ type Crowd = { writer: Talk; lines: Line[]; isEnd: (data: string) => boolean };
 export const measureReaders: Measure = async (world, { rounds: count, readers }) => {
   const reader = world.reader();
   const storyId = await reader.api.beginStory();
+  const kilobytes = trackKilobytes(world, readers);
   const product: Crowd = {
     writer: await openStory(reader, storyId),
     lines: await openMany(readers - 1, () => reader.open(storyId)),
     isEnd: (data) => data.startsWith('{"type":"stream-complete"'),
   };
   const bare: Crowd = {
-    writer: await openBroadcast(world.relayUrl, "crowd"),
-    lines: await openMany(readers - 1, () => Line.open(`${world.relayUrl}/broadcast/crowd`)),
+    writer: await openBroadcast(world.relay.url, "crowd"),
+    lines: await openMany(readers - 1, () => Line.open(`${world.relay.url}/broadcast/crowd`)),
     isEnd: (data) => data.startsWith("done "),
   };
   for (const crowd of [product, bare]) await floodRate(crowd);
+  const memory = kilobytes();
 
   const floods: Round[] = [];
   const frames: Round[] = [];
@@ -63,8 +67,20 @@ export const measureReaders: Measure = async (world, { rounds: count, readers })
   return [
     figureOf(`flood to ${readers} readers`, "deltas/s", floods, target),
     figureOf(`frames to ${readers} readers`, "frames/s", frames, target),
+    figureOf(`memory with ${readers} readers, a reader`, "KB", [memory], null),
   ];
 };
+
+/** Returns what reads how much both runtimes have grown since then, in KB a reader. */
+function trackKilobytes({ product, relay }: World, readers: number): () => Round {
+  const grown = ({ pid }: { pid: number }) => {
+    const before = measureMemory(pid);
+    return () => (measureMemory(pid) - before) / 1_000 / readers;
+  };
+  const ofProduct = grown(product);
+  const ofRelay = grown(relay);
+  return () => ({ product: ofProduct(), baseline: ofRelay() });
+}
 
 async function openMany(count: number, open: () => Promise<Line>): Promise<Line[]> {
   const lines: Line[] = [];

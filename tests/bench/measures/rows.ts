@@ -12,7 +12,7 @@ const turnSchema = v.object({ event: v.literal("turn"), requestId: v.string(), r
 export const measureRows: Measure = async (world, { rounds: count }) => {
   const reader = world.reader();
   const product = await openStory(reader, await reader.api.beginStory());
-  const relay = await openRelay(world.relayUrl, "rows");
+  const relay = await openRelay(world.relay.url, "rows");
   const rounds: Round[] = [];
   for (let round = 0; round < Math.min(count, MOST_ROUNDS); round += 1) {
     const [reply, ofRelay] = await Promise.all([product.ask(PLAN), relay.ask(PLAN)]);

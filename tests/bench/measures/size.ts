@@ -5,10 +5,13 @@ import { median } from "../harness/statistics.ts";
 import { openStory } from "../harness/talk.ts";
 import type { SeededStory, World } from "../harness/world.ts";
 
-/** Messages of a new story and of a long one. */
-export const SIZES = { small: 10, large: 10_000 };
-/** Stories of each size, because each can be opened for the first time only once. */
-export const STORIES_PER_SIZE = 8;
+/** Messages of a new story, of a long one and of the longest, and how many there are of each: each has only one first time. */
+const SIZES = { small: 10, large: 10_000, largest: 100_000 };
+export const SIZED_STORIES = [
+  { messages: SIZES.small, stories: 8 },
+  { messages: SIZES.large, stories: 8 },
+  { messages: SIZES.largest, stories: 2 },
+];
 const PAUSE_MS = 60;
 
 /** The cost of opening and sending in a long story, compared with a short one, which is the baseline. */
@@ -21,11 +24,14 @@ export const measureSize: Measure = async (world, { rounds: count }) => {
   for (let index = 0; index < 10; index += 1) await open(warm);
 
   const cold = await inTurn(large, small, open);
+  const largest = storiesOf(world, SIZES.largest);
+  const openedLargest: Round[] = [];
   const opened: Round[] = [];
   const accepted: Round[] = [];
   const firstChunk: Round[] = [];
   for (let round = 0; round < count; round += 1) {
     opened.push(medians(await inTurn(large, small, open)));
+    openedLargest.push(medians(await inTurn([...largest, ...largest], small, open)));
     const sent = await inTurn(large, small, send);
     accepted.push(medians(sent.map((pair) => each(pair, (reply) => reply.accepted))));
     firstChunk.push(medians(sent.map((pair) => each(pair, (reply) => reply.firstChunk))));
@@ -34,6 +40,10 @@ export const measureSize: Measure = async (world, { rounds: count }) => {
   return [
     figureOf(`open ${at}`, "ms", opened, { of: "ratio", atMost: 1.3 }),
     figureOf("  the first time since the start", "ms", cold, { of: "ratio", atMost: 1.3 }),
+    figureOf(`open at ${SIZES.largest} messages, to ${SIZES.small}`, "ms", openedLargest, {
+      of: "ratio",
+      atMost: 1.5,
+    }),
     figureOf(`send (accepted) ${at}`, "ms", accepted, { of: "ratio", atMost: 1.2 }),
     figureOf("  send to first chunk", "ms", firstChunk, null),
   ];

@@ -1,75 +1,113 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { measureProcessor } from "#tests/harness/runtime.ts";
 import { figureOf, type Round } from "../harness/figures.ts";
 import type { Measure } from "../harness/measure.ts";
 import { quietDisk } from "../harness/quiet-disk.ts";
 import { median, quantile } from "../harness/statistics.ts";
-import { type Delta, openRelay, openStory, type Reply, type Talk } from "../harness/talk.ts";
+import { type Delta, openBroadcast, openRelay, openStory, type Reply, type Talk } from "../harness/talk.ts";
 import type { World } from "../harness/world.ts";
 
 const EVERY_MS = 20; // 50 deltas a second
 const DELTAS = 100;
 const REPLY_MS = DELTAS * EVERY_MS;
 const REPLIES_PER_LANE = 3;
+const DELTAS_A_RUN = DELTAS * REPLIES_PER_LANE;
 
 /**
  * Many conversations, each of another person, at 50 deltas a second. First all are requested at the same moment; then
- * each has several replies in a row, with starts spread evenly over the length of a reply.
+ * each has several replies in a row, with starts spread evenly over the length of a reply. The relay that stores is the
+ * baseline of what a person waits for. The one that stores nothing is that of lateness and processor time: it is the
+ * least that the runtime and the machine need in these minutes.
  */
 export const measureStreams: Measure = async (world, { rounds: count, streams }) => {
-  const figures: Record<"atOnce" | "running" | "late" | "lateMedian" | "delivered", Round[]> = {
+  const figures: Record<Name, Round[]> = {
     atOnce: [],
     running: [],
     late: [],
     lateMedian: [],
     delivered: [],
+    processor: [],
+    framing: [],
   };
   for (let round = 0; round < count; round += 1) {
-    const { product, relay } = await openLanes(world, streams, round);
-    for (const talks of [product, relay]) await atOnce(talks, 25); // warms up
-    const burst = await eachQuietly(product, relay, (talks) => atOnce(talks, 25));
-    figures.atOnce.push(each(burst, (replies) => median(replies.map(({ firstChunk }) => firstChunk))));
-    const steady = await eachQuietly(product, relay, running);
-    figures.running.push(each(steady, (replies) => median(replies.map(({ firstChunk }) => firstChunk))));
-    figures.late.push(each(steady, (replies) => quantile(lateness(replies), 0.99)));
-    figures.lateMedian.push(each(steady, (replies) => median(lateness(replies))));
-    figures.delivered.push(each(steady, deliveredShare));
-    for (const { line } of [...product, ...relay]) line.close();
+    const { product, relay, bare } = await openLanes(world, streams, round);
+    for (const { talks } of [product, relay, bare]) await atOnce(talks, 25); // warms up
+    const burst = {
+      product: await quietly(product, atOnceShort),
+      baseline: await quietly(relay, atOnceShort),
+    };
+    figures.atOnce.push(each(burst, firstChunk));
+    const ofProduct = await quietly(product, running);
+    const ofRelay = await quietly(relay, running);
+    const ofBare = await quietly(bare, running);
+    figures.running.push(each({ product: ofProduct, baseline: ofRelay }, firstChunk));
+    figures.delivered.push(each({ product: ofProduct, baseline: ofRelay }, deliveredShare));
+    const beside = { product: ofProduct, baseline: ofBare };
+    figures.late.push(each(beside, (run) => quantile(lateness(run), 0.99)));
+    figures.lateMedian.push(each(beside, (run) => median(lateness(run))));
+    figures.processor.push(each(beside, ({ processorS }) => (1e6 * processorS) / (DELTAS_A_RUN * streams)));
+    figures.framing.push(each(beside, bytesPerDelta));
+    for (const { talks } of [product, relay, bare]) for (const { line } of talks) line.close();
   }
   const rate = `${streams} streams`;
+  const beside = "to a relay that stores nothing";
   return [
     figureOf(`first chunk, ${rate} running`, "ms", figures.running, { of: "ratio", atMost: 3 }),
     figureOf(`first chunk, ${rate} asked for at once`, "ms", figures.atOnce, { of: "ratio", atMost: 3 }),
-    figureOf(`deltas late, p99, ${rate}`, "ms", figures.late, { of: "product", atMost: 150 }),
-    figureOf("  median", "ms", figures.lateMedian, null),
     figureOf(`deltas delivered, ${rate}`, "%", figures.delivered, { of: "product", atLeast: 98 }),
+    figureOf(`deltas late, p99, ${rate}, ${beside}`, "ms", figures.late, null),
+    figureOf("  median", "ms", figures.lateMedian, null),
+    figureOf(`processor, 1000 deltas, ${beside}`, "ms", figures.processor, { of: "ratio", atMost: 2 }),
+    figureOf("frames without the text, a delta", "bytes", figures.framing, { of: "product", atMost: 60 }),
   ];
 };
 
+type Name = "atOnce" | "running" | "late" | "lateMedian" | "delivered" | "processor" | "framing";
+/** The conversations of one side, and the process below which its runtime is. */
+type Lanes = { talks: Talk[]; pid: number };
+/** What a side has done, and the processor time of its runtime. */
+type Run = { replies: Reply[]; processorS: number };
+
 /** New stories for each round, so that all rounds are alike. */
-async function openLanes(world: World, streams: number, round: number) {
+async function openLanes(
+  world: World,
+  streams: number,
+  round: number,
+): Promise<Record<"product" | "relay" | "bare", Lanes>> {
   const product: Talk[] = [];
   const relay: Talk[] = [];
+  const bare: Talk[] = [];
   for (let lane = 0; lane < streams; lane += 1) {
     const reader = world.reader(lane);
     product.push(await openStory(reader, await reader.api.beginStory()));
-    relay.push(await openRelay(world.relayUrl, `lane-${round}-${lane}`));
+    relay.push(await openRelay(world.relay.url, `lane-${round}-${lane}`));
+    bare.push(await openBroadcast(world.relay.url, `lane-${round}-${lane}`));
   }
-  return { product, relay };
+  const { pid } = world.relay;
+  return {
+    product: { talks: product, pid: world.product.pid },
+    relay: { talks: relay, pid },
+    bare: { talks: bare, pid },
+  };
 }
 
-async function eachQuietly(product: Talk[], relay: Talk[], measure: (talks: Talk[]) => Promise<Reply[]>) {
+async function quietly({ talks, pid }: Lanes, measure: (talks: Talk[]) => Promise<Reply[]>): Promise<Run> {
   await quietDisk();
-  const ofProduct = await measure(product);
-  await quietDisk();
-  return { product: ofProduct, baseline: await measure(relay) };
+  const before = measureProcessor(pid);
+  const replies = await measure(talks);
+  return { replies, processorS: measureProcessor(pid) - before };
 }
 
-function each(sides: { product: Reply[]; baseline: Reply[] }, value: (replies: Reply[]) => number): Round {
+function each(sides: { product: Run; baseline: Run }, value: (run: Run) => number): Round {
   return { product: value(sides.product), baseline: value(sides.baseline) };
 }
 
 function atOnce(talks: Talk[], pieces: number): Promise<Reply[]> {
   return Promise.all(talks.map((talk) => talk.ask({ pieces, everyMs: EVERY_MS })));
+}
+
+function atOnceShort(talks: Talk[]): Promise<Reply[]> {
+  return atOnce(talks, 25);
 }
 
 async function running(talks: Talk[]): Promise<Reply[]> {
@@ -84,12 +122,21 @@ async function running(talks: Talk[]): Promise<Reply[]> {
   return (await Promise.all(lanes)).flat();
 }
 
-function lateness(replies: Reply[]): number[] {
+function firstChunk({ replies }: Run): number {
+  return median(replies.map((reply) => reply.firstChunk));
+}
+
+function bytesPerDelta({ replies }: Run): number {
+  const bytes = replies.reduce((sum, { wireBytes, textBytes }) => sum + wireBytes - textBytes, 0);
+  return bytes / (replies.length * DELTAS);
+}
+
+function lateness({ replies }: Run): number[] {
   return replies.flatMap(({ deltas }) => deltas.map(({ sent, arrived }) => arrived - sent));
 }
 
 /** The share, in percent, of the deltas sent while all streams ran that also arrived in that time. */
-function deliveredShare(replies: Reply[]): number {
+function deliveredShare({ replies }: Run): number {
   const deltas: Delta[] = replies.flatMap((reply) => reply.deltas);
   const begin = Math.min(...replies.map(({ deltas: [first] }) => first?.sent ?? Number.POSITIVE_INFINITY));
   const from = begin + REPLY_MS;

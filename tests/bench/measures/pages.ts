@@ -1,0 +1,173 @@
+import { Agent, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { arrive } from "#tests/e2e/harness/person.ts";
+import { atRest, beginStory, storyLog, write } from "#tests/e2e/harness/story.ts";
+import { Product } from "#tests/harness/product.ts";
+import { makeAllPremium, seedLibrary, seedStories } from "#tests/harness/seed.ts";
+import { STORYTELLER_MODEL } from "#tools/settings.ts";
+import { startBarePage } from "../harness/bare-page.ts";
+import { openBrowser } from "../harness/browser.ts";
+import { figureOf, type Round } from "../harness/figures.ts";
+import type { Measure } from "../harness/measure.ts";
+import { median } from "../harness/statistics.ts";
+
+const MESSAGES = { short: 100, long: 10_000 };
+const SHELVES = { small: 50, large: 5_000 };
+const REQUESTS_A_ROUND = 25;
+const WARM_UP = 5;
+const SCREENS_UP = 30;
+const MESSAGE = "I climb down to the water and look under the tarpaulin.";
+
+/** A person in a browser, with one story that has messages and a library of some size. */
+type Guest = { context: BrowserContext; page: Page; story: string };
+
+/**
+ * What a page costs: the time to its first byte beside that of a bare React Router page with one read on the same runtime, and
+ * what a long story or a large library adds.
+ */
+export const measurePages: Measure = async (_world, { rounds: count }) => {
+  const product = await Product.start({ env: { AI_MODEL: STORYTELLER_MODEL } });
+  const bare = await startBarePage();
+  const small = await welcome(product.origin);
+  const large = await welcome(product.origin);
+  try {
+    await fillState(product, small, large);
+    const cookies = { small: await cookieOf(small), large: await cookieOf(large) };
+    const at = (path: string) => new URL(path, product.origin).href;
+    const figures = [];
+    for (const { measure, target, ...pair } of [
+      { measure: "landing", target: 1.5, page: () => firstByte(at("/")), beside: () => firstByte(bare.url) },
+      {
+        measure: "library",
+        target: 1.5,
+        page: () => firstByte(at("/stories"), cookies.small),
+        beside: () => firstByte(bare.url),
+      },
+      {
+        measure: "reading page",
+        target: 2,
+        page: () => firstByte(at(small.story), cookies.small),
+        beside: () => firstByte(bare.url),
+      },
+    ]) {
+      const rounds = await measureBeside(count, pair.page, pair.beside);
+      figures.push(
+        figureOf(`first byte, ${measure}, to a bare page`, "ms", rounds, { of: "ratio", atMost: target }),
+      );
+    }
+    const library = (cookie: string) => () => firstByte(at("/stories"), cookie);
+    const shelves = await measureBeside(count, library(cookies.large), library(cookies.small));
+    const nodes = { product: await countNodes(large), baseline: await countNodes(small) };
+    const upload: Round = { product: await measureUpload(large), baseline: await measureUpload(small) };
+    const to = `at ${MESSAGES.long} messages, to ${MESSAGES.short}`;
+    return [
+      ...figures,
+      figureOf(`library of ${SHELVES.large} stories, to ${SHELVES.small}`, "ms", shelves, {
+        of: "ratio",
+        atMost: 1.2,
+      }),
+      figureOf(`nodes of the page ${to}`, "nodes", [nodes], { of: "ratio", atMost: 1.1 }),
+      figureOf(`upload beside the message ${to}`, "bytes", [upload], { of: "product", atMost: 1_024 }),
+    ];
+  } finally {
+    await Promise.all([small, large].map(({ context }) => context.close()));
+    await Promise.all([product.dispose(), bare.stop()]);
+  }
+};
+
+async function welcome(origin: string): Promise<Guest> {
+  const context = await openBrowser(origin);
+  const page = await context.newPage();
+  await arrive(page);
+  await page.getByRole("button", { name: "Only Necessary" }).click();
+  const story = await beginStory(page);
+  await atRest(page);
+  await page.goto("about:blank");
+  return { context, page, story };
+}
+
+async function fillState(product: Product, small: Guest, large: Guest): Promise<void> {
+  const idOf = ({ story }: Guest) => story.split("/").at(-1) ?? "";
+  await product.stop();
+  makeAllPremium(product.stateDir);
+  seedStories(
+    product.stateDir,
+    new Map([
+      [idOf(small), MESSAGES.short],
+      [idOf(large), MESSAGES.long],
+    ]),
+  );
+  seedLibrary(product.stateDir, idOf(small), SHELVES.small);
+  seedLibrary(product.stateDir, idOf(large), SHELVES.large);
+  await product.startAgain();
+}
+
+async function cookieOf({ context }: Guest): Promise<string> {
+  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+/** Medians of two sides that take turns. */
+async function measureBeside(
+  count: number,
+  page: () => Promise<number>,
+  beside: () => Promise<number>,
+): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let warm = 0; warm < WARM_UP; warm += 1) for (const each of [page, beside]) await each();
+  for (let round = 0; round < count; round += 1) {
+    const times = { page: [] as number[], beside: [] as number[] };
+    for (let index = 0; index < REQUESTS_A_ROUND; index += 1) {
+      times.page.push(await page());
+      times.beside.push(await beside());
+    }
+    rounds.push({ product: median(times.page), baseline: median(times.beside) });
+  }
+  return rounds;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Milliseconds from the request to the first byte of the page. Throws if it is not the page. */
+function firstByte(url: string, cookie = ""): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const sent = request(url, { agent, headers: { Cookie: cookie } }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}.`));
+      let time = Number.NaN;
+      response.once("data", () => {
+        time = performance.now() - start;
+      });
+      response.on("end", () => resolve(time));
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+/** The most elements of the page while a story is opened at its end and read upwards. */
+async function countNodes({ page, story }: Guest): Promise<number> {
+  await page.goto(story);
+  await storyLog(page).getByRole("article").last().waitFor();
+  let most = 0;
+  for (let step = 0; step < SCREENS_UP; step += 1) {
+    most = Math.max(most, await page.evaluate(() => document.querySelectorAll("*").length));
+    await page.evaluate(() => window.scrollBy({ top: -window.innerHeight, behavior: "instant" }));
+    await delay(150);
+  }
+  return most;
+}
+
+/** Bytes of the frame that sends a message, without the message. */
+async function measureUpload({ page, story }: Guest): Promise<number> {
+  const sent = new Promise<string>((resolve) => {
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => {
+        if (String(payload).includes(MESSAGE)) resolve(String(payload));
+      }),
+    );
+  });
+  await page.goto(story);
+  await write(page, MESSAGE);
+  return Buffer.byteLength(await sent) - Buffer.byteLength(MESSAGE);
+}
