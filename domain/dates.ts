@@ -1,5 +1,21 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * A date or time as `toLocaleString` would write it, `en-GB` unless another language is named. The formatter is kept: making one
+ * takes longer than everything else about a book of the library.
+ */
+export function formatDate(date: Date, options: Intl.DateTimeFormatOptions, language = "en-GB"): string {
+  const key = `${language} ${JSON.stringify(options)}`;
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat(language, options);
+    formatters.set(key, formatter);
+  }
+  return formatter.format(date);
+}
+
 type DayOptions = { now: Date; timeZone?: string };
 
 /**
@@ -8,8 +24,8 @@ type DayOptions = { now: Date; timeZone?: string };
  */
 export function formatShortDate(timestamp: string, { now, timeZone }: DayOptions): string {
   const date = new Date(timestamp);
-  const year = (day: Date) => day.toLocaleDateString("en-GB", { year: "numeric", timeZone });
-  return date.toLocaleDateString("en-GB", {
+  const year = (day: Date) => formatDate(day, { year: "numeric", timeZone });
+  return formatDate(date, {
     day: "numeric",
     month: "short",
     timeZone,
@@ -33,9 +49,7 @@ export function countDaysUntil(timestamp: string, now: Date): number {
 
 /** A number that counts calendar days, so that a day of 23 or 25 hours is one as well. */
 function toDayNumber(date: Date, timeZone: string | undefined): number {
-  const [year = 0, month = 0, day = 0] = date
-    .toLocaleDateString("sv-SE", { timeZone })
-    .split("-")
-    .map(Number);
+  const iso = formatDate(date, { year: "numeric", month: "2-digit", day: "2-digit", timeZone }, "sv-SE");
+  const [year = 0, month = 0, day = 0] = iso.split("-").map(Number);
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }

@@ -1,5 +1,7 @@
 import type { StoryLength } from "./story-record.ts";
 
+const COUNT = new Intl.NumberFormat("en-US");
+
 export const TIERS = ["free", "premium"] as const;
 export type Tier = (typeof TIERS)[number];
 
@@ -94,7 +96,7 @@ export function formatPrice(cents: number): string {
 
 /** `10000` → `10,000`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString("en-US");
+  return COUNT.format(count);
 }
 
 /** The sentence of STORY_LIMIT_EXCEEDED. Here, so that a page that only shows it does not load the table of all errors. */

@@ -33,7 +33,12 @@ type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label">
 export function IconButton({ label, of, icon, look = "plain", type = "button", ...rest }: IconButtonProps) {
   const name = of === undefined ? label : `${label}: ${of}`;
   return (
-    <button type={type} {...rest} aria-label={name} className={`${styles.icon} ${styles[look]}`}>
+    <button
+      type={type}
+      {...rest}
+      aria-label={name}
+      className={look === "plain" ? styles.icon : `${styles.icon} ${styles[look]}`}
+    >
       {icon}
       <span className={styles.tip} aria-hidden="true">
         {label}

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { IconButton } from "./button.tsx";
 import styles from "./menu.module.css";
 
@@ -14,10 +22,17 @@ type MenuProps = {
 
 /**
  * A button with a menu: a native popover, which places itself at its button, closes on Escape or a click beside it, and
- * costs nothing to load. The arrow keys, Home and End go through its entries; choosing one closes it.
+ * costs nothing to load. The arrow keys, Home and End go through its entries; choosing one closes it. The entries are
+ * rendered when it is opened for the first time: a page of the library has 48 menus.
  */
 export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
   const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => {
+    // The browser can have opened it before this page's script ran.
+    if (popover.current?.matches(":popover-open")) setWasOpened(true);
+  }, []);
   return (
     <>
       <IconButton
@@ -28,19 +43,23 @@ export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
         aria-haspopup="menu"
       />
       <div
+        ref={popover}
         id={id}
         popover="auto"
         role="menu"
         aria-label={label}
         tabIndex={-1}
         className={styles.menu}
+        onBeforeToggle={({ newState }) => {
+          if (newState === "open") setWasOpened(true);
+        }}
         onToggle={(event) => {
           focusFirst(event);
           if (event.newState === "open") onOpen?.();
         }}
         onKeyDown={moveFocus}
       >
-        {children}
+        {wasOpened && children}
       </div>
     </>
   );

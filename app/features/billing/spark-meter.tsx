@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { PLACES } from "#app/features/layout/places.ts";
 import { isRunningOut, type SparkBalance } from "#domain/billing.ts";
+import { formatDate } from "#domain/dates.ts";
 import { formatCount } from "#domain/plan.ts";
 import styles from "./spark-meter.module.css";
 
@@ -63,5 +64,5 @@ export function SparksRunningOut({ sparks }: { sparks: SparkBalance }) {
 
 /** `1 December`. Months are counted in UTC. */
 export function formatRenewal({ renewsAt }: Pick<SparkBalance, "renewsAt">): string {
-  return new Date(renewsAt).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+  return formatDate(new Date(renewsAt), { day: "numeric", month: "long", timeZone: "UTC" });
 }

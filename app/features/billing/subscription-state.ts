@@ -1,4 +1,5 @@
 import type { SubscriptionRecord } from "#domain/billing.ts";
+import { formatDate } from "#domain/dates.ts";
 import type { Tier } from "#domain/plan.ts";
 
 /** The state of a subscription in one or two sentences; `null`: nothing to say. */
@@ -25,7 +26,7 @@ export function isManageable(subscription: SubscriptionRecord | null): boolean {
 /** `22 January 2027`, in UTC, so that server and browser show the same. */
 function formatDay(timestamp: string | null): string {
   if (timestamp === null) return "its end";
-  return new Date(timestamp).toLocaleDateString("en-GB", {
+  return formatDate(new Date(timestamp), {
     day: "numeric",
     month: "long",
     year: "numeric",

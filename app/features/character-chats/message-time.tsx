@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { formatShortDate } from "#domain/dates.ts";
+import { formatDate, formatShortDate } from "#domain/dates.ts";
 
 /** Date and time of a message, as `19 Nov, 23:38`: in UTC until the page is alive, then in the reader's own time zone. */
 export function MessageTime({ at }: { at: string }) {
@@ -12,7 +12,7 @@ export function MessageTime({ at }: { at: string }) {
 }
 
 function formatMoment(at: string, timeZone?: string): string {
-  const time = new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
+  const time = formatDate(new Date(at), { hour: "2-digit", minute: "2-digit", timeZone });
   return `${formatShortDate(at, { now: new Date(), timeZone })}, ${time}`;
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { formatDate } from "#domain/dates.ts";
 
 export type Daytime = "morning" | "afternoon" | "evening";
 
@@ -15,12 +16,7 @@ export function findDaytime(hour: number): Daytime {
 
 /** The hour at a moment in a time zone; where that is unknown, in UTC. */
 export function findHour(timeZone: string | null, now: Date): number {
-  const hours = new Intl.DateTimeFormat("en-GB", {
-    hour: "numeric",
-    hourCycle: "h23",
-    timeZone: timeZone ?? "UTC",
-  });
-  return Number(hours.format(now));
+  return Number(formatDate(now, { hour: "numeric", hourCycle: "h23", timeZone: timeZone ?? "UTC" }));
 }
 
 /**
