@@ -21,7 +21,7 @@ export async function startBarePage(): Promise<BarePage> {
   );
   const stateDir = await mkdtemp(path.join(tmpdir(), "talespark-bare-page-"));
   const port = await anyFreePort();
-  const options: ServerOptions = { port, stateDir, buildDir: BUILD, vars: {} };
+  const options: ServerOptions = { port, gateway: null, stateDir, buildDir: BUILD, vars: {} };
   const server = startNode(["tools/server.ts"], { SERVER_OPTIONS: JSON.stringify(options) });
   const url = `http://localhost:${port}/`;
   await waitUntilServed(url);
