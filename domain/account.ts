@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { boundedText } from "./input.ts";
 import { LEGAL_CONSENT_VERSION, NSFW_CONSENT_VERSION } from "./legal.ts";
-import { THEMES, type Theme } from "./themes.ts";
+import { TIERS } from "./plan.ts";
+import { countSchema, timeSchema } from "./record-parts.ts";
+import { THEMES } from "./themes.ts";
 
 export const PROVIDERS = ["google", "other"] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -97,26 +99,27 @@ export type Identity = {
   picture: string | null;
 };
 
-/** The user record of the API. Times are ISO 8601. */
-export type UserRecord = {
-  id: string;
-  sub: string;
-  name: string;
-  username: string | null;
-  nickname: string | null;
-  email: string | null;
-  picture: string | null;
-  provider: Provider;
-  tier: "free" | "premium";
-  plan: { activeStoryCount: number };
-  ageConfirmed13: boolean;
-  acceptedTermsAt: string | null;
-  acceptedPrivacyAt: string | null;
-  ageConfirmed18NSFW: boolean;
-  nsfwEnabled: boolean;
-  settings: { theme: Theme; usageWarnings: boolean };
-  createdAt: string;
-};
+/** The user record of the API. */
+export const userRecordSchema = v.object({
+  id: v.string(),
+  sub: v.string(),
+  name: v.string(),
+  username: v.nullable(v.string()),
+  nickname: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  picture: v.nullable(v.string()),
+  provider: v.picklist(PROVIDERS),
+  tier: v.picklist(TIERS),
+  plan: v.object({ activeStoryCount: countSchema }),
+  ageConfirmed13: v.boolean(),
+  acceptedTermsAt: v.nullable(timeSchema),
+  acceptedPrivacyAt: v.nullable(timeSchema),
+  ageConfirmed18NSFW: v.boolean(),
+  nsfwEnabled: v.boolean(),
+  settings: v.object({ theme: v.picklist(THEMES), usageWarnings: v.boolean() }),
+  createdAt: timeSchema,
+});
+export type UserRecord = v.InferOutput<typeof userRecordSchema>;
 
 /** Whether the age and terms gate is open: all three are on record. */
 export function hasConsented(

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Tier } from "./plan.ts";
+import { TIERS } from "./plan.ts";
 
 /** The states of a subscription, in the payment provider's words. */
 export const SUBSCRIPTION_STATUSES = [
@@ -47,7 +47,8 @@ export const verifyPaymentSchema = v.object({
 });
 
 /** The answer of `verify-payment` for a paid checkout. */
-export type VerifiedPayment = { sessionId: string; tier: Tier };
+export const verifiedPaymentSchema = v.object({ sessionId: v.string(), tier: v.picklist(TIERS) });
+export type VerifiedPayment = v.InferOutput<typeof verifiedPaymentSchema>;
 
 /** A person's subscription for the screens. Times are ISO 8601. */
 export type SubscriptionRecord = {

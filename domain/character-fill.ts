@@ -1,20 +1,18 @@
 import * as v from "valibot";
-import {
-  DESCRIPTION_MAX,
-  INTERESTS_MAX,
-  NAME_MAX,
-  type NewCharacter,
-  QUIRKS_MAX,
-  TAG_MAX,
-  TRAIT_MAX,
-} from "./character.ts";
+import { DESCRIPTION_MAX, INTERESTS_MAX, NAME_MAX, QUIRKS_MAX, TAG_MAX, TRAIT_MAX } from "./character.ts";
 import { boundedText } from "./input.ts";
 
 /** The texts of the create-character dialog. */
-export type CharacterTexts = Pick<
-  NewCharacter,
-  "name" | "description" | "personality" | "appearance" | "voice" | "quirks" | "interests"
->;
+export const characterTextsSchema = v.object({
+  name: v.string(),
+  description: v.string(),
+  personality: v.string(),
+  appearance: v.string(),
+  voice: v.string(),
+  quirks: v.array(v.string()),
+  interests: v.array(v.string()),
+});
+export type CharacterTexts = v.InferOutput<typeof characterTextsSchema>;
 
 /** A text of the form before it is finished: it may be missing or too short yet. */
 function textSoFar(max: number) {

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import type { CharacterRecord } from "./character.ts";
+import { CHAT_STATUSES, characterRecordSchema } from "./character.ts";
 import { idSchema, requestIdSchema } from "./ids.ts";
 import { boundedText } from "./input.ts";
-import type { Role } from "./message.ts";
+import { ROLES, type Role } from "./message.ts";
+import { countSchema, deletedFields, timeSchema } from "./record-parts.ts";
 import type { CastMember } from "./story-record.ts";
 
 export const RESPONSE_STYLES = ["concise", "detailed", "casual", "formal"] as const;
@@ -65,37 +66,44 @@ export const updateChatSchema = v.object({
 });
 export type UpdateChat = v.InferOutput<typeof updateChatSchema>;
 
-/** A character chat of the API, as the specification names its fields. Times are ISO 8601. */
-export type ChatRecord = {
-  chatId: string;
-  userId: string;
-  characterId: string;
-  characterName: string;
-  character: CharacterRecord;
-  title: string;
-  description: string;
-  status: "active" | "archived";
-  currentChapter: number;
-  isNSFW: boolean;
-  createdAt: string;
-  updatedAt: string;
-  metadata: {
-    type: "character-chat";
-    config: ChatConfig;
-    isNSFW: boolean;
+/** A character chat of the API, as the specification names its fields. */
+export const chatRecordSchema = v.object({
+  chatId: v.string(),
+  userId: v.string(),
+  characterId: v.string(),
+  characterName: v.string(),
+  character: characterRecordSchema,
+  title: v.string(),
+  description: v.string(),
+  status: v.picklist(CHAT_STATUSES),
+  currentChapter: countSchema,
+  isNSFW: v.boolean(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  metadata: v.object({
+    type: v.literal("character-chat"),
+    config: v.object({
+      responseStyle: v.picklist(RESPONSE_STYLES),
+      writingStyle: v.picklist(WRITING_STYLES),
+      messageLength: v.picklist(MESSAGE_LENGTH_VALUES),
+      includeActions: v.boolean(),
+    }),
+    isNSFW: v.boolean(),
     /** The beginning of the last message, when it came and who wrote it; `null` before there is one. */
-    lastMessage: string | null;
-    lastMessageAt: string | null;
-    lastMessageRole: Role | null;
-    messageCount: number;
-    unreadCount: number;
+    lastMessage: v.nullable(v.string()),
+    lastMessageAt: v.nullable(timeSchema),
+    lastMessageRole: v.nullable(v.picklist(ROLES)),
+    messageCount: countSchema,
+    unreadCount: countSchema,
     /** The story that the character brought along, as it was when the chat was created; `null`: none. */
-    story: { storyId: string; title: string } | null;
-  };
-};
+    story: v.nullable(v.object({ storyId: v.string(), title: v.string() })),
+  }),
+});
+export type ChatRecord = v.InferOutput<typeof chatRecordSchema>;
 
 /** A chat that can still be brought back. */
-export type DeletedChat = ChatRecord & { deletedAt: string; goneAt: string };
+export const deletedChatSchema = v.object({ ...chatRecordSchema.entries, ...deletedFields });
+export type DeletedChat = v.InferOutput<typeof deletedChatSchema>;
 
 /** What a character of a story knows of it: taken once, when the chat is created. */
 export type StorySnapshot = {

@@ -38,10 +38,11 @@ export const begunDemoSchema = v.object({ storyId: v.string(), title: v.string()
 const interactionsSchema = v.object({ used: v.number(), limit: v.number() });
 
 /** The answer of `…/continue` and `…/message` as JSON. */
-export type DemoReply = {
-  aiMessage: { messageId: string; content: string };
-  interactions: v.InferOutput<typeof interactionsSchema>;
-};
+export const demoReplySchema = v.object({
+  aiMessage: v.object({ messageId: v.string(), content: v.string() }),
+  interactions: interactionsSchema,
+});
+export type DemoReply = v.InferOutput<typeof demoReplySchema>;
 
 /** A demo story as its visitor has it, for a page that was loaded again. */
 export const demoStorySchema = v.object({

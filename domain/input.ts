@@ -27,6 +27,7 @@ type TextRule = {
 export function boundedText(rule: TextRule) {
   return v.pipe(
     v.string(rule.required ?? "This must be text."),
+    v.metadata(describeLength(rule)),
     // Half a surrogate pair can't be stored: it becomes the replacement character here, and is the same everywhere.
     v.transform((text) => text.toWellFormed().trim()),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -34,6 +35,13 @@ export function boundedText(rule: TextRule) {
       if (message !== null) addIssue({ message });
     }),
   );
+}
+
+/** The limits in JSON Schema, for the API's description. */
+function describeLength({ max, min = 0, required }: TextRule) {
+  if (required !== undefined) return { minLength: Math.max(min, 1), maxLength: max };
+  if (min === 0) return { maxLength: max };
+  return { maxLength: max, anyOf: [{ maxLength: 0 }, { minLength: min }] };
 }
 
 function findTextFault(

@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { ROLES } from "./message.ts";
 import { PROMPT_PART_NAMES } from "./prompt-parts.ts";
+import { countSchema } from "./record-parts.ts";
 
 /** Of a message that was given to the model so much is shown: the whole of it stands in the conversation. */
 export const SHOWN_OF_MESSAGE = 160;
-
-const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What the model was given for the last reply of a conversation, for its owner to look at. */
 export const lastPromptSchema = v.object({

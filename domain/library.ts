@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { STORY_STATUSES, type StoryRecord } from "./story-record.ts";
+import { deletedFields } from "./record-parts.ts";
+import { STORY_STATUSES, storyRecordSchema } from "./story-record.ts";
 import { truncateCharacters } from "./text.ts";
 
 /** The orders of the library with their names; the first is the initial one. */
@@ -29,9 +30,6 @@ export const searchSchema = v.pipe(
 export const sortSchema = v.picklist(STORY_SORTS, "Stories can't be sorted like this.");
 export const statusSchema = v.picklist(STORY_STATUSES, "Stories don't have this status.");
 
-/** A story that can still be brought back. Times are ISO 8601. */
-export type DeletedStory = StoryRecord & {
-  deletedAt: string;
-  /** When it goes for good. */
-  goneAt: string;
-};
+/** A story that can still be brought back. */
+export const deletedStorySchema = v.object({ ...storyRecordSchema.entries, ...deletedFields });
+export type DeletedStory = v.InferOutput<typeof deletedStorySchema>;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import type { Genre } from "./genres.ts";
-import type { Role } from "./message.ts";
+import { GENRES, type Genre } from "./genres.ts";
+import { ROLES } from "./message.ts";
+import { countSchema, timeSchema } from "./record-parts.ts";
 
 export const STORY_LENGTHS = {
   short: { name: "Vignette", exchanges: "10–20 exchanges" },
@@ -34,7 +35,8 @@ export const castMemberSchema = v.object({
 });
 export type CastMember = v.InferOutput<typeof castMemberSchema>;
 
-export type UserCharacter = { name: string; description: string; role: string };
+export const userCharacterSchema = v.object({ name: v.string(), description: v.string(), role: v.string() });
+export type UserCharacter = v.InferOutput<typeof userCharacterSchema>;
 
 /** The facts about a story for its prompt: everything the person chose and wrote when beginning it. */
 export type StoryBrief = {
@@ -51,34 +53,35 @@ export type StoryBrief = {
   isNSFW: boolean;
 };
 
-/** A story of the API, as the specification names its fields. Times are ISO 8601. */
-export type StoryRecord = {
-  storyId: string;
-  chatId: string;
-  title: string;
-  description: string;
-  status: StoryStatus;
-  currentChapter: number;
-  createdAt: string;
-  updatedAt: string;
-  storyLength: StoryLength;
-  character: string;
-  metadata: {
-    type: "story";
+/** A story of the API, as the specification names its fields. */
+export const storyRecordSchema = v.object({
+  storyId: v.string(),
+  chatId: v.string(),
+  title: v.string(),
+  description: v.string(),
+  status: v.picklist(STORY_STATUSES),
+  currentChapter: countSchema,
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  storyLength: v.picklist(STORY_LENGTH_VALUES),
+  character: v.string(),
+  metadata: v.object({
+    type: v.literal("story"),
     /** The beginning of the last message; its id and role are `null` before there is one. */
-    lastMessage: string;
-    lastMessageId: string | null;
-    lastMessageRole: Role | null;
-    genre: Genre;
-    subGenre: string | null;
-    setting: string;
-    currentLocation: string | null;
-    categories: readonly string[];
-    tropes: readonly string[];
-    isNSFW: boolean;
-    messageCount: number;
-    mainCharacters: readonly CastMember[];
-    userCharacter: UserCharacter;
-    customData: Record<string, unknown>;
-  };
-};
+    lastMessage: v.string(),
+    lastMessageId: v.nullable(v.string()),
+    lastMessageRole: v.nullable(v.picklist(ROLES)),
+    genre: v.picklist(GENRES),
+    subGenre: v.nullable(v.string()),
+    setting: v.string(),
+    currentLocation: v.nullable(v.string()),
+    categories: v.pipe(v.array(v.string()), v.readonly()),
+    tropes: v.pipe(v.array(v.string()), v.readonly()),
+    isNSFW: v.boolean(),
+    messageCount: countSchema,
+    mainCharacters: v.pipe(v.array(castMemberSchema), v.readonly()),
+    userCharacter: userCharacterSchema,
+    customData: v.record(v.string(), v.unknown()),
+  }),
+});
+export type StoryRecord = v.InferOutput<typeof storyRecordSchema>;

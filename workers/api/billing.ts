@@ -1,38 +1,86 @@
-import { Hono } from "hono";
+import * as v from "valibot";
 import {
   createCheckoutSessionSchema,
   createPortalSessionSchema,
+  verifiedPaymentSchema,
   verifyPaymentSchema,
 } from "#domain/billing.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { allowOnly, readBody, requireSignedIn } from "./input.ts";
+import { BINDING_LIMITS } from "#domain/rate-limits.ts";
+import { ok } from "./answers.ts";
+import { ApiArea } from "./operation.ts";
 
-/** `/api/stripe`: checkout, portal, and what Stripe tells. */
-export const billingRoutes = new Hono<AppEnv>()
-  // Stripe signs in with its signature alone.
-  .post("/webhook", async (context) => {
+const limits = [{ of: "payment requests of a person", ...BINDING_LIMITS.PAYMENTS_PER_USER }];
+
+/** Stripe signs in with its signature alone. */
+export const webhookArea = new ApiArea({ base: "/stripe", tag: "Payments", access: "provider" }).on(
+  "POST",
+  "/webhook",
+  {
+    id: "receivePaymentEvent",
+    summary: "Receive an event of the payment provider",
+    description: "For Stripe alone, signed with `Stripe-Signature`. The body is read as it is.",
+    file: { mediaTypes: ["application/json"], maxBytes: 65_536, description: "An event of Stripe." },
+    answer: ok(v.object({ received: v.literal(true) }), "The event is handled."),
+    errors: ["BAD_SIGNATURE", "PAYMENT_UNAVAILABLE"],
+  },
+  async ({ context, services }) => {
     const signature = context.req.header("Stripe-Signature") ?? "";
-    await context.var.services.billing.handleWebhook(await context.req.text(), signature);
-    return context.json({ received: true });
-  })
-  .all("/webhook", allowOnly("POST"))
+    await services.billing.handleWebhook(await context.req.text(), signature);
+    return { received: true as const };
+  },
+);
 
-  .use(requireSignedIn())
+/** `/api/stripe`: checkout and portal. */
+export const billingArea = new ApiArea({ base: "/stripe", tag: "Payments", access: "account" })
+  .on(
+    "POST",
+    "/create-checkout-session",
+    {
+      id: "createCheckoutSession",
+      summary: "Begin to pay for a plan",
+      description:
+        "Send the browser to `url`. `successUrl` and `cancelUrl` are addresses of this site; `successUrl` contains `{CHECKOUT_SESSION_ID}`.",
+      needsConsent: true,
+      body: createCheckoutSessionSchema,
+      answer: ok(v.object({ sessionId: v.string(), url: v.string() }), "The checkout."),
+      errors: [
+        "TIER_NOT_FOUND",
+        "PRICE_NOT_CONFIGURED",
+        "ALREADY_SUBSCRIBED",
+        "CHECKOUT_FAILED",
+        "PAYMENT_UNAVAILABLE",
+        "NOT_FOUND",
+      ],
+      limits,
+    },
+    ({ services, body }) => services.billing.createCheckoutSession(body),
+  )
 
-  .post("/create-checkout-session", async (context) => {
-    const input = await readBody(context, createCheckoutSessionSchema);
-    return context.json(await context.var.services.billing.createCheckoutSession(input));
-  })
-  .all("/create-checkout-session", allowOnly("POST"))
+  .on(
+    "POST",
+    "/create-portal-session",
+    {
+      id: "createPortalSession",
+      summary: "Open the billing portal",
+      description: "Send the browser to `url`. `returnUrl` is an address of this site.",
+      body: createPortalSessionSchema,
+      answer: ok(v.object({ url: v.string() }), "The portal."),
+      errors: ["NO_SUBSCRIPTION", "PORTAL_FAILED", "PAYMENT_UNAVAILABLE", "NOT_FOUND"],
+      limits,
+    },
+    ({ services, body }) => services.billing.createPortalSession(body),
+  )
 
-  .post("/create-portal-session", async (context) => {
-    const input = await readBody(context, createPortalSessionSchema);
-    return context.json(await context.var.services.billing.createPortalSession(input));
-  })
-  .all("/create-portal-session", allowOnly("POST"))
-
-  .post("/verify-payment", async (context) => {
-    const { sessionId } = await readBody(context, verifyPaymentSchema);
-    return context.json(await context.var.services.billing.verifyPayment(sessionId));
-  })
-  .all("/verify-payment", allowOnly("POST"));
+  .on(
+    "POST",
+    "/verify-payment",
+    {
+      id: "verifyPayment",
+      summary: "Ask whether a checkout is paid",
+      body: verifyPaymentSchema,
+      answer: ok(verifiedPaymentSchema, "It is paid, and the plan is set."),
+      errors: ["PAYMENT_NOT_FOUND", "PAYMENT_NOT_COMPLETED", "PAYMENT_UNAVAILABLE"],
+      limits,
+    },
+    ({ services, body }) => services.billing.verifyPayment(body.sessionId),
+  );

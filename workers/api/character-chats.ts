@@ -1,100 +1,228 @@
-import { Hono } from "hono";
 import * as v from "valibot";
-import { chatConfigSchema, createChatSchema, updateChatSchema } from "#domain/chat.ts";
+import {
+  chatConfigSchema,
+  chatRecordSchema,
+  createChatSchema,
+  deletedChatSchema,
+  updateChatSchema,
+} from "#domain/chat.ts";
 import { requestIdSchema } from "#domain/ids.ts";
-import { MESSAGES_PER_PAGE_MAX, messageContentSchema } from "#domain/message.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
-import { limitSchema, linkNext } from "./paging.ts";
+import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
+import {
+  generatedImageSchema,
+  MESSAGES_PER_PAGE_MAX,
+  messageContentSchema,
+  messageSchema,
+} from "#domain/message.ts";
+import { created, LIMITS, listOf, nothing, ok } from "./answers.ts";
+import { ApiArea } from "./operation.ts";
+import { cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
+import { IMAGE_ERRORS, REPLY_ERRORS } from "./reply-errors.ts";
 
-const listQuery = v.object({ cursor: v.optional(v.string()), limit: limitSchema(100) });
-const messagesQuery = v.object({ before: v.optional(v.string()), limit: limitSchema(MESSAGES_PER_PAGE_MAX) });
+const messagesQuery = v.object({ before: cursorSchema, limit: limitSchema(MESSAGES_PER_PAGE_MAX) });
 const sendBody = v.object({ content: messageContentSchema, requestId: v.optional(requestIdSchema) });
 const regenerateBody = v.object({ requestId: v.optional(requestIdSchema) });
 
 /** `/api/character-chats`: the caller's own chats. */
-export const chatRoutes = new Hono<AppEnv>()
-  .use(requireSignedIn())
-
-  .post("/", async (context) => {
-    const { chats } = context.var.services;
-    return context.json(await chats.create(await readBody(context, createChatSchema)), 201);
-  })
-  .all("/", allowOnly("POST"))
-
-  .get("/user/:userId", async (context) => {
-    requireCallerNamed(context, context.req.param("userId"));
-    const { chats, next } = await context.var.services.chats.list(readQuery(context, listQuery));
-    linkNext(context, "cursor", next);
-    return context.json(chats);
-  })
-  .all("/user/:userId", allowOnly("GET"))
-
-  .get("/user/:userId/deleted", async (context) => {
-    requireCallerNamed(context, context.req.param("userId"));
-    const { chats, next } = await context.var.services.chats.deleted(readQuery(context, listQuery));
-    linkNext(context, "cursor", next);
-    return context.json(chats);
-  })
-  .all("/user/:userId/deleted", allowOnly("GET"))
-
-  .get("/:chatId", async (context) => {
-    const { chat, page } = await context.var.services.chats.open(context.req.param("chatId"));
-    return context.json({ chat, messages: page.messages });
-  })
-  .patch("/:chatId", async (context) => {
-    const { chats } = context.var.services;
-    const change = await readBody(context, updateChatSchema);
-    return context.json(await chats.update(context.req.param("chatId"), change));
-  })
-  .delete("/:chatId", async (context) => {
-    await context.var.services.chats.remove(context.req.param("chatId"));
-    return context.body(null, 204);
-  })
-  .all("/:chatId", allowOnly("GET", "PATCH", "DELETE"))
-
-  .post("/:chatId/restore", async (context) =>
-    context.json(await context.var.services.chats.restore(context.req.param("chatId"))),
+export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character chats", access: "account" })
+  .on(
+    "POST",
+    "/",
+    {
+      id: "createChat",
+      summary: "Begin a chat with a character",
+      needsConsent: true,
+      body: createChatSchema,
+      answer: created(chatRecordSchema, "The chat."),
+      errors: [
+        "CHAT_LIMIT_EXCEEDED",
+        "CHAT_TOTAL_EXCEEDED",
+        "AGE_CONFIRMATION_REQUIRED",
+        "REQUEST_CONFLICT",
+        "NOT_FOUND",
+      ],
+      limits: LIMITS.newChats,
+    },
+    ({ services, body }) => services.chats.create(body),
   )
-  .all("/:chatId/restore", allowOnly("POST"))
 
-  .post("/:chatId/config", async (context) => {
-    const { chats } = context.var.services;
-    const config = await readBody(context, chatConfigSchema);
-    const { metadata } = await chats.configure(context.req.param("chatId"), config);
-    return context.json({ metadata });
-  })
-  .all("/:chatId/config", allowOnly("POST"))
-
-  .get("/:chatId/last-prompt", async (context) => {
-    const { chats } = context.var.services;
-    return context.json({ prompt: await chats.lastPrompt(context.req.param("chatId")) });
-  })
-  .all("/:chatId/last-prompt", allowOnly("GET"))
-
-  .get("/:chatId/messages", async (context) => {
-    const { chats } = context.var.services;
-    const { messages, before } = await chats.messages(
-      context.req.param("chatId"),
-      readQuery(context, messagesQuery),
-    );
-    linkNext(context, "before", before);
-    return context.json(messages);
-  })
-  .post("/:chatId/messages", async (context) => {
-    const { content, requestId } = await readBody(context, sendBody);
-    const { chats } = context.var.services;
-    return context.json(await chats.send(context.req.param("chatId"), content, requestId));
-  })
-  .all("/:chatId/messages", allowOnly("GET", "POST"))
-
-  .post("/:chatId/regenerate", async (context) => {
-    const { requestId } = await readBody(context, regenerateBody);
-    return context.json(await context.var.services.chats.regenerate(context.req.param("chatId"), requestId));
-  })
-  .all("/:chatId/regenerate", allowOnly("POST"))
-
-  .post("/:chatId/picture", async (context) =>
-    context.json(await context.var.services.chats.paint(context.req.param("chatId"))),
+  .on(
+    "GET",
+    "/user/:userId",
+    {
+      id: "listCharacterChats",
+      summary: "List your chats",
+      query: pageQuery,
+      answer: listOf(v.array(chatRecordSchema), "A page, the latest first."),
+    },
+    async ({ context, services, query }) => {
+      const { chats, next } = await services.chats.list(query);
+      linkNext(context, "cursor", next);
+      return chats;
+    },
   )
-  .all("/:chatId/picture", allowOnly("POST"));
+
+  .on(
+    "GET",
+    "/user/:userId/deleted",
+    {
+      id: "listDeletedCharacterChats",
+      summary: "List your recently deleted chats",
+      query: pageQuery,
+      answer: listOf(v.array(deletedChatSchema), "A page, the latest deleted first."),
+    },
+    async ({ context, services, query }) => {
+      const { chats, next } = await services.chats.deleted(query);
+      linkNext(context, "cursor", next);
+      return chats;
+    },
+  )
+
+  .on(
+    "GET",
+    "/:chatId",
+    {
+      id: "getChat",
+      summary: "Read a chat and its last messages",
+      answer: listOf(
+        v.object({ chat: chatRecordSchema, messages: v.array(messageSchema) }),
+        "The chat and its last 50 messages, oldest first.",
+      ),
+    },
+    async ({ context, services, params }) => {
+      const { chat, page } = await services.chats.open(params.chatId);
+      linkNext(context, "before", page.before, `/api/character-chats/${chat.chatId}/messages`);
+      return { chat, messages: page.messages };
+    },
+  )
+  .on(
+    "PATCH",
+    "/:chatId",
+    {
+      id: "updateChat",
+      summary: "Change a chat's title or description",
+      description: "A field that is left out stays as it is.",
+      needsConsent: true,
+      body: updateChatSchema,
+      answer: ok(chatRecordSchema, "The chat as it is now."),
+    },
+    ({ services, params, body }) => services.chats.update(params.chatId, body),
+  )
+  .on(
+    "DELETE",
+    "/:chatId",
+    {
+      id: "deleteChat",
+      summary: "Delete a chat",
+      description: "It can be restored for 30 days.",
+      needsConsent: true,
+      answer: nothing("It is deleted."),
+    },
+    ({ services, params }) => services.chats.remove(params.chatId),
+  )
+
+  .on(
+    "POST",
+    "/:chatId/restore",
+    {
+      id: "restoreChat",
+      summary: "Bring back a deleted chat",
+      needsConsent: true,
+      answer: ok(chatRecordSchema, "The chat."),
+      errors: ["CHAT_LIMIT_EXCEEDED"],
+    },
+    ({ services, params }) => services.chats.restore(params.chatId),
+  )
+
+  .on(
+    "POST",
+    "/:chatId/config",
+    {
+      id: "configureChat",
+      summary: "Set how the character answers",
+      needsConsent: true,
+      body: chatConfigSchema,
+      answer: ok(v.object({ metadata: chatRecordSchema.entries.metadata }), "The chat's metadata."),
+    },
+    async ({ services, params, body }) => {
+      const { metadata } = await services.chats.configure(params.chatId, body);
+      return { metadata };
+    },
+  )
+
+  .on(
+    "GET",
+    "/:chatId/last-prompt",
+    {
+      id: "getChatPrompt",
+      summary: "Read what the model was given for the last reply",
+      answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
+    },
+    async ({ services, params }) => ({ prompt: await services.chats.lastPrompt(params.chatId) }),
+  )
+
+  .on(
+    "GET",
+    "/:chatId/messages",
+    {
+      id: "listChatMessages",
+      summary: "Read a chat's messages",
+      description:
+        "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message.",
+      query: messagesQuery,
+      answer: listOf(v.array(messageSchema), "A page of the messages."),
+    },
+    async ({ context, services, params, query }) => {
+      const { messages, before } = await services.chats.messages(params.chatId, query);
+      linkNext(context, "before", before);
+      return messages;
+    },
+  )
+  .on(
+    "POST",
+    "/:chatId/messages",
+    {
+      id: "sendChatMessage",
+      summary: "Say something, and get the reply",
+      description: "It costs a Spark. The answer comes when the reply is whole.",
+      needsConsent: true,
+      body: sendBody,
+      answer: ok(messageSchema, "The reply."),
+      errors: ["MONTHLY_LIMIT_EXCEEDED", ...REPLY_ERRORS],
+      limits: LIMITS.sends,
+    },
+    ({ services, params, body }) => services.chats.send(params.chatId, body.content, body.requestId),
+  )
+
+  .on(
+    "POST",
+    "/:chatId/regenerate",
+    {
+      id: "regenerateReply",
+      summary: "Ask for another version of the last reply",
+      description: "It costs a Spark. The version before stays.",
+      needsConsent: true,
+      body: regenerateBody,
+      answer: ok(messageSchema, "The new version."),
+      errors: ["NOTHING_TO_REGENERATE", "MONTHLY_LIMIT_EXCEEDED", ...REPLY_ERRORS],
+      limits: LIMITS.regenerations,
+    },
+    ({ services, params, body }) => services.chats.regenerate(params.chatId, body.requestId),
+  )
+
+  .on(
+    "POST",
+    "/:chatId/picture",
+    {
+      id: "paintScene",
+      summary: "Make a picture of the scene",
+      description: "An AI image costs five Sparks, an illustration nothing. It belongs to the last reply.",
+      needsConsent: true,
+      answer: ok(
+        v.object({ messageId: v.string(), generatedImage: generatedImageSchema }),
+        "The picture, and the message that has it.",
+      ),
+      errors: ["NOTHING_TO_PICTURE", ...IMAGE_ERRORS],
+    },
+    ({ services, params }) => services.chats.paint(params.chatId),
+  );

@@ -1,117 +1,224 @@
-import { Hono } from "hono";
 import * as v from "valibot";
 import {
   CHARACTER_SECTIONS,
+  characterRecordSchema,
   characterSortSchema,
   createCharacterSchema,
+  deletedCharacterSchema,
   portraitRequestSchema,
   updateCharacterSchema,
 } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { CARD_FILE_MAX_BYTES } from "../characters/cards/read-card.ts";
-import type { AppEnv } from "../http/app-env.ts";
 import { readRequestBody } from "../http/receive-body.ts";
-import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
-import { flagSchema, limitSchema, linkNext } from "./paging.ts";
+import { created, LIMITS, listOf, nothing, ok } from "./answers.ts";
+import { ApiArea } from "./operation.ts";
+import { flagSchema, linkNext, pageQuery } from "./paging.ts";
+import { IMAGE_ERRORS } from "./reply-errors.ts";
 
-const detailsQuery = { include_chats: flagSchema, include_history: flagSchema, include_stories: flagSchema };
+const detailsQuery = v.object({
+  include_chats: flagSchema,
+  include_history: flagSchema,
+  include_stories: flagSchema,
+});
 const listQuery = v.object({
-  ...detailsQuery,
+  ...detailsQuery.entries,
   sort: v.optional(characterSortSchema),
   section: v.optional(v.picklist(CHARACTER_SECTIONS, "Characters don't have this section.")),
   storyId: v.optional(v.string()),
-  cursor: v.optional(v.string()),
-  limit: limitSchema(100),
+  ...pageQuery.entries,
 });
-const oneQuery = v.object(detailsQuery);
-const deletedQuery = v.object({ cursor: v.optional(v.string()), limit: limitSchema(100) });
+
+const NEW_CHARACTER_ERRORS = [
+  "CHARACTER_LIMIT_EXCEEDED",
+  "CHARACTER_TOTAL_EXCEEDED",
+  "AGE_CONFIRMATION_REQUIRED",
+  "REQUEST_CONFLICT",
+] as const;
 
 /** `/api/characters`: the caller's own characters. */
-export const characterRoutes = new Hono<AppEnv>()
-  .use(requireSignedIn())
-
-  .post("/", async (context) => {
-    const { characters } = context.var.services;
-    return context.json(await characters.create(await readBody(context, createCharacterSchema)), 201);
-  })
-  .all("/", allowOnly("POST"))
-
-  .post("/import", async (context) => {
-    const { body } = context.req.raw;
-    const file = body === null ? new Uint8Array() : await readRequestBody(body, CARD_FILE_MAX_BYTES);
-    if (file === null) {
-      throw new AppError("BODY_TOO_LARGE", { message: "This card is larger than 10 MB.", field: "file" });
-    }
-    return context.json(await context.var.services.characters.importCard(file), 201);
-  })
-  .all("/import", allowOnly("POST"))
-
-  .get("/user/:userId", async (context) => {
-    requireCallerNamed(context, context.req.param("userId"));
-    const { include_chats, include_history, include_stories, ...options } = readQuery(context, listQuery);
-    const details = { chats: include_chats, history: include_history, stories: include_stories };
-    const { characters, next } = await context.var.services.characters.list({ ...options, details });
-    linkNext(context, "cursor", next);
-    return context.json(characters);
-  })
-  .all("/user/:userId", allowOnly("GET"))
-
-  .get("/user/:userId/deleted", async (context) => {
-    requireCallerNamed(context, context.req.param("userId"));
-    const page = readQuery(context, deletedQuery);
-    const { characters, next } = await context.var.services.characters.deleted(page);
-    linkNext(context, "cursor", next);
-    return context.json(characters);
-  })
-  .all("/user/:userId/deleted", allowOnly("GET"))
-
-  .get("/:characterId", async (context) => {
-    const { include_chats, include_history, include_stories } = readQuery(context, oneQuery);
-    const details = { chats: include_chats, history: include_history, stories: include_stories };
-    return context.json(await context.var.services.characters.get(context.req.param("characterId"), details));
-  })
-  .patch("/:characterId", async (context) => {
-    const { characters } = context.var.services;
-    const change = await readBody(context, updateCharacterSchema);
-    return context.json(await characters.update(context.req.param("characterId"), change));
-  })
-  .delete("/:characterId", async (context) => {
-    await context.var.services.characters.remove(context.req.param("characterId"));
-    return context.body(null, 204);
-  })
-  .all("/:characterId", allowOnly("GET", "PATCH", "DELETE"))
-
-  .post("/:characterId/restore", async (context) =>
-    context.json(await context.var.services.characters.restore(context.req.param("characterId"))),
+export const characterArea = new ApiArea({ base: "/characters", tag: "Characters", access: "account" })
+  .on(
+    "POST",
+    "/",
+    {
+      id: "createCharacter",
+      summary: "Create a character",
+      needsConsent: true,
+      body: createCharacterSchema,
+      answer: created(characterRecordSchema, "The character."),
+      errors: NEW_CHARACTER_ERRORS,
+      limits: LIMITS.newCharacters,
+    },
+    ({ services, body }) => services.characters.create(body),
   )
-  .all("/:characterId/restore", allowOnly("POST"))
 
-  .get("/:characterId/card.json", async (context) => {
-    const { name, card } = await context.var.services.characters.exportJson(context.req.param("characterId"));
-    context.header("Content-Disposition", toAttachment(`${name}.json`));
-    return context.json(card);
-  })
-  .all("/:characterId/card.json", allowOnly("GET"))
+  .on(
+    "POST",
+    "/import",
+    {
+      id: "importCharacter",
+      summary: "Import a character card",
+      description: "The file is the whole body of the request; what it is, is read from its bytes.",
+      needsConsent: true,
+      file: {
+        mediaTypes: ["application/json", "image/png", "application/octet-stream"],
+        maxBytes: CARD_FILE_MAX_BYTES,
+        description: "A card of version 2 or 3, as JSON or in a PNG picture.",
+      },
+      answer: created(characterRecordSchema, "The character."),
+      errors: [...NEW_CHARACTER_ERRORS, "INVALID_INPUT", "BODY_TOO_LARGE"],
+      limits: LIMITS.newCharacters,
+    },
+    async ({ context, services }) => {
+      const { body } = context.req.raw;
+      const file = body === null ? new Uint8Array() : await readRequestBody(body, CARD_FILE_MAX_BYTES);
+      if (file === null) {
+        throw new AppError("BODY_TOO_LARGE", { message: "This card is larger than 10 MB.", field: "file" });
+      }
+      return services.characters.importCard(file);
+    },
+  )
 
-  .get("/:characterId/card.png", async (context) => {
-    const { name, bytes } = await context.var.services.characters.exportPng(context.req.param("characterId"));
-    return context.body(new Uint8Array(bytes), 200, {
-      "Content-Type": "image/png",
-      "Content-Disposition": toAttachment(`${name}.png`),
-    });
-  })
-  .all("/:characterId/card.png", allowOnly("GET"));
+  .on(
+    "GET",
+    "/user/:userId",
+    {
+      id: "listCharacters",
+      summary: "List your characters",
+      query: listQuery,
+      answer: listOf(v.array(characterRecordSchema), "A page of the list."),
+    },
+    async ({ context, services, query }) => {
+      const { include_chats, include_history, include_stories, ...options } = query;
+      const details = { chats: include_chats, history: include_history, stories: include_stories };
+      const { characters, next } = await services.characters.list({ ...options, details });
+      linkNext(context, "cursor", next);
+      return characters;
+    },
+  )
+
+  .on(
+    "GET",
+    "/user/:userId/deleted",
+    {
+      id: "listDeletedCharacters",
+      summary: "List your recently deleted characters",
+      query: pageQuery,
+      answer: listOf(v.array(deletedCharacterSchema), "A page, the latest deleted first."),
+    },
+    async ({ context, services, query }) => {
+      const { characters, next } = await services.characters.deleted(query);
+      linkNext(context, "cursor", next);
+      return characters;
+    },
+  )
+
+  .on(
+    "GET",
+    "/:characterId",
+    {
+      id: "getCharacter",
+      summary: "Read a character",
+      query: detailsQuery,
+      answer: ok(characterRecordSchema, "The character."),
+    },
+    ({ services, params, query: { include_chats, include_history, include_stories } }) =>
+      services.characters.get(params.characterId, {
+        chats: include_chats,
+        history: include_history,
+        stories: include_stories,
+      }),
+  )
+  .on(
+    "PATCH",
+    "/:characterId",
+    {
+      id: "updateCharacter",
+      summary: "Change a character",
+      description: "A field that is left out stays as it is.",
+      needsConsent: true,
+      body: updateCharacterSchema,
+      answer: ok(characterRecordSchema, "The character as it is now."),
+      errors: ["AGE_CONFIRMATION_REQUIRED"],
+    },
+    ({ services, params, body }) => services.characters.update(params.characterId, body),
+  )
+  .on(
+    "DELETE",
+    "/:characterId",
+    {
+      id: "deleteCharacter",
+      summary: "Delete a character and its chats",
+      description: "They can be restored for 30 days.",
+      needsConsent: true,
+      answer: nothing("It is deleted."),
+    },
+    ({ services, params }) => services.characters.remove(params.characterId),
+  )
+
+  .on(
+    "POST",
+    "/:characterId/restore",
+    {
+      id: "restoreCharacter",
+      summary: "Bring back a deleted character",
+      needsConsent: true,
+      answer: ok(characterRecordSchema, "The character."),
+      errors: ["CHARACTER_LIMIT_EXCEEDED"],
+    },
+    ({ services, params }) => services.characters.restore(params.characterId),
+  )
+
+  .on(
+    "GET",
+    "/:characterId/card.json",
+    {
+      id: "exportCard",
+      summary: "Download a character as a card",
+      answer: ok(v.record(v.string(), v.unknown()), "A card of version 3."),
+    },
+    async ({ context, services, params }) => {
+      const { name, card } = await services.characters.exportJson(params.characterId);
+      context.header("Content-Disposition", toAttachment(`${name}.json`));
+      return card;
+    },
+  )
+
+  .on(
+    "GET",
+    "/:characterId/card.png",
+    {
+      id: "exportCardPicture",
+      summary: "Download a character's picture with its card inside",
+      answer: { statuses: [200], mediaTypes: ["image/png"], description: "The picture." },
+    },
+    async ({ context, services, params }) => {
+      const { name, bytes } = await services.characters.exportPng(params.characterId);
+      return context.body(new Uint8Array(bytes), 200, {
+        "Content-Type": "image/png",
+        "Content-Disposition": toAttachment(`${name}.png`),
+      });
+    },
+  );
 
 /** `/api/images`: pictures that are made when they are asked for. */
-export const imageRoutes = new Hono<AppEnv>()
-  .use(requireSignedIn())
-  .post("/character/:characterId", async (context) => {
-    const request = await readBody(context, portraitRequestSchema);
-    const { characters } = context.var.services;
-    const { signal } = context.req.raw;
-    return context.json(await characters.paint(context.req.param("characterId"), request, signal));
-  })
-  .all("/character/:characterId", allowOnly("POST"));
+export const imageArea = new ApiArea({ base: "/images", tag: "Characters", access: "account" }).on(
+  "POST",
+  "/character/:characterId",
+  {
+    id: "paintCharacter",
+    summary: "Make a character's picture",
+    description:
+      "An AI image costs five Sparks, an illustration nothing. `numSteps` is clamped to what the model allows.",
+    needsConsent: true,
+    body: portraitRequestSchema,
+    answer: ok(characterRecordSchema, "The character with its picture."),
+    errors: IMAGE_ERRORS,
+  },
+  ({ context, services, params, body }) =>
+    services.characters.paint(params.characterId, body, context.req.raw.signal),
+);
 
 /** A file to be kept, under a name that every system takes (RFC 6266). */
 function toAttachment(name: string): string {

@@ -1,52 +1,107 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import * as v from "valibot";
-import { demoContinueSchema, demoMessageSchema } from "#domain/demo.ts";
+import {
+  begunDemoSchema,
+  DEMO_INTERACTIONS,
+  type DemoReply,
+  demoContinueSchema,
+  demoMessageSchema,
+  demoReplySchema,
+  demoStorySchema,
+} from "#domain/demo.ts";
+import type { ErrorCode } from "#domain/errors.ts";
 import { continuePromptSchema } from "#domain/message.ts";
+import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { newDemoSchema } from "#domain/story-schemas.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { allowOnly, readBody } from "./input.ts";
-
-/**
- * `/api/stories/demo`: the story of a visitor, who needs no sign-in. A cookie, set by the first call, says whose it is.
- * A reply is streamed if the request accepts `text/event-stream`.
- */
-export const demoRoutes = new Hono<AppEnv>()
-  .post("/", async (context) => {
-    const { demos } = context.var.services;
-    const { storyId, title, setCookie } = await demos.create(await readBody(context, newDemoSchema));
-    context.header("Set-Cookie", setCookie, { append: true });
-    return context.json({ storyId, title }, 201);
-  })
-  .all("/", allowOnly("POST"))
-
-  .get("/:storyId", async (context) =>
-    context.json(await context.var.services.demos.get(context.req.param("storyId"))),
-  )
-  .all("/:storyId", allowOnly("GET"))
-
-  .post("/:storyId/continue", async (context) => {
-    const { isInitialContinue, requestId } = await readBody(context, demoContinueSchema);
-    return isInitialContinue
-      ? answer(context, context.req.param("storyId"), { kind: "opening", content: "", requestId })
-      : answer(context, context.req.param("storyId"), { kind: "continue", content: DIRECTION, requestId });
-  })
-  .all("/:storyId/continue", allowOnly("POST"))
-
-  .post("/:storyId/message", async (context) => {
-    const { content, requestId } = await readBody(context, demoMessageSchema);
-    return answer(context, context.req.param("storyId"), { kind: "message", content, requestId });
-  })
-  .all("/:storyId/message", allowOnly("POST"));
+import { created, LIMITS, ok } from "./answers.ts";
+import { ApiArea } from "./operation.ts";
+import { REPLY_ERRORS } from "./reply-errors.ts";
 
 /** The direction of a continue that names none. */
 const DIRECTION = v.parse(continuePromptSchema, undefined);
+
+const STREAMED = "With `Accept: text/event-stream` the reply is streamed.";
+const REPLY = { ...ok(demoReplySchema, "The reply."), mediaTypes: ["text/event-stream"] };
+const DEMO_ERRORS = [
+  "DEMO_LIMIT_REACHED",
+  "ALREADY_BEGUN",
+  "NOT_BEGUN",
+  ...REPLY_ERRORS,
+] as const satisfies ErrorCode[];
+
+/** `/api/stories/demo`: the story of a visitor, who needs no sign-in. A cookie, set by the first call, says whose it is. */
+export const demoArea = new ApiArea({ base: "/stories/demo", tag: "Demo", access: "visitor" })
+  .on(
+    "POST",
+    "/",
+    {
+      id: "beginDemo",
+      summary: "Begin a demo story",
+      description: "Sets a cookie that names the story. How many one address may begin in a day is limited.",
+      body: newDemoSchema,
+      answer: created(begunDemoSchema, "The story. It deletes itself after a day."),
+      errors: ["DEMO_RATE_LIMIT_EXCEEDED"],
+      limits: [{ of: "demo stories of an address", ...BINDING_LIMITS.DEMOS_PER_ADDRESS }],
+    },
+    async ({ context, services, body }) => {
+      const { storyId, title, setCookie } = await services.demos.create(body);
+      context.header("Set-Cookie", setCookie, { append: true });
+      return { storyId, title };
+    },
+  )
+
+  .on(
+    "GET",
+    "/:storyId",
+    {
+      id: "getDemo",
+      summary: "Read a demo story",
+      answer: ok(demoStorySchema, "The story with its messages."),
+    },
+    ({ services, params }) => services.demos.get(params.storyId),
+  )
+
+  .on(
+    "POST",
+    "/:storyId/continue",
+    {
+      id: "continueDemo",
+      summary: "Let the story go on",
+      description: `\`isInitialContinue\` asks for the opening, which is free. Afterwards a visitor has ${DEMO_INTERACTIONS} interactions. ${STREAMED}`,
+      body: demoContinueSchema,
+      answer: REPLY,
+      errors: DEMO_ERRORS,
+      limits: LIMITS.sends,
+    },
+    ({ context, params, body: { isInitialContinue, requestId } }) =>
+      isInitialContinue
+        ? answer(context, params.storyId, { kind: "opening", content: "", requestId })
+        : answer(context, params.storyId, { kind: "continue", content: DIRECTION, requestId }),
+  )
+
+  .on(
+    "POST",
+    "/:storyId/message",
+    {
+      id: "sendDemoMessage",
+      summary: "Write what happens next",
+      description: `It is one of the ${DEMO_INTERACTIONS} interactions. ${STREAMED}`,
+      body: demoMessageSchema,
+      answer: REPLY,
+      errors: DEMO_ERRORS,
+      limits: LIMITS.sends,
+    },
+    ({ context, params, body: { content, requestId } }) =>
+      answer(context, params.storyId, { kind: "message", content, requestId }),
+  );
 
 async function answer(
   context: Context<AppEnv>,
   storyId: string,
   request: { kind: "opening" | "continue" | "message"; content: string; requestId: string | undefined },
-): Promise<Response> {
+): Promise<Response | DemoReply> {
   const { demos } = context.var.services;
   const wantsStream = context.req.header("Accept")?.includes("text/event-stream") ?? false;
-  return wantsStream ? demos.follow(storyId, request) : context.json(await demos.ask(storyId, request));
+  return wantsStream ? demos.follow(storyId, request) : demos.ask(storyId, request);
 }

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { Hono } from "hono";
+import * as v from "valibot";
+import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { openAllDatabases } from "../db/shards.ts";
-import type { AppEnv } from "../http/app-env.ts";
 import { describeError, type Log } from "../logging.ts";
-import { allowOnly } from "./input.ts";
+import { ok } from "./answers.ts";
+import { ApiArea } from "./operation.ts";
 
 /** What does not answer within this time does not answer. */
 const PATIENCE_MS = 3_000;
@@ -16,24 +17,51 @@ type Health = { failing: string[]; checkedAt: number };
 /** The last answer for each environment of this isolate. It belongs to no request: every caller gets the same. */
 const lastHealth = new WeakMap<object, Health>();
 
-/**
- * `GET /api/health`, readiness: 200 only when everything that a story needs has answered: database, KV, R2 and an object.
- * `GET /api/health/live`, liveness: this Worker answers; nothing else is asked. Both name the deployed version.
- */
-export const healthRoutes = new Hono<AppEnv>()
-  .get("/live", ({ env, json }) => json({ status: "ok", version: toVersion(env) }))
-  .all("/live", allowOnly("GET"))
-  .get("/", async (context) => {
-    const { env } = context;
-    const last = lastHealth.get(env);
-    const isKept = last !== undefined && Date.now() - last.checkedAt < KEPT_MS;
-    const { failing } = isKept ? last : await checkHealth(env, context.var.log);
-    const version = toVersion(env);
-    return failing.length === 0
-      ? context.json({ status: "ok", version })
-      : context.json({ status: "unavailable", version, failing }, 503);
-  })
-  .all("/", allowOnly("GET"));
+const versionSchema = v.object({ id: v.string(), tag: v.string() });
+const healthySchema = v.object({ status: v.literal("ok"), version: versionSchema });
+const unhealthySchema = v.object({
+  status: v.literal("unavailable"),
+  version: versionSchema,
+  failing: v.array(v.string()),
+});
+
+/** `/api/health`: both calls name the deployed version. */
+export const healthArea = new ApiArea({ base: "/health", tag: "Service", access: "anybody" })
+  .on(
+    "GET",
+    "/live",
+    {
+      id: "isLive",
+      summary: "Ask whether the service answers",
+      description: "Liveness: nothing else is asked.",
+      answer: ok(healthySchema, "It does."),
+    },
+    async ({ context: { env } }) => ({ status: "ok" as const, version: toVersion(env) }),
+  )
+  .on(
+    "GET",
+    "/",
+    {
+      id: "isHealthy",
+      summary: "Ask whether everything works that a story needs",
+      description:
+        "Readiness: database, KV, R2 and an object have answered. Asked at most once in five seconds.",
+      answer: {
+        ...ok(healthySchema, "Everything works."),
+        others: [{ status: 503, schema: unhealthySchema, description: "Something does not answer." }],
+      },
+      limits: [{ of: "health checks of an address", ...BINDING_LIMITS.HEALTH_PER_ADDRESS }],
+    },
+    async ({ context }) => {
+      const { env } = context;
+      const last = lastHealth.get(env);
+      const isKept = last !== undefined && Date.now() - last.checkedAt < KEPT_MS;
+      const { failing } = isKept ? last : await checkHealth(env, context.var.log);
+      const version = toVersion(env);
+      if (failing.length === 0) return { status: "ok" as const, version };
+      return context.json({ status: "unavailable", version, failing }, 503);
+    },
+  );
 
 /** The deployed version: Cloudflare's id, and the commit as the tag. */
 function toVersion({ VERSION: { id, tag } }: Env): { id: string; tag: string } {

@@ -24,11 +24,25 @@ export const flagSchema = v.fallback(
   false,
 );
 
-/** Says where the next page is: `Link: <…>; rel="next"`, the same call with one parameter changed. */
-export function linkNext(context: Context<AppEnv>, parameter: string, value: string | null): void {
+/** Where a page of a list begins: the `cursor` of the link to it. */
+export const cursorSchema = v.optional(v.string());
+
+/** The query of a list that is only paged. */
+export const pageQuery = v.object({ cursor: cursorSchema, limit: limitSchema(100) });
+
+/**
+ * Says where the next page is: `Link: <…>; rel="next"`, the same call with one parameter changed, or the call at `path` with
+ * that parameter.
+ */
+export function linkNext(
+  context: Context<AppEnv>,
+  parameter: string,
+  value: string | null,
+  path?: string,
+): void {
   if (value === null) return;
   const here = new URL(context.req.url);
-  const next = new URL(here.pathname + here.search, context.var.origin);
+  const next = new URL(path ?? here.pathname + here.search, context.var.origin);
   next.searchParams.set(parameter, value);
   context.header("Link", `<${next.href}>; rel="next"`);
 }

@@ -1,33 +1,63 @@
-import { Hono } from "hono";
-import { characterFillSchema } from "#domain/character-fill.ts";
-import { formFillSchema, ideasSchema } from "#domain/form-fill.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { allowOnly, readBody, requireSignedIn } from "./input.ts";
+import * as v from "valibot";
+import { characterFillSchema, characterTextsSchema } from "#domain/character-fill.ts";
+import { formFillSchema, ideasSchema, storyDetailsSchema, writtenByFields } from "#domain/form-fill.ts";
+import { ok } from "./answers.ts";
+import { ApiArea } from "./operation.ts";
+
+const success = { success: v.literal(true), ...writtenByFields };
 
 /** `/api/prompts`: ideas for stories and characters that do not exist yet. */
-export const promptRoutes = new Hono<AppEnv>()
-  .use(requireSignedIn())
+export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: "account" })
+  .on(
+    "POST",
+    "/generate-full",
+    {
+      id: "fillStoryForm",
+      summary: "Fill the form of a new story",
+      description: "Keeps what is typed and finds the rest. It costs a Spark if a model wrote it.",
+      needsConsent: true,
+      body: formFillSchema,
+      answer: ok(v.object({ ...success, storyDetails: storyDetailsSchema }), "The filled form."),
+      errors: ["MONTHLY_LIMIT_EXCEEDED"],
+    },
+    async ({ context, services, body }) => ({
+      success: true as const,
+      ...(await services.prompts.fillForm(body.currentData, context.req.raw.signal)),
+    }),
+  )
 
-  .post("/generate-full", async (context) => {
-    const { prompts } = context.var.services;
-    const { currentData } = await readBody(context, formFillSchema);
-    return context.json({ success: true, ...(await prompts.fillForm(currentData, context.req.raw.signal)) });
-  })
-  .all("/generate-full", allowOnly("POST"))
+  .on(
+    "POST",
+    "/character",
+    {
+      id: "fillCharacterForm",
+      summary: "Fill the form of a new character",
+      description: "Keeps what is typed and finds the rest. It costs a Spark if a model wrote it.",
+      needsConsent: true,
+      body: characterFillSchema,
+      answer: ok(v.object({ ...success, character: characterTextsSchema }), "The filled form."),
+      errors: ["MONTHLY_LIMIT_EXCEEDED"],
+    },
+    async ({ context, services, body }) => ({
+      success: true as const,
+      ...(await services.prompts.fillCharacter(body.currentData, context.req.raw.signal)),
+    }),
+  )
 
-  .post("/character", async (context) => {
-    const { prompts } = context.var.services;
-    const { currentData } = await readBody(context, characterFillSchema);
-    return context.json({
-      success: true,
-      ...(await prompts.fillCharacter(currentData, context.req.raw.signal)),
-    });
-  })
-  .all("/character", allowOnly("POST"))
-
-  .post("/generate", async (context) => {
-    const { prompts } = context.var.services;
-    const { ideas } = await readBody(context, ideasSchema);
-    return context.json({ success: true, ...(await prompts.promptFrom(ideas, context.req.raw.signal)) });
-  })
-  .all("/generate", allowOnly("POST"));
+  .on(
+    "POST",
+    "/generate",
+    {
+      id: "writeStoryPrompt",
+      summary: "Make a story's description from ideas",
+      description: "It costs a Spark if a model wrote it.",
+      needsConsent: true,
+      body: ideasSchema,
+      answer: ok(v.object({ ...success, prompt: v.string() }), "A description of 10 to 1500 characters."),
+      errors: ["MONTHLY_LIMIT_EXCEEDED"],
+    },
+    async ({ context, services, body }) => ({
+      success: true as const,
+      ...(await services.prompts.promptFrom(body.ideas, context.req.raw.signal)),
+    }),
+  );

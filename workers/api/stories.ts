@@ -1,107 +1,209 @@
-import { Hono } from "hono";
 import * as v from "valibot";
-import { searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
-import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
-import type { StoryRecord } from "#domain/story-record.ts";
+import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
+import { deletedStorySchema, searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
+import { MESSAGES_PER_PAGE_MAX, messageSchema } from "#domain/message.ts";
+import { type StoryRecord, storyRecordSchema } from "#domain/story-record.ts";
 import { createStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
-import { flagSchema, limitSchema, linkNext } from "./paging.ts";
+import { created, LIMITS, listOf, nothing, ok } from "./answers.ts";
+import { ApiArea } from "./operation.ts";
+import { cursorSchema, flagSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 
 const listQuery = v.object({
   sort: v.optional(sortSchema),
   status: v.optional(statusSchema),
   search: v.optional(searchSchema),
-  cursor: v.optional(v.string()),
-  limit: limitSchema(100),
+  ...pageQuery.entries,
 });
-const deletedQuery = v.object({ cursor: v.optional(v.string()), limit: limitSchema(100) });
 const messagesQuery = v.object({
-  before: v.optional(v.string()),
+  before: cursorSchema,
   limit: limitSchema(MESSAGES_PER_PAGE_MAX),
   include_story_info: flagSchema,
 });
-
 const suggestionQuery = v.object({ another: flagSchema });
 
+/** Beside the metadata as well: the specification reads them there. */
+const metadataFields = storyRecordSchema.entries.metadata.entries;
+const besideFields = {
+  mainCharacters: metadataFields.mainCharacters,
+  userCharacter: metadataFields.userCharacter,
+};
+export const storyAnswerSchema = v.object({ ...storyRecordSchema.entries, ...besideFields });
+const deletedAnswerSchema = v.object({ ...deletedStorySchema.entries, ...besideFields });
+const createdAnswerSchema = v.object({ ...storyAnswerSchema.entries, messages: v.array(messageSchema) });
+
 /** `/api/stories`: the caller's own stories. */
-export const storyRoutes = new Hono<AppEnv>()
-  .use(requireSignedIn())
-
-  .post("/", async (context) => {
-    const { stories } = context.var.services;
-    const story = await stories.create(await readBody(context, createStorySchema));
-    return context.json({ ...toStoryAnswer(story), messages: [] }, 201);
-  })
-  .all("/", allowOnly("POST"))
-
-  .get("/user/:userId", async (context) => {
-    requireCallerNamed(context, context.req.param("userId"));
-    const { stories, next } = await context.var.services.stories.list(readQuery(context, listQuery));
-    linkNext(context, "cursor", next);
-    return context.json(stories.map(toStoryAnswer));
-  })
-  .all("/user/:userId", allowOnly("GET"))
-
-  .get("/user/:userId/deleted", async (context) => {
-    requireCallerNamed(context, context.req.param("userId"));
-    const { stories, next } = await context.var.services.stories.deleted(readQuery(context, deletedQuery));
-    linkNext(context, "cursor", next);
-    return context.json(stories.map(toStoryAnswer));
-  })
-  .all("/user/:userId/deleted", allowOnly("GET"))
-
-  .get("/:storyId", async (context) =>
-    context.json(toStoryAnswer(await context.var.services.stories.get(context.req.param("storyId")))),
+export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access: "account" })
+  .on(
+    "POST",
+    "/",
+    {
+      id: "createStory",
+      summary: "Begin a story",
+      description: "Its opening is written over the live connection, or when its page is opened.",
+      needsConsent: true,
+      body: createStorySchema,
+      answer: created(createdAnswerSchema, "The story, without messages yet."),
+      errors: [
+        "STORY_LIMIT_EXCEEDED",
+        "STORY_TOTAL_EXCEEDED",
+        "STORY_LENGTH_EXCEEDED",
+        "AGE_CONFIRMATION_REQUIRED",
+        "REQUEST_CONFLICT",
+      ],
+      limits: LIMITS.newStories,
+    },
+    async ({ services, body }) => ({ ...toStoryAnswer(await services.stories.create(body)), messages: [] }),
   )
-  .put("/:storyId", async (context) => {
-    const { stories } = context.var.services;
-    const change = await readBody(context, updateStorySchema);
-    return context.json(toStoryAnswer(await stories.update(context.req.param("storyId"), change)));
-  })
-  .delete("/:storyId", async (context) => {
-    const { stories } = context.var.services;
-    await stories.remove(context.req.param("storyId"));
-    return context.body(null, 204);
-  })
-  .all("/:storyId", allowOnly("GET", "PUT", "DELETE"))
 
-  .post("/:storyId/restore", async (context) =>
-    context.json(toStoryAnswer(await context.var.services.stories.restore(context.req.param("storyId")))),
+  .on(
+    "GET",
+    "/user/:userId",
+    {
+      id: "listStories",
+      summary: "List your stories",
+      query: listQuery,
+      answer: listOf(v.array(storyAnswerSchema), "A page of the list."),
+    },
+    async ({ context, services, query }) => {
+      const { stories, next } = await services.stories.list(query);
+      linkNext(context, "cursor", next);
+      return stories.map(toStoryAnswer);
+    },
   )
-  .all("/:storyId/restore", allowOnly("POST"))
 
-  .get("/:storyId/suggestion", async (context) => {
-    const { stories } = context.var.services;
-    return context.json({ suggestion: await stories.shownSuggestion(context.req.param("storyId")) });
-  })
-  .post("/:storyId/suggestion", async (context) => {
-    const { another } = readQuery(context, suggestionQuery);
-    const suggestion = await context.var.services.stories.suggestion(context.req.param("storyId"), {
-      another,
-    });
-    return context.json({ suggestion });
-  })
-  .all("/:storyId/suggestion", allowOnly("GET", "POST"))
+  .on(
+    "GET",
+    "/user/:userId/deleted",
+    {
+      id: "listDeletedStories",
+      summary: "List your recently deleted stories",
+      query: pageQuery,
+      answer: listOf(v.array(deletedAnswerSchema), "A page, the latest deleted first."),
+    },
+    async ({ context, services, query }) => {
+      const { stories, next } = await services.stories.deleted(query);
+      linkNext(context, "cursor", next);
+      return stories.map(toStoryAnswer);
+    },
+  )
 
-  .get("/:storyId/last-prompt", async (context) => {
-    const { stories } = context.var.services;
-    return context.json({ prompt: await stories.lastPrompt(context.req.param("storyId")) });
-  })
-  .all("/:storyId/last-prompt", allowOnly("GET"))
+  .on(
+    "GET",
+    "/:storyId",
+    { id: "getStory", summary: "Read a story's facts", answer: ok(storyAnswerSchema, "The story.") },
+    async ({ services, params }) => toStoryAnswer(await services.stories.get(params.storyId)),
+  )
+  .on(
+    "PUT",
+    "/:storyId",
+    {
+      id: "updateStory",
+      summary: "Change a story's title, description or status",
+      description: "A field that is left out stays as it is.",
+      needsConsent: true,
+      body: updateStorySchema,
+      answer: ok(storyAnswerSchema, "The story as it is now."),
+      errors: ["STORY_LIMIT_EXCEEDED"],
+    },
+    async ({ services, params, body }) => toStoryAnswer(await services.stories.update(params.storyId, body)),
+  )
+  .on(
+    "DELETE",
+    "/:storyId",
+    {
+      id: "deleteStory",
+      summary: "Delete a story",
+      description: "It can be restored for 30 days.",
+      needsConsent: true,
+      answer: nothing("It is deleted."),
+    },
+    ({ services, params }) => services.stories.remove(params.storyId),
+  )
 
-  .get("/:storyId/messages", async (context) => {
-    const { stories } = context.var.services;
-    const storyId = context.req.param("storyId");
-    const { include_story_info: withStory, ...page } = readQuery(context, messagesQuery);
-    const [{ messages, before }, story] = await Promise.all([
-      stories.messages(storyId, page),
-      withStory ? stories.get(storyId) : null,
-    ]);
-    linkNext(context, "before", before);
-    return context.json(story === null ? messages : { messages, story: toStoryAnswer(story) });
-  })
-  .all("/:storyId/messages", allowOnly("GET"));
+  .on(
+    "POST",
+    "/:storyId/restore",
+    {
+      id: "restoreStory",
+      summary: "Bring back a deleted story",
+      needsConsent: true,
+      answer: ok(storyAnswerSchema, "The story."),
+      errors: ["STORY_LIMIT_EXCEEDED"],
+    },
+    async ({ services, params }) => toStoryAnswer(await services.stories.restore(params.storyId)),
+  )
+
+  .on(
+    "GET",
+    "/:storyId/suggestion",
+    {
+      id: "getSuggestion",
+      summary: "Read the suggestion that is shown",
+      answer: ok(v.object({ suggestion: v.nullable(v.string()) }), "The suggestion; `null`: none is shown."),
+    },
+    async ({ services, params }) => ({ suggestion: await services.stories.shownSuggestion(params.storyId) }),
+  )
+  .on(
+    "POST",
+    "/:storyId/suggestion",
+    {
+      id: "makeSuggestion",
+      summary: "Ask for a suggestion of what happens next",
+      description: "It costs a Spark, once at each place of the story.",
+      needsConsent: true,
+      query: suggestionQuery,
+      answer: ok(v.object({ suggestion: v.string() }), "The suggestion."),
+      errors: [
+        "NOT_BEGUN",
+        "STREAM_IN_PROGRESS",
+        "MONTHLY_LIMIT_EXCEEDED",
+        "MODEL_UNAVAILABLE",
+        "STORY_READ_ONLY",
+      ],
+      limits: LIMITS.suggestions,
+    },
+    async ({ services, params, query }) => ({
+      suggestion: await services.stories.suggestion(params.storyId, query),
+    }),
+  )
+
+  .on(
+    "GET",
+    "/:storyId/last-prompt",
+    {
+      id: "getStoryPrompt",
+      summary: "Read what the model was given for the last reply",
+      answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
+    },
+    async ({ services, params }) => ({ prompt: await services.stories.lastPrompt(params.storyId) }),
+  )
+
+  .on(
+    "GET",
+    "/:storyId/messages",
+    {
+      id: "listStoryMessages",
+      summary: "Read a story's messages",
+      description:
+        "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message. With `include_story_info` the story comes as well.",
+      query: messagesQuery,
+      answer: listOf(
+        v.union([
+          v.array(messageSchema),
+          v.object({ messages: v.array(messageSchema), story: storyAnswerSchema }),
+        ]),
+        "A page of the messages, alone or with the story.",
+      ),
+    },
+    async ({ context, services, params, query: { include_story_info: withStory, ...page } }) => {
+      const [{ messages, before }, story] = await Promise.all([
+        services.stories.messages(params.storyId, page),
+        withStory ? services.stories.get(params.storyId) : null,
+      ]);
+      linkNext(context, "before", before);
+      return story === null ? messages : { messages, story: toStoryAnswer(story) };
+    },
+  );
 
 /** A story as the specification reads it: the cast and the person's own character stand beside the metadata as well. */
 function toStoryAnswer<Story extends StoryRecord>(story: Story) {

@@ -1,80 +1,154 @@
-import { Hono } from "hono";
 import * as v from "valibot";
-import { ageConfirmationSchema, createUserSchema, updateUserSchema } from "#domain/account.ts";
+import {
+  ageConfirmationSchema,
+  createUserSchema,
+  updateUserSchema,
+  userRecordSchema,
+} from "#domain/account.ts";
 import { deleteAccountSchema } from "#domain/account-deletion.ts";
-import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
-import type { StoryRecord } from "#domain/story-record.ts";
+import { MESSAGES_PER_PAGE_MAX, ROLES } from "#domain/message.ts";
+import { timeSchema } from "#domain/record-parts.ts";
+import { type StoryRecord, storyRecordSchema } from "#domain/story-record.ts";
 import { toThemeCookie } from "#domain/themes.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
-import { flagSchema, limitSchema, linkNext } from "./paging.ts";
+import { listOf, ok } from "./answers.ts";
+import { ApiArea } from "./operation.ts";
+import { cursorSchema, flagSchema, limitSchema, linkNext } from "./paging.ts";
 
 const chatsQuery = v.object({
   type: v.optional(v.picklist(["story"], "There are no chats of this type."), "story"),
   include_messages: flagSchema,
-  cursor: v.optional(v.string()),
+  cursor: cursorSchema,
   limit: limitSchema(MESSAGES_PER_PAGE_MAX),
 });
 
+/** A story in the list of chats, with the beginning of its last message where that was asked for. */
+const chatItemSchema = v.object({
+  ...storyRecordSchema.entries,
+  messages: v.optional(
+    v.array(
+      v.object({
+        messageId: v.string(),
+        content: v.string(),
+        timestamp: timeSchema,
+        role: v.nullable(v.picklist(ROLES)),
+        metadata: v.object({ analysis: v.null() }),
+      }),
+    ),
+  ),
+});
+
 /** `/api/users`: the caller's own record and chats. */
-export const userRoutes = new Hono<AppEnv>()
-  .use(requireSignedIn())
-
-  .post("/", async (context) => {
-    const { user, isNew } = await context.var.services.accounts.create(
-      await readBody(context, createUserSchema),
-    );
-    return context.json(user, isNew ? 201 : 200);
-  })
-  .all("/", allowOnly("POST"))
-
-  .get("/:userId", async (context) =>
-    context.json(await context.var.services.accounts.get(context.req.param("userId"))),
+export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "account" })
+  .on(
+    "POST",
+    "/",
+    {
+      id: "createUser",
+      summary: "Create your own record",
+      description:
+        "`auth0Id` is the `sub` of the caller. Name and picture default to what the identity provider says. `email`, `provider` and `createdAt` are ignored.",
+      body: createUserSchema,
+      answer: {
+        statuses: [200, 201],
+        schema: userRecordSchema,
+        description: "The record; 201 if it is new.",
+      },
+      errors: ["FORBIDDEN"],
+    },
+    async ({ context, services, body }) => {
+      const { user, isNew } = await services.accounts.create(body);
+      if (isNew) context.status(201);
+      return user;
+    },
   )
-  .patch("/:userId", async (context) => {
-    const { userId } = requireCallerNamed(context, context.req.param("userId"));
-    const change = await readBody(context, updateUserSchema);
-    const user = await context.var.services.accounts.update(userId, change);
-    if (change.settings?.theme) context.header("Set-Cookie", toThemeCookie(user.settings.theme));
-    return context.json(user);
-  })
-  .delete("/:userId", async (context) => {
-    requireCallerNamed(context, context.req.param("userId"));
-    const { confirmation } = await readBody(context, deleteAccountSchema);
-    await context.var.services.accountDeletion.request(confirmation);
-    return context.body(null, 202);
-  })
-  .all("/:userId", allowOnly("GET", "PATCH", "DELETE"))
 
-  .patch("/:userId/age-confirmation", async (context) => {
-    const { userId } = requireCallerNamed(context, context.req.param("userId"));
-    const { settings } = await readBody(context, ageConfirmationSchema);
-    return context.json(await context.var.services.accounts.confirmAge(userId, settings, { source: "api" }));
-  })
-  .all("/:userId/age-confirmation", allowOnly("PATCH"))
+  .on(
+    "GET",
+    "/:userId",
+    { id: "getUser", summary: "Read your own record", answer: ok(userRecordSchema, "The record.") },
+    ({ services, params }) => services.accounts.get(params.userId),
+  )
+  .on(
+    "PATCH",
+    "/:userId",
+    {
+      id: "updateUser",
+      summary: "Change your name or settings",
+      body: updateUserSchema,
+      answer: ok(userRecordSchema, "The record as it is now."),
+    },
+    async ({ context, services, params, body }) => {
+      const user = await services.accounts.update(params.userId, body);
+      if (body.settings?.theme) context.header("Set-Cookie", toThemeCookie(user.settings.theme));
+      return user;
+    },
+  )
+  .on(
+    "DELETE",
+    "/:userId",
+    {
+      id: "deleteUser",
+      summary: "Delete your account",
+      description:
+        "`confirmation` is your e-mail address, or “delete my account”. The sign-in must be recent. Everything is gone within 24 hours.",
+      body: deleteAccountSchema,
+      answer: { statuses: [202], description: "The deletion has begun." },
+      errors: ["SIGN_IN_AGAIN", "ACCOUNT_BEING_DELETED"],
+    },
+    ({ services, body }) => services.accountDeletion.request(body.confirmation),
+  )
 
-  .get("/:userId/data", async (context) => {
-    const { userId } = requireCallerNamed(context, context.req.param("userId"));
-    return context.body(await context.var.services.dataExport.archive(userId), 200, {
-      "Content-Type": "application/zip",
-      "Content-Disposition": 'attachment; filename="talespark-data.zip"',
-    });
-  })
-  .all("/:userId/data", allowOnly("GET"))
+  .on(
+    "PATCH",
+    "/:userId/age-confirmation",
+    {
+      id: "confirmAge",
+      summary: "Confirm your age, accept the terms, allow adult content",
+      description:
+        "Times and addresses in the body are ignored: the server knows when this is and who is calling.",
+      body: ageConfirmationSchema,
+      answer: ok(userRecordSchema, "The record as it is now."),
+    },
+    ({ services, params, body }) =>
+      services.accounts.confirmAge(params.userId, body.settings, { source: "api" }),
+  )
 
-  .get("/:userId/chats", async (context) => {
-    requireCallerNamed(context, context.req.param("userId"));
-    const query = readQuery(context, chatsQuery);
-    const { stories, next } = await context.var.services.stories.list(query);
-    linkNext(context, "cursor", next);
-    return context.json(stories.map((story) => toChatAnswer(story, query.include_messages)));
-  })
-  .all("/:userId/chats", allowOnly("GET"));
+  .on(
+    "GET",
+    "/:userId/data",
+    {
+      id: "exportData",
+      summary: "Download all your data",
+      answer: { statuses: [200], mediaTypes: ["application/zip"], description: "A ZIP archive." },
+    },
+    async ({ context, services, params }) =>
+      context.body(await services.dataExport.archive(params.userId), 200, {
+        "Content-Type": "application/zip",
+        "Content-Disposition": 'attachment; filename="talespark-data.zip"',
+      }),
+  )
 
-/** A story in the list of chats. With messages: what its object last projected, not the whole log. */
-function toChatAnswer(story: StoryRecord, includeMessages: boolean) {
+  .on(
+    "GET",
+    "/:userId/chats",
+    {
+      id: "listChats",
+      summary: "List your stories as chats",
+      query: chatsQuery,
+      answer: listOf(v.array(chatItemSchema), "A page, the latest first."),
+    },
+    async ({ context, services, query }) => {
+      const { stories, next } = await services.stories.list(query);
+      linkNext(context, "cursor", next);
+      return stories.map((story) => toChatItem(story, query.include_messages));
+    },
+  );
+
+/** With messages: what its object last projected, not the whole log. */
+function toChatItem(story: StoryRecord, includeMessages: boolean): v.InferOutput<typeof chatItemSchema> {
   if (!includeMessages) return story;
   const { lastMessage: content, lastMessageId: messageId, lastMessageRole: role } = story.metadata;
+  if (messageId === null) return { ...story, messages: [] };
   const message = { messageId, content, timestamp: story.updatedAt, role, metadata: { analysis: null } };
-  return { ...story, messages: messageId === null ? [] : [message] };
+  return { ...story, messages: [message] };
 }

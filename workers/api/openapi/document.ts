@@ -1,0 +1,255 @@
+import type { JsonSchema } from "@valibot/to-json-schema";
+import { ERRORS, type ErrorCode } from "#domain/errors.ts";
+import type { Access, ApiArea, OperationFacts } from "../operation.ts";
+import { makeExample } from "./example.ts";
+import { GUIDE } from "./guide.ts";
+import { listComponents, toAnswerSchema, toInputSchema } from "./json-schemas.ts";
+
+/** The parts of OpenAPI 3.1 that the description of this API uses. */
+export type OpenApiDocument = {
+  openapi: "3.1.1";
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: Record<string, Record<string, string>>;
+  };
+};
+export type OpenApiOperation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security: Record<string, never[]>[];
+  parameters?: OpenApiParameter[];
+  requestBody?: { required: true; description?: string; content: OpenApiContent };
+  responses: Record<string, OpenApiResponse>;
+  "x-rate-limits"?: { of: string; limit: number; windowSeconds: number }[];
+};
+export type OpenApiParameter = {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+};
+export type OpenApiResponse = {
+  description: string;
+  headers?: Record<string, { description: string; schema: JsonSchema }>;
+  content?: OpenApiContent;
+};
+type OpenApiContent = Record<string, { schema: JsonSchema; example?: unknown }>;
+
+/** Counts changes of the API that clients have to follow. */
+const API_VERSION = "1.0.0";
+
+const TAGS: OpenApiDocument["tags"] = [
+  { name: "Account", description: "The caller's own record, settings, consents and data." },
+  { name: "Stories", description: "The caller's stories and their messages." },
+  { name: "Characters", description: "The caller's characters, their pictures and their cards." },
+  { name: "Character chats", description: "Conversations with one character." },
+  { name: "Ideas", description: "Help with a story or a character that does not exist yet." },
+  { name: "Payments", description: "Checkout and billing portal of the payment provider." },
+  { name: "Feedback", description: "Messages to the team." },
+  { name: "Demo", description: "The story of a visitor, who needs no sign-in." },
+  { name: "Service", description: "The state of the service, and this description." },
+];
+
+const SECURITY: Record<Access, Record<string, never[]>[]> = {
+  account: [{ bearer: [] }, { session: [] }],
+  visitor: [{ demo: [] }],
+  anybody: [{}],
+  provider: [{}],
+};
+
+/** The description of the whole API, from the operations that its routes are made of. */
+export function toOpenApiDocument(areas: readonly ApiArea[]): OpenApiDocument {
+  return {
+    openapi: "3.1.1",
+    info: { title: "Talespark API", version: API_VERSION, description: toMarkdown() },
+    servers: [{ url: "/api" }],
+    tags: TAGS,
+    paths: listPaths(areas.flatMap(({ operations }) => operations)),
+    components: {
+      schemas: { ...listComponents(), Error: ERROR_SCHEMA },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        session: { type: "apiKey", in: "cookie", name: "__Host-talespark-session" },
+        demo: { type: "apiKey", in: "cookie", name: "__Host-talespark-demo" },
+      },
+    },
+  };
+}
+
+function toMarkdown(): string {
+  return GUIDE.map(({ title, paragraphs, code }) =>
+    [`## ${title}`, ...paragraphs, ...(code ? [`\`\`\`\n${code}\n\`\`\``] : [])].join("\n\n"),
+  ).join("\n\n");
+}
+
+const failureFields = {
+  code: { type: "string", enum: Object.keys(ERRORS) },
+  message: { type: "string" },
+  field: { type: "string", description: "The input at fault." },
+} satisfies Record<string, JsonSchema>;
+
+const ERROR_SCHEMA: JsonSchema = {
+  type: "object",
+  properties: {
+    error: {
+      type: "object",
+      properties: { ...failureFields, requestId: { type: "string", description: "Its id in our log." } },
+      required: ["code", "message", "requestId"],
+    },
+    ...failureFields,
+  },
+  required: ["error", "code", "message"],
+};
+
+function listPaths(operations: readonly OperationFacts[]): OpenApiDocument["paths"] {
+  const paths: OpenApiDocument["paths"] = {};
+  for (const operation of operations) {
+    const path = operation.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: toOperation(operation) };
+  }
+  return paths;
+}
+
+function toOperation(facts: OperationFacts): OpenApiOperation {
+  const { id, tag, summary, description, access, limits } = facts;
+  const parameters = listParameters(facts);
+  const requestBody = toRequestBody(facts);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === null ? {} : { description }),
+    security: SECURITY[access],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === null ? {} : { requestBody }),
+    responses: { ...listSuccesses(facts), ...listFailures(facts) },
+    ...(limits.length === 0
+      ? {}
+      : { "x-rate-limits": limits.map(({ of, limit, windowS }) => ({ of, limit, windowSeconds: windowS })) }),
+  };
+}
+
+function listParameters({ path, query }: OperationFacts): OpenApiParameter[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(
+    ([, name = ""]): OpenApiParameter => ({ name, in: "path", required: true, schema: { type: "string" } }),
+  );
+  const fields = query === null ? {} : (toInputSchema(query).properties ?? {});
+  const inQuery = Object.entries(fields).map(([name, field]): OpenApiParameter => {
+    const { description, ...schema } = typeof field === "object" ? toQueryField(field) : {};
+    return { name, in: "query", required: false, ...(description ? { description } : {}), schema };
+  });
+  return [...inPath, ...inQuery];
+}
+
+/** A query has only texts; these stand for flags and numbers. */
+function toQueryField({ pattern, ...field }: JsonSchema): JsonSchema {
+  if (field.enum?.join() === "true,false") return { ...field, type: "boolean", enum: [true, false] };
+  return field.type === "integer" || pattern === undefined ? field : { ...field, pattern };
+}
+
+function toRequestBody({ body, file }: OperationFacts): OpenApiOperation["requestBody"] | null {
+  if (file !== null) {
+    const { mediaTypes, description } = file;
+    return { required: true, description, content: toFiles(mediaTypes) };
+  }
+  if (body === null) return null;
+  const schema = toInputSchema(body);
+  return { required: true, content: { "application/json": { schema, example: exampleOf(schema) } } };
+}
+
+function toFiles(mediaTypes: readonly string[]): OpenApiContent {
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema: {} }]));
+}
+
+function listSuccesses({ success, method }: OperationFacts): Record<string, OpenApiResponse> {
+  const { statuses, schema, mediaTypes = [], description, headers = {}, others = [] } = success;
+  const content: OpenApiContent = toFiles(mediaTypes);
+  if (schema) content["application/json"] = toJsonContent(toAnswerSchema(schema));
+  const isCompared = method === "GET" && schema !== undefined;
+  const allHeaders = isCompared ? { ...headers, ETag: "For `If-None-Match`." } : headers;
+  const response: OpenApiResponse = {
+    description,
+    ...(Object.keys(allHeaders).length === 0 ? {} : { headers: toHeaders(allHeaders) }),
+    ...(Object.keys(content).length === 0 ? {} : { content }),
+  };
+  return {
+    ...Object.fromEntries(statuses.map((status) => [status, response])),
+    ...(isCompared ? { 304: { description: "It is as `If-None-Match` says." } } : {}),
+    ...Object.fromEntries(
+      others.map(({ status, schema: other, description: why }) => [
+        status,
+        { description: why, content: { "application/json": toJsonContent(toAnswerSchema(other)) } },
+      ]),
+    ),
+  };
+}
+
+function toJsonContent(schema: JsonSchema) {
+  return { schema, example: exampleOf(schema) };
+}
+
+function toHeaders(headers: Readonly<Record<string, string>>): NonNullable<OpenApiResponse["headers"]> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+  );
+}
+
+const HEADERS: Partial<Record<number, Record<string, string>>> = {
+  401: { "WWW-Authenticate": "How to sign in." },
+  429: { "Retry-After": "After how many seconds it may be tried again." },
+};
+
+function listFailures(facts: OperationFacts): Record<string, OpenApiResponse> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of listErrors(facts)) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, toFailure(status, codes)]));
+}
+
+function toFailure(status: number, codes: ErrorCode[]): OpenApiResponse {
+  const headers = HEADERS[status];
+  const narrowed = { properties: { code: { enum: codes } } };
+  const [code = "INTERNAL"] = codes;
+  const { message } = ERRORS[code];
+  const requestId = "8f0c2a4b6d1e3f57-FRA";
+  return {
+    description: codes.map((each) => `\`${each}\`: ${ERRORS[each].message}`).join("\n\n"),
+    ...(headers ? { headers: toHeaders(headers) } : {}),
+    content: {
+      "application/json": {
+        schema: { allOf: [{ $ref: "#/components/schemas/Error" }, narrowed] },
+        example: { error: { code, message, requestId }, code, message },
+      },
+    },
+  };
+}
+
+/** All codes that a call may fail with: its own, and those that follow from its form. */
+function listErrors({ access, method, path, body, file, query, errors, needsConsent }: OperationFacts) {
+  const codes: ErrorCode[] = [...errors, "RATE_LIMITED", "INTERNAL"];
+  if (access !== "provider") codes.push("UNAUTHENTICATED");
+  if (method !== "GET" && access !== "provider") codes.push("FORBIDDEN_ORIGIN");
+  if (needsConsent) codes.push("CONSENT_REQUIRED");
+  if (body !== null || query !== null) codes.push("INVALID_INPUT");
+  if (body !== null) codes.push("UNSUPPORTED_MEDIA_TYPE", "BODY_TOO_LARGE");
+  if (file !== null) codes.push("BODY_TOO_LARGE");
+  if (path.includes(":")) codes.push("NOT_FOUND");
+  return [...new Set(codes)].sort((one, other) => ERRORS[one].status - ERRORS[other].status);
+}
+
+let components: Record<string, JsonSchema> | undefined;
+
+function exampleOf(schema: JsonSchema): unknown {
+  components ??= listComponents();
+  const known = components;
+  return makeExample(schema, (reference) => known[reference.replace("#/components/schemas/", "")]);
+}

@@ -1,0 +1,56 @@
+import type { JsonSchema } from "@valibot/to-json-schema";
+import { FIELD_EXAMPLES } from "./field-notes.ts";
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** A value that fits a schema, always the same one. `find` gives the schema of a reference. */
+export function makeExample(
+  schema: JsonSchema | boolean,
+  find: (reference: string) => JsonSchema | undefined,
+  field = "",
+): Json {
+  if (typeof schema === "boolean") return null;
+  if (schema.$ref !== undefined) return makeExample(find(schema.$ref) ?? true, find, field);
+  if (schema.const !== undefined) return schema.const;
+  const wanted = FIELD_EXAMPLES[field];
+  if (schema.enum) return schema.enum.find((option) => option === wanted) ?? schema.enum[0] ?? null;
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first !== undefined && schema.type === undefined) return makeExample(first, find, field);
+  switch (schema.type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, inner]) => [
+          name,
+          makeExample(inner, find, name),
+        ]),
+      );
+    case "array":
+      return makeItems(schema, find, field);
+    case "string":
+      return schema.format === "date-time" ? "2026-01-15T09:30:00.000Z" : String(wanted ?? "…");
+    case "integer":
+    case "number":
+      return typeof schema.default === "number" ? schema.default : Math.max(schema.minimum ?? 0, 1);
+    case "boolean":
+      return schema.default === true;
+    default:
+      return null;
+  }
+}
+
+function makeItems(
+  schema: JsonSchema,
+  find: (reference: string) => JsonSchema | undefined,
+  field: string,
+): Json[] {
+  if (schema.prefixItems) return schema.prefixItems.map((item, index) => makeExample(item, find, `${index}`));
+  if (schema.items === undefined || Array.isArray(schema.items)) return [];
+  return [makeExample(schema.items, find, TAGS[field] ?? field)];
+}
+
+/** Lists of texts, by the field whose example each of them takes. */
+const TAGS: Readonly<Record<string, string>> = {
+  quirks: "personality",
+  interests: "search",
+  storyIds: "storyId",
+};

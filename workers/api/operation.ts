@@ -1,0 +1,166 @@
+import { type Context, type Handler, Hono } from "hono";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import type * as v from "valibot";
+import type { ErrorCode } from "#domain/errors.ts";
+import type { RateLimit } from "#domain/rate-limits.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import type { Services } from "../services.ts";
+import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
+
+/**
+ * The calls of the API. An area's table of operations is the only source of its routes and of its part of the API's
+ * description: path, input, answers, errors and limits are said once.
+ */
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may call. `account`: a person who is signed in. `visitor`: anybody; a cookie says which demo stories are theirs.
+ * `provider`: the payment provider, by its signature.
+ */
+export type Access = "account" | "visitor" | "anybody" | "provider";
+
+/** The body of a request that is not JSON. */
+export type FileBody = { mediaTypes: readonly string[]; maxBytes: number; description: string };
+
+/** What a successful call answers with: JSON (`schema`), a file (`mediaTypes`), or nothing. */
+export type Success = {
+  statuses: readonly [SuccessStatus, ...SuccessStatus[]];
+  description: string;
+  schema?: v.GenericSchema;
+  mediaTypes?: readonly string[];
+  headers?: Readonly<Record<string, string>>;
+  /** Other answers that are no errors of the call. */
+  others?: readonly { status: number; schema: v.GenericSchema; description: string }[];
+};
+type SuccessStatus = 200 | 201 | 202 | 204;
+
+export type OperationLimit = RateLimit & { of: string };
+
+/** One operation for the API's description. `path` is Hono's, with `:name`, below `/api`. */
+export type OperationFacts = {
+  id: string;
+  method: Method;
+  path: string;
+  tag: string;
+  access: Access;
+  summary: string;
+  description: string | null;
+  /** The age and terms gate must have been passed. */
+  needsConsent: boolean;
+  body: v.GenericSchema | null;
+  file: FileBody | null;
+  query: QuerySchema | null;
+  success: Success;
+  /** Besides those that every call of this form may fail with. */
+  errors: readonly ErrorCode[];
+  limits: readonly OperationLimit[];
+};
+
+type QuerySchema = v.GenericSchema<Record<string, unknown>> & {
+  entries: Readonly<Record<string, v.GenericSchema>>;
+};
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Spec<Body, Query, Answer> = {
+  id: string;
+  summary: string;
+  description?: string;
+  needsConsent?: boolean;
+  body?: Body;
+  file?: FileBody;
+  query?: Query;
+  answer: Omit<Success, "schema"> & { schema?: Answer };
+  errors?: readonly ErrorCode[];
+  limits?: readonly OperationLimit[];
+};
+
+type OutputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
+
+/** What a handler is given: everything that came with the call is checked. */
+type Call<Path extends string, Body, Query> = {
+  context: Context<AppEnv>;
+  services: Services;
+  params: Record<ParamNames<Path>, string>;
+  body: OutputOf<Body>;
+  query: OutputOf<Query>;
+};
+
+/** A handler returns the answer's JSON, nothing, or a response of its own where the answer is a file. */
+type Answered<Schema> = Schema extends v.GenericSchema
+  ? v.InferOutput<Schema> | Response
+  : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
+    Response | void;
+
+/** A 304 has the link to the next page as well. */
+const keepUnchanged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Link"] });
+
+/** The operations of one area of the API, all of them for the same callers. */
+export class ApiArea {
+  readonly base: string;
+  readonly operations: OperationFacts[] = [];
+  readonly #tag: string;
+  readonly #access: Access;
+  readonly #handlers = new Map<string, { method: Method; handlers: Handler<AppEnv>[] }[]>();
+
+  /** `base` is below `/api`, such as `/stories`. */
+  constructor({ base, tag, access }: { base: string; tag: string; access: Access }) {
+    this.base = base;
+    this.#tag = tag;
+    this.#access = access;
+  }
+
+  /** Adds an operation. `path` is below the area's base. */
+  on<
+    Path extends string,
+    Body extends v.GenericSchema | undefined = undefined,
+    Query extends QuerySchema | undefined = undefined,
+    Answer extends v.GenericSchema | undefined = undefined,
+  >(
+    method: Method,
+    path: Path,
+    spec: Spec<Body, Query, Answer>,
+    handle: (call: Call<Path, Body, Query>) => Promise<Answered<Answer>>,
+  ): this {
+    const { description = null, needsConsent = false, body = null, file = null, query = null } = spec;
+    const { id, summary, answer: success, errors = [], limits = [] } = spec;
+    const facts = { description, needsConsent, body, file, query, id, summary, success, errors, limits };
+    const fullPath = `${this.base}${path === "/" ? "" : path}`;
+    this.operations.push({ ...facts, method, path: fullPath, tag: this.#tag, access: this.#access });
+
+    const handler: Handler<AppEnv> = async (context) => {
+      const params = context.req.param() as Call<Path, Body, Query>["params"];
+      if ("userId" in params) requireCallerNamed(context, String(params.userId));
+      const input = {
+        query: spec.query && readQuery(context, spec.query),
+        body: spec.body && (await readBody(context, spec.body)),
+      } as Pick<Call<Path, Body, Query>, "query" | "body">;
+      const [status] = success.statuses;
+      if (status !== 204) context.status(status);
+      const answer = await handle({ context, services: context.var.services, params, ...input });
+      if (answer instanceof Response) return answer;
+      return answer === undefined ? context.body(null, status) : context.json(answer);
+    };
+    const isCompared = method === "GET" && success.schema !== undefined;
+    const handlers = this.#handlers.get(path) ?? [];
+    handlers.push({ method, handlers: isCompared ? [keepUnchanged, handler] : [handler] });
+    this.#handlers.set(path, handlers);
+    return this;
+  }
+
+  /** The router of the area. A method that a path does not have is METHOD_NOT_ALLOWED. */
+  toRoutes(): Hono<AppEnv> {
+    const routes = new Hono<AppEnv>();
+    if (this.#access === "account") routes.use(requireSignedIn());
+    for (const [path, methods] of this.#handlers) {
+      for (const { method, handlers } of methods) routes.on(method, [path], ...handlers);
+      routes.all(path, allowOnly(...methods.map(({ method }) => method)));
+    }
+    return routes;
+  }
+}

@@ -1,0 +1,28 @@
+import type { ErrorCode } from "#domain/errors.ts";
+
+/** What a reply of the model may end with. */
+export const REPLY_ERRORS = [
+  "STREAM_IN_PROGRESS",
+  "REQUEST_CONFLICT",
+  "STREAM_STOPPED",
+  "STREAM_STOPPED_CHARGED",
+  "STREAM_TIMEOUT",
+  "STREAM_ERROR",
+  "STREAM_INTERRUPTED",
+  "EMPTY_REPLY",
+  "THOUGHTS_ONLY",
+  "REPEATED_REPLY",
+  "MODEL_REFUSED",
+  "MODEL_UNAVAILABLE",
+  "MODEL_BUSY",
+] as const satisfies ErrorCode[];
+
+/** What a picture may end with. */
+export const IMAGE_ERRORS = [
+  "MONTHLY_LIMIT_EXCEEDED",
+  "IMAGE_FAILED",
+  "IMAGE_UNAVAILABLE",
+  "IMAGE_BUSY",
+  "IMAGE_TIMEOUT",
+  "IMAGE_REFUSED",
+] as const satisfies ErrorCode[];
