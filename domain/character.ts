@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { requestIdSchema } from "./ids.ts";
 import { boundedText } from "./input.ts";
 import { ART_STYLES } from "./portraits.ts";
-import { countSchema, deletedFields, timeSchema } from "./record-parts.ts";
+import { countSchema, type Deleted, timeSchema } from "./record-parts.ts";
 
 /** Limits of the specification, in characters that a person sees. */
 export const NAME_MIN = 2;
@@ -190,5 +190,4 @@ export const characterRecordSchema = v.object({
 export type CharacterRecord = v.InferOutput<typeof characterRecordSchema>;
 
 /** A character that can still be brought back. */
-export const deletedCharacterSchema = v.object({ ...characterRecordSchema.entries, ...deletedFields });
-export type DeletedCharacter = v.InferOutput<typeof deletedCharacterSchema>;
+export type DeletedCharacter = CharacterRecord & Deleted;

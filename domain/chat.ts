@@ -3,7 +3,7 @@ import { CHAT_STATUSES, characterRecordSchema } from "./character.ts";
 import { idSchema, requestIdSchema } from "./ids.ts";
 import { boundedText } from "./input.ts";
 import { ROLES, type Role } from "./message.ts";
-import { countSchema, deletedFields, timeSchema } from "./record-parts.ts";
+import { countSchema, type Deleted, timeSchema } from "./record-parts.ts";
 import type { CastMember } from "./story-record.ts";
 
 export const RESPONSE_STYLES = ["concise", "detailed", "casual", "formal"] as const;
@@ -102,8 +102,7 @@ export const chatRecordSchema = v.object({
 export type ChatRecord = v.InferOutput<typeof chatRecordSchema>;
 
 /** A chat that can still be brought back. */
-export const deletedChatSchema = v.object({ ...chatRecordSchema.entries, ...deletedFields });
-export type DeletedChat = v.InferOutput<typeof deletedChatSchema>;
+export type DeletedChat = ChatRecord & Deleted;
 
 /** What a character of a story knows of it: taken once, when the chat is created. */
 export type StorySnapshot = {

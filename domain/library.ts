@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { deletedFields } from "./record-parts.ts";
-import { STORY_STATUSES, storyRecordSchema } from "./story-record.ts";
+import type { Deleted } from "./record-parts.ts";
+import { STORY_STATUSES, type StoryRecord } from "./story-record.ts";
 import { truncateCharacters } from "./text.ts";
 
 /** The orders of the library with their names; the first is the initial one. */
@@ -31,5 +31,4 @@ export const sortSchema = v.picklist(STORY_SORTS, "Stories can't be sorted like 
 export const statusSchema = v.picklist(STORY_STATUSES, "Stories don't have this status.");
 
 /** A story that can still be brought back. */
-export const deletedStorySchema = v.object({ ...storyRecordSchema.entries, ...deletedFields });
-export type DeletedStory = v.InferOutput<typeof deletedStorySchema>;
+export type DeletedStory = StoryRecord & Deleted;

@@ -8,4 +8,5 @@ export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What a thing that can still be brought back has besides its record: when it was deleted, and when it goes for good. */
-export const deletedFields = { deletedAt: timeSchema, goneAt: timeSchema };
+export const deletedSchema = v.object({ deletedAt: timeSchema, goneAt: timeSchema });
+export type Deleted = v.InferOutput<typeof deletedSchema>;

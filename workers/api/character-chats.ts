@@ -1,11 +1,5 @@
 import * as v from "valibot";
-import {
-  chatConfigSchema,
-  chatRecordSchema,
-  createChatSchema,
-  deletedChatSchema,
-  updateChatSchema,
-} from "#domain/chat.ts";
+import { chatConfigSchema, chatRecordSchema, createChatSchema, updateChatSchema } from "#domain/chat.ts";
 import { requestIdSchema } from "#domain/ids.ts";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import {
@@ -14,6 +8,7 @@ import {
   messageContentSchema,
   messageSchema,
 } from "#domain/message.ts";
+import { deletedSchema } from "#domain/record-parts.ts";
 import { created, LIMITS, listOf, nothing, ok } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
@@ -69,7 +64,10 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
       id: "listDeletedCharacterChats",
       summary: "List your recently deleted chats",
       query: pageQuery,
-      answer: listOf(v.array(deletedChatSchema), "A page, the latest deleted first."),
+      answer: listOf(
+        v.array(v.intersect([chatRecordSchema, deletedSchema])),
+        "A page, the latest deleted first.",
+      ),
     },
     async ({ context, services, query }) => {
       const { chats, next } = await services.chats.deleted(query);

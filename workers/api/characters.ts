@@ -4,11 +4,11 @@ import {
   characterRecordSchema,
   characterSortSchema,
   createCharacterSchema,
-  deletedCharacterSchema,
   portraitRequestSchema,
   updateCharacterSchema,
 } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
+import { deletedSchema } from "#domain/record-parts.ts";
 import { CARD_FILE_MAX_BYTES } from "../characters/cards/read-card.ts";
 import { readRequestBody } from "../http/receive-body.ts";
 import { created, LIMITS, listOf, nothing, ok } from "./answers.ts";
@@ -105,7 +105,10 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
       id: "listDeletedCharacters",
       summary: "List your recently deleted characters",
       query: pageQuery,
-      answer: listOf(v.array(deletedCharacterSchema), "A page, the latest deleted first."),
+      answer: listOf(
+        v.array(v.intersect([characterRecordSchema, deletedSchema])),
+        "A page, the latest deleted first.",
+      ),
     },
     async ({ context, services, query }) => {
       const { characters, next } = await services.characters.deleted(query);

@@ -8,6 +8,7 @@ export function limitSchema(max: number) {
     v.pipe(
       v.string(),
       v.regex(/^\d{1,6}$/, "This is not a whole number."),
+      v.metadata({ type: "integer", minimum: 1, maximum: max }),
       v.transform(Number),
       v.minValue(1, "At least one can be asked for."),
       v.transform((limit) => Math.min(limit, max)),

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
-import { deletedStorySchema, searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
+import { searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
 import { MESSAGES_PER_PAGE_MAX, messageSchema } from "#domain/message.ts";
+import { deletedSchema } from "#domain/record-parts.ts";
 import { type StoryRecord, storyRecordSchema } from "#domain/story-record.ts";
 import { createStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
 import { created, LIMITS, listOf, nothing, ok } from "./answers.ts";
@@ -28,8 +29,7 @@ const besideFields = {
   userCharacter: metadataFields.userCharacter,
 };
 export const storyAnswerSchema = v.object({ ...storyRecordSchema.entries, ...besideFields });
-const deletedAnswerSchema = v.object({ ...deletedStorySchema.entries, ...besideFields });
-const createdAnswerSchema = v.object({ ...storyAnswerSchema.entries, messages: v.array(messageSchema) });
+const messagesSchema = v.array(messageSchema);
 
 /** `/api/stories`: the caller's own stories. */
 export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access: "account" })
@@ -42,7 +42,10 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       description: "Its opening is written over the live connection, or when its page is opened.",
       needsConsent: true,
       body: createStorySchema,
-      answer: created(createdAnswerSchema, "The story, without messages yet."),
+      answer: created(
+        v.intersect([storyAnswerSchema, v.object({ messages: messagesSchema })]),
+        "The story, without messages yet.",
+      ),
       errors: [
         "STORY_LIMIT_EXCEEDED",
         "STORY_TOTAL_EXCEEDED",
@@ -78,7 +81,10 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       id: "listDeletedStories",
       summary: "List your recently deleted stories",
       query: pageQuery,
-      answer: listOf(v.array(deletedAnswerSchema), "A page, the latest deleted first."),
+      answer: listOf(
+        v.array(v.intersect([storyAnswerSchema, deletedSchema])),
+        "A page, the latest deleted first.",
+      ),
     },
     async ({ context, services, query }) => {
       const { stories, next } = await services.stories.deleted(query);
@@ -188,10 +194,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
         "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message. With `include_story_info` the story comes as well.",
       query: messagesQuery,
       answer: listOf(
-        v.union([
-          v.array(messageSchema),
-          v.object({ messages: v.array(messageSchema), story: storyAnswerSchema }),
-        ]),
+        v.union([messagesSchema, v.object({ messages: messagesSchema, story: storyAnswerSchema })]),
         "A page of the messages, alone or with the story.",
       ),
     },

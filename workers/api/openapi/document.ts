@@ -14,6 +14,7 @@ export type OpenApiDocument = {
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: {
     schemas: Record<string, JsonSchema>;
+    responses: Record<string, OpenApiResponse>;
     securitySchemes: Record<string, Record<string, string>>;
   };
 };
@@ -25,7 +26,7 @@ export type OpenApiOperation = {
   security: Record<string, never[]>[];
   parameters?: OpenApiParameter[];
   requestBody?: { required: true; description?: string; content: OpenApiContent };
-  responses: Record<string, OpenApiResponse>;
+  responses: Record<string, OpenApiResponse | { $ref: string }>;
   "x-rate-limits"?: { of: string; limit: number; windowSeconds: number }[];
 };
 export type OpenApiParameter = {
@@ -66,14 +67,18 @@ const SECURITY: Record<Access, Record<string, never[]>[]> = {
 
 /** The description of the whole API, from the operations that its routes are made of. */
 export function toOpenApiDocument(areas: readonly ApiArea[]): OpenApiDocument {
+  const operations = areas.flatMap((area) => area.operations);
   return {
     openapi: "3.1.1",
     info: { title: "Talespark API", version: API_VERSION, description: toMarkdown() },
     servers: [{ url: "/api" }],
     tags: TAGS,
-    paths: listPaths(areas.flatMap(({ operations }) => operations)),
+    paths: listPaths(operations),
     components: {
       schemas: { ...listComponents(), Error: ERROR_SCHEMA },
+      responses: Object.fromEntries(
+        operations.flatMap(listFailures).map(({ name, response }) => [name, response]),
+      ),
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
         session: { type: "apiKey", in: "cookie", name: "__Host-talespark-session" },
@@ -129,7 +134,12 @@ function toOperation(facts: OperationFacts): OpenApiOperation {
     security: SECURITY[access],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === null ? {} : { requestBody }),
-    responses: { ...listSuccesses(facts), ...listFailures(facts) },
+    responses: {
+      ...listSuccesses(facts),
+      ...Object.fromEntries(
+        listFailures(facts).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+      ),
+    },
     ...(limits.length === 0
       ? {}
       : { "x-rate-limits": limits.map(({ of, limit, windowS }) => ({ of, limit, windowSeconds: windowS })) }),
@@ -206,13 +216,20 @@ const HEADERS: Partial<Record<number, Record<string, string>>> = {
   429: { "Retry-After": "After how many seconds it may be tried again." },
 };
 
-function listFailures(facts: OperationFacts): Record<string, OpenApiResponse> {
+type Failure = { status: number; name: string; response: OpenApiResponse };
+
+/** The failures of a call, one a status. Calls that fail with the same codes share them under `name`. */
+function listFailures(facts: OperationFacts): Failure[] {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of listErrors(facts)) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, toFailure(status, codes)]));
+  return [...byStatus].map(([status, codes]) => ({
+    status,
+    name: codes.join("."),
+    response: toFailure(status, codes),
+  }));
 }
 
 function toFailure(status: number, codes: ErrorCode[]): OpenApiResponse {
@@ -243,7 +260,9 @@ function listErrors({ access, method, path, body, file, query, errors, needsCons
   if (body !== null) codes.push("UNSUPPORTED_MEDIA_TYPE", "BODY_TOO_LARGE");
   if (file !== null) codes.push("BODY_TOO_LARGE");
   if (path.includes(":")) codes.push("NOT_FOUND");
-  return [...new Set(codes)].sort((one, other) => ERRORS[one].status - ERRORS[other].status);
+  const byStatusAndName = (one: ErrorCode, other: ErrorCode) =>
+    ERRORS[one].status - ERRORS[other].status || one.localeCompare(other);
+  return [...new Set(codes)].sort(byStatusAndName);
 }
 
 let components: Record<string, JsonSchema> | undefined;

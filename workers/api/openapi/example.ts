@@ -12,9 +12,13 @@ export function makeExample(
   if (typeof schema === "boolean") return null;
   if (schema.$ref !== undefined) return makeExample(find(schema.$ref) ?? true, find, field);
   if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.default)) return schema.default;
   const wanted = FIELD_EXAMPLES[field];
   if (schema.enum) return schema.enum.find((option) => option === wanted) ?? schema.enum[0] ?? null;
-  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (schema.allOf) {
+    return Object.assign({}, ...schema.allOf.map((part) => makeExample(part, find, field)));
+  }
+  const [first] = schema.anyOf ?? [];
   if (first !== undefined && schema.type === undefined) return makeExample(first, find, field);
   switch (schema.type) {
     case "object":

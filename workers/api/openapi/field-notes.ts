@@ -33,7 +33,6 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   requestId: "Made by the client. Sent again with the same one, it is the same request and not a second one.",
   search: "Part of a title or description, at most 100 characters.",
   section: "`grid`: created ones and those with a chat. `story`: found in a story, without a chat.",
-  status: "The state of the thing.",
   storyLength: "How long the story is meant to become. `long` and `ongoing` need Premium.",
   subGenre: "One of the genre's own; only some genres have them.",
   successUrl: "Where the browser returns after paying. Contains `{CHECKOUT_SESSION_ID}`.",

@@ -76,5 +76,6 @@ function withNotes(schema: JsonSchema): JsonSchema {
   }
   if (schema.items && !Array.isArray(schema.items)) copy.items = inside(schema.items);
   if (schema.anyOf) copy.anyOf = schema.anyOf.map(inside);
+  if (schema.allOf) copy.allOf = schema.allOf.map(inside);
   return copy;
 }
