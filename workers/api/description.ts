@@ -11,7 +11,7 @@ export function createDescriptionArea(findDescription: () => OpenApiDocument): A
     {
       id: "describeApi",
       summary: "Read this description",
-      answer: ok(v.looseObject({ openapi: v.string() }), "An OpenAPI 3.1 document."),
+      answer: ok(v.objectWithRest({ openapi: v.string() }, v.unknown()), "An OpenAPI 3.1 document."),
     },
     async () => findDescription(),
   );

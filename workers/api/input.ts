@@ -10,7 +10,10 @@ export async function readBody<Schema extends v.GenericSchema>(
   context: Context<AppEnv>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  return parseInput(schema, await readJson(context));
+  const body = await readJson(context);
+  // To the schema library a list is an object without fields.
+  if (Array.isArray(body)) throw new AppError("INVALID_INPUT", { message: "This must be an object." });
+  return parseInput(schema, body);
 }
 
 /** The query of a call. Throws INVALID_INPUT. */

@@ -29,7 +29,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   numSteps: "Clamped to what the model allows.",
   parentId: "The message before; `null`: this one is the first.",
   positions: "`[start, end)` in UTF-16 code units of the content.",
-  priceId: "Optional: the tier names the price.",
+  priceId: "The payment provider's price of the tier.",
   requestId: "Made by the client. Sent again with the same one, it is the same request and not a second one.",
   search: "Part of a title or description, at most 100 characters.",
   section: "`grid`: created ones and those with a chat. `story`: found in a story, without a chat.",

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ERRORS, type ErrorAnswer, type ErrorCode } from "#domain/errors.ts";
+import { createId } from "#domain/ids.ts";
+import {
+  type Described,
+  findBodySchema,
+  findCodes,
+  findFaults,
+  OPERATIONS,
+} from "../helpers/api-description.ts";
+import { ApiWorld, type Prepared } from "../helpers/api-world.ts";
+import type { Member } from "../helpers/billing.ts";
+import { Generator, type Manner } from "../helpers/generate.ts";
+
+/*
+ * Makes every call of the API's description: with generated input that fits it, and with each kind of wrong input. Every
+ * answer must be one that the description has, with nothing in it that the description does not have.
+ */
+
+const world = new ApiWorld();
+/** Somebody else, and somebody who has not passed the gate. */
+let other: Member;
+let outside: Member;
+
+beforeAll(async () => {
+  other = await world.member();
+  outside = await world.site.signedIn();
+});
+
+/** The ways in which the input of a call is generated. */
+const MANNERS: readonly Manner[] = ["fewest", "all", 20_261_122];
+
+/** A client can't know these. */
+const NOT_GENERATED = new Set(["cursor", "before", "storyId"]);
+
+function toQuery({ parameters = [] }: Described, manner: Manner): string {
+  const generator = new Generator(manner);
+  const query = new URLSearchParams();
+  for (const { name, in: place, schema } of parameters) {
+    if (place !== "query" || manner === "fewest" || NOT_GENERATED.has(name)) continue;
+    query.set(name, String(generator.value(schema)));
+  }
+  return query.size === 0 ? "" : `?${query}`;
+}
+
+function toBody(operation: Described, { body: known = {} }: Prepared, manner: Manner): unknown {
+  const schema = findBodySchema(operation);
+  if (schema === null) return undefined;
+  const generated = new Generator(manner).value(schema);
+  if (typeof generated !== "object" || generated === null) throw new Error("This is no object.");
+  return { ...generated, anUnknownField: { is: "ignored" }, ...known };
+}
+
+type Sent = { method: string; path: string; body: unknown; file: Prepared["file"] };
+
+async function toRequest(operation: Described, prepared: Prepared, manner: Manner): Promise<Sent> {
+  const path = `/api${await world.fillPath(operation.path, prepared)}${toQuery(operation, manner)}`;
+  return { method: operation.method, path, body: toBody(operation, prepared, manner), file: prepared.file };
+}
+
+function send({ caller }: Prepared, { method, path, body, file }: Sent): Promise<Response> {
+  if (method === "GET") return caller.get(path);
+  return file ? caller.sendRaw(method, path, file.body, file.headers) : caller.send(method, path, body);
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** The answer has this code, is described for this call, and its body is as described. */
+async function expectFailure(operation: Described, answer: Response, code: ErrorCode): Promise<void> {
+  const body = await answer.clone().json<ErrorAnswer>();
+  expect([answer.status, body.code, body.error.code, body.error.requestId]).toEqual([
+    ERRORS[code].status,
+    code,
+    code,
+    answer.headers.get("X-Request-Id"),
+  ]);
+  expect(findCodes(operation, answer.status)).toContain(code);
+  expect(await findFaults(operation, answer)).toEqual([]);
+}
+
+const documents = (operation: Described, code: ErrorCode) =>
+  findCodes(operation, ERRORS[code].status).includes(code);
+
+describe.each(OPERATIONS)("$call", (operation) => {
+  const schema = findBodySchema(operation);
+  const inQuery = (operation.parameters ?? []).some(({ in: place }) => place === "query");
+  const inPath = (operation.parameters ?? []).some(({ in: place }) => place === "path");
+  const { method } = operation;
+  const takesToken = operation.security.some((scheme) => "bearer" in scheme);
+
+  let member: Member;
+  let prepared: Prepared;
+  let request: Sent;
+
+  /** A call that would succeed. The tests make it in ways that are refused; the last one makes it. */
+  beforeAll(async () => {
+    member = await world.member();
+    prepared = await world.prepare(operation.operationId, member);
+    request = await toRequest(operation, prepared, "all");
+  });
+
+  it("answers as described", async () => {
+    for (const manner of schema !== null || inQuery ? MANNERS : MANNERS.slice(0, 1)) {
+      const call = await world.prepare(operation.operationId, member);
+      const sent = await toRequest(operation, call, manner);
+      const answer = await send(call, sent);
+      const refusal = isSuccess(answer.status) ? null : await answer.clone().text();
+      const faults = await findFaults(operation, answer);
+      expect({ manner, refusal, body: refusal && sent.body, faults }).toEqual({
+        manner,
+        refusal: null,
+        body: null,
+        faults: [],
+      });
+    }
+  });
+
+  it.runIf(inPath)("answers 404 for somebody else's, an unknown and a malformed id", async () => {
+    const body = toBody(operation, prepared, "all");
+    for (const id of [null, createId(), "not%20an%20id"]) {
+      const path = id === null ? request.path : `/api${operation.path.replace(/\{\w+\}/g, id)}`;
+      const answer = await send({ caller: other }, { method, path, body, file: undefined });
+      await expectFailure(operation, answer, "NOT_FOUND");
+    }
+  });
+
+  it.runIf(schema !== null)("refuses a body that is too large, not JSON or wrong", async () => {
+    const sendText = (body: string, type = "application/json") =>
+      prepared.caller.sendRaw(method, request.path, body, { "Content-Type": type });
+    await expectFailure(operation, await sendText(" ".repeat(65_537)), "BODY_TOO_LARGE");
+    await expectFailure(operation, await sendText("{}", "text/plain"), "UNSUPPORTED_MEDIA_TYPE");
+    const wrong = (schema?.required ?? []).map((field) => JSON.stringify({ [field]: 7.5 }));
+    for (const body of ["", "{", "null", "[]", '"text"', "1e999", ...wrong]) {
+      await expectFailure(operation, await sendText(body), "INVALID_INPUT");
+    }
+  });
+
+  it.runIf(documents(operation, "CONSENT_REQUIRED"))(
+    "needs the age and terms gate to be passed",
+    async () => {
+      await expectFailure(operation, await send({ caller: outside }, request), "CONSENT_REQUIRED");
+    },
+  );
+
+  it.runIf(documents(operation, "FORBIDDEN_ORIGIN"))("refuses a page of another site", async () => {
+    const headers = { Origin: "https://elsewhere.example", "Content-Type": "application/json" };
+    const answer = await prepared.caller.sendRaw(method, request.path, "{}", headers);
+    await expectFailure(operation, answer, "FORBIDDEN_ORIGIN");
+  });
+
+  it.runIf("304" in operation.responses)("answers 304 while nothing has changed", async () => {
+    const first = await prepared.caller.get(request.path);
+    const tag = first.headers.get("ETag") ?? "";
+    const same = await prepared.caller.get(request.path, { "If-None-Match": tag });
+    const changed = await prepared.caller.get(request.path, { "If-None-Match": '"another"' });
+    expect([first.status, same.status, changed.status]).toEqual([200, 304, 200]);
+    expect([await same.text(), same.headers.get("ETag"), same.headers.get("Link")]).toEqual([
+      "",
+      tag,
+      first.headers.get("Link"),
+    ]);
+    await Promise.all([first, changed].map((answer) => answer.text()));
+  });
+
+  it.runIf(takesToken)("takes a bearer token, and refuses a call without a caller", async () => {
+    await expectFailure(operation, await send({ caller: world.site.browser() }, request), "UNAUTHENTICATED");
+    const issued = { sub: prepared.caller.sub ?? "", auth_time: Math.floor(Date.now() / 1000) };
+    const token = await world.site.issuer.accessToken(issued);
+    const { path, body, file } = request;
+    const answer = await world.site.fetch(path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      ...(method === "GET" ? {} : { body: file?.body ?? JSON.stringify(body) }),
+    });
+    const isAsDescribed = isSuccess(answer.status)
+      ? await findFaults(operation, answer)
+      : await answer.text();
+    expect(isAsDescribed).toEqual([]);
+  });
+});

@@ -1,0 +1,256 @@
+import { env } from "cloudflare:workers";
+import { inject } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
+import { StoryReader } from "../../durable-objects/story-reader.ts";
+import { CANCEL_URL, type Member, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
+import { type Browser, newSub, ORIGIN } from "./site.ts";
+
+const STORY = { genre: "Mystery", character: "A relief operator", storyLength: "short" };
+const PREMISE = { ...STORY, description: "A voice on the radio reads out the name of a lost boat." };
+const CHARACTER = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
+const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
+
+type Fields = Record<string, unknown>;
+
+/** How one call of the API is made so that it succeeds. */
+export type Prepared = {
+  caller: Browser & { sub?: string };
+  /** The values of the names in the path. */
+  params?: Record<string, string>;
+  /** Values of the body that no schema can tell: ids, and what depends on other fields. `undefined` takes one away. */
+  body?: Fields;
+  /** In place of a JSON body. */
+  file?: { body: BodyInit; headers: Record<string, string> };
+};
+
+/** A site where every call can succeed: with a scripted model, a painter and a payment provider. */
+export class ApiWorld {
+  readonly site = new PayingSite({
+    AI_BASE_URL: `${inject("modelUrl")}/v1`,
+    AI_MODEL: "scripted",
+    AI_IMAGE_PROVIDER: "openai-compatible",
+    AI_IMAGE_BASE_URL: `${inject("modelUrl")}/v1`,
+    AI_IMAGE_MODEL: "scripted-images",
+    // Requests have no address here, so all tests share one allowance of demo stories.
+    DEMO_STORIES_PER_DAY: "100000",
+  });
+
+  /** A person with room for everything, and a confirmed age of 18. */
+  async member(): Promise<Member> {
+    const member = await this.site.consented();
+    await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(member.sub).run();
+    const settings = {
+      ageConfirmed18NSFW: true,
+      nsfwEnabled: true,
+      nsfwConsent: { version: "2025-08-11", timestamp: "2026-01-15T09:30:00.000Z" },
+    };
+    const path = `/api/users/${encodeURIComponent(member.sub)}/age-confirmation`;
+    await expectOk(await member.send("PATCH", path, { settings }));
+    return member;
+  }
+
+  /** Makes everything that a call needs. */
+  async prepare(operationId: string, member: Member): Promise<Prepared> {
+    const special = this.#special[operationId];
+    return special ? special(member) : { caller: member };
+  }
+
+  /** Makes the things that the names of a path stand for. */
+  async fillPath(path: string, { caller, params = {} }: Prepared): Promise<string> {
+    let filled = path;
+    for (const [, name = ""] of path.matchAll(/\{(\w+)\}/g)) {
+      const value = params[name] ?? (await this.#make(name, caller));
+      filled = filled.replace(`{${name}}`, encodeURIComponent(value));
+    }
+    return filled;
+  }
+
+  async #make(name: string, caller: Prepared["caller"]): Promise<string> {
+    switch (name) {
+      case "userId":
+        return caller.sub ?? newSub();
+      case "storyId":
+        return create(caller, "/api/stories", PREMISE, "storyId");
+      case "characterId":
+        return create(caller, "/api/characters", CHARACTER, "characterId");
+      case "chatId":
+        return create(
+          caller,
+          "/api/character-chats",
+          { characterId: await this.#make("characterId", caller) },
+          "chatId",
+        );
+      default:
+        throw new Error(`Nobody knows how to make {${name}}.`);
+    }
+  }
+
+  async #begunStory(member: Member): Promise<string> {
+    const storyId = await this.#make("storyId", member);
+    const headers = { Upgrade: "websocket", Origin: ORIGIN };
+    const reader = StoryReader.over(await member.get(`/live/stories/${storyId}`, headers), storyId);
+    reader.send({ type: "join-story", storyId });
+    await reader.next("joined");
+    reader.send({ type: "stream-continue", requestId: createId(), storyId, isInitialContinue: true });
+    await reader.next("stream-complete");
+    reader.close();
+    return storyId;
+  }
+
+  async #answeredChat(member: Member): Promise<string> {
+    const chatId = await this.#make("chatId", member);
+    await expectOk(
+      await member.send("POST", `/api/character-chats/${chatId}/messages`, { content: "Hello" }),
+    );
+    return chatId;
+  }
+
+  async #deleted(member: Member, name: string, base: string): Promise<string> {
+    const id = await this.#make(name, member);
+    await expectOk(await member.send("DELETE", `${base}/${id}`));
+    return id;
+  }
+
+  async #begunDemo(isOpened: boolean): Promise<Prepared> {
+    const caller = this.site.browser();
+    const storyId = await create(caller, "/api/stories/demo", PREMISE, "storyId");
+    const path = `/api/stories/demo/${storyId}/continue`;
+    if (isOpened) await expectOk(await caller.send("POST", path, { isInitialContinue: true }));
+    return { caller, params: { storyId } };
+  }
+
+  /** The calls that need more than their ids. */
+  readonly #special: Readonly<Record<string, (member: Member) => Promise<Prepared>>> = {
+    createUser: async (caller) => ({ caller, body: { auth0Id: caller.sub } }),
+    confirmAge: async (caller) => ({
+      caller,
+      body: {
+        settings: {
+          ageConfirmed13: true,
+          acceptedTermsAt: "2026-01-15T09:30:00.000Z",
+          acceptedPrivacyAt: true,
+          legalConsent: { version: "2025-08-11", source: "web", ip: null },
+        },
+      },
+    }),
+    deleteUser: async () => ({
+      caller: await this.site.consented(),
+      body: { confirmation: "Delete my account" },
+    }),
+    updateUser: async (caller) => ({ caller, body: { name: "Grace" } }),
+
+    createStory: async (caller) => ({ caller, body: { subGenre: null, categories: [], tropes: [] } }),
+    restoreStory: async (caller) => ({
+      caller,
+      params: { storyId: await this.#deleted(caller, "storyId", "/api/stories") },
+    }),
+    makeSuggestion: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
+    listStoryMessages: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
+    getStoryPrompt: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
+    listChats: async (caller) => {
+      await this.#begunStory(caller);
+      return { caller };
+    },
+    listDeletedStories: async (caller) => {
+      await this.#deleted(caller, "storyId", "/api/stories");
+      return { caller };
+    },
+
+    beginDemo: async () => ({
+      caller: this.site.browser(),
+      body: { subGenre: null, categories: [], tropes: [] },
+    }),
+    getDemo: () => this.#begunDemo(true),
+    continueDemo: async () => ({ ...(await this.#begunDemo(false)), body: { isInitialContinue: true } }),
+    sendDemoMessage: () => this.#begunDemo(true),
+
+    importCharacter: async (caller) => ({
+      caller,
+      file: { body: JSON.stringify(CARD), headers: { "Content-Type": "application/octet-stream" } },
+    }),
+    exportCardPicture: async (caller) => {
+      const characterId = await this.#make("characterId", caller);
+      const path = `/api/images/character/${characterId}`;
+      await expectOk(await caller.send("POST", path, { style: "realistic" }));
+      return { caller, params: { characterId } };
+    },
+    restoreCharacter: async (caller) => ({
+      caller,
+      params: { characterId: await this.#deleted(caller, "characterId", "/api/characters") },
+    }),
+    listCharacters: async (caller) => {
+      await this.#answeredChat(caller);
+      return { caller };
+    },
+    listDeletedCharacters: async (caller) => {
+      await this.#deleted(caller, "characterId", "/api/characters");
+      return { caller };
+    },
+
+    createChat: async (caller) => ({
+      caller,
+      body: { characterId: await this.#make("characterId", caller) },
+    }),
+    getChat: async (caller) => ({ caller, params: { chatId: await this.#answeredChat(caller) } }),
+    getChatPrompt: async (caller) => ({ caller, params: { chatId: await this.#answeredChat(caller) } }),
+    listChatMessages: async (caller) => ({ caller, params: { chatId: await this.#answeredChat(caller) } }),
+    regenerateReply: async (caller) => ({ caller, params: { chatId: await this.#answeredChat(caller) } }),
+    paintScene: async (caller) => ({ caller, params: { chatId: await this.#answeredChat(caller) } }),
+    restoreChat: async (caller) => ({
+      caller,
+      params: { chatId: await this.#deleted(caller, "chatId", "/api/character-chats") },
+    }),
+    listCharacterChats: async (caller) => {
+      await this.#answeredChat(caller);
+      return { caller };
+    },
+    listDeletedCharacterChats: async (caller) => {
+      await this.#deleted(caller, "chatId", "/api/character-chats");
+      return { caller };
+    },
+
+    fillStoryForm: async (caller) => ({
+      caller,
+      body: { currentData: { character: "A relief operator", genre: "Mystery", storyLength: "short" } },
+    }),
+
+    receivePaymentEvent: async () => {
+      await this.site.paidMember();
+      const [body = ""] = await this.site.webhookBodies();
+      const signature = await this.site.sign(body, WEBHOOK_SECRET, Math.floor(Date.now() / 1000));
+      return {
+        caller: this.site.browser(),
+        file: { body, headers: { "Stripe-Signature": signature, "Content-Type": "application/json" } },
+      };
+    },
+    createCheckoutSession: async () => {
+      const caller = await this.site.consented();
+      const addresses = { successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL };
+      return {
+        caller,
+        body: { tier: "PREMIUM", userId: caller.sub, priceId: PREMIUM_PRICE_ID, ...addresses },
+      };
+    },
+    createPortalSession: async () => {
+      const caller = await this.site.premiumMember();
+      return { caller, body: { userId: caller.sub, returnUrl: `${ORIGIN}/settings` } };
+    },
+    verifyPayment: async () => {
+      const { member: caller, sessionId } = await this.site.paidMember();
+      return { caller, body: { sessionId } };
+    },
+  };
+}
+
+async function create(caller: Browser, path: string, body: Fields, key: string): Promise<string> {
+  const made = await (await expectOk(await caller.send("POST", path, body))).json<Record<string, string>>();
+  const id = made[key];
+  if (id === undefined) throw new Error(JSON.stringify(made));
+  return id;
+}
+
+async function expectOk(response: Response): Promise<Response> {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return response;
+}
