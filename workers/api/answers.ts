@@ -13,7 +13,7 @@ export function created<Schema extends v.GenericSchema>(schema: Schema, descript
 }
 
 /** A page of a list. */
-export function listOf<Schema extends v.GenericSchema>(schema: Schema, description: string) {
+export function paged<Schema extends v.GenericSchema>(schema: Schema, description: string) {
   return { ...ok(schema, description), headers: { Link: NEXT_PAGE } } as const;
 }
 

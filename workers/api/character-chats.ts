@@ -9,7 +9,7 @@ import {
   messageSchema,
 } from "#domain/message.ts";
 import { deletedSchema } from "#domain/record-parts.ts";
-import { created, LIMITS, listOf, nothing, ok } from "./answers.ts";
+import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 import { IMAGE_ERRORS, REPLY_ERRORS } from "./reply-errors.ts";
@@ -48,7 +48,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
       id: "listCharacterChats",
       summary: "List your chats",
       query: pageQuery,
-      answer: listOf(v.array(chatRecordSchema), "A page, the latest first."),
+      answer: paged(v.array(chatRecordSchema), "A page, the latest first."),
     },
     async ({ context, services, query }) => {
       const { chats, next } = await services.chats.list(query);
@@ -64,7 +64,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
       id: "listDeletedCharacterChats",
       summary: "List your recently deleted chats",
       query: pageQuery,
-      answer: listOf(
+      answer: paged(
         v.array(v.intersect([chatRecordSchema, deletedSchema])),
         "A page, the latest deleted first.",
       ),
@@ -82,7 +82,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     {
       id: "getChat",
       summary: "Read a chat and its last messages",
-      answer: listOf(
+      answer: paged(
         v.object({ chat: chatRecordSchema, messages: v.array(messageSchema) }),
         "The chat and its last 50 messages, oldest first.",
       ),
@@ -168,7 +168,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
       description:
         "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message.",
       query: messagesQuery,
-      answer: listOf(v.array(messageSchema), "A page of the messages."),
+      answer: paged(v.array(messageSchema), "A page of the messages."),
     },
     async ({ context, services, params, query }) => {
       const { messages, before } = await services.chats.messages(params.chatId, query);

@@ -11,7 +11,7 @@ import { AppError } from "#domain/errors.ts";
 import { deletedSchema } from "#domain/record-parts.ts";
 import { CARD_FILE_MAX_BYTES } from "../characters/cards/read-card.ts";
 import { readRequestBody } from "../http/receive-body.ts";
-import { created, LIMITS, listOf, nothing, ok } from "./answers.ts";
+import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 import { flagSchema, linkNext, pageQuery } from "./paging.ts";
 import { IMAGE_ERRORS } from "./reply-errors.ts";
@@ -87,7 +87,7 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
       id: "listCharacters",
       summary: "List your characters",
       query: listQuery,
-      answer: listOf(v.array(characterRecordSchema), "A page of the list."),
+      answer: paged(v.array(characterRecordSchema), "A page of the list."),
     },
     async ({ context, services, query }) => {
       const { include_chats, include_history, include_stories, ...options } = query;
@@ -105,7 +105,7 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
       id: "listDeletedCharacters",
       summary: "List your recently deleted characters",
       query: pageQuery,
-      answer: listOf(
+      answer: paged(
         v.array(v.intersect([characterRecordSchema, deletedSchema])),
         "A page, the latest deleted first.",
       ),

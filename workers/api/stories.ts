@@ -5,7 +5,7 @@ import { MESSAGES_PER_PAGE_MAX, messageSchema } from "#domain/message.ts";
 import { deletedSchema } from "#domain/record-parts.ts";
 import { type StoryRecord, storyRecordSchema } from "#domain/story-record.ts";
 import { createStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
-import { created, LIMITS, listOf, nothing, ok } from "./answers.ts";
+import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, flagSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 
@@ -65,7 +65,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       id: "listStories",
       summary: "List your stories",
       query: listQuery,
-      answer: listOf(v.array(storyAnswerSchema), "A page of the list."),
+      answer: paged(v.array(storyAnswerSchema), "A page of the list."),
     },
     async ({ context, services, query }) => {
       const { stories, next } = await services.stories.list(query);
@@ -81,7 +81,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       id: "listDeletedStories",
       summary: "List your recently deleted stories",
       query: pageQuery,
-      answer: listOf(
+      answer: paged(
         v.array(v.intersect([storyAnswerSchema, deletedSchema])),
         "A page, the latest deleted first.",
       ),
@@ -193,7 +193,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       description:
         "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message. With `include_story_info` the story comes as well.",
       query: messagesQuery,
-      answer: listOf(
+      answer: paged(
         v.union([messagesSchema, v.object({ messages: messagesSchema, story: storyAnswerSchema })]),
         "A page of the messages, alone or with the story.",
       ),

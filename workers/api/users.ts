@@ -10,7 +10,7 @@ import { MESSAGES_PER_PAGE_MAX, ROLES } from "#domain/message.ts";
 import { timeSchema } from "#domain/record-parts.ts";
 import { type StoryRecord, storyRecordSchema } from "#domain/story-record.ts";
 import { toThemeCookie } from "#domain/themes.ts";
-import { listOf, ok } from "./answers.ts";
+import { ok, paged } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, flagSchema, limitSchema, linkNext } from "./paging.ts";
 
@@ -135,7 +135,7 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
       id: "listChats",
       summary: "List your stories as chats",
       query: chatsQuery,
-      answer: listOf(v.array(chatItemSchema), "A page, the latest first."),
+      answer: paged(v.array(chatItemSchema), "A page, the latest first."),
     },
     async ({ context, services, query }) => {
       const { stories, next } = await services.stories.list(query);
