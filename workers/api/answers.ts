@@ -1,5 +1,13 @@
 import type * as v from "valibot";
-import { CHARACTER_LIMITS, CHAT_LIMITS, CONVERSATION_LIMITS, STORY_LIMITS } from "#domain/rate-limits.ts";
+import {
+  BINDING_LIMITS,
+  CHARACTER_LIMITS,
+  CHARGED_WORK_LIMITS,
+  CHAT_LIMITS,
+  CONVERSATION_LIMITS,
+  FEEDBACK_LIMIT,
+  STORY_LIMITS,
+} from "#domain/rate-limits.ts";
 import type { OperationLimit } from "./operation.ts";
 
 /** The forms of a successful answer that most operations have. */
@@ -23,12 +31,23 @@ export function nothing(description: string) {
 
 const NEXT_PAGE = 'The address of the next page, as `<…>; rel="next"`. It is absent on the last page.';
 
-/** The limits that several operations share. */
+/** The limits of calls, besides those of all requests. */
 export const LIMITS = {
   newStories: [{ of: "new stories of a person", ...STORY_LIMITS.begun }],
   newCharacters: [{ of: "new characters of a person", ...CHARACTER_LIMITS.begun }],
   newChats: [{ of: "new chats of a person", ...CHAT_LIMITS.begun }],
+  newDemos: [{ of: "demo stories of an address", ...BINDING_LIMITS.DEMOS_PER_ADDRESS }],
   sends: [{ of: "messages in one conversation", ...CONVERSATION_LIMITS.sends }],
   regenerations: [{ of: "other versions in one conversation", ...CONVERSATION_LIMITS.regenerations }],
   suggestions: [{ of: "suggestions in one story", ...CONVERSATION_LIMITS.suggestions }],
+  ideas: [{ of: "filled forms and ideas of a person", ...CHARGED_WORK_LIMITS["form-fill"] }],
+  pictures: [
+    { of: "pictures of a person", ...BINDING_LIMITS.IMAGES_PER_USER },
+    { of: "pictures of a person", ...CHARGED_WORK_LIMITS.image },
+  ],
+  cards: [{ of: "cards of a person", ...BINDING_LIMITS.CARDS_PER_USER }],
+  archives: [{ of: "archives of a person", ...BINDING_LIMITS.ARCHIVES_PER_USER }],
+  payments: [{ of: "payment requests of a person", ...BINDING_LIMITS.PAYMENTS_PER_USER }],
+  feedback: [{ of: "messages of a person", ...FEEDBACK_LIMIT }],
+  health: [{ of: "health checks of an address", ...BINDING_LIMITS.HEALTH_PER_ADDRESS }],
 } as const satisfies Record<string, readonly OperationLimit[]>;

@@ -5,11 +5,8 @@ import {
   verifiedPaymentSchema,
   verifyPaymentSchema,
 } from "#domain/billing.ts";
-import { BINDING_LIMITS } from "#domain/rate-limits.ts";
-import { ok } from "./answers.ts";
+import { LIMITS, ok } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
-
-const limits = [{ of: "payment requests of a person", ...BINDING_LIMITS.PAYMENTS_PER_USER }];
 
 /** Stripe signs in with its signature alone. */
 export const webhookArea = new ApiArea({ base: "/stripe", tag: "Payments", access: "provider" }).on(
@@ -51,7 +48,7 @@ export const billingArea = new ApiArea({ base: "/stripe", tag: "Payments", acces
         "PAYMENT_UNAVAILABLE",
         "NOT_FOUND",
       ],
-      limits,
+      limits: LIMITS.payments,
     },
     ({ services, body }) => services.billing.createCheckoutSession(body),
   )
@@ -66,7 +63,7 @@ export const billingArea = new ApiArea({ base: "/stripe", tag: "Payments", acces
       body: createPortalSessionSchema,
       answer: ok(v.object({ url: v.string() }), "The portal."),
       errors: ["NO_SUBSCRIPTION", "PORTAL_FAILED", "PAYMENT_UNAVAILABLE", "NOT_FOUND"],
-      limits,
+      limits: LIMITS.payments,
     },
     ({ services, body }) => services.billing.createPortalSession(body),
   )
@@ -80,7 +77,7 @@ export const billingArea = new ApiArea({ base: "/stripe", tag: "Payments", acces
       body: verifyPaymentSchema,
       answer: ok(verifiedPaymentSchema, "It is paid, and the plan is set."),
       errors: ["PAYMENT_NOT_FOUND", "PAYMENT_NOT_COMPLETED", "PAYMENT_UNAVAILABLE"],
-      limits,
+      limits: LIMITS.payments,
     },
     ({ services, body }) => services.billing.verifyPayment(body.sessionId),
   );

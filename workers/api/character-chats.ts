@@ -221,6 +221,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
         "The picture, and the message that has it.",
       ),
       errors: ["NOTHING_TO_PICTURE", ...IMAGE_ERRORS],
+      limits: LIMITS.pictures,
     },
     ({ services, params }) => services.chats.paint(params.chatId),
   );

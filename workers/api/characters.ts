@@ -68,7 +68,7 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
       },
       answer: created(characterRecordSchema, "The character."),
       errors: [...NEW_CHARACTER_ERRORS, "INVALID_INPUT", "BODY_TOO_LARGE"],
-      limits: LIMITS.newCharacters,
+      limits: [...LIMITS.newCharacters, ...LIMITS.cards],
     },
     async ({ context, services }) => {
       const { body } = context.req.raw;
@@ -180,6 +180,7 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
       id: "exportCard",
       summary: "Download a character as a card",
       answer: ok(v.record(v.string(), v.unknown()), "A card of version 3."),
+      limits: LIMITS.cards,
     },
     async ({ context, services, params }) => {
       const { name, card } = await services.characters.exportJson(params.characterId);
@@ -195,6 +196,7 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
       id: "exportCardPicture",
       summary: "Download a character's picture with its card inside",
       answer: { statuses: [200], mediaTypes: ["image/png"], description: "The picture." },
+      limits: LIMITS.cards,
     },
     async ({ context, services, params }) => {
       const { name, bytes } = await services.characters.exportPng(params.characterId);
@@ -218,6 +220,7 @@ export const imageArea = new ApiArea({ base: "/images", tag: "Characters", acces
     body: portraitRequestSchema,
     answer: ok(characterRecordSchema, "The character with its picture."),
     errors: IMAGE_ERRORS,
+    limits: LIMITS.pictures,
   },
   ({ context, services, params, body }) =>
     services.characters.paint(params.characterId, body, context.req.raw.signal),

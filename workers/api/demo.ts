@@ -11,7 +11,6 @@ import {
 } from "#domain/demo.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import { continuePromptSchema } from "#domain/message.ts";
-import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { newDemoSchema } from "#domain/story-schemas.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { created, LIMITS, ok } from "./answers.ts";
@@ -42,7 +41,7 @@ export const demoArea = new ApiArea({ base: "/stories/demo", tag: "Demo", access
       body: newDemoSchema,
       answer: created(begunDemoSchema, "The story. It deletes itself after a day."),
       errors: ["DEMO_RATE_LIMIT_EXCEEDED"],
-      limits: [{ of: "demo stories of an address", ...BINDING_LIMITS.DEMOS_PER_ADDRESS }],
+      limits: LIMITS.newDemos,
     },
     async ({ context, services, body }) => {
       const { storyId, title, setCookie } = await services.demos.create(body);

@@ -1,5 +1,5 @@
-import { FEEDBACK_PER_DAY, feedbackReceiptSchema, feedbackSchema } from "#domain/feedback.ts";
-import { created } from "./answers.ts";
+import { feedbackReceiptSchema, feedbackSchema } from "#domain/feedback.ts";
+import { created, LIMITS } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 
 /** `/api/feedback`: what people tell the team. */
@@ -12,7 +12,7 @@ export const feedbackArea = new ApiArea({ base: "/feedback", tag: "Feedback", ac
     needsConsent: true,
     body: feedbackSchema,
     answer: created(feedbackReceiptSchema, "It is stored."),
-    limits: [{ of: "messages of a person", limit: FEEDBACK_PER_DAY, windowS: 86_400 }],
+    limits: LIMITS.feedback,
   },
   ({ services, body }) => services.feedback.submit(body.feedback),
 );

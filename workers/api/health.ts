@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { openAllDatabases } from "../db/shards.ts";
 import { describeError, type Log } from "../logging.ts";
-import { ok } from "./answers.ts";
+import { LIMITS, ok } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 
 /** What does not answer within this time does not answer. */
@@ -50,7 +49,7 @@ export const healthArea = new ApiArea({ base: "/health", tag: "Service", access:
         ...ok(healthySchema, "Everything works."),
         others: [{ status: 503, schema: unhealthySchema, description: "Something does not answer." }],
       },
-      limits: [{ of: "health checks of an address", ...BINDING_LIMITS.HEALTH_PER_ADDRESS }],
+      limits: LIMITS.health,
     },
     async ({ context }) => {
       const { env } = context;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { characterFillSchema, characterTextsSchema } from "#domain/character-fill.ts";
 import { formFillSchema, ideasSchema, storyDetailsSchema, writtenByFields } from "#domain/form-fill.ts";
-import { ok } from "./answers.ts";
+import { LIMITS, ok } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 
 const success = { success: v.literal(true), ...writtenByFields };
@@ -19,6 +19,7 @@ export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: 
       body: formFillSchema,
       answer: ok(v.object({ ...success, storyDetails: storyDetailsSchema }), "The filled form."),
       errors: ["MONTHLY_LIMIT_EXCEEDED"],
+      limits: LIMITS.ideas,
     },
     async ({ context, services, body }) => ({
       success: true as const,
@@ -37,6 +38,7 @@ export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: 
       body: characterFillSchema,
       answer: ok(v.object({ ...success, character: characterTextsSchema }), "The filled form."),
       errors: ["MONTHLY_LIMIT_EXCEEDED"],
+      limits: LIMITS.ideas,
     },
     async ({ context, services, body }) => ({
       success: true as const,
@@ -55,6 +57,7 @@ export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: 
       body: ideasSchema,
       answer: ok(v.object({ ...success, prompt: v.string() }), "A description of 10 to 1500 characters."),
       errors: ["MONTHLY_LIMIT_EXCEEDED"],
+      limits: LIMITS.ideas,
     },
     async ({ context, services, body }) => ({
       success: true as const,

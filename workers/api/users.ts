@@ -10,7 +10,7 @@ import { MESSAGES_PER_PAGE_MAX, ROLES } from "#domain/message.ts";
 import { timeSchema } from "#domain/record-parts.ts";
 import { type StoryRecord, storyRecordSchema } from "#domain/story-record.ts";
 import { toThemeCookie } from "#domain/themes.ts";
-import { ok, paged } from "./answers.ts";
+import { LIMITS, ok, paged } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, flagSchema, limitSchema, linkNext } from "./paging.ts";
 
@@ -120,6 +120,7 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
       id: "exportData",
       summary: "Download all your data",
       answer: { statuses: [200], mediaTypes: ["application/zip"], description: "A ZIP archive." },
+      limits: LIMITS.archives,
     },
     async ({ context, services, params }) =>
       context.body(await services.dataExport.archive(params.userId), 200, {
