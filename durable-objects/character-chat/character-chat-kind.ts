@@ -7,6 +7,7 @@ import { findChatBrief, projectChat, purgeChat, toCharacterBrief } from "#worker
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
 import {
+  type BuiltPrompt,
   type ConversationKind,
   type ConversationSummary,
   type Delivery,
@@ -14,6 +15,7 @@ import {
   type OpenedTurn,
   type PromptBuilder,
   purgeDueAfterDeletion,
+  type ReplyContext,
 } from "../conversation/conversation-kind.ts";
 import type { MessageTree } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
@@ -86,11 +88,18 @@ export class CharacterChatKind implements ConversationKind {
     ]);
     if (!facts) return { ok: false, code: "NOT_FOUND" };
     if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
+    const known = toChatFacts(facts);
     return {
       ok: true,
       isStopFree: reserved.isStopFree,
-      buildPrompt: (context) => this.#prompts.build(toChatFacts(facts), context),
+      buildPrompt: (context) => this.#prompts.build(known, context),
+      reservation: { facts: JSON.stringify(known), sparksLeft: reserved.sparksLeft },
     };
+  }
+
+  recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
+    const known: ChatFacts = JSON.parse(facts); // as `open` has written it
+    return this.#prompts.recall(known, context);
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {

@@ -53,11 +53,26 @@ export class ChatPrompts {
   }
 
   /** The prompt of an answer. Where the model's window is full, it moves on by a step. */
-  build(facts: ChatFacts, { parent, avoid }: ReplyContext): BuiltPrompt {
+  build(facts: ChatFacts, context: ReplyContext): BuiltPrompt {
+    const request = this.#toReplyRequest(facts, context);
+    const given = request === null ? NOTHING_GIVEN : this.#window.give(request);
+    return this.#compose(facts, context, given);
+  }
+
+  /** The same as long as no step is due; stores nothing. `null`: one is due. */
+  recall(facts: ChatFacts, context: ReplyContext): BuiltPrompt | null {
+    const request = this.#toReplyRequest(facts, context);
+    const given = request === null ? NOTHING_GIVEN : this.#window.find(request);
+    return given && this.#compose(facts, context, given);
+  }
+
+  #toReplyRequest(facts: ChatFacts, { parent, avoid }: ReplyContext): WindowRequest | null {
     const ask = { brief: facts.brief, avoid: avoid?.content ?? null };
-    const request = messageTokens(answerRequest(ask));
-    const given =
-      parent === null ? NOTHING_GIVEN : this.#window.give(this.#toRequest(facts, parent, request));
+    return parent && this.#toRequest(facts, parent, messageTokens(answerRequest(ask)));
+  }
+
+  #compose(facts: ChatFacts, { avoid }: ReplyContext, given: GivenPast): BuiltPrompt {
+    const ask = { brief: facts.brief, avoid: avoid?.content ?? null };
     const material = { ...ask, memory: given.memory, messages: given.messages };
     return {
       messages: characterPrompt(material),

@@ -8,6 +8,7 @@ import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
 import type { ObjectDatabase } from "./database.ts";
+import type { Reservation } from "./head-start.ts";
 import type { Job } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Migrations } from "./migrations.ts";
@@ -33,9 +34,12 @@ export type Speakers = Pick<ReplyVoices, "form" | "player" | "writer">;
 export type BuiltPrompt = { messages: PromptMessage[]; parts: PromptParts; speakers: Speakers };
 /** Builds the prompt of a reply from the facts that were read when the turn was paid for. */
 export type PromptBuilder = (context: ReplyContext) => BuiltPrompt;
-/** A turn that may be written, or why not. `isStopFree`: whether a stop before any text costs nothing. */
+/**
+ * A turn that may be written, or why not. `isStopFree`: whether a stop before any text costs nothing. `reservation`: what the next
+ * turn may build on before it is paid for; `null`: nothing was reserved.
+ */
 export type OpenedTurn =
-  | { ok: true; buildPrompt: PromptBuilder; isStopFree: boolean }
+  | { ok: true; buildPrompt: PromptBuilder; isStopFree: boolean; reservation: Reservation | null }
   | { ok: false; code: ErrorCode };
 
 /** What lists show of any conversation. `projection` counts up; an older one that arrives late is dropped. */
@@ -120,6 +124,11 @@ export interface ConversationKind {
    * `exchangeCount`: exchanges completed so far, for a limit on them.
    */
   open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn>;
+  /**
+   * The prompt of a reply from the facts of an earlier reservation; stores nothing. `null`: this prompt can't be built without
+   * storing something.
+   */
+  recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null;
   /** The facts again, for a turn that is continued after a restart; `null` if the conversation is deleted. */
   reopen(owner: Owner): Promise<PromptBuilder | null>;
   /** The model that writes replies. */

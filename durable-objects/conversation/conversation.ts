@@ -7,6 +7,7 @@ import { deliverToD1 } from "./delivery.ts";
 import { DirectRequests } from "./direct-requests.ts";
 import type { Have } from "./event-stream.ts";
 import type { TurnOutcome, TurnRefusal } from "./events.ts";
+import { HeadStarts } from "./head-start.ts";
 import { JobQueue } from "./jobs.ts";
 import { type MessageRow, MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
@@ -122,6 +123,12 @@ export class Conversation<Kind extends ConversationKind> {
     this.#run = new TurnRun({ ...parts, jobs: this.#jobs, prompts: this.#prompts });
     this.#admission = new TurnAdmission({
       ...parts,
+      headStarts: new HeadStarts({
+        ...parts,
+        db,
+        prepare: (context, prompt) => this.#run.prepare(context, prompt),
+      }),
+      stopReply: () => this.#run.stop(),
       onAdmitting: giveWay,
       keepAlive: () => this.#armAlarm(),
       isWriting: () => this.#run.isWriting,

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
+import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { ReplyPhase } from "#domain/protocol.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
@@ -9,6 +10,8 @@ import { ReplyWriter } from "#workers/ai/reply-writer.ts";
 import type { ReplyUsage } from "#workers/ai/stream-reply.ts";
 import { ReplyWatch } from "./reply-watch.ts";
 import { StreamBuffer } from "./stream-buffer.ts";
+
+const NOTHING_USED: ReplyUsage = { inputTokens: null, outputTokens: null };
 
 type GenerationParts = {
   model: LanguageModelV4;
@@ -22,6 +25,9 @@ type GenerationParts = {
   /** The model does something else before it writes. */
   onPhase: (phase: ReplyPhase) => void;
 };
+
+/** A reply that the model is asked for, with what its prompt was made of. */
+export type PreparedReply = { generation: Generation; parts: PromptParts };
 
 /** The state of a reply without text yet, for readers who join. */
 export type ProgressFields = { phase?: ReplyPhase; elapsedMs: number };
@@ -45,7 +51,11 @@ export class Generation {
   readonly #abort = new AbortController();
   readonly #buffer: StreamBuffer;
   readonly #watch: ReplyWatch;
+  readonly #pieces: AsyncGenerator<string, ReplyUsage>;
   readonly #writer: ReplyWriter;
+  /** The first piece, if the model was asked before `run`. */
+  #first: Promise<IteratorResult<string, ReplyUsage>> | null = null;
+  #isRunning = false;
   #abortedBy: "stop" | "timeout" | null = null;
   #firstDeltaAt: number | null = null;
 
@@ -65,7 +75,9 @@ export class Generation {
     this.#watch = new ReplyWatch({
       patience: parts.patience,
       onOver: () => this.#abortBecause("timeout"),
-      onPhase: parts.onPhase,
+      onPhase: (phase) => {
+        if (this.#isRunning) parts.onPhase(phase);
+      },
     });
     this.#writer = new ReplyWriter({
       model: parts.model,
@@ -75,6 +87,7 @@ export class Generation {
       signal: this.#abort.signal,
       onSign: (sign) => this.#watch.note(sign),
     });
+    this.#pieces = this.#writer.write();
   }
 
   /** What readers have been sent. */
@@ -92,8 +105,23 @@ export class Generation {
     this.#abortBecause("stop");
   }
 
+  /** Asks the model, and keeps what comes until `run`. */
+  askAhead(): void {
+    this.#first = this.#pieces.next();
+    this.#first.catch(() => undefined); // `run` reports it
+  }
+
+  /** Closes the request of `askAhead`: nobody will run this. */
+  async abandon(): Promise<void> {
+    this.stop();
+    await this.#first?.catch(() => undefined);
+    await this.#pieces.return(NOTHING_USED).catch(() => undefined);
+  }
+
   async run(): Promise<GenerationEnd> {
+    this.#isRunning = true;
     this.#watch.start();
+    if (this.#watch.phase === "thinking") this.#parts.onPhase("thinking"); // it has begun to before
     try {
       const usage = await this.#read();
       return this.#end({ state: "complete", errorCode: null }, usage);
@@ -106,9 +134,9 @@ export class Generation {
   }
 
   async #read(): Promise<ReplyUsage> {
-    const pieces = this.#writer.write();
     while (true) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await (this.#first ?? this.#pieces.next());
+      this.#first = null;
       if (done) {
         this.#buffer.flush(); // readers animate up to the very end before the message replaces it
         return value;

@@ -37,18 +37,24 @@ export class MessageTree {
 
   /** Adds a message below its parent, as the newest version there. Does not move the head. */
   append(message: NewMessage): MessageRow {
+    const { analysis, ...row } = this.preview({ id: createId(), ...message });
+    return this.#statements.append.get({ ...row, analysis: analysis && JSON.stringify(analysis) });
+  }
+
+  /** The row that `append` would store now; stores nothing. */
+  preview(message: NewMessage & { id: string }): MessageRow {
     const parent = message.parentId === null ? null : this.get(message.parentId);
     if (message.parentId !== null && parent === null) throw new Error("The parent of a message must exist.");
-    const { analysis = null } = message;
-    return this.#statements.append.get({
-      id: createId(),
+    return {
       model: null,
+      analysis: null,
+      image: null,
+      resumeLeafId: null,
       ...message,
-      analysis: analysis && JSON.stringify(analysis),
       timestamp: new Date(this.#now()).toISOString(),
       version: this.#countVersions(message.parentId) + 1,
       depth: (parent?.depth ?? 0) + 1,
-    });
+    };
   }
 
   setAnalysis(messageId: string, analysis: Analysis): void {

@@ -9,6 +9,11 @@ export type Owner = {
   /** The number of the D1 database with the owner's rows; absent or `null`: not known here. */
   shard?: number | null;
 };
+/**
+ * What the end of a turn changes. `headId`: the new head; `null`: it stays where it was. `sparksLeft`: by its reservation; `null`:
+ * not known.
+ */
+export type TurnEffects = { headId: string | null; countsAsExchange: boolean; sparksLeft: number | null };
 export type ConversationRow = typeof conversation.$inferSelect;
 
 /** The one row that says which conversation this is, which path is read and which turn is active. */
@@ -55,9 +60,9 @@ export class ConversationRecord {
     this.#db.update(conversation).set({ openingRequestId: requestId }).run();
   }
 
-  /** No turn is active any more. `headId`: the new head; `null`: it stays where it was. */
-  endTurn({ headId, countsAsExchange }: { headId: string | null; countsAsExchange: boolean }): void {
-    this.#statements.endTurn.run({ headId, exchanges: countsAsExchange ? 1 : 0 });
+  /** No turn is active any more. */
+  endTurn({ headId, countsAsExchange, sparksLeft }: TurnEffects): void {
+    this.#statements.endTurn.run({ headId, sparksLeft, exchanges: countsAsExchange ? 1 : 0 });
   }
 
   /** The next projection gets a higher number than this one. */
@@ -86,6 +91,7 @@ function prepare(db: ObjectDatabase) {
         activeRequestId: null,
         headId: sql`coalesce(${placeholder("headId")}, ${headId})`,
         exchangeCount: sql`${exchangeCount} + ${placeholder("exchanges")}`,
+        sparksLeft: sql`${placeholder("sparksLeft")}`,
       })
       .prepare(),
     countProjection: db

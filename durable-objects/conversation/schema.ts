@@ -24,6 +24,14 @@ export const conversation = sqliteTable("conversation", {
   projection: integer("projection").notNull().default(0),
   /** Deleted: nothing is accepted any more. */
   closedAt: integer("closed_at"),
+  /** The Sparks that the last confirmed reservation left; `null`: none is known, or a later one was refused. See `HeadStarts`. */
+  sparksLeft: integer("sparks_left"),
+});
+
+/** At most one row: what prompts are made of besides the messages, as D1 said it at the last reservation, as JSON. */
+export const knownFacts = sqliteTable("known_facts", {
+  id: integer("id").primaryKey(),
+  facts: text("facts").notNull(),
 });
 
 /** The message tree. Nothing in it is ever overwritten but for `status`, `analysis`, `image` and `resumeLeafId`. */

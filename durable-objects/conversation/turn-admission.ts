@@ -3,22 +3,25 @@ import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import type { ConversationKind, OpenedTurn, PromptBuilder } from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
 import { acceptedEvent, endEvent, refusedEvent } from "./events.ts";
+import type { PreparedReply } from "./generation.ts";
+import type { HeadStart, HeadStarts } from "./head-start.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Channel, Readers } from "./readers.ts";
 import type { ConversationRecord, ConversationRow } from "./record.ts";
 import type { RequestLimits } from "./request-limits.ts";
 import type { Turn, TurnLog, TurnRequest } from "./turn-log.ts";
-import { reportFault } from "./turn-report.ts";
+import { type HeadStartLoss, reportFault } from "./turn-report.ts";
 
 /** No query to D1 takes longer than this. */
 const RESERVATION_LIFE_MS = 60_000;
-const STOPPED_EARLY = { ok: false, code: "STREAM_STOPPED" } as const;
 
 /** Where a turn hangs in the tree: the message that its reply answers, and the version that the reply is to differ from. */
 export type TurnPlace =
   | { ok: true; parentId: string | null; avoidId: string | null }
   | { ok: false; code: ErrorCode };
+
+type PaidTurn = Extract<OpenedTurn, { ok: true }>;
 
 /** A turn that is on disk, paid for, and can be written. */
 export type AdmittedTurn = {
@@ -26,6 +29,10 @@ export type AdmittedTurn = {
   buildPrompt: PromptBuilder;
   /** What the meter showed before the turn's first row. */
   rowsBefore: number;
+  /** Sparks that its reservation left; `null`: not known. */
+  sparksLeft: number | null;
+  /** The reply that the model was asked for already; `null`: it was not. */
+  prepared: PreparedReply | null;
 };
 
 export type TurnAdmissionParts = {
@@ -36,6 +43,7 @@ export type TurnAdmissionParts = {
   outbox: Pick<Outbox, "add">;
   readers: Pick<Readers, "broadcast">;
   limits: Pick<RequestLimits, "takeTurn">;
+  headStarts: Pick<HeadStarts, "begin" | "note">;
   meter: RowMeter;
   transaction: <T>(run: () => T) => T;
   waitUntil: (promise: Promise<unknown>) => void;
@@ -49,6 +57,8 @@ export type TurnAdmissionParts = {
   isWriting: () => boolean;
   /** Begins to write the reply. Called before another request can be admitted. */
   onAdmitted: (admitted: AdmittedTurn) => void;
+  /** Ends the reply that was admitted last. */
+  stopReply: () => void;
 };
 
 /**
@@ -89,18 +99,32 @@ export class TurnAdmission {
     const admitting = { requestId: request.requestId, isStopped: false };
     this.#admitting = admitting;
     this.#parts.onAdmitting();
+    let headStart: HeadStart | null = null;
+    let loss: HeadStartLoss = { because: "over" };
     try {
       const turn = this.#parts.transaction(() => this.#parts.turns.begin(request, place));
       this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
-      const opened = admitting.isStopped ? STOPPED_EARLY : await this.#open(turn, row);
-      if (opened.ok && !admitting.isStopped) {
-        const accepted = this.#accept(turn, opened.isStopFree);
-        await scheduler.wait(0); // the acceptance goes out before the prompt of a long story is built
-        const isStillActive = this.#parts.turns.active()?.requestId === turn.requestId;
-        const { buildPrompt } = opened;
-        if (isStillActive) this.#parts.onAdmitted({ turn: accepted, buildPrompt, rowsBefore });
+      const opening = this.#open(turn, row);
+      headStart = this.#parts.headStarts.begin(turn, row); // while D1 is asked
+      const opened = await opening;
+      // Once the model was asked, a stop is one of a reply that is paid for, or of one of the free ones.
+      if (opened.ok && (!admitting.isStopped || headStart !== null)) {
+        const { buildPrompt, reservation } = opened;
+        const accepted = this.#accept(turn, opened, headStart);
+        const isOutdated = headStart !== null && headStart.facts !== reservation?.facts;
+        if (isOutdated) headStart?.drop({ because: "outdated" });
+        if (isOutdated) headStart = null;
+        // The acceptance goes out before the prompt of a long story is built.
+        if (headStart === null) await scheduler.wait(0);
+        if (this.#parts.turns.active()?.requestId !== turn.requestId) return;
+        const prepared = headStart?.reply ?? null;
+        headStart = null;
+        const sparksLeft = reservation?.sparksLeft ?? null;
+        this.#parts.onAdmitted({ turn: accepted, buildPrompt, rowsBefore, sparksLeft, prepared });
+        if (admitting.isStopped) this.#parts.stopReply();
         return;
       }
+      if (!opened.ok) loss = { because: "refused", code: opened.code };
       this.#admitting = null;
       this.undo(turn, { isReservationUnknown: !opened.ok && opened.code === "INTERNAL" });
       const refused = refusedEvent(opened.ok ? "STREAM_STOPPED" : opened.code, request);
@@ -109,6 +133,7 @@ export class TurnAdmission {
       this.#parts.readers.broadcast(refused, channel.socket);
     } finally {
       this.#admitting = null;
+      headStart?.drop(loss);
     }
   }
 
@@ -158,16 +183,23 @@ export class TurnAdmission {
     }
   }
 
-  #accept(turn: Turn, isStopFree: boolean): Turn {
-    const { tree, turns, record, readers } = this.#parts;
+  #accept(turn: Turn, { isStopFree, reservation }: PaidTurn, headStart: HeadStart | null): Turn {
+    const { tree, turns, record, readers, headStarts } = this.#parts;
     const { carries, oncePerConversation } = TURN_KINDS[turn.kind];
     const { accepted, message } = this.#parts.transaction(() => {
+      headStarts.note(reservation);
       if (oncePerConversation) record.setOpening(turn.requestId);
       if (carries !== "message") {
         return { accepted: turns.accept(turn, { userMessageId: null, isStopFree }), message: null };
       }
       const { parentId, content } = turn;
-      const message = tree.append({ parentId, role: "user", content, status: "complete" });
+      const message = tree.append({
+        ...(headStart?.messageId == null ? {} : { id: headStart.messageId }),
+        parentId,
+        role: "user",
+        content,
+        status: "complete",
+      });
       tree.moveHead(message.id);
       return { accepted: turns.accept(turn, { userMessageId: message.id, isStopFree }), message };
     });

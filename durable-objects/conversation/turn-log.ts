@@ -71,10 +71,10 @@ export class TurnLog {
     return { ...turn, ...accepted };
   }
 
-  /** Forgets a turn that was never accepted: the same request may come again. */
+  /** Forgets a turn that was never accepted: the same request may come again. What it would have left is not known any more. */
   forget(requestId: string): void {
     this.#db.delete(turns).where(eq(turns.requestId, requestId)).run();
-    this.#db.update(conversation).set({ activeRequestId: null }).run();
+    this.#db.update(conversation).set({ activeRequestId: null, sparksLeft: null }).run();
   }
 
   appendText(requestId: string, text: string): void {

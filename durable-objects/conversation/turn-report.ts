@@ -1,3 +1,4 @@
+import type { ErrorCode } from "#domain/errors.ts";
 import { describeError, logLine } from "#workers/logging.ts";
 import type { GenerationEnd } from "./generation.ts";
 import type { Turn } from "./turn-log.ts";
@@ -18,6 +19,20 @@ export function reportTurn(turn: Turn, end: GenerationEnd, rowsWritten: number):
     cut: end.cut,
     rowsWritten,
     ...end.usage,
+  });
+}
+
+/** Why a head start was for nothing: the turn was refused, what its prompt said is out of date, or the turn is over already. */
+export type HeadStartLoss = { because: "refused" | "outdated" | "over"; code?: ErrorCode };
+
+/** Logs that the model was asked for nothing, before the turn was paid for. */
+export function reportLostHeadStart(turn: Turn, { because, code }: HeadStartLoss): void {
+  logLine("info", "turn.head-start-lost", {
+    requestId: turn.requestId,
+    userId: turn.userId,
+    because,
+    code: code ?? null,
+    ms: Date.now() - turn.askedAt,
   });
 }
 

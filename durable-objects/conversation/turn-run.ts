@@ -1,9 +1,9 @@
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
-import type { ConversationKind, PromptBuilder, ReplyContext } from "./conversation-kind.ts";
+import type { BuiltPrompt, ConversationKind, PromptBuilder, ReplyContext } from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
 import { endEvent } from "./events.ts";
-import { Generation, type GenerationEnd, type ProgressFields } from "./generation.ts";
+import { Generation, type GenerationEnd, type PreparedReply, type ProgressFields } from "./generation.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
@@ -48,6 +48,8 @@ export class TurnRun {
   #generation: Generation | null = null;
   /** What its model was given. */
   #given: PromptParts | null = null;
+  /** What its reservation left. */
+  #sparksLeft: number | null = null;
 
   constructor(parts: TurnRunParts) {
     this.#parts = parts;
@@ -66,10 +68,18 @@ export class TurnRun {
     return { ...turn, text: generation.flushed, progress: generation.progress };
   }
 
-  start({ turn, buildPrompt, rowsBefore }: AdmittedTurn): void {
-    let generation: Generation;
+  /** Asks the model for a turn that is not paid for yet. Nothing of the reply is stored or sent before `start` gets it. */
+  prepare(context: ReplyContext, prompt: BuiltPrompt): PreparedReply {
+    const reply = this.#createReply(context, prompt);
+    reply.generation.askAhead();
+    return reply;
+  }
+
+  start({ turn, buildPrompt, rowsBefore, sparksLeft, prepared }: AdmittedTurn): void {
+    this.#sparksLeft = sparksLeft;
+    let reply: PreparedReply;
     try {
-      generation = this.#createGeneration(turn, buildPrompt);
+      reply = prepared ?? this.#buildReply(turn, buildPrompt);
     } catch (error) {
       // A mistake of ours or of the settings: the turn must end all the same.
       reportFault("turn.generate", turn, error);
@@ -77,7 +87,9 @@ export class TurnRun {
       this.#parts.waitUntil(this.#parts.settle());
       return;
     }
+    const { generation } = reply;
     this.#generation = generation;
+    this.#given = reply.parts;
     const { requestId, replyId: messageId, parentId } = turn;
     this.#parts.readers.broadcast({ type: "stream-start", requestId, messageId, parentId });
     this.#parts.waitUntil(this.#follow(turn, generation, rowsBefore));
@@ -106,7 +118,13 @@ export class TurnRun {
       const end = { state: "interrupted", errorCode: "STREAM_INTERRUPTED" } as const;
       return this.#finish(turn, this.#endWithoutGeneration(turn, end));
     }
-    this.start({ turn: this.#parts.turns.beginAttempt(turn, turn.attempt + 1), buildPrompt, rowsBefore });
+    this.start({
+      turn: this.#parts.turns.beginAttempt(turn, turn.attempt + 1),
+      buildPrompt,
+      rowsBefore,
+      sparksLeft: null,
+      prepared: null,
+    });
   }
 
   async #reopen(turn: Turn, owner: Owner): Promise<PromptBuilder | null> {
@@ -118,8 +136,8 @@ export class TurnRun {
     }
   }
 
-  #createGeneration(turn: Turn, buildPrompt: PromptBuilder): Generation {
-    const { kind, tree, turns, readers, record } = this.#parts;
+  #buildReply(turn: Turn, buildPrompt: PromptBuilder): PreparedReply {
+    const { tree, record } = this.#parts;
     const parent = turn.parentId === null ? null : tree.get(turn.parentId);
     const context: ReplyContext = {
       turn,
@@ -127,10 +145,14 @@ export class TurnRun {
       avoid: turn.avoidId === null ? null : tree.get(turn.avoidId),
       exchangeCount: record.get()?.exchangeCount ?? 0,
     };
-    const prompt = buildPrompt(context);
-    this.#given = prompt.parts;
+    return this.#createReply(context, buildPrompt(context));
+  }
+
+  #createReply(context: ReplyContext, prompt: BuiltPrompt): PreparedReply {
+    const { kind, tree, turns, readers } = this.#parts;
+    const { turn } = context;
     const followed = kind.analysis?.follow(turn.text);
-    return new Generation({
+    const generation = new Generation({
       model: kind.model(),
       prompt: prompt.messages,
       voices: toVoices(prompt.speakers, context, tree),
@@ -144,6 +166,7 @@ export class TurnRun {
         readers.broadcast(analysis ? { ...chunk, analysis } : chunk);
       },
     });
+    return { generation, parts: prompt.parts };
   }
 
   /** Follows a generation to its end, whatever that is. */
@@ -173,6 +196,7 @@ export class TurnRun {
       record.endTurn({
         headId: reply?.id ?? null,
         countsAsExchange: countsAsExchange && state === "complete",
+        sparksLeft: this.#sparksLeft,
       });
       if (reply === null && oncePerConversation) record.setOpening(null); // it may be asked for again
       outbox.add(settlement, turn.replyId);
@@ -182,6 +206,7 @@ export class TurnRun {
       return endEvent({ ...turn, state, errorCode }, reply, tree);
     });
     this.#given = null;
+    this.#sparksLeft = null;
     readers.broadcast(event);
   }
 

@@ -30,8 +30,10 @@ export class MemoryStore {
 
   /** The last memory that lies on the path of a message, at or before it; `null` when there is none. */
   findLastOnPath(message: MessageRow): MemoryRow | null {
-    let at: string | null = message.id;
+    let at = message.parentId; // the message itself may not be stored yet
     for (const memory of this.#before(message.depth)) {
+      if (memory.messageId === message.id) return memory;
+      if (memory.depth === message.depth) continue;
       at = at === null ? null : this.#tree.findAncestorIdAt(at, memory.depth);
       if (at === memory.messageId) return memory;
     }

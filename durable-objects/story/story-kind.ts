@@ -10,6 +10,7 @@ import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { adoptStory, findStoryBrief, projectStory, purgeStory } from "#workers/stories/store.ts";
 import {
+  type BuiltPrompt,
   type ConversationKind,
   type ConversationSummary,
   type Delivery,
@@ -101,7 +102,12 @@ export class StoryKind implements ConversationKind {
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
     if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
     if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    return { ok: true, isStopFree: reserved.isStopFree, buildPrompt: this.#toBuilder(facts) };
+    return {
+      ok: true,
+      isStopFree: reserved.isStopFree,
+      buildPrompt: this.#toBuilder(facts),
+      reservation: { facts: JSON.stringify(facts), sparksLeft: reserved.sparksLeft },
+    };
   }
 
   /** Nothing is paid for and nothing is asked outside: the interactions are counted here, as exchanges. */
@@ -110,7 +116,12 @@ export class StoryKind implements ConversationKind {
       return { ok: false, code: "DEMO_LIMIT_REACHED" };
     }
     const buildPrompt = this.#toBuilder(toDemoFacts(conversationId, demo));
-    return { ok: true, isStopFree: true, buildPrompt };
+    return { ok: true, isStopFree: true, buildPrompt, reservation: null };
+  }
+
+  recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
+    const known: StoryFacts = JSON.parse(facts); // as `open` has written it
+    return this.#parts.prompts.recall(known, context, toStoryAsk(context));
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {

@@ -74,13 +74,37 @@ export class StoryPrompts {
   }
 
   /** The prompt of a reply. Where the model's window is full, it moves on by a step. */
-  build(facts: StoryFacts, { parent, exchangeCount }: ReplyContext, ask: StoryAsk): BuiltPrompt {
+  build(facts: StoryFacts, context: ReplyContext, ask: StoryAsk): BuiltPrompt {
+    const request = this.#toReplyRequest(facts, context, ask);
+    const given = request === null ? NOTHING_GIVEN : this.#window.give(request);
+    return this.#compose(facts, context, ask, given);
+  }
+
+  /** The same as long as no step is due; stores nothing. `null`: one is due. */
+  recall(facts: StoryFacts, context: ReplyContext, ask: StoryAsk): BuiltPrompt | null {
+    const request = this.#toReplyRequest(facts, context, ask);
+    const given = request === null ? NOTHING_GIVEN : this.#window.find(request);
+    return given && this.#compose(facts, context, ask, given);
+  }
+
+  #toReplyRequest(
+    facts: StoryFacts,
+    { parent, exchangeCount }: ReplyContext,
+    ask: StoryAsk,
+  ): WindowRequest | null {
+    if (parent === null) return null;
+    const now = this.#findNow(facts, exchangeCount);
+    return this.#toRequest(facts, parent, countRequest(now, shorten(ask)));
+  }
+
+  #compose(
+    facts: StoryFacts,
+    { parent, exchangeCount }: ReplyContext,
+    ask: StoryAsk,
+    given: GivenPast,
+  ): BuiltPrompt {
     const shortened = shorten(ask);
     const now = this.#findNow(facts, exchangeCount);
-    const given =
-      parent === null
-        ? NOTHING_GIVEN
-        : this.#window.give(this.#toRequest(facts, parent, countRequest(now, shortened)));
     const material = this.#toMaterial(now, given, parent);
     const request = passageRequest(material, storyRequest(shortened, material.passages));
     const messages = storyMessages(material, request);

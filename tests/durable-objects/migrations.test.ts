@@ -4,7 +4,15 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { migrateObject } from "#durable-objects/conversation/migrations.ts";
 
-const CORE_TABLES = ["conversation", "last_prompt", "messages", "outbox", "prompt_steps", "turns"];
+const CORE_TABLES = [
+  "conversation",
+  "known_facts",
+  "last_prompt",
+  "messages",
+  "outbox",
+  "prompt_steps",
+  "turns",
+];
 const CHAT_TABLES = ["memories", "read_state"];
 const STORY_TABLES = ["cast", "demo", "memories", "story", "suggestions"];
 

@@ -63,7 +63,7 @@ describe("admission", () => {
     const { admission, admitted } = fake.createAdmission({
       open: async () => {
         asked += 1;
-        return { ok: true, isStopFree: true, buildPrompt: createPrompt };
+        return { ok: true, isStopFree: true, buildPrompt: createPrompt, reservation: null };
       },
     });
     const request = createRequest();
@@ -144,7 +144,7 @@ describe("admission", () => {
     const { admission, admitted } = fake.createAdmission({
       open: async () => {
         fake.row.closedAt = 1;
-        return { ok: true, isStopFree: true, buildPrompt: createPrompt };
+        return { ok: true, isStopFree: true, buildPrompt: createPrompt, reservation: null };
       },
     });
     const { answers, channel } = createChannel();
@@ -165,7 +165,7 @@ describe("admission", () => {
     const { answers, channel } = createChannel();
     const asked = admission.admit(createRequest(), fake.row, channel);
     admission.stop();
-    answer({ ok: true, isStopFree: true, buildPrompt: createPrompt });
+    answer({ ok: true, isStopFree: true, buildPrompt: createPrompt, reservation: null });
     await asked;
     expect(answers).toMatchObject([{ code: "STREAM_STOPPED", restoredText: "I look around" }]);
     expect(fake.queued[0]).toMatch(/^refund:/);
@@ -180,7 +180,7 @@ function endActive(fake: FakeConversation, content: string): void {
   const { replyId: id, parentId, requestId } = turn;
   fake.tree.append({ id, parentId, role: "assistant", content, status: "complete" });
   fake.turns.end(requestId, { state: "complete", errorCode: null });
-  fake.record.endTurn({ headId: id, countsAsExchange: false });
+  fake.record.endTurn({ headId: id, countsAsExchange: false, sparksLeft: null });
 }
 
 describe("a request that is known", () => {

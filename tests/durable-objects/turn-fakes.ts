@@ -8,8 +8,9 @@ import type {
   ReplyAnalysis,
 } from "#durable-objects/conversation/conversation-kind.ts";
 import { RowMeter } from "#durable-objects/conversation/database.ts";
+import type { HeadStart } from "#durable-objects/conversation/head-start.ts";
 import type { MessageRow } from "#durable-objects/conversation/message-tree.ts";
-import type { ConversationRow } from "#durable-objects/conversation/record.ts";
+import type { ConversationRow, TurnEffects } from "#durable-objects/conversation/record.ts";
 import { type AdmittedTurn, TurnAdmission } from "#durable-objects/conversation/turn-admission.ts";
 import type { Turn, TurnRequest } from "#durable-objects/conversation/turn-log.ts";
 import { TurnRun, type TurnRunParts } from "#durable-objects/conversation/turn-run.ts";
@@ -29,6 +30,7 @@ export class FakeConversation {
     exchangeCount: 0,
     projection: 0,
     closedAt: null,
+    sparksLeft: null,
   };
   readonly storedTurns = new Map<string, Turn>();
   readonly storedMessages = new Map<string, MessageRow>();
@@ -38,6 +40,8 @@ export class FakeConversation {
   readonly queued: string[] = [];
   /** In how many seconds a request may be made; `null`: now. */
   retryAfterSeconds: number | null = null;
+  /** How often the reply that was admitted last was stopped. */
+  repliesStopped = 0;
   /** Ids of replies whose jobs were queued. */
   readonly jobsAfter: string[] = [];
 
@@ -46,9 +50,10 @@ export class FakeConversation {
     setOpening: (requestId: string | null) => {
       this.row.openingRequestId = requestId;
     },
-    endTurn: ({ headId, countsAsExchange }: { headId: string | null; countsAsExchange: boolean }) => {
+    endTurn: ({ headId, countsAsExchange, sparksLeft }: TurnEffects) => {
       this.row.activeRequestId = null;
       this.row.headId = headId ?? this.row.headId;
+      this.row.sparksLeft = sparksLeft;
       if (countsAsExchange) this.row.exchangeCount += 1;
     },
   };
@@ -91,6 +96,7 @@ export class FakeConversation {
     forget: (requestId: string) => {
       this.storedTurns.delete(requestId);
       this.row.activeRequestId = null;
+      this.row.sparksLeft = null;
     },
     appendText: (requestId: string, text: string) => {
       const turn = this.#findTurn(requestId);
@@ -171,7 +177,13 @@ export class FakeConversation {
   };
 
   /** An admission whose turns are paid for as `open` says; admitted turns are collected. */
-  createAdmission(options: { open?: (turn: Turn) => Promise<OpenedTurn>; isWriting?: () => boolean } = {}): {
+  createAdmission(
+    options: {
+      open?: (turn: Turn) => Promise<OpenedTurn>;
+      isWriting?: () => boolean;
+      headStart?: HeadStart;
+    } = {},
+  ): {
     admission: TurnAdmission;
     admitted: AdmittedTurn[];
   } {
@@ -182,7 +194,11 @@ export class FakeConversation {
       onAdmitting: () => undefined,
       keepAlive: async () => undefined,
       isWriting: options.isWriting ?? (() => false),
+      headStarts: { begin: () => options.headStart ?? null, note: () => undefined },
       onAdmitted: (turn) => void admitted.push(turn),
+      stopReply: () => {
+        this.repliesStopped += 1;
+      },
     });
     return { admission, admitted };
   }
@@ -219,7 +235,7 @@ export class FakeConversation {
       ...this.turns.accept(begun, { userMessageId: null, isStopFree: true }),
       ...fields,
     });
-    return { turn, buildPrompt: createPrompt, rowsBefore: 0 };
+    return { turn, buildPrompt: createPrompt, rowsBefore: 0, sparksLeft: null, prepared: null };
   }
 
   /** A message at the end of the active path. */
@@ -245,6 +261,7 @@ const openFreely = async (): Promise<OpenedTurn> => ({
   ok: true,
   isStopFree: true,
   buildPrompt: createPrompt,
+  reservation: null,
 });
 
 export function createPrompt(): BuiltPrompt {

@@ -114,11 +114,12 @@ describe("the run of a turn", () => {
   it("whose prompt can't be built fails and is refunded, and the next one can run", async () => {
     const fake = new FakeConversation();
     const { run } = fake.createRun(createFakeModel(["It rained."]));
-    const { turn } = fake.acceptTurn("continue");
+    const admitted = fake.acceptTurn("continue");
+    const { turn } = admitted;
     const buildPrompt = () => {
       throw new TypeError("a mistake of ours");
     };
-    run.start({ turn, buildPrompt, rowsBefore: 0 });
+    run.start({ ...admitted, buildPrompt });
     expect(fake.broadcasts).toMatchObject([{ type: "stream-error", code: "INTERNAL" }]);
     expect(fake.queued[0]).toBe(`refund:${turn.replyId}`);
     expect(fake.row.activeRequestId).toBeNull();

@@ -32,8 +32,7 @@ const allowance = sql.join(
 export function reserveSparks(db: Database, reservation: SparkReservation, now: Date, limit?: RateLimit) {
   const { turnKey, userId, purpose, sparks } = reservation;
   const month = toMonth(now);
-  const used = sql`(SELECT coalesce(sum(sparks), 0) FROM ${sparkLedger}
-    WHERE user_id = ${userId} AND month = ${month} AND state <> 'refunded')`;
+  const used = sumUsed(userId, month);
   const row = db
     .select({
       turnKey: sql<string>`${turnKey}`.as("turn_key"),
@@ -87,6 +86,12 @@ export function readWorkBegun(db: Database, work: Work, now: Date) {
     .where(eq(users.id, work.userId));
 }
 
+/** Part of a statement: what counts against a month. */
+function sumUsed(userId: string, month: string): SQL<number> {
+  return sql<number>`(SELECT coalesce(sum(counted.sparks), 0) FROM ${sparkLedger} AS counted
+    WHERE counted.user_id = ${userId} AND counted.month = ${month} AND counted.state <> 'refunded')`;
+}
+
 /** The ledger row of a turn that is reserved or charged; `null` means that the reservation was refused. */
 export function findReservation(db: Database, userId: string, turnKey: string) {
   return db
@@ -95,7 +100,7 @@ export function findReservation(db: Database, userId: string, turnKey: string) {
     .where(isOpen(userId, turnKey));
 }
 
-/** The same for the reply of a conversation, and whether stopping it before any text is free. */
+/** The same for the reply of a conversation, whether stopping it before any text is free, and the Sparks that are left this month. */
 export function findReplyReservation(db: Database, userId: string, turnKey: string, now: Date) {
   return db
     .select({
@@ -104,6 +109,8 @@ export function findReplyReservation(db: Database, userId: string, turnKey: stri
       isStopFree: sql`${countFreeStops(userId, turnKey, now)} < ${FREE_STOPS.limit}`
         .mapWith(Boolean)
         .as("is_stop_free"),
+      sparksLeft: sql<number>`(SELECT ${allowance} FROM ${users} WHERE id = ${userId})
+        - ${sumUsed(userId, toMonth(now))}`.as("sparks_left"),
     })
     .from(sparkLedger)
     .where(isOpen(userId, turnKey));
