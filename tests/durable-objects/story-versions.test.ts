@@ -138,7 +138,7 @@ describe("versions", () => {
     const first = await write(reader, "one");
     reader.send({ type: "select-version", storyId: story.storyId, messageId: createId() });
     expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
-    reader.write(replyScript({ pieces: 10, everyMs: 10 }));
+    reader.write(replyScript({ pieces: 300, everyMs: 10 }));
     await reader.next("stream-start");
     reader.send({ type: "select-version", storyId: story.storyId, messageId: first.messageId });
     expect(await reader.next("stream-error")).toMatchObject({ code: "STREAM_IN_PROGRESS" });
