@@ -135,7 +135,12 @@ describe("a chat", () => {
       const id = createId();
       await post(person, `${path}/messages`, { content: replyScript({ id, pieces: 1 }) });
       const requests = await modelRequests(id); // after a change the first one was from old facts, and is aborted
-      return requests.at(-1)?.messages.map(({ content }) => content).join("\n") ?? "";
+      return (
+        requests
+          .at(-1)
+          ?.messages.map(({ content }) => content)
+          .join("\n") ?? ""
+      );
     };
     expect(await ask()).toContain("Be formal in what you say and descriptive in how you write.");
     const config = {
