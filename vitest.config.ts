@@ -3,6 +3,10 @@ import { defineConfig } from "vitest/config";
 import { inProject } from "./tools/paths.ts";
 
 const migrations = await readD1Migrations(inProject("migrations"));
+/** A database of its own for each earlier schema, for tests/workers/upgrade/. */
+const upgraded = Object.fromEntries(
+  migrations.map((_, index) => [`UPGRADED_${index + 1}`, `upgraded-${index + 1}`]),
+);
 
 /** Real processes and real HTTP on two shared cores: a limit against hanging, not against being slow. */
 const TEST_LIMIT_MS = 20_000;
@@ -20,6 +24,7 @@ export default defineConfig({
               // Of tests that look at all that is stored: the others leave things of their own.
               kvNamespaces: ["EMPTY_KV"],
               r2Buckets: ["EMPTY_BUCKET"],
+              d1Databases: upgraded,
               bindings: {
                 TEST_MIGRATIONS: migrations,
                 APP_ORIGIN: "https://talespark.test",

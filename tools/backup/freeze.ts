@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { findProcesses, signal } from "../orphans.ts";
 import { Refusal } from "../refusal.ts";
@@ -42,9 +43,16 @@ export async function freezeProduct(stateDir: string): Promise<{ thaw(): void }>
 }
 
 function areStopped(pids: number[]): boolean {
+  if (process.platform === "linux") return pids.every((pid) => readLinuxState(pid) === "T");
   const states = execFileSync("ps", ["-o", "stat=", "-p", pids.join(",")], { encoding: "utf8" });
   return states
     .trim()
     .split("\n")
     .every((state) => state.trim().startsWith("T"));
+}
+
+/** Without `ps`, which small images do not have: pid (name) state …; the name may hold spaces and parentheses. */
+function readLinuxState(pid: number): string {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return stat.slice(stat.lastIndexOf(")") + 2, stat.lastIndexOf(")") + 3);
 }
