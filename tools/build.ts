@@ -8,7 +8,8 @@ import { forWranglerDev, prepareWranglerDev } from "./wrangler-dev.ts";
 
 /*
  * `npm run build`: the production build in build/, and what `npx wrangler dev` needs to serve it: local settings and a
- * migrated local database. With CLOUDFLARE_ENV=production it is what `npx wrangler deploy` takes.
+ * migrated local database. With CLOUDFLARE_ENV=production it is what `npx wrangler deploy` takes. `--bare` makes
+ * the build alone: the settings for `npx wrangler dev` have secrets, which no image may have.
  */
 
 await runCommand(async () => {
@@ -16,7 +17,7 @@ await runCommand(async () => {
   listenForShutdown(() => processes.kill()).asked.addEventListener("abort", () => processes.kill());
   const environment = process.env["CLOUDFLARE_ENV"] ?? LOCAL;
   await ensureBuild(processes, environment);
-  if (environment !== LOCAL) return;
+  if (environment !== LOCAL || process.argv.includes("--bare")) return;
   const settings = forWranglerDev(readSettings());
   const migrated = await processes.run({
     name: "migration",

@@ -34,15 +34,23 @@ const LOCK_POLL_MS = 200;
  * server reads its assets from disk. Throws a `Refusal` if the build fails.
  */
 export async function provideBuild(folder: string, processes: Processes): Promise<void> {
+  if (!existsSync(inProject("vite.config.ts"))) {
+    await copyBuild(folder, await readStamp(inProject("build"))); // a container image has the build, not the sources
+    return;
+  }
   await withBuildLock(async () => {
-    const wanted = await buildIfChanged(processes, LOCAL);
-    if ((await readStamp(folder)) === wanted) return;
-    await rm(folder, { recursive: true, force: true });
-    // Without the developer's .dev.vars, which the build copies: settings come from the command alone.
-    await cp(inProject("build"), folder, {
-      recursive: true,
-      filter: (source) => !path.basename(source).startsWith(".dev.vars"),
-    });
+    await copyBuild(folder, await buildIfChanged(processes, LOCAL));
+  });
+}
+
+/** Copies the build, unless the folder has it already. */
+async function copyBuild(folder: string, wanted: string | null): Promise<void> {
+  if ((await readStamp(folder)) === wanted) return;
+  await rm(folder, { recursive: true, force: true });
+  // Without the developer's .dev.vars, which the build copies: settings come from the command alone.
+  await cp(inProject("build"), folder, {
+    recursive: true,
+    filter: (source) => !path.basename(source).startsWith(".dev.vars"),
   });
 }
 
