@@ -24,7 +24,7 @@ const signedIn = (path: string): Expected => ({
   withoutConsent: "200 behind the gate",
 });
 
-/** Every page of app/routes.ts, requested with exactly this path; `:storyId` is a story of the `signedIn` person. */
+/** Every page of app/routes.ts, requested with exactly this path; `:storyId` and `:chatId` are those of the `signedIn` person. */
 const PAGES: Record<string, Expected> = {
   "/": VISITORS,
   "/features": VISITORS,
@@ -55,8 +55,9 @@ const PAGES: Record<string, Expected> = {
   "/characters": signedIn("/characters"),
   "/characters/deleted": signedIn("/characters/deleted"),
   "/character-chats/:chatId": {
-    ...everybody("→ /characters?toast=chat-not-loaded"),
-    visitor: "→ /login?returnTo=%2Fcharacter-chats%2Fnone",
+    ...signedIn("/character-chats/:chatId"),
+    withoutConsent: "→ /characters?toast=chat-not-loaded",
+    another: "→ /characters?toast=chat-not-loaded",
   },
   "/help": signedIn("/help"),
   "/upgrade": signedIn("/upgrade"),
@@ -79,6 +80,7 @@ const brokenSite = new TestSite({}, (request, page) => {
 });
 let people: Record<Caller, Browser>;
 let storyId: string;
+let chatId: string;
 
 beforeAll(async () => {
   const bare = new TestSite();
@@ -93,8 +95,17 @@ beforeAll(async () => {
   )
     .bind(storyId, owner.sub)
     .run();
+  chatId = await makeChat(owner);
   people = { visitor: bare.browser(), withoutConsent, signedIn: owner, another };
 });
+
+async function makeChat(owner: Browser): Promise<string> {
+  const mara = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
+  const character = await owner.send("POST", "/api/characters", mara);
+  const { characterId } = await character.json<{ characterId: string }>();
+  const chat = await owner.send("POST", "/api/character-chats", { characterId });
+  return (await chat.json<{ chatId: string }>()).chatId;
+}
 
 /** Requests a page as a caller. */
 async function open(caller: Caller, path: string, init: RequestInit = {}, from = site): Promise<Response> {
@@ -110,7 +121,8 @@ async function post(caller: Caller, path: string, form: Record<string, string> =
 async function describeAnswer(response: Response): Promise<string> {
   const text = await response.text();
   const location = response.headers.get("Location");
-  if (location !== null) return `→ ${location.replace(ORIGIN, "").replace(storyId, "%3AstoryId")}`;
+  if (location !== null)
+    return `→ ${location.replace(ORIGIN, "").replace(storyId, "%3AstoryId").replace(chatId, "%3AchatId")}`;
   if (!text.includes(CONSENT_TITLE)) return String(response.status);
   return `${response.status} ${/role="dialog" aria-modal="true"/.test(text) ? "behind the gate" : "gate"}`;
 }
@@ -122,7 +134,7 @@ describe("a page", () => {
   });
 
   it.each(Object.entries(PAGES))("%s answers each caller as the table says", async (path, expected) => {
-    const asked = path.replace(":storyId", storyId).replace(":chatId", "none").replace("*", "nowhere/at-all");
+    const asked = path.replace(":storyId", storyId).replace(":chatId", chatId).replace("*", "nowhere/at-all");
     const answers = await Promise.all(
       CALLERS.map(async (caller) => [caller, await describeAnswer(await open(caller, asked))] as const),
     );
