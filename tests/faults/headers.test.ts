@@ -30,7 +30,7 @@ let reader: WebVisitor & { sub: string };
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  world = await World.start({ images: true, origin: ORIGIN });
+  world = await World.start({ images: true, env: { APP_ORIGIN: ORIGIN } });
   visitor = world.newVisitor();
   reader = await world.newWebVisitor();
   ids = await makeThings(reader);

@@ -18,9 +18,12 @@ import { type AnswerCounts, startListener, startScanProxy } from "./proxy.ts";
  * with 1 if one is above "informational" and not accepted below. `npm run scan visitor` does the first part only.
  */
 
-/** All but nikto and wapp, which need lists from the Internet, and brute_login_form: there is no password here. */
+/**
+ * All but nikto and wapp, which need lists from the Internet; brute_login_form: there is no password here; and buster: every
+ * unknown page leads to the beginning, so it "finds" each of its 31,545 names.
+ */
 const MODULES = [
-  ...["backup", "blindsql", "buster", "cookieflags", "crlf", "csp", "csrf", "exec", "file", "htaccess"],
+  ...["backup", "blindsql", "cookieflags", "crlf", "csp", "csrf", "exec", "file", "htaccess"],
   ...["http_headers", "methods", "permanentxss", "redirect", "shellshock", "sql", "ssrf", "xss", "xxe"],
 ];
 
@@ -63,7 +66,7 @@ async function main(): Promise<void> {
   const version = findVersion();
   const folder = mkdtempSync(path.join(tmpdir(), "talespark-scan-"));
   const port = await anyFreePort();
-  const world = await World.start({ images: true, origin: ORIGIN });
+  const world = await World.start({ images: true, env: { APP_ORIGIN: ORIGIN } });
   const listener = await startListener();
   try {
     const reader = await world.newWebVisitor();

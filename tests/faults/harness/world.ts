@@ -9,6 +9,8 @@ import { WebVisitor } from "./web-visitor.ts";
 const AUDIENCE = "https://talespark.test/api";
 const TOKEN_LIFE_S = 3600;
 
+type WorldOptions = { images?: boolean; env?: Record<string, string> };
+
 /**
  * The product on an empty state, with an issuer that is not the local one and a scripted model. Both keep running when
  * the product is killed.
@@ -25,15 +27,12 @@ export class World {
   }
 
   /**
-   * `images`: portraits and pictures come from the scripted model server; otherwise there are none. `origin`: the address of
-   * the app in browsers, if something else stands there.
+   * `images`: portraits and pictures come from the scripted model server; otherwise there are none. `env`: further settings,
+   * such as `APP_ORIGIN`.
    */
-  static async start({ images = false, origin }: { images?: boolean; origin?: string } = {}): Promise<World> {
+  static async start({ images = false, env = {} }: WorldOptions = {}): Promise<World> {
     const [model, issuer] = await Promise.all([startScriptedModelServer(), startFakeIssuer()]);
-    const settings = toSettings(model, issuer, images);
-    const product = await Product.start({
-      env: origin === undefined ? settings : { ...settings, APP_ORIGIN: origin },
-    });
+    const product = await Product.start({ env: { ...toSettings(model, issuer, images), ...env } });
     return new World(product, model, issuer);
   }
 

@@ -1,0 +1,185 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { encode } from "#domain/protocol.ts";
+import { replyScript } from "#tests/fakes/reply-script.ts";
+import { type Forbidden, findBuildLeaks, findLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
+import { makeThings } from "./harness/make-things.ts";
+import type { WebVisitor } from "./harness/web-visitor.ts";
+import { World } from "./harness/world.ts";
+
+/*
+ * One person and one visitor do what the product is for, and what goes wrong with it. Afterwards every line that the
+ * product has printed is searched for everything that they have written, for who they are, and for what signs them in.
+ */
+
+/** A word that is nowhere else, for each thing that a person tells the product. */
+const WORDS = {
+  "the e-mail address": "ada.zanzibar",
+  "the name": "Zephyrina",
+  "the story's premise": "quinquereme",
+  "the story's character": "xylographer",
+  "a message of a story": "borborygmus",
+  "a message that fails": "floccinaucity",
+  "a message of a chat": "sesquipedal",
+  "a character's name": "Ozymandra",
+  "a character's card": "rhododaktylos",
+  "the details of a picture": "chiaroscuresque",
+  "a search": "hapaxlegomenon",
+  feedback: "honorificity",
+  "ideas for a form": "triskaidekan",
+  "a visitor's premise": "ultracrepidary",
+  "a visitor's message": "velleitously",
+  "broken JSON": "wamblecropped",
+  "a code of the issuer": "zugzwangcode",
+  "a frame": "yarboroughly",
+} as const satisfies Record<string, string>;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.start({ images: true, env: { BASE_TIER: "premium" } });
+});
+afterAll(() => world.stop());
+
+it("no line of the log has what people write, who they are, or what signs them in", async () => {
+  const reader = await world.newWebVisitor({
+    name: `${WORDS["the name"]} Reader`,
+    email: `${WORDS["the e-mail address"]}@example.com`,
+    email_verified: true,
+  });
+  const secrets: Forbidden = { "the session's cookie": toSessionCookie(reader) };
+  await write(reader);
+  await converse(reader);
+  await fail(reader);
+  await tryDemo(world.newVisitor());
+  const program = await world.newReader();
+  secrets["a bearer token"] = program.token;
+  await program.beginStory({ description: `A boat, a lamp, a ${WORDS["the story's premise"]}.` });
+  await reader.submit("/logout", { everywhere: "yes" });
+
+  // The log lines of earlier requests are printed once one more request has been answered.
+  await expect
+    .poll(async () => {
+      await world.newVisitor().fetch("/api/health");
+      return world.product.output.includes('"event":"signed-out"');
+    })
+    .toBe(true);
+  const { output } = world.product;
+  expect(output.split("\n").filter((line) => line.includes('"event":"request"')).length).toBeGreaterThan(30);
+  expect(output).toContain('"event":"turn"');
+  expect(output).toContain('"event":"signed-in"');
+  expect(findLeaks(output, { ...WORDS, ...secrets })).toEqual([]);
+  expect(findLogLeaks(world.product)).toEqual([]);
+});
+
+it("no file of the build, for the browser or for the Worker, has a secret of the product", () => {
+  expect(findBuildLeaks(world.product)).toEqual([]);
+});
+
+function toSessionCookie(reader: WebVisitor): string {
+  const [, value] = /talespark-session[^=]*=([^;]+)/.exec(reader.cookieHeader) ?? [];
+  if (value === undefined) throw new Error("There is no session.");
+  return value;
+}
+
+/** Everything that is written into forms. */
+async function write(reader: WebVisitor & { sub: string }): Promise<void> {
+  await makeThings(reader);
+  await reader.call("POST", "/api/stories", {
+    genre: "Mystery",
+    character: `A ${WORDS["the story's character"]}`,
+    description: `A voice on the radio names a lost ${WORDS["the story's premise"]}.`,
+  });
+  await reader.fetch(`/stories?search=${WORDS["a search"]}`);
+  await reader.fetch(`/stories.data?search=${WORDS["a search"]}`);
+  await reader.fetch(`/api/stories/user/${encodeURIComponent(reader.sub)}?search=${WORDS["a search"]}`);
+  const card = {
+    spec: "chara_card_v2",
+    spec_version: "2.0",
+    data: { name: WORDS["a character's name"], description: `She is ${WORDS["a character's card"]}.` },
+  };
+  await reader.call("POST", "/api/characters/import", card);
+  await reader.call("POST", "/api/feedback", { feedback: `This is ${WORDS["feedback"]}.` });
+  await reader.call("POST", "/api/prompts/generate", {
+    ideas: `A harbour with ${WORDS["ideas for a form"]}`,
+  });
+  await reader.call("PATCH", `/api/users/${encodeURIComponent(reader.sub)}`, { name: WORDS["the name"] });
+  await (await reader.fetch(`/api/users/${encodeURIComponent(reader.sub)}/data`)).arrayBuffer();
+}
+
+/** Messages of a story, of a chat, and a picture. */
+async function converse(reader: WebVisitor & { sub: string }): Promise<void> {
+  const ids = await makeThings(reader);
+  const say = (content: string) =>
+    reader.fetch(`/live/stories/${ids["story"]}`, {
+      method: "POST",
+      body: encode({
+        type: "stream-message",
+        requestId: crypto.randomUUID(),
+        storyId: ids["story"] ?? "",
+        content,
+      }),
+    });
+  await (await say(`${WORDS["a message of a story"]} ${replyScript({ id: "private", pieces: 3 })}`)).text();
+  await expect.poll(() => countTurns()).toBeGreaterThan(0);
+  await reader.call("POST", `/api/character-chats/${ids["chat"]}/messages`, {
+    content: `${WORDS["a message of a chat"]} ${replyScript({ id: "private-chat", pieces: 3 })}`,
+  });
+  await reader.fetch(`/api/character-chats/${ids["chat"]}/messages`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      content: `${WORDS["a message that fails"]} ${replyScript({ id: "private-fault", fault: "status-500" })}`,
+    }),
+  });
+}
+
+function countTurns(): number {
+  return world.product.output.split("\n").filter((line) => line.includes('"event":"turn"')).length;
+}
+
+/** What goes wrong, and is logged. */
+async function fail(reader: WebVisitor & { sub: string }): Promise<void> {
+  const ids = await makeThings(reader);
+  const json = { "Content-Type": "application/json" };
+  const picture = {
+    style: "realistic",
+    additionalPrompt: `${WORDS["the details of a picture"]} #image {"fault":"status-500"}`,
+  };
+  const wrong: [string, RequestInit][] = [
+    [`/api/images/character/${ids["character"]}`, { body: JSON.stringify(picture), headers: json }],
+    ["/api/stories", { body: `{"character": ${WORDS["broken JSON"]}`, headers: json }],
+    ["/api/characters/import", { body: `{"name": "${WORDS["broken JSON"]}`, headers: json }],
+    [`/live/stories/${ids["story"]}`, { body: `{"type":"${WORDS["a frame"]}"}` }],
+    [
+      `/auth/callback?code=${WORDS["a code of the issuer"]}&state=${"a".repeat(43)}`,
+      { body: new URLSearchParams({ intent: "authenticate" }) },
+    ],
+    [
+      `/auth/callback?error=${WORDS["a code of the issuer"]}&state=${"a".repeat(43)}`,
+      { body: new URLSearchParams({ intent: "authenticate" }) },
+    ],
+  ];
+  for (const [path, init] of wrong) {
+    const response = await reader.fetch(path, { method: "POST", ...init });
+    await response.body?.cancel();
+  }
+  const forged = { Authorization: `Bearer ${"eyJhbGciOiJSUzI1NiJ9"}.${"e30"}.${"forged-signature"}` };
+  await (await reader.fetch("/api/users/x", { headers: forged })).body?.cancel();
+}
+
+async function tryDemo(visitor: WebVisitor): Promise<void> {
+  const begun = v.parse(
+    v.object({ storyId: v.string() }),
+    await visitor.call("POST", "/api/stories/demo", {
+      genre: "Mystery",
+      character: "A keeper",
+      description: `A voice on the radio is ${WORDS["a visitor's premise"]}.`,
+    }),
+  );
+  const { storyId } = begun;
+  await visitor.call("POST", `/api/stories/demo/${storyId}/continue`, { isInitialContinue: true });
+  await visitor.call("POST", `/api/stories/demo/${storyId}/message`, {
+    content: `I listen ${WORDS["a visitor's message"]}.`,
+  });
+}

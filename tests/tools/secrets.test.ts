@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { inProject } from "#tools/paths.ts";
+import { SECRET_SETTINGS } from "#workers/settings.ts";
+import { listTrackedFiles } from "./tracked-files.ts";
+
+/** What secrets of services and keys look like. Those of tests and emulators are words with underscores. */
+const SHAPES: Record<string, RegExp> = {
+  "a Stripe key": /\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/u,
+  "a Stripe webhook secret": /\bwhsec_[A-Za-z0-9]{24,}/u,
+  "a private key": /-----BEGIN (?:\w+ )*PRIVATE KEY-----/u,
+  "an AWS key": /\bAKIA[0-9A-Z]{16}\b/u,
+  "a Google key": /\bAIza[\w-]{35}\b/u,
+  "a GitHub token": /\b(?:gh[opsu]|github_pat)_\w{30,}/u,
+  "an OpenAI or Anthropic key": /\bsk-(?:ant-|proj-)?[\w-]{32,}/u,
+  "a token that is signed": /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20,}/u,
+};
+
+function findSecrets(text: string): string[] {
+  return Object.entries(SHAPES).flatMap(([name, shape]) => (shape.test(text) ? [name] : []));
+}
+
+describe("secrets", () => {
+  it.each([
+    { name: "as it runs locally", env: {} },
+    { name: "in production", env: { env: "production" } },
+  ])("have no value in wrangler.toml $name: they are set with `wrangler secret`", ({ env }) => {
+    const { vars } = unstable_readConfig({ config: inProject("wrangler.toml"), ...env });
+
+    expect(SECRET_SETTINGS.length).toBeGreaterThan(4);
+    expect(Object.keys(vars).filter((name) => isSecretName(name))).toEqual([]);
+  });
+
+  it("are named in the guide with the command that sets them", () => {
+    const guide = readFileSync(inProject("docs", "operations.md"), "utf8");
+
+    for (const name of SECRET_SETTINGS) expect(guide).toContain(`wrangler secret put ${name}`);
+  });
+
+  it("are in no file of the repository", () => {
+    const files = listTrackedFiles();
+    const found = files.flatMap((file) =>
+      findSecrets(readFileSync(inProject(file), "latin1")).map((name) => `${name} in ${file}`),
+    );
+
+    expect(files.length).toBeGreaterThan(1_000);
+    expect(found).toEqual([]);
+  });
+
+  it("of a person who works on it stay on their machine", () => {
+    expect(
+      listTrackedFiles().filter((file) => /(?:^|\/)\.(?:dev\.vars|env)(?!.*\.example$)/u.test(file)),
+    ).toEqual([]);
+    expect(readFileSync(inProject(".gitignore"), "utf8").split("\n")).toContain(".dev.vars");
+  });
+
+  it("would be found if they were there", () => {
+    const planted = ["sk_live_", "51Abcdefghijklmnop"].join("");
+
+    expect(findSecrets(`const key = "${planted}";`)).toEqual(["a Stripe key"]);
+    expect(findSecrets(["-----BEGIN", "PRIVATE KEY-----"].join(" "))).toEqual(["a private key"]);
+  });
+});
+
+function isSecretName(name: string): boolean {
+  return (
+    SECRET_SETTINGS.some((secret) => secret === name) || /SECRET|PASSPHRASE|PASSWORD|_KEY$|TOKEN$/u.test(name)
+  );
+}
