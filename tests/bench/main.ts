@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { cpus, loadavg } from "node:os";
+import { loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { inProject } from "#tools/paths.ts";
-import { type Figure, tableOf } from "./harness/figures.ts";
+import { tableOf } from "./harness/figures.ts";
 import type { BenchOptions, Measure } from "./harness/measure.ts";
+import { RESULTS, type Result } from "./harness/results.ts";
 import { World } from "./harness/world.ts";
 import { measureFirstChunk } from "./measures/first-chunk.ts";
 import { measureFlood } from "./measures/flood.ts";
@@ -32,7 +32,6 @@ const MEASURES: Record<string, Measure> = {
   pages: measurePages,
   prompts: measurePrompts,
 };
-const RESULTS = inProject(".cache", "bench");
 
 function readCount(name: string, value: string): number {
   const count = Number(value);
@@ -69,26 +68,29 @@ async function main(): Promise<void> {
     readers: names.includes("streams") ? options.streams : 1,
     seeded: names.includes("size") ? SIZED_STORIES : [],
   });
-  const figures: Figure[] = [];
+  const results: Result[] = [];
   try {
     for (const { name, measure } of chosen) {
       const began = performance.now();
-      figures.push(...(await measure(world, options)));
+      results.push({
+        name,
+        at: new Date().toISOString(),
+        load: loadavg()[0] ?? 0,
+        figures: await measure(world, options),
+      });
       process.stderr.write(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
     }
   } finally {
     await world.stop();
-    if (figures.length > 0) await report(figures, options); // results so far, if a later measurement failed
+    if (results.length > 0) await keep(results, options); // results so far, if a later measurement failed
   }
 }
 
-async function report(figures: Figure[], options: BenchOptions): Promise<void> {
-  process.stdout.write(`\n${tableOf(figures)}\n`);
-  const startedAt = new Date().toISOString();
-  const machine = { cpus: cpus().length, load: loadavg()[0] };
-  const file = path.join(RESULTS, `${startedAt.replaceAll(":", "-")}.json`);
+async function keep(results: Result[], options: BenchOptions): Promise<void> {
+  process.stdout.write(`\n${tableOf(results.flatMap(({ figures }) => figures))}\n`);
+  const file = path.join(RESULTS, `${new Date().toISOString().replaceAll(":", "-")}.json`);
   await mkdir(RESULTS, { recursive: true });
-  await writeFile(file, `${JSON.stringify({ at: startedAt, machine, options, figures }, null, 2)}\n`);
+  await writeFile(file, `${JSON.stringify({ options, results }, null, 2)}\n`);
   process.stdout.write(`\n${path.relative(process.cwd(), file)}\n`);
 }
 

@@ -43,18 +43,21 @@ function isWithin({ atMost, atLeast }: Target, value: number | null): boolean | 
 
 /** The figures as an aligned table. */
 export function tableOf(figures: Figure[]): string {
-  const head = ["measure", "product", "baseline", "ratio", "target", "within"];
-  return formatTable([
-    head,
-    ...figures.map((figure) => [
-      figure.measure,
-      `${round(figure.product)} ${figure.unit}`,
-      figure.baseline === null ? "" : `${round(figure.baseline)} ${figure.unit}`,
-      figure.ratio === null ? "" : `${figure.ratio.toFixed(2)}×`,
-      figure.target === null ? "" : wordsOf(figure.target, figure.unit),
-      figure.within === null ? "" : figure.within ? "yes" : "NO",
-    ]),
-  ]);
+  return formatTable([FIGURE_COLUMNS, ...figures.map(toCells)]);
+}
+
+export const FIGURE_COLUMNS = ["measure", "product", "baseline", "ratio", "target", "within"];
+
+/** A figure as the texts of these columns. */
+export function toCells(figure: Figure): string[] {
+  return [
+    figure.measure,
+    `${round(figure.product)} ${figure.unit}`,
+    figure.baseline === null ? "" : `${round(figure.baseline)} ${figure.unit}`,
+    figure.ratio === null ? "" : `${figure.ratio.toFixed(2)}×`,
+    figure.target === null ? "" : wordsOf(figure.target, figure.unit),
+    figure.within === null ? "" : figure.within ? "yes" : "NO",
+  ];
 }
 
 function wordsOf({ of, atMost, atLeast }: Target, unit: string): string {

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import path from "node:path";
+import { inProject } from "#tools/paths.ts";
+import { FIGURE_COLUMNS, toCells } from "./harness/figures.ts";
+import { RESULTS, type Result } from "./harness/results.ts";
+
+/*
+ * `npm run bench:report`: writes the latest result of each measure into docs/benchmarks.md. So the measures need not
+ * all be run at once.
+ */
+
+const DOCUMENT = inProject("docs", "benchmarks.md");
+const BETWEEN = /(?<=<!-- figures -->\n)[\s\S]*(?=<!-- end -->)/;
+
+function readLatest(): Result[] {
+  const latest = new Map<string, Result>();
+  for (const name of readdirSync(RESULTS).filter((file) => file.endsWith(".json"))) {
+    const { results = [] }: { results?: Result[] } = JSON.parse(
+      readFileSync(path.join(RESULTS, name), "utf8"),
+    );
+    for (const result of results) {
+      if ((latest.get(result.name)?.at ?? "") < result.at) latest.set(result.name, result);
+    }
+  }
+  return [...latest.values()];
+}
+
+function describeMachine(): string {
+  const [processor] = cpus();
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  return `Machine: ${cpus().length} × ${processor?.model.trim()}, ${gigabytes} GiB, ${process.platform}, Node ${process.versions.node}.`;
+}
+
+function toMarkdown(results: readonly Result[]): string {
+  const tables = results.map(({ name, at, load, figures }) =>
+    [
+      `### ${name}`,
+      `${at.slice(0, 16).replace("T", " ")} UTC, load ${load.toFixed(1)}`,
+      [FIGURE_COLUMNS, FIGURE_COLUMNS.map(() => "---"), ...figures.map(toCells)]
+        .map((cells) => `| ${cells.map((cell) => cell.trim()).join(" | ")} |`)
+        .join("\n"),
+    ].join("\n\n"),
+  );
+  return [describeMachine(), ...tables].join("\n\n");
+}
+
+const document = readFileSync(DOCUMENT, "utf8");
+if (!BETWEEN.test(document)) throw new Error(`${DOCUMENT} has no place for figures.`);
+writeFileSync(
+  DOCUMENT,
+  document.replace(BETWEEN, () => `\n${toMarkdown(readLatest())}\n\n`),
+);
