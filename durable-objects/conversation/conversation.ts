@@ -81,6 +81,7 @@ export class Conversation<Kind extends ConversationKind> {
       deliver: (rows) => deliverToD1(rows, { kind: this.kind, record: this.#record, tree: this.#tree }),
       now: Date.now,
       batchSize: DELIVERED_TOGETHER,
+      describe: () => ({ conversationId: this.#record.get()?.conversationId }),
     });
     const isBusy = () => this.#isBusy();
     const findOpen = () => this.findOpenRow();

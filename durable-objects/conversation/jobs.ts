@@ -60,6 +60,7 @@ export class JobQueue {
       now: parts.now,
       batchSize: 1,
       isPaused: parts.isBusy,
+      describe: () => ({ conversationId: parts.findOpen()?.conversationId }),
     });
   }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, min, sql } from "drizzle-orm";
-import { describeError, logLine } from "#workers/logging.ts";
+import { describeError, type LogFields, logLine } from "#workers/logging.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { outbox } from "./schema.ts";
 
@@ -27,6 +27,8 @@ type OutboxParts = {
   batchSize: number;
   /** While this is true nothing more is begun. */
   isPaused?: () => boolean;
+  /** Says in the log whose outbox it is. */
+  describe?: () => LogFields;
 };
 
 /**
@@ -39,14 +41,17 @@ export class Outbox {
   readonly #deliver: Deliver;
   readonly #now: () => number;
   readonly #isPaused: () => boolean;
+  readonly #describe: () => LogFields;
   readonly #statements: ReturnType<typeof prepare>;
   /** Put off until then, in milliseconds since 1970. A restart forgets it, which costs nothing but the pause. */
   #notBefore = 0;
   #delivering: Promise<void> | null = null;
 
-  constructor({ db, topics, deliver, now, batchSize, isPaused = () => false }: OutboxParts) {
+  constructor(parts: OutboxParts) {
+    const { db, topics, deliver, now, batchSize, isPaused = () => false, describe = () => ({}) } = parts;
     this.#db = db;
     this.#isPaused = isPaused;
+    this.#describe = describe;
     this.#statements = prepare(db, topics, batchSize);
     this.#deliver = deliver;
     this.#now = now;
@@ -121,7 +126,8 @@ export class Outbox {
 
   #postpone(row: OutboxRow, error: unknown): void {
     const { topic, attempts } = row;
-    logLine("warn", "outbox.retry", { topic, attempts: attempts + 1, ...describeError(error) });
+    const fields = { ...this.#describe(), topic, attempts: attempts + 1, ...describeError(error) };
+    logLine("warn", "outbox.retry", fields);
     const wait = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LAST_RETRY_MS);
     this.#db
       .update(outbox)

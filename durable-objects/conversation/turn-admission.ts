@@ -178,7 +178,7 @@ export class TurnAdmission {
       // Deleted while the reservation was under way.
       return this.#parts.record.get()?.closedAt === null ? opened : { ok: false, code: "NOT_FOUND" };
     } catch (error) {
-      reportFault("turn.open", turn, error);
+      reportFault("turn.open", turn, row, error);
       return { ok: false, code: "INTERNAL" };
     }
   }

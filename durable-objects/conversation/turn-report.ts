@@ -1,11 +1,16 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { describeError, logLine } from "#workers/logging.ts";
 import type { GenerationEnd } from "./generation.ts";
+import type { ConversationRow } from "./record.ts";
 import type { Turn } from "./turn-log.ts";
 
+/** The conversation of a turn. */
+type Where = Pick<ConversationRow, "conversationId"> | null;
+
 /** Logs the end of a turn in one line; times are milliseconds since the request came. */
-export function reportTurn(turn: Turn, end: GenerationEnd, rowsWritten: number): void {
+export function reportTurn(turn: Turn, where: Where, end: GenerationEnd, rowsWritten: number): void {
   logLine(end.errorCode === null ? "info" : "warn", "turn", {
+    conversationId: where?.conversationId,
     requestId: turn.requestId,
     userId: turn.userId,
     kind: turn.kind,
@@ -37,6 +42,12 @@ export function reportLostHeadStart(turn: Turn, { because, code }: HeadStartLoss
 }
 
 /** Logs a fault in a turn. Readers get a code only. */
-export function reportFault(event: string, turn: Turn, error: unknown): void {
-  logLine("error", event, { requestId: turn.requestId, userId: turn.userId, ...describeError(error) });
+export function reportFault(event: string, turn: Turn, where: Where, error: unknown): void {
+  const { requestId, userId } = turn;
+  logLine("error", event, {
+    conversationId: where?.conversationId,
+    requestId,
+    userId,
+    ...describeError(error),
+  });
 }

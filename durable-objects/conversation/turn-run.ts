@@ -82,7 +82,7 @@ export class TurnRun {
       reply = prepared ?? this.#buildReply(turn, buildPrompt);
     } catch (error) {
       // A mistake of ours or of the settings: the turn must end all the same.
-      reportFault("turn.generate", turn, error);
+      reportFault("turn.generate", turn, this.#parts.record.get(), error);
       this.#finish(turn, this.#endWithoutGeneration(turn, { state: "failed", errorCode: "INTERNAL" }));
       this.#parts.waitUntil(this.#parts.settle());
       return;
@@ -131,7 +131,7 @@ export class TurnRun {
     try {
       return await this.#parts.kind.reopen(owner);
     } catch (error) {
-      reportFault("turn.reopen", turn, error);
+      reportFault("turn.reopen", turn, this.#parts.record.get(), error);
       return null;
     }
   }
@@ -174,7 +174,7 @@ export class TurnRun {
     try {
       const end = await generation.run();
       this.#finish(turn, end);
-      reportTurn(turn, end, this.#parts.meter.rowsWritten - rowsBefore);
+      reportTurn(turn, this.#parts.record.get(), end, this.#parts.meter.rowsWritten - rowsBefore);
     } finally {
       this.#generation = null;
     }
