@@ -53,14 +53,15 @@ export class HeadStarts {
   }
 
   /** `null`: too little is known, or too few Sparks were left. Stores nothing and never throws. */
-  begin(turn: Turn, { sparksLeft, exchangeCount }: ConversationRow): HeadStart | null {
+  begin(turn: Turn, row: ConversationRow): HeadStart | null {
+    const { sparksLeft, exchangeCount } = row;
     if (sparksLeft === null || sparksLeft <= HEAD_START_SPARKS) return null;
     const facts = this.#findFacts();
     if (facts === null) return null;
     try {
       return this.#begin(turn, exchangeCount, facts);
     } catch (error) {
-      reportFault("turn.head-start", turn, error); // the turn goes on without it
+      reportFault("turn.head-start", turn, row, error); // the turn goes on without it
       return null;
     }
   }
