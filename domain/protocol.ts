@@ -102,7 +102,7 @@ type WithIdField<T> = T extends unknown ? Omit<T, "conversationId"> & Conversati
 export type ClientEventInput = WithIdField<v.InferInput<typeof clientEventSchema>>;
 
 /** What a model does before the first piece of a reply's text. */
-const REPLY_PHASES = ["loading", "reading", "thinking"] as const;
+export const REPLY_PHASES = ["loading", "reading", "thinking"] as const;
 export type ReplyPhase = (typeof REPLY_PHASES)[number];
 
 const joinedSchema = v.object({
@@ -192,11 +192,15 @@ const conversationUpdatedSchema = v.object({
   deleted: v.optional(v.boolean()),
 });
 
-/** A suggestion while it is written, for the head that it is for: all of it so far, as it is to be shown. */
+/**
+ * A suggestion while it is written, for the head that it is for: all of it so far, as it is to be shown; empty before it begins, with
+ * what the model does then.
+ */
 const suggestionProgressSchema = v.object({
   type: v.literal("suggestion-progress"),
   headMessageId: v.string(),
   text: v.string(),
+  phase: v.optional(v.picklist(REPLY_PHASES)),
 });
 
 /** Asks for a sign that all up to here was read: `read-until` with the same mark. Without it the line is closed some time. */

@@ -72,6 +72,7 @@ export class CharacterChatKind implements ConversationKind {
         isBusy,
         findLeaving: (owner) => this.#findLeaving(owner),
         structured: () => structuredModel(parseSettings(env), env),
+        patience: () => this.patience(),
       }),
     };
   }

@@ -6,9 +6,9 @@ import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplyCut } from "#workers/ai/reply/stage.ts";
 import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
+import { ReplyWatch } from "#workers/ai/reply-watch.ts";
 import { ReplyWriter } from "#workers/ai/reply-writer.ts";
 import type { ReplyUsage } from "#workers/ai/stream-reply.ts";
-import { ReplyWatch } from "./reply-watch.ts";
 import { StreamBuffer } from "./stream-buffer.ts";
 
 const NOTHING_USED: ReplyUsage = { inputTokens: null, outputTokens: null };

@@ -1,3 +1,6 @@
+import type { ReplyPhase } from "#domain/protocol.ts";
+import { type Asked, askWithPatience } from "#workers/ai/ask-with-patience.ts";
+import type { Patience } from "#workers/ai/patience.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import { CutOff, Outbox } from "./outbox.ts";
@@ -13,8 +16,6 @@ const PAUSE_MS = 1_000;
 const PAUSE_SPREAD_MS = 1_500;
 /** While jobs run, an alarm is kept this far ahead: only a crash needs it. */
 const ALARM_AHEAD_MS = 5_000;
-/** A question to a model that takes longer is given up. */
-const QUESTION_TIMEOUT_MS = 60_000;
 
 /** Something that is worked out in the background after a reply. */
 export interface Job {
@@ -95,18 +96,24 @@ export class JobQueue {
   }
 }
 
+/** How a model is asked in the background. */
+type Waiting = {
+  /** Aborts as soon as the person goes on. */
+  idle: AbortSignal;
+  patience: Patience;
+  /** Called when the model does something else before its answer begins. */
+  onPhase?: (phase: ReplyPhase) => void;
+};
+
 /**
- * Asks a model with a time limit. Throws `CutOff` where `idle` aborts first. The timer ends with the answer: a pending one
- * would keep the object from hibernating.
+ * Asks a model and waits for as long as for a reply. Throws `CutOff` where `idle` aborts first. The timers end with the answer: a
+ * pending one would keep the object from hibernating.
  */
-export async function askInTime<T>(idle: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), QUESTION_TIMEOUT_MS);
-  try {
-    const answer = await ask(AbortSignal.any([idle, timeout.signal]));
-    if (idle.aborted) throw new CutOff("The person has gone on.");
-    return answer;
-  } finally {
-    clearTimeout(timer);
-  }
+export async function askInTime<T>(
+  { idle, patience, onPhase = () => undefined }: Waiting,
+  ask: (options: Asked) => Promise<T>,
+): Promise<T> {
+  const answer = await askWithPatience({ left: idle, patience, onPhase }, ask);
+  if (idle.aborted) throw new CutOff("The person has gone on.");
+  return answer;
 }

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { messageTokens } from "#workers/ai/context-window.ts";
+import type { Patience } from "#workers/ai/patience.ts";
 import type { MemorySubject } from "#workers/ai/prompts/memory.ts";
 import { askInTime, type Job } from "../conversation/jobs.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
@@ -38,6 +39,8 @@ type MemoryJobParts = {
   findLeaving: (owner: Owner, replyId: string) => Promise<Leaving | null>;
   /** The model for answers in JSON. */
   structured: () => LanguageModelV4;
+  /** How long it is waited for. */
+  patience: () => Patience;
 };
 
 /** Summarises the messages that are about to leave the model's window, so that their memory is there when they do. */
@@ -63,8 +66,8 @@ export class MemoryJob implements Job {
       const end = messages.at(-1);
       if (!end) return;
       const before = await this.#makeRoom(leaving, end, messages.length, idle);
-      const added = await askInTime(idle, (signal) =>
-        summariseMessages(this.#toSummariser(leaving, signal), before, messages),
+      const added = await askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
+        summariseMessages(this.#toSummariser(leaving, asked), before, messages),
       );
       const lines = [...before, ...added];
       const first = cutAfter(leaving.last, lines, messages);
@@ -92,16 +95,16 @@ export class MemoryJob implements Job {
     const room = Math.max(leaving.memoryTokens / 2, leaving.memoryTokens - added);
     const fold = findFold(before.lines, room);
     if (fold === null) return before.lines;
-    const lines = await askInTime(idle, (signal) =>
-      foldLines(this.#toSummariser(leaving, signal), before.lines, fold),
+    const lines = await askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
+      foldLines(this.#toSummariser(leaving, asked), before.lines, fold),
     );
     memory.save({ id: before.messageId, depth: before.depth }, lines);
     return lines;
   }
 
-  #toSummariser({ told, findTaskPrompt }: Leaving, signal: AbortSignal): Summariser {
+  #toSummariser({ told, findTaskPrompt }: Leaving, asked: Summariser["asked"]): Summariser {
     const { structured, subject } = this.#parts;
-    return { model: structured(), subject, signal, told, findTaskPrompt };
+    return { model: structured(), subject, asked, told, findTaskPrompt };
   }
 }
 

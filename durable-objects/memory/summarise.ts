@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { truncateAtWord } from "#domain/text.ts";
+import type { Asked } from "#workers/ai/ask-with-patience.ts";
 import { lineTokens } from "#workers/ai/context-window.ts";
 import {
   type MemorySubject,
@@ -30,7 +31,8 @@ const BEGINNING_MAX = 160;
 export type Summariser = {
   model: LanguageModelV4;
   subject: MemorySubject;
-  signal: AbortSignal;
+  /** How it is asked: when it is given up, and who is told of each piece. */
+  asked: Asked;
   /** Lines of memory in the conversation's own prompt. */
   told: readonly string[];
   /** The prompt of a question about what stands in the conversation's own prompt; `null`: that needs to be told again. */
@@ -103,13 +105,13 @@ export async function foldLines(
 }
 
 async function summarise(
-  { model, signal }: Summariser,
+  { model, asked }: Summariser,
   prompt: readonly PromptMessage[],
   passages: readonly PassageToRemember[],
   layer: number,
 ): Promise<MemoryEntry[]> {
   const answer = await askStructured(model, prompt, memoryAnswerSchema, {
-    signal,
+    ...asked,
     temperature: 0.2,
   });
   if (answer === null) return passages.map((passage) => toBeginningEntry(passage, layer));

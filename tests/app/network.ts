@@ -1,12 +1,16 @@
 import { vi } from "vitest";
 
 export type Call = { method: string; path: string; body: unknown };
+/** A call with the signal that ends it. */
+type LiveCall = Call & { signal: AbortSignal | null };
 
 /**
  * Replaces the network: `answers` by path; every other path is unreachable. Returns the calls that were made. Undone by
  * `vi.unstubAllGlobals`.
  */
-export function stubNetwork(answers: Record<string, (call: Call) => Response | Promise<Response>>): Call[] {
+export function stubNetwork(
+  answers: Record<string, (call: LiveCall) => Response | Promise<Response>>,
+): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     init.signal?.throwIfAborted();
@@ -15,7 +19,7 @@ export function stubNetwork(answers: Record<string, (call: Call) => Response | P
     calls.push(call);
     const answer = answers[path];
     if (answer === undefined) throw new TypeError("Failed to fetch");
-    return answer(call);
+    return answer({ ...call, signal: init.signal ?? null });
   });
   return calls;
 }

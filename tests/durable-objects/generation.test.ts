@@ -1,45 +1,13 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Generation } from "#durable-objects/conversation/generation.ts";
-import { createFakeModel } from "./turn-fakes.ts";
-
-const LOCAL = { totalMs: 15 * 60_000, silenceMs: 60_000, watchModel: null };
-const DEPLOYED = { totalMs: 60_000, silenceMs: 60_000, watchModel: null };
+import type { Patience } from "#workers/ai/patience.ts";
+import { createSlowModel, DEPLOYED, LOCAL } from "./slow-model.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A model that writes so many pieces, one after the other. */
-function createSlowModel(pieces: number, everyMs: number): LanguageModelV4 {
-  return {
-    ...createFakeModel([]),
-    doStream: async ({ abortSignal }) => {
-      let written = 0;
-      const stream = new ReadableStream<LanguageModelV4StreamPart>({
-        async pull(controller) {
-          await new Promise((resolve) => setTimeout(resolve, everyMs));
-          if (abortSignal?.aborted) return controller.error(abortSignal.reason);
-          written += 1;
-          if (written <= pieces) {
-            return controller.enqueue({ type: "text-delta", id: "0", delta: `word${written}. ` });
-          }
-          controller.enqueue({
-            type: "finish",
-            finishReason: { unified: "stop", raw: "stop" },
-            usage: {
-              inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-              outputTokens: { total: pieces, text: pieces, reasoning: 0 },
-            },
-          });
-          controller.close();
-        },
-      });
-      return { stream };
-    },
-  };
-}
-
-async function generate(model: LanguageModelV4, patience: typeof LOCAL) {
+async function generate(model: LanguageModelV4, patience: Patience) {
   let windows = 0;
   const generation = new Generation({
     model,

@@ -45,7 +45,7 @@ function answering(lines: readonly { text: string; covers: number[] }[]) {
   const summariser = (told: readonly string[]): Summariser => ({
     model,
     subject: "story",
-    signal: new AbortController().signal,
+    asked: { signal: new AbortController().signal },
     told,
     findTaskPrompt: (request) => [
       { role: "system", content: "The story." },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ReplyPhase } from "#domain/protocol.ts";
-import { ReplyWatch } from "#durable-objects/conversation/reply-watch.ts";
 import type { ModelState, Patience } from "#workers/ai/patience.ts";
+import { ReplyWatch } from "#workers/ai/reply-watch.ts";
 
 const MINUTE = 60_000;
 const LOCAL: Patience = { totalMs: 15 * MINUTE, silenceMs: MINUTE, watchModel: null };

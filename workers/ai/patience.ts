@@ -27,6 +27,17 @@ export function toPatience(settings: Settings): Patience {
   return { totalMs, silenceMs, watchModel: toModelWatch(settings) };
 }
 
+/** The longest wait in front of a form in a deployment, before an idea that needs no model. */
+const FORM_MS = 30_000;
+
+/** The settings for waiting for a model in front of a form: a slow model of the person's own is waited for as with a reply. */
+export function toFormPatience(settings: Settings): Patience {
+  const patience = toPatience(settings);
+  if (patience.silenceMs < patience.totalMs) return patience;
+  const totalMs = Math.min(FORM_MS, patience.totalMs);
+  return { ...patience, totalMs, silenceMs: totalMs };
+}
+
 function toModelWatch(settings: Settings): Patience["watchModel"] {
   if (settings.AI_PROVIDER !== "openai-compatible" || settings.AI_SERVER === undefined) return null;
   const { AI_SERVER: server, AI_MODEL: model } = settings;

@@ -39,8 +39,8 @@ export function countThinkingTokens(modelId: string, { AI_CONTEXT_TOKENS }: Leng
 }
 
 /**
- * The same model, asked for replies as the deployment's settings and its family say. Answers that are not streamed keep
- * the temperature that they ask for. Whatever is asked for, a model that thinks has tokens to think besides.
+ * The same model, asked for replies as the deployment's settings and its family say. What is asked with a temperature of its own
+ * is no reply, and is asked as it is. Whatever is asked for, a model that thinks has tokens to think besides.
  */
 export function withSampling(model: LanguageModelV4, settings: SamplingSettings): LanguageModelV4 {
   const family = findModelFamily(model.modelId);
@@ -64,7 +64,7 @@ export function withSampling(model: LanguageModelV4, settings: SamplingSettings)
     doStream: (options) =>
       model.doStream({
         ...thought,
-        ...reply,
+        ...(options.temperature === undefined ? reply : {}),
         ...options,
         ...addThinking(options.maxOutputTokens ?? countReplyTokens(settings)),
       }),

@@ -2,19 +2,20 @@ import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } f
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { cleanedText, jsonIn, partialText } from "./answer-text.ts";
+import type { Asked } from "./ask-with-patience.ts";
 import { ANSWER_TOKENS } from "./context-window.ts";
 import { fitToSchema } from "./fit-answer.ts";
 import { toModelPrompt } from "./model-prompt.ts";
 import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
+import type { ReplySign } from "./reply-writer.ts";
 
-/** A text longer than this is not a short text, so reading stops. In UTF-16 code units. */
-const SHORT_TEXT_READ_MAX = 20_000;
+/** A longer answer is not read to its end. In UTF-16 code units. */
+const ANSWER_READ_MAX = 20_000;
 /** How much of an answer that did not fit is shown to the model again, in UTF-16 code units. */
 const SHOWN_AGAIN_MAX = 2_000;
 
-export type AskOptions = {
-  signal: AbortSignal;
+type AskOptions = Asked & {
   /** 0 to 2; low for what is read from a text, higher for ideas. */
   temperature?: number;
   /** The longest answer; without it, that of a question about a conversation. */
@@ -85,29 +86,23 @@ export async function streamShortText(
   model: LanguageModelV4,
   messages: readonly PromptMessage[],
   {
-    signal,
-    temperature,
     maxLength,
     onText,
+    onSign,
+    ...options
   }: AskOptions & { maxLength: number; onText: (text: string) => void },
 ): Promise<string | null> {
-  let answer = "";
-  let isWhole = false;
+  const call = toCall(messages, { type: "text" }, options);
   try {
-    const { stream } = await model.doStream(toCall(messages, { type: "text" }, { signal, temperature }));
-    for await (const part of stream) {
-      if (part.type === "error") return null;
-      if (part.type === "finish") isWhole = part.finishReason.unified !== "error";
-      if (part.type !== "text-delta") continue;
-      answer += part.delta;
-      if (answer.length > SHORT_TEXT_READ_MAX) return null;
-      const shown = partialText(answer, maxLength);
+    const answer = await readStream(model, call, (sign, text) => {
+      onSign?.(sign);
+      const shown = sign === "text" ? partialText(text, maxLength) : "";
       if (shown !== "") onText(shown);
-    }
+    });
+    return cleanedText(answer, maxLength);
   } catch {
     return null;
   }
-  return isWhole ? cleanedText(answer, maxLength) : null;
 }
 
 const jsonSchemas = new WeakMap<v.GenericSchema, ReturnType<typeof toJsonSchema>>();
@@ -130,8 +125,10 @@ async function ask(
   responseFormat: LanguageModelV4CallOptions["responseFormat"],
   options: AskOptions,
 ): Promise<Answer> {
+  const call = toCall(messages, responseFormat, options);
   try {
-    const { content } = await model.doGenerate(toCall(messages, responseFormat, options));
+    if (options.onSign) return { kind: "text", text: await readStream(model, call, options.onSign) };
+    const { content } = await model.doGenerate(call);
     return {
       kind: "text",
       text: content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(""),
@@ -140,6 +137,26 @@ async function ask(
     const refused = APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422);
     return { kind: refused && !options.signal.aborted ? "refused" : "gone" };
   }
+}
+
+async function readStream(
+  model: LanguageModelV4,
+  call: LanguageModelV4CallOptions,
+  onText: (sign: ReplySign, text: string) => void,
+): Promise<string> {
+  const { stream } = await model.doStream(call);
+  let text = "";
+  for await (const part of stream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "finish" && part.finishReason.unified === "error")
+      throw new Error("The answer broke off.");
+    if (part.type === "reasoning-delta") onText("thought", text);
+    if (part.type !== "text-delta") continue;
+    text += part.delta;
+    if (text.length > ANSWER_READ_MAX) throw new Error("The answer does not end.");
+    onText("text", text);
+  }
+  return text;
 }
 
 function toCall(

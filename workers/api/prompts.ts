@@ -1,10 +1,14 @@
 import * as v from "valibot";
 import { characterFillSchema, characterTextsSchema } from "#domain/character-fill.ts";
 import { formFillSchema, ideasSchema, storyDetailsSchema, writtenByFields } from "#domain/form-fill.ts";
+import { answerWithProgress } from "./answer-with-progress.ts";
 import { LIMITS, ok } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 
 const success = { success: v.literal(true), ...writtenByFields };
+
+const PROGRESS =
+  "If you accept `application/x-ndjson` and it takes longer, lines tell what the model does, and the last one has the answer or the error.";
 
 /** `/api/prompts`: ideas for stories and characters that do not exist yet. */
 export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: "account" })
@@ -14,17 +18,18 @@ export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: 
     {
       id: "fillStoryForm",
       summary: "Fill the form of a new story",
-      description: "Keeps what is typed and finds the rest. It costs a Spark if a model wrote it.",
+      description: `Keeps what is typed and finds the rest. It costs a Spark if a model wrote it. ${PROGRESS}`,
       needsConsent: true,
       body: formFillSchema,
       answer: ok(v.object({ ...success, storyDetails: storyDetailsSchema }), "The filled form."),
       errors: ["MONTHLY_LIMIT_EXCEEDED"],
       limits: LIMITS.ideas,
     },
-    async ({ context, services, body }) => ({
-      success: true as const,
-      ...(await services.prompts.fillForm(body.currentData, context.req.raw.signal)),
-    }),
+    ({ context, services, body }) =>
+      answerWithProgress(context, async (waiter) => ({
+        success: true as const,
+        ...(await services.prompts.fillForm(body.currentData, waiter)),
+      })),
   )
 
   .on(
@@ -33,17 +38,18 @@ export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: 
     {
       id: "fillCharacterForm",
       summary: "Fill the form of a new character",
-      description: "Keeps what is typed and finds the rest. It costs a Spark if a model wrote it.",
+      description: `Keeps what is typed and finds the rest. It costs a Spark if a model wrote it. ${PROGRESS}`,
       needsConsent: true,
       body: characterFillSchema,
       answer: ok(v.object({ ...success, character: characterTextsSchema }), "The filled form."),
       errors: ["MONTHLY_LIMIT_EXCEEDED"],
       limits: LIMITS.ideas,
     },
-    async ({ context, services, body }) => ({
-      success: true as const,
-      ...(await services.prompts.fillCharacter(body.currentData, context.req.raw.signal)),
-    }),
+    ({ context, services, body }) =>
+      answerWithProgress(context, async (waiter) => ({
+        success: true as const,
+        ...(await services.prompts.fillCharacter(body.currentData, waiter)),
+      })),
   )
 
   .on(
@@ -52,15 +58,16 @@ export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: 
     {
       id: "writeStoryPrompt",
       summary: "Make a story's description from ideas",
-      description: "It costs a Spark if a model wrote it.",
+      description: `It costs a Spark if a model wrote it. ${PROGRESS}`,
       needsConsent: true,
       body: ideasSchema,
       answer: ok(v.object({ ...success, prompt: v.string() }), "A description of 10 to 1500 characters."),
       errors: ["MONTHLY_LIMIT_EXCEEDED"],
       limits: LIMITS.ideas,
     },
-    async ({ context, services, body }) => ({
-      success: true as const,
-      ...(await services.prompts.promptFrom(body.ideas, context.req.raw.signal)),
-    }),
+    ({ context, services, body }) =>
+      answerWithProgress(context, async (waiter) => ({
+        success: true as const,
+        ...(await services.prompts.promptFrom(body.ideas, waiter)),
+      })),
   );

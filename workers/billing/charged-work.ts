@@ -4,7 +4,7 @@ import { CHARGED_WORK_LIMITS, type RateLimit } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
 import { findReservation, readWorkBegun, refundAbandoned, reserveSparks, settleSparks } from "./store.ts";
 
-/** No request takes this long: an older reservation was left behind by a crash. */
+/** So long after a request should have ended, its reservation was left behind by a crash. */
 const ABANDONED_AFTER_MS = 5 * 60_000;
 
 export type ChargedWorkParts = {
@@ -12,7 +12,13 @@ export type ChargedWorkParts = {
   ctx: Pick<ExecutionContext, "waitUntil">;
   now: () => Date;
 };
-export type Charge = { userId: string; purpose: keyof typeof CHARGED_WORK_LIMITS; sparks: number };
+export type Charge = {
+  userId: string;
+  purpose: keyof typeof CHARGED_WORK_LIMITS;
+  sparks: number;
+  /** How long the work of this purpose takes at most, in milliseconds, if that is more than a few minutes. */
+  longestMs?: number;
+};
 
 /**
  * Runs work that costs Sparks, outside conversations. The Sparks are reserved first and charged only if `work` returns
@@ -31,11 +37,11 @@ export function chargeFor<Result>(
 
 async function reserveWorkSettle<Result>(
   { db, now }: ChargedWorkParts,
-  { userId, purpose, sparks }: Charge,
+  { userId, purpose, sparks, longestMs = 0 }: Charge,
   work: () => Promise<Result | null>,
 ): Promise<Result | null> {
   const reservedAt = now();
-  const before = new Date(reservedAt.getTime() - ABANDONED_AFTER_MS);
+  const before = new Date(reservedAt.getTime() - longestMs - ABANDONED_AFTER_MS);
   const turnKey = `${purpose}:${createId()}`;
   const limit = CHARGED_WORK_LIMITS[purpose];
   const [, , reserved, [begun]] = await db.batch([

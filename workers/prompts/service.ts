@@ -11,6 +11,8 @@ import { PLAN_LIMITS, SPARKS_PER_TEXT } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
 import { countCharacters } from "#domain/text.ts";
 import type { AccountService } from "../accounts/service.ts";
+import { type Asked, askWithPatience, type Waiter } from "../ai/ask-with-patience.ts";
+import type { Patience } from "../ai/patience.ts";
 import { characterFillAnswerSchema, characterFillPrompt } from "../ai/prompts/character-fill.ts";
 import { formFillAnswerSchema, formFillPrompt } from "../ai/prompts/form-fill.ts";
 import { ideaPrompt } from "../ai/prompts/idea.ts";
@@ -20,8 +22,6 @@ import type { Database } from "../db/client.ts";
 import type { Log } from "../logging.ts";
 import { fillForm, ideaForForm, ideaNearest, toFormFillAnswer } from "./form.ts";
 
-/** Somebody waits in front of a form: after this, Booky's own idea comes. */
-const PATIENCE_MS = 30_000;
 const PURPOSE = "form-fill";
 /** How a model is asked for ideas. A filled form is 150 to 500 tokens of English, and more of other languages. */
 const IDEAS = { temperature: 0.9, maxTokens: 1_000 };
@@ -31,6 +31,8 @@ type PromptServiceParts = {
   db: Database;
   textModel: () => LanguageModelV4;
   formModel: () => LanguageModelV4;
+  /** How long a model is waited for before one of Booky's own ideas comes. */
+  patience: () => Patience;
   ctx: Pick<ExecutionContext, "waitUntil">;
   log: Log;
   now: () => Date;
@@ -48,16 +50,16 @@ export class PromptService {
 
   /**
    * Fills the new-story form around what is typed in it. Costs a Spark when the model wrote it; where it can't, one of
-   * Booky's own ideas comes and costs nothing. `left`: the caller has gone, and so nothing more is written or charged.
+   * Booky's own ideas comes and costs nothing. Once who waits has gone, nothing more is written or charged.
    * Throws CONSENT_REQUIRED, MONTHLY_LIMIT_EXCEEDED.
    */
-  async fillForm(typed: CurrentData, left: AbortSignal): Promise<{ storyDetails: StoryDetails } & WrittenBy> {
+  async fillForm(typed: CurrentData, waiter: Waiter): Promise<{ storyDetails: StoryDetails } & WrittenBy> {
     const user = await this.#parts.accounts.requireConsented();
     const { storyLengths } = PLAN_LIMITS[user.tier];
     const model = this.#parts.formModel();
     const messages = formFillPrompt(typed, { genres: findFittingGenres(typed), lengths: storyLengths });
-    const answer = await this.#charged(user.id, left, (signal) =>
-      askStructured(model, messages, formFillAnswerSchema, { ...IDEAS, signal }),
+    const answer = await this.#charged(user.id, waiter, (asked) =>
+      askStructured(model, messages, formFillAnswerSchema, { ...IDEAS, ...asked }),
     );
     const found = answer ?? toFormFillAnswer(ideaForForm(typed, this.#random));
     return { storyDetails: fillForm(typed, found, storyLengths), ...writtenBy(model, answer) };
@@ -66,23 +68,23 @@ export class PromptService {
   /** Fills the sheet of a character around what is typed in it. Costs and throws as `fillForm` does. */
   async fillCharacter(
     typed: CharacterTexts,
-    left: AbortSignal,
+    waiter: Waiter,
   ): Promise<{ character: CharacterTexts } & WrittenBy> {
     const user = await this.#parts.accounts.requireConsented();
     const model = this.#parts.formModel();
-    const answer = await this.#charged(user.id, left, (signal) =>
-      askStructured(model, characterFillPrompt(typed), characterFillAnswerSchema, { ...IDEAS, signal }),
+    const answer = await this.#charged(user.id, waiter, (asked) =>
+      askStructured(model, characterFillPrompt(typed), characterFillAnswerSchema, { ...IDEAS, ...asked }),
     );
     const idea = CHARACTER_IDEAS[Math.floor(this.#random() * CHARACTER_IDEAS.length)] ?? typed;
     return { character: fillCharacter(typed, answer ?? idea), ...writtenBy(model, answer) };
   }
 
   /** A story's premise from free ideas, 10 to 1500 characters. Costs and throws as `fillForm` does. */
-  async promptFrom(ideas: string, left: AbortSignal): Promise<{ prompt: string } & WrittenBy> {
+  async promptFrom(ideas: string, waiter: Waiter): Promise<{ prompt: string } & WrittenBy> {
     const user = await this.#parts.accounts.requireConsented();
     const model = this.#parts.textModel();
-    const answer = await this.#charged(user.id, left, async (signal) => {
-      const text = await askText(model, ideaPrompt(ideas), { ...IDEAS, signal, maxLength: IDEAS_MAX });
+    const answer = await this.#charged(user.id, waiter, async (asked) => {
+      const text = await askText(model, ideaPrompt(ideas), { ...IDEAS, ...asked, maxLength: IDEAS_MAX });
       return text !== null && countCharacters(text) >= STORY_DESCRIPTION_MIN ? text : null;
     });
     return { prompt: answer ?? ideaNearest(ideas, this.#random).description, ...writtenBy(model, answer) };
@@ -92,14 +94,20 @@ export class PromptService {
 
   async #charged<Answer>(
     userId: string,
-    left: AbortSignal,
-    write: (signal: AbortSignal) => Promise<Answer | null>,
+    waiter: Waiter,
+    write: (asked: Asked) => Promise<Answer | null>,
   ): Promise<Answer | null> {
     const { log, now } = this.#parts;
     const begun = now().getTime();
-    const charge = { userId, purpose: PURPOSE, sparks: SPARKS_PER_TEXT } as const;
+    const patience = this.#parts.patience();
+    const charge = {
+      userId,
+      purpose: PURPOSE,
+      sparks: SPARKS_PER_TEXT,
+      longestMs: patience.totalMs,
+    } as const;
     const answer = await chargeFor(this.#parts, charge, () =>
-      write(AbortSignal.any([left, AbortSignal.timeout(PATIENCE_MS)])),
+      askWithPatience({ ...waiter, patience }, write),
     );
     log("info", PURPOSE, { source: answer === null ? "booky" : "model", ms: now().getTime() - begun });
     return answer;

@@ -108,14 +108,18 @@ export function asFailure(error: unknown): AppError {
   throw error;
 }
 
-function parseAnswer<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+/** Throws INTERNAL for an answer that the API does not give. */
+export function parseAnswer<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, body);
   if (parsed.success) return parsed.output;
   throw new AppError("INTERNAL", { cause: new v.ValiError(parsed.issues) });
 }
 
 /** `undefined`: it is not JSON. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (text === "") return null;
   try {
     return JSON.parse(text);

@@ -6,8 +6,8 @@ import type { Reachability } from "./live/live-client.ts";
 const messagesSchema = v.array(messageSchema);
 const suggestionSchema = v.object({ suggestion: v.string() });
 
-/** A model that thinks of a suggestion has 60 s. */
-const SUGGESTION_GIVE_UP_MS = 70_000;
+/** A model on the person's own machine has 15 minutes. Who does not want to wait types: that cancels the request. */
+const SUGGESTION_GIVE_UP_MS = 16 * 60_000;
 
 /**
  * A page of the path that is read: the latest, or what is older than `before`. `path` is the conversation's address in

@@ -43,8 +43,8 @@ export class AnalysisJob implements Job {
       const prompt =
         this.#parts.prompts.findTaskPrompt(facts, { asked: "structured", last: reply, request }) ??
         analysisPrompt({ passage: text, cast: told, character, about });
-      return askInTime(idle, (signal) =>
-        askStructured(this.#parts.structured(), prompt, analysisAnswerSchema, { signal, temperature: 0 }),
+      return askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
+        askStructured(this.#parts.structured(), prompt, analysisAnswerSchema, { ...asked, temperature: 0 }),
       );
     };
     const read = await readPassage(

@@ -1,15 +1,21 @@
+import type { ReplyPhase } from "#domain/protocol.ts";
+
 /** The minimum time between two updates of a suggestion: each sends all of it. */
 const TELL_EVERY_MS = 100;
 
+/** What readers are told: all of the text so far, or, before there is any, what the model does. */
+type Told = { text: string; phase?: ReplyPhase };
+
 /** Tells readers how a suggestion grows, once somebody wants to see it. */
 export class SuggestionProgress {
-  readonly #tell: (text: string) => void;
+  readonly #tell: (told: Told) => void;
   readonly #now: () => number;
   #text = "";
+  #phase: ReplyPhase | null = null;
   #isShown = false;
   #toldAt = Number.NEGATIVE_INFINITY;
 
-  constructor(tell: (text: string) => void, now: () => number = Date.now) {
+  constructor(tell: (told: Told) => void, now: () => number = Date.now) {
     this.#tell = tell;
     this.#now = now;
   }
@@ -20,15 +26,26 @@ export class SuggestionProgress {
     if (this.#isShown) this.#tellSome();
   }
 
+  /** What the model does before there is any text. */
+  enter(phase: ReplyPhase): void {
+    this.#phase = phase;
+    if (this.#isShown) this.#tellPhase();
+  }
+
   /** From now on updates are sent, beginning with the text so far. */
   show(): void {
     this.#isShown = true;
+    this.#tellPhase();
     this.#tellSome();
+  }
+
+  #tellPhase(): void {
+    if (this.#text === "" && this.#phase !== null) this.#tell({ text: "", phase: this.#phase });
   }
 
   #tellSome(): void {
     if (this.#text === "" || this.#now() - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = this.#now();
-    this.#tell(this.#text);
+    this.#tell({ text: this.#text });
   }
 }

@@ -165,8 +165,8 @@ export class SuggestionJob implements Job {
   #write(headId: string, facts: StoryFacts, avoid: string | null, signal: AbortSignal): Writing {
     if (this.#writing?.headId === headId) return this.#writing;
     const { readers } = this.#parts;
-    const progress = new SuggestionProgress((text) =>
-      readers.broadcast({ type: "suggestion-progress", headMessageId: headId, text }),
+    const progress = new SuggestionProgress((told) =>
+      readers.broadcast({ type: "suggestion-progress", headMessageId: headId, ...told }),
     );
     const answer = this.#ask(facts, avoid, signal, progress).finally(() => {
       if (this.#writing === writing) this.#writing = null;
@@ -188,9 +188,10 @@ export class SuggestionJob implements Job {
     const prompt =
       (last && this.#parts.prompts.findTaskPrompt(facts, { ...task, last })) ??
       this.#toOwnPrompt(facts, last, avoid);
-    return askInTime(idle, (signal) =>
+    const patience = this.#parts.patience();
+    return askInTime({ idle, patience, onPhase: (phase) => progress.enter(phase) }, (asked) =>
       streamShortText(this.#parts.writer(), prompt, {
-        signal,
+        ...asked,
         maxLength: MESSAGE_MAX,
         onText: (text) => progress.note(text),
       }),

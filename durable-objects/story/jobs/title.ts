@@ -33,9 +33,9 @@ export class TitleJob implements Job {
     const task = { asked: "writer", last: opening, request: titleTask() } as const;
     const prompt =
       this.#parts.prompts.findTaskPrompt(facts, task) ?? titlePrompt(facts.brief, opening.content);
-    const given = await askInTime(idle, (signal) =>
+    const given = await askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
       askText(this.#parts.writer(), prompt, {
-        signal,
+        ...asked,
         maxLength: ANSWER_MAX,
         findFault: (title) => findTitleFault(title, opening.content),
       }),

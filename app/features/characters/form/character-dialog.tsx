@@ -4,6 +4,7 @@ import { AgeDialog } from "#app/features/adult-content/age-dialog.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
@@ -164,10 +165,20 @@ export function CharacterDialog(props: CharacterDialogProps) {
                   <Button onClick={form.undo}>Undo</Button>
                 </>
               ) : (
-                <Button onClick={() => void form.fill()} disabled={booky.kind === "writing"}>
+                // One button, so that the focus stays where it is.
+                <Button onClick={booky.kind === "writing" ? form.cancel : () => void form.fill()}>
                   <Sparkles size={17} aria-hidden="true" />
-                  {booky.kind === "writing" ? "Booky is writing…" : "Let Booky fill it in"}
+                  {booky.kind === "writing" ? "Cancel" : "Let Booky fill it in"}
                 </Button>
+              )}
+              {booky.kind === "writing" && (
+                <p role="status">
+                  {booky.progress === null ? (
+                    "Booky is writing…"
+                  ) : (
+                    <AwaitedAnswer progress={booky.progress} reader="Booky" material="the sheet" />
+                  )}
+                </p>
               )}
               {booky.kind === "failed" && <Problem>{booky.message}</Problem>}
               {booky.kind === "rest" && <small>1 Spark, once he has written it</small>}

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
 import { type CharacterRecord, createCharacterSchema } from "#domain/character.ts";
 import { type CharacterTexts, fillCharacter } from "#domain/character-fill.ts";
 import { checkInput } from "#domain/input.ts";
@@ -19,8 +20,6 @@ export const NO_CHARACTER: CharacterValues = {
   isNSFW: false,
 };
 
-/** The server's own patience is 30 s, and then it has an idea of Booky's. */
-const FILL_GIVE_UP_MS = 45_000;
 const filledSchema = v.object({
   character: v.object({
     name: v.string(),
@@ -56,7 +55,8 @@ function isField(key: string): key is keyof CharacterValues {
 
 type BookyState =
   | { kind: "rest" }
-  | { kind: "writing" }
+  /** `progress`: what the model does; `null`: it was asked just now. */
+  | { kind: "writing"; progress: ModelProgress | null }
   | { kind: "wrote"; before: CharacterValues; source: "model" | "booky" }
   | { kind: "failed"; message: string };
 
@@ -65,6 +65,8 @@ export function useCharacterForm(start: CharacterValues) {
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<CharacterErrors>({});
   const [booky, setBooky] = useState<BookyState>({ kind: "rest" });
+  const writing = useRef<AbortController | null>(null);
+  useEffect(() => () => writing.current?.abort(), []);
 
   function change(part: Partial<CharacterValues>): void {
     setValues((current) => ({ ...current, ...part }));
@@ -84,17 +86,32 @@ export function useCharacterForm(start: CharacterValues) {
 
   async function fill(): Promise<void> {
     const before = values;
-    setBooky({ kind: "writing" });
+    const controller = new AbortController();
+    const { signal } = controller;
+    writing.current = controller;
+    setBooky({ kind: "writing", progress: null });
     try {
-      const options = { body: { currentData: before }, giveUpMs: FILL_GIVE_UP_MS };
-      const answer = await callApi("POST", "/api/prompts/character", filledSchema, options);
+      const body = { currentData: before };
+      const answer = await callModel("/api/prompts/character", filledSchema, body, {
+        signal,
+        onProgress: (progress) => {
+          if (!signal.aborted) setBooky({ kind: "writing", progress });
+        },
+      });
+      if (signal.aborted) return;
       // What was typed while he wrote is kept.
       setValues((current) => ({ ...current, ...fillCharacter(current, answer.character) }));
       setErrors({});
       setBooky({ kind: "wrote", before, source: answer.source });
     } catch (error) {
+      if (signal.aborted) return;
       setBooky({ kind: "failed", message: asFailure(error).message });
     }
+  }
+
+  function cancel(): void {
+    writing.current?.abort();
+    setBooky({ kind: "rest" });
   }
 
   function undo(): void {
@@ -103,12 +120,13 @@ export function useCharacterForm(start: CharacterValues) {
   }
 
   function startAgain(next: CharacterValues): void {
+    writing.current?.abort();
     setValues(next);
     setErrors({});
     setBooky({ kind: "rest" });
   }
 
-  return { values, errors, setErrors, change, check, booky, fill, undo, startAgain };
+  return { values, errors, setErrors, change, check, booky, fill, cancel, undo, startAgain };
 }
 
 export type CharacterForm = ReturnType<typeof useCharacterForm>;

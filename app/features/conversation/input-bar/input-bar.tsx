@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
+import { AwaitedAnswer } from "../list/awaited-reply.tsx";
 import { CollapsedBar } from "./collapsed-bar.tsx";
 import { ExpandedBar } from "./expanded-bar.tsx";
 import styles from "./input-bar.module.css";
@@ -51,7 +52,7 @@ export function InputBar(props: InputBarProps) {
   const pill = useRef<HTMLButtonElement>(null);
   const { draft, change, alive } = useDraft(conversationId, box);
   const { open, expand, collapse } = useOpenness(box, pill);
-  const { pending, arrived, ask, cancel } = useSuggestion({
+  const { pending, phase, arrived, ask, cancel } = useSuggestion({
     suggest: props.suggest,
     onText: (text, { isFirst, isWhole }) => {
       change({ type: "suggested", text, isWhole });
@@ -120,7 +121,15 @@ export function InputBar(props: InputBarProps) {
     <div className={styles.place} data-placement={placement} ref={place} {...nearness}>
       <p className={styles.notice} role="status">
         {notice !== null && <span>{notice}</span>}
-        {notice === null && pending && arrived === "none" && <span data-late="">Booky is thinking…</span>}
+        {notice === null && pending && arrived === "none" && (
+          <span data-late="">
+            <AwaitedAnswer
+              progress={{ phase: phase ?? "thinking", elapsedMs: 0 }}
+              reader="Booky"
+              material="what happened so far"
+            />
+          </span>
+        )}
         {notice === null && arrived === "whole" && (
           <span className="visually-hidden">Booky’s suggestion is in the box.</span>
         )}

@@ -1,11 +1,14 @@
+import type { ReplyPhase } from "#domain/protocol.ts";
+
 /**
- * Requests a text that could be written next. `another`: a different one from the last. `onText` gets the text so far
- * at each update; the result is the whole text.
+ * Requests a text that could be written next. `another`: a different one from the last. `onPhase` gets what the model does
+ * before it writes, where that is known, and `onText` the text so far at each update; the result is the whole text.
  */
 export type AskSuggestion = (options: {
   another: boolean;
   signal: AbortSignal;
   onText: (text: string) => void;
+  onPhase: (phase: ReplyPhase) => void;
 }) => Promise<string>;
 
 /** The pending request for a suggestion; there is at most one. */
@@ -18,10 +21,15 @@ export class SuggestionRequest {
   }
 
   /**
-   * Gives the suggestion, or `null` where another request is pending or this one was cancelled; after that `onText` is not
-   * called any more. Throws what `ask` throws.
+   * Gives the suggestion, or `null` where another request is pending or this one was cancelled; after that nothing is told any
+   * more. Throws what `ask` throws.
    */
-  async run(ask: AskSuggestion, another: boolean, onText: (text: string) => void): Promise<string | null> {
+  async run(
+    ask: AskSuggestion,
+    another: boolean,
+    onText: (text: string) => void,
+    onPhase: (phase: ReplyPhase) => void = () => undefined,
+  ): Promise<string | null> {
     if (this.#running !== null) return null;
     const running = new AbortController();
     this.#running = running;
@@ -32,6 +40,9 @@ export class SuggestionRequest {
         signal: running.signal,
         onText: (part) => {
           if (this.#running === running) onText(part);
+        },
+        onPhase: (phase) => {
+          if (this.#running === running) onPhase(phase);
         },
       });
       return this.#running === running ? text : null;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import type { ReplyPhase } from "#domain/protocol.ts";
 import { type AskSuggestion, SuggestionRequest } from "./suggestion-request.ts";
 
 /** How much of a suggestion is in the box. */
@@ -15,6 +16,8 @@ type SuggestionInput = {
 
 type Suggestion = {
   pending: boolean;
+  /** What the model does before it writes; `null`: not known. */
+  phase: ReplyPhase | null;
   /** How much of it is in the box; "none" as soon as the text is changed. */
   arrived: Arrival;
   ask: (another: boolean) => Promise<void>;
@@ -25,11 +28,15 @@ type Suggestion = {
 export function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: SuggestionInput): Suggestion {
   const [pending, setPending] = useState(false);
   const [arrived, setArrived] = useState<Arrival>("none");
+  const [phase, setPhase] = useState<ReplyPhase | null>(null);
   const [request] = useState(() => new SuggestionRequest(setPending));
   useEffect(() => () => request.cancel(), [request]);
 
   async function ask(another: boolean): Promise<void> {
-    if (!request.isPending) setArrived("none");
+    if (!request.isPending) {
+      setArrived("none");
+      setPhase(null);
+    }
     let isFirst = true;
     const put = (text: string, isWhole: boolean) => {
       onText(text, { isFirst, isWhole });
@@ -37,7 +44,7 @@ export function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: Sugges
       setArrived(isWhole ? "whole" : "begun");
     };
     try {
-      const text = await request.run(suggest, another, (part) => put(part, false));
+      const text = await request.run(suggest, another, (part) => put(part, false), setPhase);
       if (text !== null) put(text, true);
     } catch (error) {
       onWithdrawn();
@@ -51,5 +58,5 @@ export function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: Sugges
     request.cancel();
     setArrived("none");
   }, [request]);
-  return { pending, arrived, ask, cancel };
+  return { pending, phase, arrived, ask, cancel };
 }

@@ -32,13 +32,30 @@ export function AwaitedReply({ progress, reader, material, children, bare = fals
         <span role="status">
           {isKnown ? <Sentence phase={progress.phase} reader={reader} material={material} /> : children}
         </span>
-        {waitedMs >= COUNTED_MS && (
-          <span className={styles.seconds} aria-hidden="true">
-            {Math.floor(waitedMs / 1000)} s
-          </span>
-        )}
+        <Seconds waitedMs={waitedMs} />
       </span>
     </p>
+  );
+}
+
+/** The same within a line that is announced itself, for what is no reply. */
+export function AwaitedAnswer({ progress, reader, material, children }: Omit<AwaitedReplyProps, "bare">) {
+  const waitedMs = useWaited(progress.elapsedMs);
+  const isKnown = waitedMs >= QUIET_MS || progress.phase !== "reading";
+  return (
+    <>
+      {isKnown ? <Sentence phase={progress.phase} reader={reader} material={material} /> : children}
+      <Seconds waitedMs={waitedMs} />
+    </>
+  );
+}
+
+function Seconds({ waitedMs }: { waitedMs: number }) {
+  if (waitedMs < COUNTED_MS) return null;
+  return (
+    <span className={styles.seconds} aria-hidden="true">
+      {Math.floor(waitedMs / 1000)} s
+    </span>
   );
 }
 

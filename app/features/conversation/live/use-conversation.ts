@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import type { MessagePage } from "#domain/message.ts";
-import type { ClientEventInput, ConversationIdField } from "#domain/protocol.ts";
+import type { ClientEventInput, ConversationIdField, ReplyPhase } from "#domain/protocol.ts";
 import { fetchMessages, probeConversation } from "../messages-api.ts";
 import type { ConversationFacts } from "./conversation-facts.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
@@ -43,6 +43,8 @@ export type ConversationInput = ConversationAddress &
     isDeleting: boolean;
   };
 
+type OnSuggestion = (told: { text: string; phase?: ReplyPhase | undefined }) => void;
+
 export type LiveConversation = {
   state: ConversationState;
   send: (content: string) => void;
@@ -53,8 +55,8 @@ export type LiveConversation = {
   selectVersion: (messageId: string) => void;
   /** The person may ask for a suggestion soon; told once at each place of the story. */
   prepareSuggestion: () => void;
-  /** Calls `onText` with each suggestion as it is written; returns what ends that. */
-  followSuggestion: (onText: (text: string) => void) => () => void;
+  /** Calls `onTold` with each suggestion as it is written, and with what the model does before; returns what ends that. */
+  followSuggestion: (onTold: OnSuggestion) => () => void;
   /** Resolves when the older messages are on the page; throws what `fetchMessages` throws. */
   loadOlder: () => Promise<void>;
   /** Tries at once to reach the server again. */
@@ -72,7 +74,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
     startConversation({ ...start, request: null }),
   );
   const client = useRef<LiveClient | null>(null);
-  const [suggestionListeners] = useState(() => new Set<(text: string) => void>());
+  const [suggestionListeners] = useState(() => new Set<OnSuggestion>());
   const have = useEffectEvent(() => {
     const { streaming } = state;
     return streaming === null ? null : { messageId: streaming.messageId, offset: streaming.text.length };
@@ -86,7 +88,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
       have,
       onEvent: (event) => {
         if (event.type !== "suggestion-progress") return dispatch(event);
-        for (const listener of suggestionListeners) listener(event.text);
+        for (const listener of suggestionListeners) listener(event);
       },
       onStatus: (connection) => dispatch({ type: "connection-changed", connection }),
       probe: () => probeConversation(apiPath),
@@ -160,9 +162,9 @@ export function useConversation(input: ConversationInput): LiveConversation {
         preparedAt.current = headMessageId;
         client.current?.send({ type: "prepare-suggestion", ...idField });
       },
-      followSuggestion: (onText) => {
-        suggestionListeners.add(onText);
-        return () => suggestionListeners.delete(onText);
+      followSuggestion: (onTold) => {
+        suggestionListeners.add(onTold);
+        return () => suggestionListeners.delete(onTold);
       },
       loadOlder: async () => {
         if (before === null) return;

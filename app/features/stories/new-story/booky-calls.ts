@@ -1,11 +1,10 @@
 import * as v from "valibot";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { callModel, type Waiting } from "#app/features/api/call-model.ts";
 import type { AppError } from "#domain/errors.ts";
 import { type StoryDetails, storyDetailsSchema } from "#domain/form-fill.ts";
 import { joinIdeas, type toCurrentData } from "./fill.ts";
 import type { NewStoryValues } from "./new-story-input.ts";
-
-const GIVE_UP_MS = 45_000; // the server's own patience is 30 s, and then it has an idea of Booky's
 
 const sourceSchema = v.picklist(["model", "booky"]);
 /** `model`: somebody wrote it, for a Spark. `booky`: it is out of his list, and free. */
@@ -25,40 +24,32 @@ export type Written =
   | { kind: "refused"; failure: AppError }
   | { kind: "unreachable" };
 
-type Question = {
+type Question = Waiting & {
   currentData: ReturnType<typeof toCurrentData>;
   /** For the premise, which is asked for where the form could not be had; absent where there is no room for one. */
   ideas: NewStoryValues | null;
-  signal: AbortSignal;
 };
 
 /**
  * Asks for a filled form, and where the server fails at that for the premise alone. Throws nothing but what `signal` was
  * aborted with.
  */
-export async function askBooky({ currentData, ideas, signal }: Question): Promise<Written> {
-  const form = await tryCall(() => fetchForm(currentData, signal), signal);
+export async function askBooky({ currentData, ideas, ...waiting }: Question): Promise<Written> {
+  const form = await tryCall(() => fetchForm(currentData, waiting), waiting.signal);
   if (form.kind !== "unreachable" || ideas === null) return form;
-  return tryCall(() => fetchPremise(ideas, signal), signal);
+  return tryCall(() => fetchPremise(ideas, waiting), waiting.signal);
 }
 
-async function fetchForm(currentData: Question["currentData"], signal: AbortSignal): Promise<Written> {
-  const { storyDetails: details, source } = await callApi(
-    "POST",
-    "/api/prompts/generate-full",
-    filledSchema,
-    { body: { currentData, generateFullForm: true }, signal, giveUpMs: GIVE_UP_MS },
-  );
-  return { kind: "form", details, source };
+async function fetchForm(currentData: Question["currentData"], waiting: Waiting): Promise<Written> {
+  const body = { currentData, generateFullForm: true };
+  const { storyDetails, source } = await callModel("/api/prompts/generate-full", filledSchema, body, waiting);
+  return { kind: "form", details: storyDetails, source };
 }
 
-async function fetchPremise(ideas: NewStoryValues, signal: AbortSignal): Promise<Written> {
-  const { prompt: premise, source } = await callApi("POST", "/api/prompts/generate", premiseSchema, {
-    body: { ideas: joinIdeas(ideas) },
-    signal,
-    giveUpMs: GIVE_UP_MS,
-  });
-  return { kind: "premise", premise, source };
+async function fetchPremise(ideas: NewStoryValues, waiting: Waiting): Promise<Written> {
+  const body = { ideas: joinIdeas(ideas) };
+  const { prompt, source } = await callModel("/api/prompts/generate", premiseSchema, body, waiting);
+  return { kind: "premise", premise: prompt, source };
 }
 
 /** A refusal is final; after a failure of the server (`unreachable`) another call is worth a try. */

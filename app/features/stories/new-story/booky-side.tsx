@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
@@ -39,7 +40,14 @@ export function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProp
       <div className={styles.offer}>
         <Booky pose={choosePose(help)} size={64} />
         <p className={styles.words} role="status">
-          {chooseWords(help, hasGaps)} {isWriting && <TypingDots label={null} />}
+          {help.kind === "writing" && help.progress !== null ? (
+            <AwaitedAnswer progress={help.progress} reader="Booky" material="your page">
+              {chooseWords(help, hasGaps)}
+            </AwaitedAnswer>
+          ) : (
+            chooseWords(help, hasGaps)
+          )}{" "}
+          {isWriting && <TypingDots label={null} />}
         </p>
       </div>
       <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { ModelProgress } from "#app/features/api/call-model.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
 import { askBooky, type Source, type Written } from "./booky-calls.ts";
@@ -18,7 +19,8 @@ import type { NewStoryModel } from "./use-new-story.ts";
 /** The state of Booky's help. `fill` is what can be undone. */
 export type Help =
   | { kind: "offered" }
-  | { kind: "writing" }
+  /** `progress`: what the model does; `null`: it was asked just now. */
+  | { kind: "writing"; progress: ModelProgress | null }
   | { kind: "stopped" }
   | { kind: "failed"; reason: string | null }
   | { kind: "wrote"; what: "form" | "premise"; source: Source; fill: Fill }
@@ -42,12 +44,15 @@ export function useBooky(story: NewStoryModel) {
     const own = withoutLastFill(shown);
     const controller = new AbortController();
     writing.current = controller;
-    setHelp({ kind: "writing" });
+    setHelp({ kind: "writing", progress: null });
     try {
       const written = await askBooky({
         currentData: toCurrentData(own, { lengthChosen: story.isLengthChosen() }),
         ideas: hasRoomForPremise(own) ? own : null,
         signal: controller.signal,
+        onProgress: (progress) => {
+          if (!controller.signal.aborted) setHelp({ kind: "writing", progress });
+        },
       });
       if (!controller.signal.aborted) receive(written, shown, own);
     } catch (error) {

@@ -142,8 +142,10 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
             onMention={panels.openCharacter}
             restored={restored}
             onRestored={onRestored}
-            suggest={({ onText, ...options }) => {
-              const unfollow = conversation.followSuggestion(onText);
+            suggest={({ onText, onPhase, ...options }) => {
+              const unfollow = conversation.followSuggestion(({ text, phase }) =>
+                phase === undefined ? onText(text) : onPhase(phase),
+              );
               return fetchSuggestion(apiPath, options).finally(unfollow);
             }}
             onSuggestionFailed={(error, another) => show(suggestionFailureText(error, another))}

@@ -20,7 +20,8 @@ afterEach(() => {
 });
 
 function question(values = form(), signal = new AbortController().signal) {
-  return { currentData: toCurrentData(values, { lengthChosen: false }), ideas: values, signal };
+  const currentData = toCurrentData(values, { lengthChosen: false });
+  return { currentData, ideas: values, signal, onProgress: () => undefined };
 }
 
 test("the whole form is requested as the specification says", async () => {

@@ -1,6 +1,6 @@
 import type { ReplyPhase } from "#domain/protocol.ts";
-import type { Patience } from "#workers/ai/patience.ts";
-import type { ReplySign } from "#workers/ai/reply-writer.ts";
+import type { Patience } from "./patience.ts";
+import type { ReplySign } from "./reply-writer.ts";
 
 /** How often a model server is asked what its model is doing, until the first piece comes. */
 const ASK_EVERY_MS = 2_000;

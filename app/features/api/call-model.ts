@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { AppError } from "#domain/errors.ts";
+import { REPLY_PHASES } from "#domain/protocol.ts";
+import { parseAnswer, parseJson, toFailure } from "./call-api.ts";
+
+/** A call from which nothing comes for so long has failed. The server tells its progress more often. */
+const GIVE_UP_MS = 45_000;
+/** One JSON value per line. */
+const LINES = "application/x-ndjson";
+
+const progressSchema = v.object({ phase: v.picklist(REPLY_PHASES), elapsedMs: v.number() });
+const answerSchema = v.object({ answer: v.unknown() });
+const errorSchema = v.object({ error: v.unknown() });
+const lineSchema = v.union([v.object({ progress: progressSchema }), answerSchema, errorSchema]);
+
+/** What a model does that is waited for, and for how long already. */
+export type ModelProgress = v.InferOutput<typeof progressSchema>;
+
+/** Who waits for the answer. */
+export type Waiting = {
+  signal: AbortSignal;
+  /** Called where an answer takes longer, with what is known. */
+  onProgress: (progress: ModelProgress) => void;
+};
+
+/**
+ * Calls the API for an answer that a model writes, and waits for as long as the server does: a model on the person's own machine
+ * may take minutes. Throws as `callApi` does.
+ */
+export async function callModel<Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  body: unknown,
+  { signal, onProgress }: Waiting,
+): Promise<v.InferOutput<Schema>> {
+  const silence = new AbortController();
+  const giveUp = () => silence.abort();
+  let timer = setTimeout(giveUp, GIVE_UP_MS);
+  const onSign = (progress: ModelProgress) => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, GIVE_UP_MS);
+    onProgress(progress);
+  };
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { Accept: `application/json, ${LINES}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (response.body === null || response.headers.get("Content-Type") !== LINES) {
+      const answer = parseJson(await response.text());
+      if (!response.ok) throw toFailure(response, answer);
+      return parseAnswer(schema, answer);
+    }
+    const end = await readEnd(response.body, onSign);
+    if ("error" in end) throw toFailure(response, end.error);
+    return parseAnswer(schema, end.answer);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw cause instanceof AppError ? cause : new AppError("UNREACHABLE", { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type End = v.InferOutput<typeof answerSchema> | v.InferOutput<typeof errorSchema>;
+
+/** The last line. Throws where it is missing. */
+async function readEnd(
+  body: ReadableStream<Uint8Array>,
+  onSign: (progress: ModelProgress) => void,
+): Promise<End> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) throw new TypeError("The answer broke off.");
+    const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const told = v.parse(lineSchema, JSON.parse(line));
+      if (!("progress" in told)) return told;
+      onSign(told.progress);
+    }
+  }
+}

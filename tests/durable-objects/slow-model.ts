@@ -1,0 +1,37 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { Patience } from "#workers/ai/patience.ts";
+import { createFakeModel } from "./turn-fakes.ts";
+
+/** The patience with a model on the person's own machine, and that of a deployment. */
+export const LOCAL: Patience = { totalMs: 15 * 60_000, silenceMs: 60_000, watchModel: null };
+export const DEPLOYED: Patience = { totalMs: 60_000, silenceMs: 60_000, watchModel: null };
+
+/** A model that writes so many pieces, one after the other. */
+export function createSlowModel(pieces: number, everyMs: number): LanguageModelV4 {
+  return {
+    ...createFakeModel([]),
+    doStream: async ({ abortSignal }) => {
+      let written = 0;
+      const stream = new ReadableStream<LanguageModelV4StreamPart>({
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, everyMs));
+          if (abortSignal?.aborted) return controller.error(abortSignal.reason);
+          written += 1;
+          if (written <= pieces) {
+            return controller.enqueue({ type: "text-delta", id: "0", delta: `word${written}. ` });
+          }
+          controller.enqueue({
+            type: "finish",
+            finishReason: { unified: "stop", raw: "stop" },
+            usage: {
+              inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+              outputTokens: { total: pieces, text: pieces, reasoning: 0 },
+            },
+          });
+          controller.close();
+        },
+      });
+      return { stream };
+    },
+  };
+}

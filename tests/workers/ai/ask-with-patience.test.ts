@@ -1,0 +1,71 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ReplyPhase } from "#domain/protocol.ts";
+import { askWithPatience } from "#workers/ai/ask-with-patience.ts";
+import type { Patience } from "#workers/ai/patience.ts";
+import { askText } from "#workers/ai/structured.ts";
+import { createSlowModel, DEPLOYED, LOCAL } from "../../durable-objects/slow-model.ts";
+import { createFakeModel } from "../../durable-objects/turn-fakes.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Answered = { text: string | null; ms: number; phases: ReplyPhase[] };
+
+/** Asks for a short text, and what became of that within twenty minutes. `leftAfter`: the person goes on after so long. */
+async function ask(model: LanguageModelV4, patience: Patience, leftAfter?: number): Promise<Answered> {
+  const left = new AbortController();
+  if (leftAfter !== undefined) setTimeout(() => left.abort(), leftAfter);
+  const phases: ReplyPhase[] = [];
+  const start = Date.now();
+  const question = { left: left.signal, patience, onPhase: (phase: ReplyPhase) => void phases.push(phase) };
+  const answer = askWithPatience(question, async (options) => {
+    const text = await askText(model, [{ role: "user", content: "Why?" }], { ...options, maxLength: 9_000 });
+    return { text, ms: Date.now() - start, phases };
+  });
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  return answer;
+}
+
+describe("a question about a story", () => {
+  it("of 400 pieces at 5 a second is answered by a model of the person's own", async () => {
+    const { text, ms } = await ask(createSlowModel(400, 200), LOCAL);
+    expect(text).toContain("word400.");
+    expect(ms).toBeGreaterThan(80_000);
+  });
+
+  it("is given up after 60 seconds without a piece, and after 15 minutes", async () => {
+    expect((await ask(createSlowModel(2, 59_000), LOCAL)).text).toBe("word1. word2.");
+    expect((await ask(createSlowModel(2, 61_000), LOCAL)).text).toBeNull();
+    expect((await ask(createSlowModel(43, 20_000), LOCAL)).text).toContain("word43.");
+    expect((await ask(createSlowModel(46, 20_000), LOCAL)).text).toBeNull();
+  });
+
+  it("waits for a model that is being loaded, and says so", async () => {
+    const loadedAt = Date.now() + 5 * 60_000;
+    const watchModel = () => async () =>
+      (Date.now() < loadedAt ? "loading" : "reading") as "loading" | "reading";
+    const answered = await ask(createSlowModel(2, 5 * 60_000 + 30_000), { ...LOCAL, watchModel });
+    expect(answered.phases.slice(0, 2)).toEqual(["loading", "reading"]);
+  });
+
+  it("ends as soon as the person goes on", async () => {
+    expect(await ask(createSlowModel(400, 200), LOCAL, 3_000)).toMatchObject({ text: null, ms: 3_000 });
+  });
+
+  it("is asked at once, and given up after its time in all, in a deployment", async () => {
+    let aborted = 0;
+    const model: LanguageModelV4 = {
+      ...createFakeModel([]),
+      doGenerate: ({ abortSignal }) =>
+        new Promise((_, reject) => {
+          abortSignal?.addEventListener("abort", () => {
+            aborted += 1;
+            reject(abortSignal.reason);
+          });
+        }),
+    };
+    expect(await ask(model, DEPLOYED)).toMatchObject({ text: null, ms: 60_000 });
+    expect(aborted).toBe(1);
+  });
+});
