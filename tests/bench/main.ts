@@ -6,6 +6,7 @@ import { tableOf } from "./harness/figures.ts";
 import type { BenchOptions, Measure } from "./harness/measure.ts";
 import { RESULTS, type Result } from "./harness/results.ts";
 import { World } from "./harness/world.ts";
+import { measureDistance } from "./measures/distance.ts";
 import { measureFirstChunk } from "./measures/first-chunk.ts";
 import { measureFlood } from "./measures/flood.ts";
 import { measurePages } from "./measures/pages.ts";
@@ -24,6 +25,7 @@ import { measureStreams } from "./measures/streams.ts";
 
 const MEASURES: Record<string, Measure> = {
   "first-chunk": measureFirstChunk,
+  distance: measureDistance,
   streams: measureStreams,
   flood: measureFlood,
   size: measureSize,

@@ -18,6 +18,8 @@ export type ProductOptions = {
   env?: Record<string, string>;
   /** The folder of another checkout, whose product is started in place of this one's. */
   root?: string;
+  /** The program that starts it; absent: that of `npm start`. */
+  start?: string;
   /** A state folder that exists, in place of an empty one. */
   stateDir?: string;
 };
@@ -35,10 +37,13 @@ export class Product {
   output = "";
   readonly #env: Record<string, string>;
   readonly #root: string;
+  readonly #start: string;
   #process: ChildProcess | null = null;
 
-  private constructor(port: number, stateDir: string, { env = {}, root = PROJECT_ROOT }: ProductOptions) {
+  private constructor(port: number, stateDir: string, options: ProductOptions) {
+    const { env = {}, root = PROJECT_ROOT, start = "tools/start.ts" } = options;
     this.#root = root;
+    this.#start = start;
     this.origin = env["APP_ORIGIN"] ?? `http://localhost:${port}`;
     this.port = port;
     this.stateDir = stateDir;
@@ -55,7 +60,7 @@ export class Product {
 
   /** Starts it again on the same port and state, and resolves when it is healthy. */
   async startAgain(): Promise<void> {
-    const child = spawn(process.execPath, ["tools/start.ts"], {
+    const child = spawn(process.execPath, [this.#start], {
       cwd: this.#root,
       env: { ...process.env, ...this.#env, EXIT_WITH_STDIN: "1" },
       stdio: ["pipe", "pipe", "pipe"],

@@ -66,7 +66,7 @@ const ofRelay: Dialect = {
 };
 
 /** Opens a story of the product and joins. */
-export async function openStory(reader: Reader, storyId: string): Promise<Talk> {
+export async function openStory(reader: Pick<Reader, "open">, storyId: string): Promise<Talk> {
   const line = await reader.open(storyId);
   return talkOver(line, ofStory(storyId));
 }

@@ -10,7 +10,7 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { sparksUsed } from "#workers/billing/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
-import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
+import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 import { aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
 import type { Member } from "../helpers/billing.ts";
 import { TestSite } from "../helpers/site.ts";
@@ -23,6 +23,13 @@ const STORY = {
   character: "A relief operator on her first night",
   description: "A voice on the harbour radio reads out the name of a lost boat.",
 };
+const CARD = new TextEncoder().encode(
+  JSON.stringify({
+    spec: "chara_card_v2",
+    spec_version: "2.0",
+    data: { ...MARA, first_mes: "Mind the step." },
+  }),
+);
 const now = new Date();
 const db = openPrimaryDatabase(env.DB);
 
@@ -56,6 +63,42 @@ async function leaveSparks(userId: string, allowance: number, left: number): Pro
     state: "charged",
   } as const;
   await db.insert(sparkLedger).values({ ...spent, sparks: allowance - left, reservedAt: at, settledAt: at });
+}
+
+/** Characters and returns their ids. `deletedAt`: ISO 8601. */
+async function seedCharacters(userId: string, deletedAt: string): Promise<string[]> {
+  const at = now.toISOString();
+  const rows = Array.from({ length: AT_ONCE }, () => ({
+    ...MARA,
+    id: createId(),
+    userId,
+    foldedName: "mara voss",
+    quirks: [],
+    interests: [],
+    customAttributes: {},
+    createdAt: at,
+    updatedAt: at,
+    lastActiveAt: at,
+    deletedAt,
+  }));
+  await Promise.all(rows.map((row) => db.insert(characters).values(row)));
+  return rows.map(({ id }) => id);
+}
+
+async function seedDeletedChats(userId: string, characterId: string): Promise<string[]> {
+  const at = now.toISOString();
+  const rows = Array.from({ length: AT_ONCE }, () => ({
+    id: createId(),
+    userId,
+    characterId,
+    title: "Chat with Mara Voss",
+    config: {},
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: at,
+  }));
+  await Promise.all(rows.map((row) => db.insert(characterChats).values(row)));
+  return rows.map(({ id }) => id);
 }
 
 async function createCharacter(person: Member): Promise<string> {
@@ -105,6 +148,28 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
     prepare: async (person) => {
       const characterId = await createCharacter(person);
       return () => person.send("POST", "/api/character-chats", { characterId });
+    },
+  },
+  "imported cards": {
+    code: "CHARACTER_LIMIT_EXCEEDED",
+    room: FREE.characters,
+    prepare: async (person) => () => person.upload("/api/characters/import", CARD),
+  },
+  "restored characters": {
+    code: "CHARACTER_LIMIT_EXCEEDED",
+    room: FREE.characters,
+    prepare: async (person) => {
+      const ids = await seedCharacters(person.sub, now.toISOString());
+      return (index) => person.send("POST", `/api/characters/${ids[index]}/restore`);
+    },
+  },
+  "restored chats": {
+    code: "CHAT_LIMIT_EXCEEDED",
+    room: FREE.characterChats,
+    prepare: async (person) => {
+      const characterId = await createCharacter(person);
+      const ids = await seedDeletedChats(person.sub, characterId);
+      return (index) => person.send("POST", `/api/character-chats/${ids[index]}/restore`);
     },
   },
   "filled forms": {
