@@ -20,6 +20,8 @@ const DATABASE_MS = 100;
 const FIRST_WORD_MS = 300;
 const SAMPLES = 3;
 const QUICK: ReplyPlan = { pieces: 2, everyMs: 0 };
+/** Fewer than one story takes in a minute. */
+const SENDS_A_STORY = 20;
 const SUB = "bench|far-away";
 
 /** One page or step: runs once, and returns its milliseconds. */
@@ -41,14 +43,14 @@ export const measureDistance: Measure = async (_world, { rounds }) => {
     await product.stop();
     makeAllPremium(product.stateDir);
     await product.startAgain();
-    const storyId = await beginStory(person);
-    const talk = await openStory({ open: (id) => openLine(product, person, id) }, storyId);
+    const writer = new Writer(product, person);
+    const storyId = await writer.begin();
     const figures = [];
-    for (const step of listSteps(product, person, talk, storyId)) {
+    for (const step of listSteps(product, person, writer, storyId)) {
       figures.push(await countCalls(product, step, rounds));
     }
-    figures.push(await measureFirstWord(product, talk, rounds));
-    talk.line.close();
+    figures.push(await measureFirstWord(product, writer, rounds));
+    writer.close();
     return figures;
   } finally {
     await product.dispose();
@@ -56,7 +58,7 @@ export const measureDistance: Measure = async (_world, { rounds }) => {
   }
 };
 
-function listSteps(product: Product, person: WebVisitor, talk: Talk, storyId: string): Step[] {
+function listSteps(product: Product, person: WebVisitor, writer: Writer, storyId: string): Step[] {
   const visitor = new WebVisitor(product.origin, product.origin);
   const page = (name: string, path: string, atMost: number | null, by = person): Step => ({
     name: `page: ${name}`,
@@ -81,8 +83,8 @@ function listSteps(product: Product, person: WebVisitor, talk: Talk, storyId: st
       atMost: 3,
       run: () => time(async () => (await connect(product, person, storyId)).close()),
     },
-    { name: "a send until accepted", atMost: 1, run: async () => (await ask(talk, QUICK)).accepted },
-    { name: "a send until the model writes", atMost: 1, run: async () => (await ask(talk, QUICK)).modelAt },
+    { name: "a send until accepted", atMost: 1, run: async () => (await writer.ask(QUICK)).accepted },
+    { name: "a send until the model writes", atMost: 1, run: async () => (await writer.ask(QUICK)).modelAt },
   ];
 }
 
@@ -106,12 +108,12 @@ async function countCalls(product: Product, { name, atMost, run }: Step, count: 
   return figureOf(`distance, ${name}`, "calls", rounds, target);
 }
 
-async function measureFirstWord(product: Product, talk: Talk, count: number): Promise<Figure> {
+async function measureFirstWord(product: Product, writer: Writer, count: number): Promise<Figure> {
   const sample = async (ms: number) => {
     await setDistance(product, { ms, only: "DB" });
     const times = [];
     for (let index = 0; index < SAMPLES; index += 1) {
-      times.push((await ask(talk, { ...QUICK, firstMs: FIRST_WORD_MS })).firstChunk);
+      times.push((await writer.ask({ ...QUICK, firstMs: FIRST_WORD_MS })).firstChunk);
     }
     return median(times);
   };
@@ -124,12 +126,47 @@ async function measureFirstWord(product: Product, talk: Talk, count: number): Pr
   return figureOf(`first word, D1 at ${DATABASE_MS} ms to 0 ms`, "ms", rounds, { of: "ratio", atMost: 1.1 });
 }
 
-/** `modelAt`: when the model sent its first word, in milliseconds since the message was sent. */
-async function ask(talk: Talk, plan: ReplyPlan): Promise<Reply & { modelAt: number }> {
-  const startedAt = Date.now();
-  const reply = await talk.ask(plan);
-  await delay(8 * DISTANCE_MS); // its settlement is far away, too
-  return { ...reply, modelAt: (reply.deltas[0]?.sent ?? Number.NaN) - startedAt };
+/** Writes messages, in a new story before the limit of sends in one is reached. */
+class Writer {
+  readonly #product: Product;
+  readonly #person: WebVisitor;
+  #talk: Talk | null = null;
+  #asked = 0;
+
+  constructor(product: Product, person: WebVisitor) {
+    this.#product = product;
+    this.#person = person;
+  }
+
+  /** Begins a story, in which one message is written. */
+  async begin(): Promise<string> {
+    this.close();
+    const storyId = await beginStory(this.#person);
+    const open = (id: string) => openLine(this.#product, this.#person, id);
+    this.#talk = await openStory({ open }, storyId);
+    this.#asked = 0;
+    await this.#ask(this.#talk, QUICK);
+    return storyId;
+  }
+
+  /** `modelAt`: when the model sent its first word, in milliseconds since the message was sent. */
+  async ask(plan: ReplyPlan): Promise<Reply & { modelAt: number }> {
+    if (this.#talk === null || this.#asked >= SENDS_A_STORY) await this.begin();
+    if (this.#talk === null) throw new Error("A story has just been opened.");
+    return this.#ask(this.#talk, plan);
+  }
+
+  close(): void {
+    this.#talk?.line.close();
+  }
+
+  async #ask(talk: Talk, plan: ReplyPlan): Promise<Reply & { modelAt: number }> {
+    this.#asked += 1;
+    const startedAt = Date.now();
+    const reply = await talk.ask(plan);
+    await delay(8 * DISTANCE_MS); // its settlement is far away, too
+    return { ...reply, modelAt: (reply.deltas[0]?.sent ?? Number.NaN) - startedAt };
+  }
 }
 
 async function setDistance(product: Product, distance: { ms: number; only: string }): Promise<void> {
