@@ -24,7 +24,7 @@ COPY --from=build /app/workers/settings.ts workers/
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/tools tools
 COPY --from=build /app/build build
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=5173 STATE_DIR=/state
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=5173 STATE_DIR=/state WRANGLER_LOG_PATH=/tmp/wrangler
 VOLUME /state
 EXPOSE 5173
 USER node

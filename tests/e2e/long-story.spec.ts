@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { seedStories } from "#tests/harness/seed.ts";
+import { seedStories } from "#tools/seed/long-story.ts";
 import { arrive } from "./harness/person.ts";
 import { atRest, beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";

@@ -1,0 +1,95 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { createId } from "#domain/ids.ts";
+import { listD1Files } from "../end-sessions.ts";
+
+/*
+ * Writes long stories directly into the files of a product that is stopped: through the API they would take hours. The tables
+ * are those of durable-objects/{conversation,story}/migrations/.
+ */
+
+const PASSAGE =
+  "The harbour lamp went out and came back, and in between somebody had moved the boat. You counted the oars twice. ".repeat(
+    4,
+  );
+const ACTION = "I climb down to the water and look under the tarpaulin.";
+
+/** Fills stories that have been opened once and are still empty. `counts`: number of messages by story id. */
+export function seedStories(stateDir: string, counts: Map<string, number>): void {
+  const folder = path.join(stateDir, "v3", "do", "talespark-StoryObject");
+  let seeded = 0;
+  for (const file of databasesIn(folder)) {
+    const db = new DatabaseSync(file);
+    const row = db.prepare("SELECT conversation_id FROM conversation").get();
+    const count = counts.get(String(row?.["conversation_id"]));
+    if (count !== undefined) {
+      fill(db, count);
+      seeded += 1;
+    }
+    db.close();
+  }
+  if (seeded !== counts.size) throw new Error(`Of ${counts.size} stories ${seeded} were found in ${folder}.`);
+}
+
+/** Copies a story's row of the library until its owner has `count` of them. The copies have no text. */
+const REMEMBERED_EVERY = 8;
+/** Earlier memories are only read after a jump to an old branch. */
+const REMEMBERED_LATELY = 400;
+const MEMORY = JSON.stringify(
+  Array.from({ length: 20 }, (_, index) => ({
+    text: `Line ${index} of what happened, as long as such a line usually is when a story has gone on for a while.`,
+    layer: index < 6 ? 0 : 1,
+    fromId: "",
+    toId: "",
+  })),
+);
+
+function fill(db: DatabaseSync, count: number): void {
+  const insert = db.prepare(
+    `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth, model)
+     VALUES (?, ?, ?, ?, 'complete', ?, 1, ?, ?)`,
+  );
+  const remember = db.prepare("INSERT INTO memories (message_id, depth, lines) VALUES (?, ?, ?)");
+  db.exec("BEGIN");
+  let parent: string | null = null;
+  for (let depth = 1; depth <= count; depth += 1) {
+    const id = createId();
+    const isReply = depth % 2 === 1; // the opening is first
+    insert.run(
+      id,
+      parent,
+      isReply ? "assistant" : "user",
+      isReply ? PASSAGE : ACTION,
+      new Date().toISOString(),
+      depth,
+      isReply ? "scripted" : null,
+    );
+    // A story that was written in the product gets memories as it grows, a few messages at a time.
+    if (depth % REMEMBERED_EVERY === 0 && depth > count - REMEMBERED_LATELY) remember.run(id, depth, MEMORY);
+    parent = id;
+  }
+  db.prepare("UPDATE conversation SET head_id = ?, exchange_count = ?").run(parent, Math.floor(count / 2));
+  db.exec("COMMIT");
+}
+
+/** Tells the lists how long the story is, as its object would after its next turn. */
+export function markLongStory(stateDir: string, storyId: string, count: number): void {
+  for (const file of listD1Files(stateDir)) {
+    const db = new DatabaseSync(file);
+    const hasStories = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'stories'").get() !== undefined;
+    if (hasStories) {
+      db.prepare(
+        "UPDATE stories SET message_count = ?, exchange_count = ?, last_message = ?, last_message_role = 'assistant' WHERE id = ?",
+      ).run(count, Math.floor(count / 2), PASSAGE.slice(0, 200), storyId);
+    }
+    db.close();
+  }
+}
+
+/** The database files of a folder of Miniflare's. */
+export function databasesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"))
+    .map((name) => path.join(folder, name));
+}
