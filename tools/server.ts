@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { createGateway, gatewayOptionsSchema } from "./gateway.ts";
 import { migrate, persistencePath } from "./migrate.ts";
+import { startNightlyTimer } from "./nightly-timer.ts";
 import { runCommand } from "./refusal.ts";
 import { onParentGone } from "./shutdown.ts";
 
@@ -47,14 +48,31 @@ async function serve(): Promise<void> {
   process.on("SIGTERM", stop);
   onParentGone(stop);
   const url = await miniflare.ready;
+  startNightlyTimer(
+    () => runNightly(miniflare, options.buildDir),
+    (error) => console.error(error),
+  );
   if (options.gateway !== null) {
     const { host, port } = options.gateway;
     createGateway(options.gateway, url).listen(port, host);
   }
 }
 
+const triggersSchema = v.looseObject({ crons: v.tupleWithRest([v.string()], v.string()) });
+
+/** Sends the Worker the event of its first cron trigger. */
+async function runNightly(miniflare: Miniflare, buildDir: string): Promise<void> {
+  const { triggers } = unstable_readConfig({ config: toConfigPath(buildDir) });
+  const { crons } = v.parse(triggersSchema, triggers);
+  await (await miniflare.getWorker()).scheduled({ cron: crons[0] });
+}
+
+function toConfigPath(buildDir: string): string {
+  return path.join(buildDir, "server", "wrangler.json");
+}
+
 function workerdOptions({ port, gateway, stateDir, buildDir, vars }: ServerOptions) {
-  const configPath = path.join(buildDir, "server", "wrangler.json");
+  const configPath = toConfigPath(buildDir);
   const config = unstable_readConfig({ config: configPath });
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
   const mainPath = path.resolve(path.dirname(configPath), main ?? "index.js");

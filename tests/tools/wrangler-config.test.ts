@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { listBindings, readWranglerConfig } from "#tools/deploy/wrangler-config.ts";
+import { inProject } from "#tools/paths.ts";
 
 const local = readWranglerConfig(null);
 const production = readWranglerConfig("production");
@@ -21,6 +23,21 @@ describe.each([
   });
 });
 
+it("every query of D1 runs in a session: without one, read replicas are never asked", () => {
+  const files = ["workers", "durable-objects"].flatMap((folder) =>
+    readdirSync(inProject(folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => ({ name: `${folder}/${name}`, code: readFileSync(inProject(folder, name), "utf8") })),
+  );
+  const direct = files.filter(({ code }) =>
+    /\bDB(_\d+)?\s*\.(prepare|batch|exec)\b|\bdrizzle\([^)]*\bDB\b/.test(code),
+  );
+  const openers = files.filter(({ code }) => /\.withSession\(/.test(code)).map(({ name }) => name);
+
+  expect(direct.map(({ name }) => name)).toEqual([]);
+  expect(openers.sort()).toEqual(["workers/db/account-database.ts", "workers/db/client.ts"]);
+});
+
 describe("wrangler.toml in production", () => {
   it("is served on its own domain alone", () => {
     expect(production.routes).toEqual([{ pattern: "YOUR-DOMAIN", custom_domain: true }]);
@@ -32,6 +49,10 @@ describe("wrangler.toml in production", () => {
   it("bounds the processor time and the calls of a request, and uploads source maps", () => {
     expect(production["limits"]).toEqual({ cpu_ms: 30_000, subrequests: 10_000 });
     expect(production.upload_source_maps).toBe(true);
+  });
+
+  it("stays near its readers, without smart placement", () => {
+    expect(production["placement"]).toBeUndefined();
   });
 
   it("runs the nightly jobs once a night, and the tasks of operators every five minutes", () => {
