@@ -385,3 +385,14 @@ describe("a character card", () => {
     expect((await importCard(person, strToU8(JSON.stringify(CARD)))).status).toBe(402);
   });
 });
+
+it("a card is downloaded under an encoded name, whatever the character is called", async () => {
+  const person = await new TestSite().consented();
+  const { characterId } = await create(person, { ...MARA, name: 'Ma"ra; ../<b>é (1)' });
+
+  const response = await person.get(`/api/characters/${characterId}/card.json`);
+
+  expect(response.headers.get("Content-Disposition")).toBe(
+    "attachment; filename*=UTF-8''Ma%20ra%3B%20..%20b%20%C3%A9%20%281%29.json",
+  );
+});

@@ -270,6 +270,17 @@ describe("a request", () => {
     );
   });
 
+  it("with a parameter that comes twice reads the first alone", async () => {
+    const browser = await new TestSite().signedIn();
+    const path = `/api/stories/user/${browser.sub}`;
+
+    const twice = await browser.get(`${path}?limit=5&limit=no-number`);
+    const wrong = await browser.get(`${path}?limit=no-number&limit=5`);
+
+    expect(twice.status).toBe(200);
+    expect(wrong.status).toBe(400);
+  });
+
   it("for an unknown call is NOT_FOUND, with a wrong method METHOD_NOT_ALLOWED, both as JSON", async () => {
     const site = new TestSite();
     const browser = await site.signedIn();

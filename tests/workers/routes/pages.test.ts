@@ -150,6 +150,41 @@ function hasAction(page: string): boolean {
   return listRouteFiles().some(({ path, module }) => path === page && module.action !== undefined);
 }
 
+/** What an attacker puts into a link to us, to lead people to a page of theirs. */
+const HOSTILE_ADDRESSES = [
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/.//evil.example",
+  "\\\\evil.example",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  " https://evil.example",
+  `${ORIGIN}.evil.example/`,
+  "https://talespark.test@evil.example/",
+  "/%0d%0aLocation:https://evil.example",
+];
+
+describe("the way back", () => {
+  it.each(HOSTILE_ADDRESSES)(
+    "of a signed-in person who comes back with a hostile address stays on this site: %j",
+    async (returnTo) => {
+      const query = `?${new URLSearchParams({ returnTo, session_id: "" })}`;
+      for (const path of [`/login${query}`, `/welcome${query}`]) {
+        const location = (await open("signedIn", path)).headers.get("Location") ?? "none";
+        expect(new URL(location, ORIGIN).origin, path).toBe(ORIGIN);
+        expect(location, path).toMatch(/^\/(?![/\\])/);
+      }
+      const html = await (await open("signedIn", `/age-confirmation${query}`)).text();
+      expect(html).not.toMatch(/(?:href|action|value)="(?!\/[^/\\])[^"]*evil\.example/);
+      const begun = await post("visitor", "/login", { returnTo });
+      expect(new URL(begun.headers.get("Location") ?? "").origin).toBe(new URL(site.issuer.url).origin);
+    },
+  );
+});
+
 describe("a form of a page", () => {
   it("exists, so that the test below checks something", () => {
     expect(PAGES_WITH_FORMS.length).toBeGreaterThan(2);
