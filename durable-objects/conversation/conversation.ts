@@ -211,7 +211,12 @@ export class Conversation<Kind extends ConversationKind> {
 
   async reopen(): Promise<void> {
     if (this.#purge.hasBegun) return;
-    this.#record.setClosed(null);
+    const stopped = this.#turns.findStoppedByDeletion();
+    this.#storage.transactionSync(() => {
+      this.#record.setClosed(null);
+      // Deleted and restored, a reply that had no text yet was only stopped.
+      if (stopped !== null) this.#outbox.add("free-stop", stopped);
+    });
     await this.#armAlarm();
   }
 

@@ -15,6 +15,9 @@ export type TurnRequest = {
 };
 export type TurnEnd = { state: Exclude<TurnState, "reserving" | "generating">; errorCode: ErrorCode | null };
 
+/** The code of a turn that the deletion of its conversation has stopped, before any text and for nothing. */
+export const ENDED_BY_DELETION = "NOT_FOUND";
+
 /**
  * The turns of a conversation on disk. At most one is active. It is found through the conversation's row, so that the cost
  * does not grow with the number of turns.
@@ -37,6 +40,12 @@ export class TurnLog {
   /** The latest turns, newest first, in the order in which they were asked for; no index is needed for it. */
   findLatest(most: number): Pick<Turn, "kind" | "state" | "askedAt">[] {
     return this.#statements.latest.all({ most });
+  }
+
+  /** The reply that the deletion of the conversation has stopped before any text, if nothing was asked for since. */
+  findStoppedByDeletion(): string | null {
+    const last = this.#db.select().from(turns).orderBy(desc(sql`rowid`)).limit(1).get();
+    return last?.errorCode === ENDED_BY_DELETION ? last.replyId : null;
   }
 
   active(): Turn | null {

@@ -12,7 +12,7 @@ import type { Readers } from "./readers.ts";
 import type { ConversationRecord, Owner } from "./record.ts";
 import type { Settlement } from "./schema.ts";
 import type { AdmittedTurn } from "./turn-admission.ts";
-import type { Turn, TurnLog } from "./turn-log.ts";
+import { ENDED_BY_DELETION, type Turn, type TurnLog } from "./turn-log.ts";
 import { reportFault, reportTurn } from "./turn-report.ts";
 import { toVoices } from "./turn-voices.ts";
 
@@ -188,11 +188,13 @@ export class TurnRun {
     const { state } = end;
     const event = this.#parts.transaction(() => {
       const reply = end.text.trim() === "" ? null : this.#storeReply(turn, end);
-      const settlement = chooseSettlement(turn, reply, state);
+      const isDeleted = record.get()?.closedAt != null;
+      const settlement = chooseSettlement(turn, reply, { state, isDeleted });
       const isChargedStop = reply === null && settlement === "charge";
       const errorCode = isChargedStop ? "STREAM_STOPPED_CHARGED" : end.errorCode;
       if (reply === null) this.#takeBackMessage(turn, end);
-      turns.end(turn.requestId, { state, errorCode });
+      const isFreeDeletion = state === "stopped" && isDeleted && settlement === "refund";
+      turns.end(turn.requestId, { state, errorCode: isFreeDeletion ? ENDED_BY_DELETION : errorCode });
       record.endTurn({
         headId: reply?.id ?? null,
         countsAsExchange: countsAsExchange && state === "complete",
@@ -257,9 +259,17 @@ export class TurnRun {
   }
 }
 
-/** Text is charged. Without text a failure is free; so is a stop, but a few times an hour only: the model was asked. */
-function chooseSettlement(turn: Turn, reply: MessageRow | null, state: GenerationEnd["state"]): Settlement {
+/**
+ * Text is charged. Without text a failure is free; so is a stop, but a few times an hour only: the model was asked. Who deletes the
+ * conversation loses more than a stop is worth, so that does not count, unless it is restored; see `Conversation.reopen`.
+ */
+function chooseSettlement(
+  turn: Turn,
+  reply: MessageRow | null,
+  { state, isDeleted }: { state: GenerationEnd["state"]; isDeleted: boolean },
+): Settlement {
   if (reply !== null) return "charge";
   if (state !== "stopped") return "refund";
-  return turn.isStopFree ? "free-stop" : "charge";
+  if (!turn.isStopFree) return "charge";
+  return isDeleted ? "refund" : "free-stop";
 }

@@ -6,7 +6,7 @@ import { createId } from "#domain/ids.ts";
 import { CLOSE_BEHIND, CLOSE_SESSION_ENDED, CLOSE_TOO_MANY_FRAMES, encode } from "#domain/protocol.ts";
 import { CONVERSATION_LIMITS, FREE_STOPS } from "#domain/rate-limits.ts";
 import { refundFreeStop, reserveSparks } from "#workers/billing/store.ts";
-import { stories } from "#workers/db/schema/index.ts";
+import { sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import { EventStreamReader } from "./event-stream-reader.ts";
 import {
@@ -104,6 +104,27 @@ describe("a stop before any text", () => {
         ...Array.from({ length: limit + 1 }, () => "refunded"),
       ]),
     );
+  });
+
+  it("by a deletion does not count, unless the story is restored", async () => {
+    const story = await aStory();
+    const findStops = async () => {
+      const rows = await story.db.select().from(sparkLedger).where(eq(sparkLedger.userId, story.userId));
+      return rows.map(({ state, freeStopAt }) => [state, freeStopAt !== null]);
+    };
+    const { reader } = await StoryReader.join(story);
+    reader.write(replyScript({ firstMs: 5_000 }));
+    await reader.next("stream-start");
+    await story.stub.close({ userId: story.userId, conversationId: story.storyId });
+    await eventually(async () => expect(await findStops()).toEqual([["refunded", false]]));
+
+    await story.stub.reopen();
+    await eventually(async () => expect(await findStops()).toEqual([["refunded", true]]));
+    await story.stub.reopen(); // once more changes nothing
+    const { reader: later } = await StoryReader.join(story);
+    for (let count = 1; count < FREE_STOPS.limit; count += 1)
+      expect((await stopBeforeText(later, story.storyId)).code).toBe("STREAM_STOPPED");
+    expect((await stopBeforeText(later, story.storyId)).code).toBe("STREAM_STOPPED_CHARGED");
   });
 
   it("does not count replies that failed: they stay free", async () => {

@@ -89,6 +89,22 @@ describe("the run of a turn", () => {
     }
   });
 
+  it("that the deletion of its conversation stops before any text is no free stop, but charged where none is left", async () => {
+    for (const [isStopFree, topic] of [
+      [true, "refund"],
+      [false, "charge"],
+    ] as const) {
+      const fake = new FakeConversation();
+      const { run, ended } = fake.createRun(createFakeModel([null]));
+      const admitted = fake.acceptTurn("continue", { isStopFree });
+      run.start(admitted);
+      fake.row.closedAt = Date.now();
+      run.stop();
+      await ended;
+      expect(fake.queued[0]).toBe(`${topic}:${admitted.turn.replyId}`);
+    }
+  });
+
   it("without text removes the message and refunds it; an opening may be requested again", async () => {
     const fake = new FakeConversation();
     const message = fake.addMessage("user", "I look around");

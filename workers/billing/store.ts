@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS, TIERS, toMonth } from "#domain/plan.ts";
 import { FREE_STOPS, type RateLimit } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
@@ -143,27 +143,9 @@ function countFreeStops(userId: string, turnKey: string, now: Date): SQL<number>
  * so it is safe to retry.
  */
 export function settleSparks(db: Database, userId: string, turnKey: string, charge: boolean, now: Date) {
-  return settle(db, userId, turnKey, {
-    state: charge ? "charged" : "refunded",
-    settledAt: now.toISOString(),
-  });
-}
-
-/** Refunds a reply that the person stopped before any text, and counts it as a free stop. Safe to retry. */
-export function refundFreeStop(db: Database, userId: string, turnKey: string, now: Date) {
-  const at = now.toISOString();
-  return settle(db, userId, turnKey, { state: "refunded", settledAt: at, freeStopAt: at });
-}
-
-function settle(
-  db: Database,
-  userId: string,
-  turnKey: string,
-  settlement: Pick<typeof sparkLedger.$inferInsert, "state" | "settledAt" | "freeStopAt">,
-) {
   return db
     .update(sparkLedger)
-    .set(settlement)
+    .set({ state: charge ? "charged" : "refunded", settledAt: now.toISOString() })
     .where(
       and(
         eq(sparkLedger.turnKey, turnKey),
@@ -171,6 +153,22 @@ function settle(
         eq(sparkLedger.state, "reserved"),
       ),
     );
+}
+
+/**
+ * Refunds a reply that the person stopped before any text, and counts it as a free stop, also where it was refunded already. Safe
+ * to retry.
+ */
+export function refundFreeStop(db: Database, userId: string, turnKey: string, now: Date) {
+  const at = now.toISOString();
+  const isUncounted = and(
+    inArray(sparkLedger.state, ["reserved", "refunded"]),
+    isNull(sparkLedger.freeStopAt),
+  );
+  return db
+    .update(sparkLedger)
+    .set({ state: "refunded", settledAt: at, freeStopAt: at })
+    .where(and(eq(sparkLedger.turnKey, turnKey), eq(sparkLedger.userId, userId), isUncounted));
 }
 
 /**
