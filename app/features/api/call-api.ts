@@ -67,7 +67,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
     signal?.throwIfAborted();
     throw new AppError("UNREACHABLE", { cause });
   }
-  const json = parseJson(text);
+  const json = parseJsonBody(text);
   if (!response.ok) throw toFailure(response, json);
   return { body: json, headers: response.headers };
 }
@@ -119,7 +119,7 @@ export function parseAnswer<Schema extends v.GenericSchema>(
 }
 
 /** `undefined`: it is not JSON. */
-export function parseJson(text: string): unknown {
+export function parseJsonBody(text: string): unknown {
   if (text === "") return null;
   try {
     return JSON.parse(text);

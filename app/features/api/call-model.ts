@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { REPLY_PHASES } from "#domain/protocol.ts";
-import { parseAnswer, parseJson, toFailure } from "./call-api.ts";
+import { parseAnswer, parseJsonBody, toFailure } from "./call-api.ts";
 
 /** A call from which nothing comes for so long has failed. The server tells its progress more often. */
 const GIVE_UP_MS = 45_000;
@@ -49,7 +49,7 @@ export async function callModel<Schema extends v.GenericSchema>(
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (response.body === null || response.headers.get("Content-Type") !== LINES) {
-      const answer = parseJson(await response.text());
+      const answer = parseJsonBody(await response.text());
       if (!response.ok) throw toFailure(response, answer);
       return parseAnswer(schema, answer);
     }
