@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { Refusal } from "../refusal.ts";
-import { describeFailure, PRODUCTION, parseAnswer, type Wrangler } from "./wrangler.ts";
+import { describeFailure, PRODUCTION, parsePrintedJson, type Wrangler } from "./wrangler.ts";
 import type { WranglerConfig } from "./wrangler-config.ts";
 
 const whoamiSchema = v.looseObject({ loggedIn: v.boolean() });
@@ -52,7 +52,7 @@ export async function readAccount(wrangler: Wrangler, config: WranglerConfig): P
 async function requireLogin(wrangler: Wrangler): Promise<void> {
   const args = ["whoami", "--json"];
   const answer = await wrangler.run(args);
-  const isLoggedIn = answer.stdout.includes("{") && parseAnswer(args, answer, whoamiSchema).loggedIn;
+  const isLoggedIn = answer.stdout.includes("{") && parsePrintedJson(args, answer, whoamiSchema).loggedIn;
   if (!isLoggedIn) {
     throw new Refusal(
       "Wrangler is not logged in: run npx wrangler login, or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.",
@@ -67,7 +67,7 @@ async function checkDatabase(
   const args = ["d1", "info", binding, "--json", ...PRODUCTION];
   const answer = await wrangler.run(args);
   if (!answer.ok) return { fault: [`The database ${binding}: ${describeFailure(args, answer)}`], hint: [] };
-  const { uuid, name, read_replication } = parseAnswer(args, answer, databaseSchema);
+  const { uuid, name, read_replication } = parsePrintedJson(args, answer, databaseSchema);
   const isReplicated = read_replication?.mode === "auto";
   return { fault: [], hint: isReplicated ? [] : [adviseReplication(name, uuid)] };
 }
@@ -92,14 +92,14 @@ async function checkBucket(wrangler: Wrangler, bucket: string): Promise<string[]
   const args = ["r2", "bucket", "info", bucket, "--json", ...PRODUCTION];
   const answer = await wrangler.run(args);
   if (!answer.ok) return [`The R2 bucket ${bucket}: ${describeFailure(args, answer)}`];
-  parseAnswer(args, answer, bucketSchema);
+  parsePrintedJson(args, answer, bucketSchema);
   return [];
 }
 
 async function listSecrets(wrangler: Wrangler): Promise<string[]> {
   const args = ["secret", "list", "--format", "json", ...PRODUCTION];
   const answer = await wrangler.run(args);
-  if (answer.ok) return parseAnswer(args, answer, secretsSchema).map(({ name }) => name);
+  if (answer.ok) return parsePrintedJson(args, answer, secretsSchema).map(({ name }) => name);
   if (isUnknownWorker(answer.stderr)) return [];
   throw new Refusal(describeFailure(args, answer));
 }
@@ -111,7 +111,7 @@ async function readTraffic(wrangler: Wrangler): Promise<Traffic> {
     if (isUnknownWorker(answer.stderr)) return [];
     throw new Refusal(describeFailure(args, answer));
   }
-  const { versions } = parseAnswer(args, answer, deploymentSchema);
+  const { versions } = parsePrintedJson(args, answer, deploymentSchema);
   return versions.map(({ version_id, percentage }) => ({ versionId: version_id, percentage }));
 }
 

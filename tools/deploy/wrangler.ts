@@ -68,7 +68,7 @@ export class Wrangler {
     args: readonly string[],
     schema: Schema,
   ): Promise<v.InferOutput<Schema>> {
-    return parseAnswer(args, await this.must(args), schema);
+    return parsePrintedJson(args, await this.must(args), schema);
   }
 
   /**
@@ -96,7 +96,7 @@ export class Wrangler {
 }
 
 /** The JSON that a command has printed; throws a `Refusal` if it is something else. */
-export function parseAnswer<Schema extends v.GenericSchema>(
+export function parsePrintedJson<Schema extends v.GenericSchema>(
   args: readonly string[],
   { stdout }: Answer,
   schema: Schema,
