@@ -54,6 +54,16 @@ describe("a request that is refused", () => {
   );
 });
 
+it.each(["", "left over"])("a GET with the body %j is answered like one without", async (body) => {
+  for (const path of ["/login", "/api/health", "/api/characters/import", "/robots.txt"]) {
+    const plain = await fetch(product.origin + path);
+    await plain.text();
+    const { status } = await getWithBody(path, body);
+
+    expect(status, path).toBe(plain.status);
+  }
+});
+
 it("wrong forms, foreign origins and aborted requests are not errors in the log", async () => {
   for (let count = 0; count < 10; count += 1) {
     await leave("POST /login HTTP/1.1", "Content-Type: application/x-www-form-urlencoded", "returnTo=");
@@ -65,6 +75,19 @@ it("wrong forms, foreign origins and aborted requests are not errors in the log"
   const errors = product.output.split("\n").filter((line) => /"level":"error"|\bError:/.test(line));
   expect(errors).toEqual([]);
 });
+
+/** A GET with a body, which no browser sends but some programs and proxies do. */
+function getWithBody(path: string, body: string): Promise<{ status: number }> {
+  return new Promise((resolve, reject) => {
+    const headers = { "Content-Length": Buffer.byteLength(body) };
+    const sent = request(`${product.origin}${path}`, { method: "GET", headers }, async (response) => {
+      await text(response);
+      resolve({ status: response.statusCode ?? 0 });
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
 
 /** Posts 2,000 bytes on a kept connection and returns its local port. */
 function post(agent: Agent, path: string, origin: string): Promise<{ status: number; localPort?: number }> {

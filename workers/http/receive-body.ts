@@ -4,20 +4,32 @@ import { readAtMost } from "../ai/image-bytes.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /**
+ * Of a body that is too large, so many bytes are read and dropped: a caller who is still sending it when the connection is
+ * dropped can't read the answer. Whoever sends more is not told.
+ */
+const DROPPED_MAX_BYTES = 64 * 1024 * 1024;
+/** A request of these methods can't be copied with a body, not even with an empty one. Nobody reads it. */
+const METHODS_WITHOUT_BODY = ["GET", "HEAD"];
+
+/**
  * Reads a request's body to its end before anybody answers: the runtime drops a connection whose request was refused half
- * read, and the caller's next request on it fails. More than `maxBytes`, said or counted, is BODY_TOO_LARGE. Calls of
- * `largeCalls` take more and read it themselves, with `readRequestBody`, once they know who is calling.
+ * read, and the caller's next request on it fails. More than `maxBytes` is BODY_TOO_LARGE. Calls of `largeCalls` take more
+ * and read it themselves, with `readRequestBody`, once they know who is calling.
  */
 export function receiveBody(maxBytes: number, largeCalls: readonly string[]): MiddlewareHandler<AppEnv> {
   return async ({ req }, next) => {
     const { raw } = req;
-    if (raw.body === null || largeCalls.includes(req.path)) return next();
-    const announced = Number(req.header("Content-Length") ?? 0);
-    const body = announced > maxBytes ? null : await readRequestBody(raw.body, maxBytes);
+    const isWithoutBody = METHODS_WITHOUT_BODY.includes(raw.method);
+    if (raw.body === null || (largeCalls.includes(req.path) && !isWithoutBody)) return next();
+    const body = await readRequestBody(raw.body, maxBytes);
     if (body === null) throw new AppError("BODY_TOO_LARGE");
-    req.raw = new Request(raw, { body, signal: raw.signal });
+    req.raw = isWithoutBody ? copyWithoutBody(raw) : new Request(raw, { body, signal: raw.signal });
     return next();
   };
+}
+
+function copyWithoutBody({ url, method, headers, redirect, signal, cf }: Request): Request {
+  return new Request(url, { method, headers, redirect, signal, cf });
 }
 
 /**
@@ -29,7 +41,7 @@ export async function readRequestBody(
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    return await readAtMost(body, maxBytes);
+    return await readAtMost(body, maxBytes, DROPPED_MAX_BYTES);
   } catch (cause) {
     throw new AppError("INVALID_INPUT", { message: "The body of this request broke off.", cause });
   }
