@@ -80,6 +80,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
+          globalSetup: ["tests/workers/fuzz/setup.ts"],
           setupFiles: ["tests/console-errors.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000, // the product may have to be built

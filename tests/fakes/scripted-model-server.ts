@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
+import { type Disturbance, disturbed } from "./disturbance.ts";
 import { type Dialect, writeReply } from "./model-dialects.ts";
 import { type LoggedRequest, pieceOf, type Script, scriptedText, scriptSchema } from "./reply-script.ts";
 import { ScriptedImages } from "./scripted-images.ts";
@@ -17,13 +18,26 @@ const requestSchema = v.looseObject({
 });
 type ChatRequest = v.InferOutput<typeof requestSchema>;
 
-export type ScriptedModelServer = { url: string; log: LoggedRequest[]; close: () => Promise<void> };
+export type ScriptedModelServer = {
+  url: string;
+  log: LoggedRequest[];
+  /** Ends all connections, also those of requests that will never be answered. */
+  hangUp: () => void;
+  close: () => Promise<void>;
+};
 
-export async function startScriptedModelServer(port = 0): Promise<ScriptedModelServer> {
+/** `disturb`: how a request fails, whatever its script says; `null`: it doesn't. */
+export async function startScriptedModelServer(
+  port = 0,
+  disturb: () => Disturbance | null = () => null,
+): Promise<ScriptedModelServer> {
   const log: LoggedRequest[] = [];
   const images = new ScriptedImages();
   const server = createServer((request, response) => {
-    const handled = images.takes(request) ? images.handle(request, response) : handle(request, response, log);
+    const answer = () =>
+      images.takes(request) ? images.handle(request, response) : handle(request, response, log);
+    const disturbance = request.method === "POST" ? disturb() : null;
+    const handled = disturbance === null ? answer() : disturbed(response, disturbance, answer);
     handled.catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : undefined);
     });
@@ -33,7 +47,12 @@ export async function startScriptedModelServer(port = 0): Promise<ScriptedModelS
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const { port: listening } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${listening}`, log, close: () => close(server) };
+  return {
+    url: `http://127.0.0.1:${listening}`,
+    log,
+    hangUp: () => server.closeAllConnections(),
+    close: () => close(server),
+  };
 }
 
 function close(server: Server): Promise<void> {

@@ -1,10 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
-import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
+import { queryState } from "./harness/state-files.ts";
 import { World } from "./harness/world.ts";
 
 /** Measured from the request: the job is between its first and its last step. */
@@ -51,37 +49,25 @@ it("accounts that are being deleted when everything is killed go all the same, w
 });
 
 function countRows(userId: string): Record<string, number> {
-  const folder = path.join(world.product.stateDir, "v3", "d1", "miniflare-D1DatabaseObject");
-  const counts: Record<string, number> = {};
-  for (const db of openAll(folder)) {
-    for (const table of TABLES) {
-      const column = table === "users" ? "id" : "user_id";
-      counts[table] = count(db, `SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`, userId);
-    }
-    db.close();
-  }
-  return counts;
+  const counts = TABLES.map((table) => {
+    const column = table === "users" ? "id" : "user_id";
+    const sql = `SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`;
+    return [
+      table,
+      sum(queryState(world.product.stateDir, "d1", { table, sql, values: [userId] }, countSchema)),
+    ];
+  });
+  return Object.fromEntries(counts);
 }
 
 /** Messages in the storage of all stories: in this test every story belongs to a deleted account. */
 function countMessages(): number {
-  const folder = path.join(world.product.stateDir, "v3", "do", "talespark-StoryObject");
-  let messages = 0;
-  for (const db of openAll(folder)) {
-    const hasTable = count(db, "SELECT count(*) AS n FROM sqlite_master WHERE name = ?", "messages") > 0;
-    if (hasTable) messages += count(db, "SELECT count(*) AS n FROM messages WHERE id <> ?", "");
-    db.close();
-  }
-  return messages;
+  const query = { table: "messages", sql: "SELECT count(*) AS n FROM messages" };
+  return sum(queryState(world.product.stateDir, "story", query, countSchema));
 }
 
-function openAll(folder: string): DatabaseSync[] {
-  if (!existsSync(folder)) throw new Error(`There is no ${folder}.`);
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"))
-    .map((name) => new DatabaseSync(path.join(folder, name), { readOnly: true }));
-}
+const countSchema = v.object({ n: v.number() });
 
-function count(db: DatabaseSync, sql: string, value: string): number {
-  return Number(db.prepare(sql).get(value)?.["n"] ?? 0);
+function sum(counts: readonly { n: number }[]): number {
+  return counts.reduce((total, { n }) => total + n, 0);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -114,12 +114,26 @@ export class Product {
 
   /** The memory of its processes, in bytes. */
   async memory(): Promise<number> {
+    return (await this.#processes()).reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** The files and sockets that its processes have open. Linux only. */
+  async handles(): Promise<number> {
+    const counts = (await this.#processes()).map(async ({ pid }) => {
+      const open = await readdir(`/proc/${pid}/fd`).catch(() => []); // it has ended meanwhile
+      return open.length;
+    });
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+
+  async #processes(): Promise<{ pid: number; bytes: number }[]> {
     const groups = new Set(await this.#groups());
-    const processes = (await promisify(execFile)("ps", ["-eo", "pgid=,rss="])).stdout.trim().split("\n");
-    const ours = processes
-      .map((line) => line.trim().split(/\s+/).map(Number))
-      .filter(([group = 0]) => groups.has(group));
-    return ours.reduce((sum, [, kilobytes = 0]) => sum + kilobytes * 1024, 0);
+    const listed = await promisify(execFile)("ps", ["-eo", "pgid=,pid=,rss="]);
+    const lines = listed.stdout.trim().split("\n");
+    return lines.flatMap((line) => {
+      const [group = 0, pid = 0, kilobytes = 0] = line.trim().split(/\s+/).map(Number);
+      return groups.has(group) ? [{ pid, bytes: kilobytes * 1024 }] : [];
+    });
   }
 
   /** Stops it as Ctrl-C does. */

@@ -28,13 +28,13 @@ export class Reader {
   readonly origin: string;
   readonly sub: string;
   readonly token: string;
-  readonly #kind: ConversationName;
+  readonly kind: ConversationName;
 
   constructor(origin: string, sub: string, token: string, kind: ConversationName = "story") {
     this.origin = origin;
     this.sub = sub;
     this.token = token;
-    this.#kind = kind;
+    this.kind = kind;
   }
 
   /** Makes the account and gives the consents. */
@@ -67,13 +67,18 @@ export class Reader {
 
   /** The last messages of a conversation, 50 unless `limit` is given, oldest first, as the API returns them. */
   async messages(conversationId: string, limit = 50): Promise<Message[]> {
-    const path = `/api/${CONVERSATIONS[this.#kind].path}/${conversationId}/messages?limit=${limit}`;
+    const path = `/api/${CONVERSATIONS[this.kind].path}/${conversationId}/messages?limit=${limit}`;
     return v.parse(v.array(messageSchema), await this.call("GET", path));
+  }
+
+  /** Of a call with a JSON body. */
+  get headers(): Record<string, string> {
+    return { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json" };
   }
 
   /** A conversation's socket while it opens; the caller has to join. */
   socketTo(conversationId: string): WebSocket {
-    const { path } = CONVERSATIONS[this.#kind];
+    const { path } = CONVERSATIONS[this.kind];
     const url = `${this.origin.replace(/^http/, "ws")}/live/${path}/${conversationId}`;
     // Node's WebSocket takes headers in its second parameter; the types are those of a browser, which does not.
     return Reflect.construct(WebSocket, [url, { headers: { Authorization: `Bearer ${this.token}` } }]);
@@ -95,7 +100,7 @@ export class Reader {
 
   /** Opens a conversation's socket and joins, from the text that the reader already has of a running reply. */
   async open(conversationId: string, have?: { messageId: string; offset: number }): Promise<StorySocket> {
-    const idField = CONVERSATIONS[this.#kind].toIdField(conversationId);
+    const idField = CONVERSATIONS[this.kind].toIdField(conversationId);
     return StorySocket.open(this.socketTo(conversationId), idField, have);
   }
 
@@ -103,7 +108,7 @@ export class Reader {
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(this.origin + path, {
       method,
-      headers: { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json" },
+      headers: this.headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();

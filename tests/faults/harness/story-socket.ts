@@ -9,6 +9,8 @@ import { Bell } from "./bell.ts";
 
 type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 
+export type TurnEnd = EventOf<"stream-complete" | "stream-error">;
+
 const WAIT_LIMIT_MS = 30_000;
 
 /** A conversation's socket, opened with a bearer token: all received events, and the text of each reply so far. */
@@ -20,11 +22,11 @@ export class StorySocket {
   readonly closed: Promise<void>;
   readonly #socket: WebSocket;
   readonly #bell = new Bell();
-  readonly #idField: ConversationIdField;
+  readonly idField: ConversationIdField;
 
   private constructor(socket: WebSocket, idField: ConversationIdField) {
     this.#socket = socket;
-    this.#idField = idField;
+    this.idField = idField;
     this.closed = new Promise((resolve) => socket.addEventListener("close", () => resolve()));
     socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
     void this.closed.then(() => this.#bell.ring());
@@ -46,6 +48,17 @@ export class StorySocket {
     return story;
   }
 
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  /** The message id of a request's reply that was under way when this socket joined; `null`: another or none was. */
+  joinedTurnId(requestId: string): string | null {
+    const [joined] = this.events;
+    if (joined?.type !== "joined" || joined.turn?.requestId !== requestId) return null;
+    return joined.turn.messageId;
+  }
+
   send(event: ClientEventInput): void {
     this.#socket.send(encode(event));
   }
@@ -53,7 +66,7 @@ export class StorySocket {
   /** Sends a message and returns its request id. */
   say(content: string): string {
     const requestId = crypto.randomUUID();
-    this.send({ type: "stream-message", requestId, ...this.#idField, content });
+    this.send({ type: "stream-message", requestId, ...this.idField, content });
     return requestId;
   }
 
@@ -61,21 +74,36 @@ export class StorySocket {
    * The first matching event of a type, received or still to come. Throws if the connection closes first, or after the
    * limit.
    */
-  async waitFor<T extends ServerEvent["type"]>(
+  waitFor<T extends ServerEvent["type"]>(
     type: T,
     fits: (event: EventOf<T>) => boolean = () => true,
     limitMs = WAIT_LIMIT_MS,
   ): Promise<EventOf<T>> {
     const isIt = (event: ServerEvent): event is EventOf<T> =>
       event.type === type && fits(event as EventOf<T>);
+    return this.#waitUntil(isIt, type, limitMs);
+  }
+
+  /** The end of a request's turn, whatever it is. Throws as `waitFor` does. */
+  waitForEnd(requestId: string, limitMs = WAIT_LIMIT_MS): Promise<TurnEnd> {
+    const isEnd = (event: ServerEvent): event is TurnEnd =>
+      (event.type === "stream-complete" || event.type === "stream-error") && event.requestId === requestId;
+    return this.#waitUntil(isEnd, "end", limitMs);
+  }
+
+  async #waitUntil<E extends ServerEvent>(
+    isIt: (event: ServerEvent) => event is E,
+    wanted: string,
+    limitMs: number,
+  ): Promise<E> {
     const limit = AbortSignal.timeout(limitMs);
     for (;;) {
       const found = this.events.find(isIt);
       if (found !== undefined) return found;
       if (limit.aborted)
-        throw new Error(`No ${type} came; what came: ${JSON.stringify(this.events.slice(-5))}`);
+        throw new Error(`No ${wanted} came; what came: ${JSON.stringify(this.events.slice(-5))}`);
       if (this.#socket.readyState >= WebSocket.CLOSING)
-        throw new Error(`The line was cut before a ${type} came.`);
+        throw new Error(`The line was cut before a ${wanted} came.`);
       await this.#bell.next(limit);
     }
   }
@@ -89,7 +117,7 @@ export class StorySocket {
     if (!decoded.ok) throw new Error(`A frame that is no event: ${frame}`);
     const { event } = decoded;
     if (event.type === "read-check") {
-      this.send({ type: "read-until", ...this.#idField, mark: event.mark });
+      this.send({ type: "read-until", ...this.idField, mark: event.mark });
       return;
     }
     this.events.push(event);

@@ -1,5 +1,6 @@
 import { importJWK, SignJWT } from "jose";
 import * as v from "valibot";
+import type { Disturbance } from "#tests/fakes/disturbance.ts";
 import { type FakeIssuer, startFakeIssuer } from "#tests/fakes/issuer.ts";
 import { type ScriptedModelServer, startScriptedModelServer } from "#tests/fakes/scripted-model-server.ts";
 import { Product } from "#tests/harness/product.ts";
@@ -9,7 +10,14 @@ import { WebVisitor } from "./web-visitor.ts";
 const AUDIENCE = "https://talespark.test/api";
 const TOKEN_LIFE_S = 3600;
 
-type WorldOptions = { images?: boolean; env?: Record<string, string> };
+type WorldOptions = {
+  /** Portraits and pictures come from the scripted model server; otherwise there are none. */
+  images?: boolean;
+  /** How a request to the model fails; `null`: it doesn't. */
+  disturb?: () => Disturbance | null;
+  /** Further settings, such as `APP_ORIGIN`. */
+  env?: Record<string, string>;
+};
 
 /**
  * The product on an empty state, with an issuer that is not the local one and a scripted model. Both keep running when
@@ -26,12 +34,8 @@ export class World {
     this.#issuer = issuer;
   }
 
-  /**
-   * `images`: portraits and pictures come from the scripted model server; otherwise there are none. `env`: further settings,
-   * such as `APP_ORIGIN`.
-   */
-  static async start({ images = false, env = {} }: WorldOptions = {}): Promise<World> {
-    const [model, issuer] = await Promise.all([startScriptedModelServer(), startFakeIssuer()]);
+  static async start({ images = false, disturb, env = {} }: WorldOptions = {}): Promise<World> {
+    const [model, issuer] = await Promise.all([startScriptedModelServer(0, disturb), startFakeIssuer()]);
     const product = await Product.start({ env: { ...toSettings(model, issuer, images), ...env } });
     return new World(product, model, issuer);
   }

@@ -1,21 +1,12 @@
 import fc from "fast-check";
 import type { ClientEvent, IdField } from "#domain/protocol.ts";
+import { findBodySchema, OPERATIONS } from "../helpers/api-description.ts";
+import { Generator } from "../helpers/generate.ts";
 import { CONSENT, ORIGIN } from "../helpers/site.ts";
 
 /** Ids of the person who asks most, by the name of the parameter that takes them. */
 export type Ids = Record<"userId" | "storyId" | "characterId" | "chatId", string>;
 
-const STORY = {
-  genre: "Mystery",
-  subGenre: "Cold Case",
-  character: "A relief operator",
-  description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
-  categories: [],
-  tropes: [],
-  storyLength: "medium",
-  setting: "",
-  isNSFW: false,
-};
 const CHARACTER = {
   name: "Mara Voss",
   description: "She keeps the radio of a lighthouse.",
@@ -27,46 +18,16 @@ const CHARACTER = {
   isNSFW: false,
 };
 
-type Example = (ids: Ids, requestId: string) => unknown;
+type Example = (ids: Ids, requestId: string) => Record<string, unknown>;
 
-/** Correct bodies of operations. An operation without one is tried with any JSON. */
-const EXAMPLES: Record<string, Example> = {
-  "POST /api/users": ({ userId }) => ({ auth0Id: userId, name: "Ada", email: "ada@example.com" }),
-  "PATCH /api/users/:userId": () => ({ name: "Grace", settings: { theme: "dark", usageWarnings: false } }),
+/** Fields of correct bodies that the API's description doesn't tell: ids, and what must not be done. */
+const KNOWN_FIELDS: Record<string, Example> = {
+  "POST /api/users": ({ userId }) => ({ auth0Id: userId }),
   "DELETE /api/users/:userId": () => ({ confirmation: "not the words" }),
   "PATCH /api/users/:userId/age-confirmation": () => CONSENT,
-  "POST /api/stories": (_, requestId) => ({ ...STORY, requestId }),
-  "POST /api/stories/demo": () => ({ ...STORY, isDemo: true, clientIdentifier: "203.0.113.7" }),
-  "POST /api/stories/demo/:storyId/continue": (_, requestId) => ({ isInitialContinue: true, requestId }),
-  "POST /api/stories/demo/:storyId/message": (_, requestId) => ({ content: "I look around", requestId }),
-  "PUT /api/stories/:storyId": () => ({
-    title: "Another title",
-    description: STORY.description,
-    status: "active",
-  }),
-  "POST /api/characters": (_, requestId) => ({ ...CHARACTER, requestId }),
-  "POST /api/characters/import": () => ({ spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER }),
-  "PATCH /api/characters/:characterId": () => CHARACTER,
-  "POST /api/images/character/:characterId": () => ({ style: "realistic" }),
-  "POST /api/character-chats": ({ characterId }, requestId) => ({
-    characterId,
-    title: "At night",
-    requestId,
-  }),
-  "PATCH /api/character-chats/:chatId": () => ({ title: "Another title", description: "", status: "active" }),
-  "POST /api/character-chats/:chatId/config": () => ({
-    responseStyle: "casual",
-    writingStyle: "direct",
-    messageLength: "short",
-    includeActions: true,
-  }),
-  "POST /api/character-chats/:chatId/messages": (_, requestId) => ({ content: "Hello", requestId }),
-  "POST /api/character-chats/:chatId/regenerate": (_, requestId) => ({ requestId }),
-  "POST /api/prompts/character": () => ({ currentData: CHARACTER }),
-  "POST /api/prompts/generate-full": () => ({ currentData: STORY, generateFullForm: true }),
-  "POST /api/prompts/generate": () => ({ ideas: "A lighthouse" }),
-  "POST /api/feedback": () => ({ feedback: "I like the lighthouse." }),
-  "POST /api/stripe/webhook": () => ({ id: "evt_1", object: "event", type: "invoice.paid", data: {} }),
+  "POST /api/stories/demo": () => ({ genre: "Mystery", subGenre: "Cold Case" }),
+  "POST /api/stories": (_, requestId) => ({ genre: "Mystery", subGenre: "Cold Case", requestId }),
+  "POST /api/character-chats": ({ characterId }, requestId) => ({ characterId, requestId }),
   "POST /api/stripe/create-checkout-session": ({ userId }) => ({
     tier: "PREMIUM",
     userId,
@@ -74,17 +35,29 @@ const EXAMPLES: Record<string, Example> = {
     cancelUrl: `${ORIGIN}/upgrade`,
   }),
   "POST /api/stripe/create-portal-session": ({ userId }) => ({ userId, returnUrl: `${ORIGIN}/upgrade` }),
-  "POST /api/stripe/verify-payment": () => ({ sessionId: "cs_test_1" }),
-  "POST /live/stories/:id": ({ storyId }, requestId) =>
-    FRAMES["stream-message"](storyId, requestId, "storyId"),
-  "POST /live/character-chats/:id": ({ chatId }, requestId) =>
-    FRAMES["stream-message"](chatId, requestId, "chatId"),
 };
 
-/** Correct bodies of an operation; `null`: none is known. */
+/** Correct bodies that are not described in JSON. */
+const OTHERS: Record<string, Example> = {
+  "POST /api/characters/import": () => ({ spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER }),
+  "POST /api/stripe/webhook": () => ({ id: "evt_1", object: "event", type: "invoice.paid", data: {} }),
+  "POST /live/stories/:id": ({ storyId }, id) => FRAMES["stream-message"](storyId, id, "storyId"),
+  "POST /live/character-chats/:id": ({ chatId }, id) => FRAMES["stream-message"](chatId, id, "chatId"),
+};
+
+/** Correct bodies of an operation, generated from the API's description; `null`: it has none. */
 export function examplesOf(operation: string, ids: Ids): fc.Arbitrary<unknown> | null {
-  const example = EXAMPLES[operation];
-  return example === undefined ? null : fc.uuid().map((requestId) => example(ids, requestId));
+  const other = OTHERS[operation];
+  if (other !== undefined) return fc.uuid().map((requestId) => other(ids, requestId));
+  const call = operation.replace(" /api", " ").replace(/:(\w+)/g, "{$1}");
+  const described = OPERATIONS.find((one) => one.call === call);
+  const schema = described === undefined ? null : findBodySchema(described);
+  if (schema === null) return null;
+  const known = KNOWN_FIELDS[operation] ?? (() => ({}));
+  return fc.tuple(fc.nat(), fc.uuid()).map(([seed, requestId]) => {
+    const generated = new Generator(seed).value(schema);
+    return Object.assign({}, generated, known(ids, requestId));
+  });
 }
 
 type FrameExample = (conversationId: string, id: string, idField: IdField) => Record<string, unknown>;

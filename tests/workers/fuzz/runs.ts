@@ -5,6 +5,13 @@ import { hashFnv1a } from "#domain/hash.ts";
 /** After so long the search for a shorter failing case ends. */
 const SEARCH_MS = 60_000;
 
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** How many cases the fuzz tests try in all, and the seed that these follow from. */
+    fuzz: { cases: number; seed: number };
+  }
+}
+
 /** The seed of one of several runs: with the same, all would try the same. */
 function toSeed(name: string): number {
   return (inject("fuzz").seed ^ hashFnv1a(name)) | 0;

@@ -11,9 +11,3 @@ export default function setup(project: TestProject): void {
   project.provide("fuzz", { cases, seed });
   console.info(`The fuzz tests try ${cases} cases with seed ${seed}.`);
 }
-
-declare module "vitest" {
-  export interface ProvidedContext {
-    fuzz: { cases: number; seed: number };
-  }
-}

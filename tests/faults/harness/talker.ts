@@ -1,0 +1,182 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
+import { between, type Random } from "#workers/covers/random.ts";
+import type { Reader } from "./reader.ts";
+import type { StorySocket, TurnEnd } from "./story-socket.ts";
+
+/** Between two messages. */
+const PAUSE_MS = { from: 10_000, to: 50_000 };
+/** How often a message's connection is dropped, at any time up to this long after it was sent. */
+const DROP = { chance: 0.2, withinMs: 1_500 };
+/** How often somebody leaves after a reply, to come back for the next message. */
+const LEAVE_CHANCE = 0.3;
+/** A turn without an end by then is stuck. */
+const TURN_LIMIT_MS = 120_000;
+
+/** One message and what became of it. */
+export type TalkedTurn = {
+  content: string;
+  /** What the model writes, if nothing fails. */
+  wholeText: string;
+  /**
+   * `complete`; `kept`: a failed reply with text; `handed-back`: it failed without text, and the message was taken back;
+   * `unanswered`: the same, but the message stayed; `null`: it has not ended.
+   */
+  end: "complete" | "kept" | "handed-back" | "unanswered" | null;
+  /** The reply's text, empty without one. */
+  text: string;
+  code: string | null;
+  /** From the send to the first text; `null` if anything came between. */
+  firstTextMs: number | null;
+};
+
+export type TalkerParts = {
+  name: string;
+  reader: Reader;
+  conversationId: string;
+  random: Random;
+  /** Resolves while the server runs, or once it runs again. */
+  whenUp: () => Promise<void>;
+};
+
+/**
+ * Somebody who goes on with one conversation: sends a message, reads its reply, and pauses. Connections drop at random;
+ * then, and when the server was killed, the message is sent again with the same request id, as the page does.
+ */
+export class Talker {
+  readonly turns: TalkedTurn[] = [];
+  /** What must not happen, in words. */
+  readonly problems: string[] = [];
+  drops = 0;
+  readonly conversationId: string;
+  readonly #parts: TalkerParts;
+  #socket: StorySocket | null = null;
+
+  constructor(parts: TalkerParts) {
+    this.#parts = parts;
+    this.conversationId = parts.conversationId;
+  }
+
+  /** Talks until the signal aborts; the last turn is awaited. */
+  async talk(until: AbortSignal): Promise<void> {
+    const { random, name } = this.#parts;
+    await pause(random() * PAUSE_MS.from, until); // they don't all begin at once
+    while (!until.aborted) {
+      try {
+        await this.#takeTurn(`${name}-${this.turns.length}`);
+      } catch (error) {
+        this.problems.push(`${name} in turn ${this.turns.length}: ${error}`);
+        return;
+      }
+      if (random() < LEAVE_CHANCE) this.#leave();
+      await pause(between(random, PAUSE_MS.from, PAUSE_MS.to), until);
+    }
+    this.#leave();
+  }
+
+  async #takeTurn(id: string): Promise<void> {
+    const { random } = this.#parts;
+    const pieces = Math.round(between(random, 8, 40));
+    const everyMs = Math.round(between(random, 5, 40));
+    const content = replyScript({ id, pieces, everyMs });
+    const wholeText = scriptedText(pieces, id);
+    const turn: TalkedTurn = { content, wholeText, end: null, text: "", code: null, firstTextMs: null };
+    this.turns.push(turn);
+    const dropAfterMs = random() < DROP.chance ? random() * DROP.withinMs : null;
+    const { end, seen } = await this.#sendUntilEnd(turn, dropAfterMs);
+    if (end.type === "stream-complete") {
+      turn.end = "complete";
+      turn.text = end.message.content;
+      if (turn.text !== wholeText) this.problems.push(`${id} is complete with another text: ${turn.text}`);
+    } else {
+      turn.code = end.code;
+      turn.text = end.partial?.content ?? "";
+      turn.end = end.partial ? "kept" : end.restoredText === undefined ? "unanswered" : "handed-back";
+      if (!wholeText.startsWith(turn.text.trimEnd())) this.problems.push(`${id} has kept ${turn.text}`);
+    }
+    if (!turn.text.startsWith(seen.trimEnd()))
+      this.problems.push(`${id} was read as ${seen}, kept as ${turn.text}`);
+  }
+
+  /** Sends a message until its end is known. `seen`: the longest text that was read meanwhile. */
+  async #sendUntilEnd(turn: TalkedTurn, dropAfterMs: number | null): Promise<{ end: TurnEnd; seen: string }> {
+    const requestId = crypto.randomUUID();
+    const stuckAt = Date.now() + TURN_LIMIT_MS;
+    let seen = "";
+    for (let tries = 1; ; tries += 1) {
+      const socket = await this.#connect(stuckAt);
+      const sentAt = performance.now();
+      socket.send({ type: "stream-message", requestId, ...socket.idField, content: turn.content });
+      const drop = new AbortController();
+      if (tries === 1 && dropAfterMs !== null) void this.#dropAfter(socket, dropAfterMs, drop.signal);
+      try {
+        if (tries === 1) turn.firstTextMs = await findFirstText(socket, requestId, sentAt);
+        const end = await socket.waitForEnd(requestId, Math.max(1, stuckAt - Date.now()));
+        return { end, seen: longer(seen, readText(socket, requestId)) };
+      } catch (error) {
+        turn.firstTextMs = null;
+        seen = longer(seen, readText(socket, requestId));
+        if (Date.now() >= stuckAt) throw error;
+        this.#leave();
+      } finally {
+        drop.abort();
+      }
+    }
+  }
+
+  async #dropAfter(socket: StorySocket, ms: number, signal: AbortSignal): Promise<void> {
+    await pause(ms, signal);
+    if (signal.aborted) return;
+    this.drops += 1;
+    socket.close();
+  }
+
+  /** A joined socket: the open one, or a new one as soon as there is a server. */
+  async #connect(stuckAt: number): Promise<StorySocket> {
+    if (this.#socket?.isOpen) return this.#socket;
+    for (;;) {
+      await this.#parts.whenUp();
+      try {
+        this.#socket = await this.#parts.reader.open(this.conversationId);
+        return this.#socket;
+      } catch (error) {
+        if (Date.now() >= stuckAt) throw error;
+        await wait(200); // the server was killed while the socket opened
+      }
+    }
+  }
+
+  #leave(): void {
+    this.#socket?.close();
+    this.#socket = null;
+  }
+}
+
+/** Milliseconds until the first text of a reply; `null` if it ended without one. Throws if the connection closes. */
+async function findFirstText(socket: StorySocket, requestId: string, sentAt: number): Promise<number | null> {
+  const ended = socket.waitForEnd(requestId, TURN_LIMIT_MS).then(() => null);
+  const begun = socket
+    .waitFor("stream-start", (event) => event.requestId === requestId, TURN_LIMIT_MS)
+    .then(({ messageId }) =>
+      socket.waitFor("stream-chunk", (event) => event.messageId === messageId, TURN_LIMIT_MS),
+    )
+    .then(() => performance.now() - sentAt);
+  begun.catch(() => undefined); // a turn that fails at once has no start
+  ended.catch(() => undefined);
+  return Promise.race([begun, ended]);
+}
+
+/** The text of a request's reply that a socket has received. */
+function readText(socket: StorySocket, requestId: string): string {
+  const start = socket.events.find((event) => event.type === "stream-start" && event.requestId === requestId);
+  const messageId = start?.type === "stream-start" ? start.messageId : socket.joinedTurnId(requestId);
+  return messageId === null ? "" : (socket.texts.get(messageId) ?? "");
+}
+
+function longer(one: string, other: string): string {
+  return other.length > one.length ? other : one;
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => undefined);
+}
