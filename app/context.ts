@@ -1,11 +1,15 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
 import type { AppError } from "#domain/errors.ts";
+import type { ApiDescription } from "#workers/api/areas.ts";
 import type { Log } from "#workers/logging.ts";
 import type { Services } from "#workers/services.ts";
 
 /** What loaders and actions can ask for: `context.get(servicesContext)`. The Worker sets it for each request. */
 export const servicesContext = createContext<Services>();
+
+/** The description of the API, for the page that shows it. */
+export const apiDescriptionContext = createContext<() => ApiDescription>();
 
 /** What the document of a request needs to know of it. */
 export const documentContext = createContext<{

@@ -11,7 +11,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from "react-router";
-import { isPublicPage } from "#domain/public-pages.ts";
+import { isSharedPage } from "#domain/public-pages.ts";
 import { READER_THEME, readThemeCookie, type Theme, VISITOR_THEME } from "#domain/themes.ts";
 import type { Route } from "./+types/root";
 import { documentContext, servicesContext } from "./context.ts";
@@ -20,6 +20,7 @@ import { forgetReader } from "./features/auth/last-reader.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
+import { useIsStaticPage } from "./features/layout/static-page.ts";
 import { forgetStories } from "./features/stories/reading/forget-stories.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
@@ -50,7 +51,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
      * The reference of an error on this page that did not come from the server's loaders. Public pages have none: shared
      * caches keep them, and their text is the same for every request.
      */
-    requestId: isPublicPage(url.pathname) && !person ? null : context.get(documentContext).requestId,
+    requestId: isSharedPage(url.pathname) && !person ? null : context.get(documentContext).requestId,
   };
 }
 
@@ -59,7 +60,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
  * caches keep for everybody.
  */
 function findVisitorTheme(request: Request, { pathname }: URL): Theme {
-  if (isPublicPage(pathname)) return VISITOR_THEME;
+  if (isSharedPage(pathname)) return VISITOR_THEME;
   return readThemeCookie(request.headers.get("Cookie")) ?? VISITOR_THEME;
 }
 
@@ -83,6 +84,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   // Absent where the root's own loader failed: the error page then has the visitors' theme.
   const theme = useRouteLoaderData<typeof loader>("root")?.theme ?? VISITOR_THEME;
+  const isStatic = useIsStaticPage();
   return (
     <html lang="en" data-theme={theme}>
       <head>
@@ -98,8 +100,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!isStatic && <ScrollRestoration />}
+        {!isStatic && <Scripts />}
       </body>
     </html>
   );

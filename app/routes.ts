@@ -12,6 +12,8 @@ export default [
     route("cookie-policy", "routes/public/cookie-policy.tsx"),
   ]),
 
+  route("api/docs", "routes/public/api-docs.tsx"),
+
   route("login", "routes/auth/login.tsx"),
   route("auth/callback", "routes/auth/callback.tsx"),
   route("logout", "routes/auth/logout.ts"),

@@ -9,6 +9,10 @@ export const PUBLIC_PAGES = [
 ] as const;
 export type PublicPage = (typeof PUBLIC_PAGES)[number];
 
-export function isPublicPage(path: string): path is PublicPage {
-  return PUBLIC_PAGES.some((page) => page === path);
+/** The reference of the API. It has a frame of its own, and search engines are not sent there. */
+export const API_DOCS_PATH = "/api/docs";
+
+/** Whether a page is the same for every visitor, so that shared caches may keep it. */
+export function isSharedPage(path: string): boolean {
+  return path === API_DOCS_PATH || PUBLIC_PAGES.some((page) => page === path);
 }

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { documentContext, servicesContext } from "#app/context.ts";
+import { apiDescriptionContext, documentContext, servicesContext } from "#app/context.ts";
 import { withErrorReferences } from "#app/report-errors.ts";
+import { describeApiToPeople } from "./api/areas.ts";
 import { createApp } from "./http/create-app.ts";
 import { nameVersion } from "./logging.ts";
 import { NIGHTLY_CRON, runNightly } from "./nightly.ts";
@@ -22,6 +23,7 @@ const app = createApp({
   renderPage(request, { services, nonce, requestId, log, refusal }) {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
+    context.set(apiDescriptionContext, describeApiToPeople);
     context.set(documentContext, { nonce, requestId, log, refusal, timeZone: findTimeZone(request) });
     return renderRoute(request, context);
   },

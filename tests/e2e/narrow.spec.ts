@@ -5,7 +5,16 @@ import { expect, test } from "./harness/test.ts";
 /** The narrowest screen that a page must fit. It also equals 1280 px at a zoom of 400 %. */
 const NARROW = { width: 320, height: 640 };
 
-const PUBLIC_PAGES = ["/", "/features", "/pricing", "/terms", "/privacy-policy", "/cookie-policy", "/login"];
+const PUBLIC_PAGES = [
+  "/",
+  "/features",
+  "/pricing",
+  "/terms",
+  "/privacy-policy",
+  "/cookie-policy",
+  "/api/docs",
+  "/login",
+];
 const SIGNED_IN_PAGES = [
   "/home",
   "/stories",

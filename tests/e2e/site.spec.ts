@@ -88,6 +88,23 @@ test("without JavaScript the public pages can be read, and the sign-in works", a
   await context.close();
 });
 
+test("the reference of the API is read without a script, by keyboard and in every theme", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/api/docs");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
+  expect(await page.evaluate(() => document.scripts.length)).toBe(0);
+  if (isMobile) await page.getByText("Contents", { exact: true }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Begin a story POST" }).press("Enter");
+  await expect(page).toHaveURL(/#createStory$/);
+  const operation = page.getByRole("article", { name: "Begin a story", exact: true });
+  await expect(operation.getByRole("heading")).toBeInViewport();
+  await operation.getByText("Errors", { exact: false }).first().press("Enter");
+  await expect(operation.getByText("STORY_LIMIT_EXCEEDED")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("the theme of the sample page can be tried", async ({ page }) => {
   await page.goto("/");
   const sample = page.getByRole("figure");

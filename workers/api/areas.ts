@@ -6,6 +6,7 @@ import { createDescriptionArea } from "./description.ts";
 import { feedbackArea } from "./feedback.ts";
 import { healthArea } from "./health.ts";
 import { type OpenApiDocument, toOpenApiDocument } from "./openapi/document.ts";
+import { GUIDE, type GuideSection } from "./openapi/guide.ts";
 import type { ApiArea } from "./operation.ts";
 import { promptArea } from "./prompts.ts";
 import { storyArea } from "./stories.ts";
@@ -33,4 +34,11 @@ let described: OpenApiDocument | undefined;
 export function describeApi(): OpenApiDocument {
   described ??= toOpenApiDocument(API_AREAS);
   return described;
+}
+
+/** What the reference page shows. */
+export type ApiDescription = { document: OpenApiDocument; guide: readonly GuideSection[] };
+
+export function describeApiToPeople(): ApiDescription {
+  return { document: describeApi(), guide: GUIDE };
 }

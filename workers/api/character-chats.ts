@@ -153,7 +153,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     "/:chatId/last-prompt",
     {
       id: "getChatPrompt",
-      summary: "Read what the model was given for the last reply",
+      summary: "Read what the model was given for a chat's last reply",
       answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
     },
     async ({ services, params }) => ({ prompt: await services.chats.lastPrompt(params.chatId) }),

@@ -178,7 +178,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     "/:storyId/last-prompt",
     {
       id: "getStoryPrompt",
-      summary: "Read what the model was given for the last reply",
+      summary: "Read what the model was given for a story's last reply",
       answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
     },
     async ({ services, params }) => ({ prompt: await services.stories.lastPrompt(params.storyId) }),

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { AppError } from "#domain/errors.ts";
+import { API_DOCS_PATH } from "#domain/public-pages.ts";
 import type { Log } from "../logging.ts";
 import type { Services } from "../services.ts";
 import type { Settings } from "../settings.ts";
@@ -30,7 +31,7 @@ export function hasCallerLeft({ var: { callerSignal } }: Context<AppEnv>): boole
   return callerSignal.aborted;
 }
 
-/** Calls and sockets are answered as JSON; everything else is for a person to look at. */
+/** Calls and sockets are answered as JSON; everything else is for a person to look at, the reference of the API too. */
 export function isForPrograms(path: string): boolean {
-  return /^\/(api|live)(\/|$)/.test(path);
+  return /^\/(api|live)(\/|$)/.test(path) && path !== API_DOCS_PATH;
 }

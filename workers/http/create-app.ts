@@ -1,5 +1,6 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { AppError } from "#domain/errors.ts";
+import { API_DOCS_PATH } from "#domain/public-pages.ts";
 import { apiRoutes } from "../api/router.ts";
 import { chatPictureRoutes } from "../character-chats/routes.ts";
 import { portraitRoutes } from "../characters/routes.ts";
@@ -47,6 +48,9 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
   app.use(identifyCaller());
   app.use(limitSteps());
 
+  const page: Handler<AppEnv> = ({ req, var: { services, nonce, requestId, log, refusal = null } }) =>
+    renderPage(req.raw, { services, nonce, requestId, log, refusal });
+  app.get(API_DOCS_PATH, cachePublicPages(), page);
   app.route("/api", apiRoutes);
   app.route("/portraits", portraitRoutes);
   app.route("/chat-pictures", chatPictureRoutes);
@@ -56,9 +60,7 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
   });
   app.use(assetsExist());
   app.use(cachePublicPages());
-  app.all("*", ({ req, var: { services, nonce, requestId, log, refusal = null } }) =>
-    renderPage(req.raw, { services, nonce, requestId, log, refusal }),
-  );
+  app.all("*", page);
   return app;
 }
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { isPublicPage } from "#domain/public-pages.ts";
+import { isSharedPage } from "#domain/public-pages.ts";
 import type { AppEnv } from "./app-env.ts";
 import { cookieNames, hostCookieName } from "./cookies.ts";
 import { pagePolicy } from "./security.ts";
@@ -19,7 +19,7 @@ export function cachePublicPages(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await next();
     const { req, res } = context;
-    if (!isPublicPage(req.path)) return;
+    if (!isSharedPage(req.path)) return;
     res.headers.append("Vary", "Cookie");
     const sessionCookie = hostCookieName("session", context.var.origin);
     const hasSession = cookieNames(req.header("Cookie") ?? null).includes(sessionCookie);

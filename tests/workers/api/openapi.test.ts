@@ -28,7 +28,7 @@ it("every operation has an id and a summary of its own, and says how it fails", 
     expect(operation.responses["429"], operation.call).toBeDefined();
   }
   expect(new Set(OPERATIONS.map(({ operationId }) => operationId)).size).toBe(OPERATIONS.length);
-  expect(new Set(OPERATIONS.map(({ summary, tags }) => `${tags} ${summary}`)).size).toBe(OPERATIONS.length);
+  expect(new Set(OPERATIONS.map(({ summary }) => summary)).size).toBe(OPERATIONS.length);
 });
 
 it("everybody may read it, and it says when it has not changed", async () => {

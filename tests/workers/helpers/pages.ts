@@ -6,10 +6,11 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from "react-router";
-import { documentContext, servicesContext } from "#app/context.ts";
+import { apiDescriptionContext, documentContext, servicesContext } from "#app/context.ts";
 import * as entry from "#app/entry.server.tsx";
 import { withErrorReferences } from "#app/report-errors.ts";
 import routeConfig from "#app/routes.ts";
+import { describeApiToPeople } from "#workers/api/areas.ts";
 import type { RenderPage } from "#workers/http/create-app.ts";
 
 type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
@@ -39,6 +40,7 @@ export function listRouteFiles(entries = routeConfig, parent = ""): RouteFile[] 
 export const renderPages: RenderPage = (request, { services, nonce, requestId, log, refusal }) => {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
+  context.set(apiDescriptionContext, describeApiToPeople);
   context.set(documentContext, { nonce, requestId, log, refusal, timeZone: null });
   return handleRequest(request, context);
 };

@@ -32,6 +32,7 @@ const PAGES: Record<string, Expected> = {
   "/terms": everybody("200"),
   "/privacy-policy": everybody("200"),
   "/cookie-policy": everybody("200"),
+  "/api/docs": everybody("200"),
   "/login": VISITORS,
   "/auth/callback": everybody("200"),
   "/logout": everybody("→ /"),
@@ -91,7 +92,8 @@ beforeAll(async () => {
   await env.DB.prepare(
     `INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
        player_name, custom_data, created_at, updated_at, "cast")
-     VALUES (?, ?, 'T', 'D', 'active', 'short', 'Fantasy', '[]', '[]', 'C', 'C', '{}', 'now', 'now', '[]')`,
+     VALUES (?, ?, 'T', 'D', 'active', 'short', 'Fantasy', '[]', '[]', 'C', 'C', '{}', '2026-01-15T09:30:00.000Z', '2026-01-15T09:30:00.000Z',
+       '[]')`,
   )
     .bind(storyId, owner.sub)
     .run();

@@ -1,0 +1,150 @@
+import { SkipLink } from "#app/features/layout/skip-link.tsx";
+import { SmallBooky } from "#app/ui/booky.tsx";
+import type { OpenApiDocument } from "#workers/api/openapi/document.ts";
+import type { GuideSection } from "#workers/api/openapi/guide.ts";
+import styles from "./api-reference.module.css";
+import { InlineCode } from "./inline-code.tsx";
+import { OperationView, type PlacedOperation, Sample } from "./operation-view.tsx";
+import { SchemaView } from "./schema-view.tsx";
+
+type ApiReferenceProps = { document: OpenApiDocument; guide: readonly GuideSection[]; origin: string };
+
+/** The reference of the API for people: what holds for all calls, then every operation, then what answers contain. */
+export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+  const groups = document.tags.map(({ name, description }) => ({
+    name,
+    description,
+    operations: operations.filter(({ tags }) => tags.includes(name)),
+  }));
+  const schemas = Object.entries(document.components.schemas);
+  const contents = <Contents guide={guide} groups={groups} schemas={schemas.map(([name]) => name)} />;
+  return (
+    <>
+      <SkipLink />
+      <header className={styles.header} data-scope="night">
+        <a href="/" className={styles.brand}>
+          <SmallBooky pose="idle" size={28} />
+          <span>Talespark</span>
+        </a>
+        <a href="/api/openapi.json">OpenAPI document</a>
+      </header>
+      <div className={styles.page}>
+        <details className={styles.folded}>
+          <summary>Contents</summary>
+          <nav aria-label="Contents">{contents}</nav>
+        </details>
+        <nav className={styles.beside} aria-label="Contents of this page">
+          {contents}
+        </nav>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <h1>API reference</h1>
+          <p className={styles.lead}>
+            Everything that Talespark can do, for programs of your own. Version {document.info.version}, at{" "}
+            <code>{origin}/api</code>.
+          </p>
+          {guide.map(({ id, title, paragraphs, code }) => (
+            <section key={id} id={id} className={styles.section}>
+              <h2>{title}</h2>
+              {paragraphs.map((text) => (
+                <p key={text}>
+                  <InlineCode text={text} />
+                </p>
+              ))}
+              {code && (
+                <Sample
+                  label={`Example: ${title}`}
+                  text={code.replace("https://talespark.example", origin)}
+                />
+              )}
+            </section>
+          ))}
+          {groups.map((group) => (
+            <section key={group.name} id={toAnchor(group.name)} className={styles.section}>
+              <h2>{group.name}</h2>
+              <p>{group.description}</p>
+              {group.operations.map((operation) => (
+                <OperationView
+                  key={operation.operationId}
+                  operation={operation}
+                  origin={origin}
+                  document={document}
+                />
+              ))}
+            </section>
+          ))}
+          <section id="schemas" className={styles.section}>
+            <h2>What answers contain</h2>
+            {schemas.map(([name, schema]) => (
+              <section key={name} id={`schema-${name}`} className={styles.schema}>
+                <h3>{name}</h3>
+                <SchemaView schema={schema} isAnswer />
+              </section>
+            ))}
+          </section>
+        </main>
+      </div>
+      <footer className={styles.footer}>
+        <a href="/terms">Terms</a>
+        <a href="/privacy-policy">Privacy Policy</a>
+        <a href="/">Talespark</a>
+      </footer>
+    </>
+  );
+}
+
+type ContentsProps = {
+  guide: readonly GuideSection[];
+  groups: readonly { name: string; operations: readonly PlacedOperation[] }[];
+  schemas: readonly string[];
+};
+
+function Contents({ guide, groups, schemas }: ContentsProps) {
+  return (
+    <ul className={styles.contents}>
+      {guide.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+      {groups.map(({ name, operations }) => (
+        <li key={name}>
+          <a href={`#${toAnchor(name)}`} className={styles.group}>
+            {name}
+          </a>
+          <ul>
+            {operations.map(({ operationId, summary, method }) => (
+              <li key={operationId}>
+                <a href={`#${operationId}`}>
+                  {summary} <span className={styles.method}>{method}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+      <li>
+        <a href="#schemas" className={styles.group}>
+          What answers contain
+        </a>
+        <ul>
+          {schemas.map((name) => (
+            <li key={name}>
+              <a href={`#schema-${name}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </li>
+    </ul>
+  );
+}
+
+function toAnchor(tag: string): string {
+  return `group-${tag.toLowerCase().replaceAll(" ", "-")}`;
+}

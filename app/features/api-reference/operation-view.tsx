@@ -1,0 +1,194 @@
+import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from "#workers/api/openapi/document.ts";
+import { InlineCode } from "./inline-code.tsx";
+import styles from "./operation-view.module.css";
+import { SchemaView } from "./schema-view.tsx";
+
+export type PlacedOperation = OpenApiOperation & { method: string; path: string };
+
+type OperationViewProps = { operation: PlacedOperation; origin: string; document: OpenApiDocument };
+
+/** One operation: what it is for, who may call it, what it takes and answers, how it fails, and an example. */
+export function OperationView({ operation, origin, document }: OperationViewProps) {
+  const { operationId, summary, description, method, path, parameters = [], requestBody } = operation;
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]) => [status, findResponse(response, document)] as const,
+  );
+  const failures = responses.filter(([status, { content }]) => isFailure(status, content));
+  const successes = responses.filter(([status, { content }]) => !isFailure(status, content));
+  const limits = operation["x-rate-limits"] ?? [];
+  return (
+    <article className={styles.operation} id={operationId} aria-labelledby={`${operationId}-title`}>
+      <h3 id={`${operationId}-title`}>{summary}</h3>
+      <p className={styles.call}>
+        <Method method={method} />
+        <code>/api{path}</code>
+      </p>
+      {description && (
+        <p>
+          <InlineCode text={description} />
+        </p>
+      )}
+      <p className={styles.access}>
+        {describeAccess(operation)}
+        {limits.map(({ of, limit, windowSeconds }) => (
+          <span key={`${of} ${windowSeconds}`}>
+            At most {limit} {of} in {describeTime(windowSeconds)}
+          </span>
+        ))}
+      </p>
+
+      {parameters.length > 0 && (
+        <>
+          <h4>Parameters</h4>
+          <SchemaView
+            schema={{
+              properties: Object.fromEntries(
+                parameters.map(({ name, schema, description: note }) => [
+                  name,
+                  { ...schema, ...(note ? { description: note } : {}) },
+                ]),
+              ),
+              required: parameters.filter(({ required }) => required).map(({ name }) => name),
+            }}
+          />
+        </>
+      )}
+
+      {requestBody && (
+        <>
+          <h4>Body</h4>
+          {requestBody.description && <p>{requestBody.description}</p>}
+          {Object.entries(requestBody.content).map(([type, { schema }]) =>
+            schema.properties ? (
+              <SchemaView key={type} schema={schema} />
+            ) : (
+              <p key={type} className={styles.type}>
+                <code>{type}</code>
+              </p>
+            ),
+          )}
+        </>
+      )}
+
+      <h4>Example</h4>
+      <Sample label={`Example: ${summary}`} text={toCurl(operation, origin)} />
+
+      {successes.map(([status, response]) => (
+        <Answer key={status} name={summary} status={status} response={response} />
+      ))}
+      <details className={styles.details}>
+        <summary>
+          Errors <span className={styles.count}>{failures.map(([status]) => status).join(", ")}</span>
+        </summary>
+        <ul className={styles.errors}>
+          {failures.flatMap(([status, response]) =>
+            response.description.split("\n\n").map((line) => (
+              <li key={line}>
+                <span className={styles.status}>{status}</span>
+                <span>
+                  <InlineCode text={line} />
+                </span>
+              </li>
+            )),
+          )}
+        </ul>
+      </details>
+    </article>
+  );
+}
+
+function Method({ method }: { method: string }) {
+  return (
+    <span className={styles.method} data-method={method}>
+      {method}
+    </span>
+  );
+}
+
+/** A sample of code. Keyboard users can scroll it. */
+export function Sample({ label, text }: { label: string; text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.sample} tabIndex={0} aria-label={label}>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </section>
+  );
+}
+
+type AnswerProps = { name: string; status: string; response: OpenApiResponse };
+
+function Answer({ name: operation, status, response }: AnswerProps) {
+  const { description, content = {}, headers = {} } = response;
+  const heading = (
+    <>
+      Answer <span className={styles.status}>{status}</span> <InlineCode text={description} />
+    </>
+  );
+  const types = Object.entries(content);
+  if (types.length === 0) return <p className={styles.plainAnswer}>{heading}</p>;
+  return (
+    <details className={styles.details}>
+      <summary>{heading}</summary>
+      {Object.entries(headers).map(([name, header]) => (
+        <p key={name} className={styles.type}>
+          <code>{name}</code> {header.description}
+        </p>
+      ))}
+      {types.map(([type, { schema, example }]) =>
+        type === "application/json" ? (
+          <div key={type}>
+            <SchemaView schema={schema} isAnswer />
+            <Sample label={`Answer ${status}: ${operation}`} text={JSON.stringify(example, null, 2)} />
+          </div>
+        ) : (
+          <p key={type} className={styles.type}>
+            <code>{type}</code>
+          </p>
+        ),
+      )}
+    </details>
+  );
+}
+
+function findResponse(
+  response: OpenApiOperation["responses"][string],
+  { components }: OpenApiDocument,
+): OpenApiResponse {
+  if (!("$ref" in response)) return response;
+  return components.responses[response.$ref.split("/").at(-1) ?? ""] ?? { description: "" };
+}
+
+/** Answers below 400 and the state of the service are none. */
+function isFailure(status: string, content: OpenApiResponse["content"]): boolean {
+  return Number(status) >= 400 && content?.["application/json"]?.schema.allOf !== undefined;
+}
+
+function describeAccess({ security }: OpenApiOperation): string {
+  if (security.some((scheme) => "bearer" in scheme)) return "Needs a sign-in: a token or the session cookie.";
+  if (security.some((scheme) => "demo" in scheme)) return "Needs no sign-in: a cookie names the demo story.";
+  return "Needs no sign-in.";
+}
+
+function describeTime(seconds: number): string {
+  if (seconds >= 86_400) return "a day";
+  if (seconds >= 3_600) return "an hour";
+  return `${seconds} seconds`;
+}
+
+function toCurl(
+  { method, path, parameters = [], requestBody, security }: PlacedOperation,
+  origin: string,
+): string {
+  const lines = [`curl${method === "GET" ? "" : ` -X ${method}`} '${origin}/api${path}'`];
+  if (security.some((scheme) => "bearer" in scheme)) lines.push('-H "Authorization: Bearer $TOKEN"');
+  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  if (type === "application/json" && content?.example !== undefined) {
+    lines.push(`-H 'Content-Type: application/json'`);
+    lines.push(`-d '${JSON.stringify(content.example, null, 2).replaceAll("'", "’")}'`);
+  } else if (type !== undefined) lines.push(`-H 'Content-Type: ${type}'`, "--data-binary @file");
+  const [query] = parameters.filter(({ in: place, name }) => place === "query" && name === "limit");
+  if (query) lines.splice(1, 0, "-G -d limit=20");
+  return lines.join(" \\\n  ");
+}

@@ -1,0 +1,156 @@
+import type { JsonSchema } from "@valibot/to-json-schema";
+import { Fragment, type ReactNode } from "react";
+import { InlineCode } from "./inline-code.tsx";
+import styles from "./schema-view.module.css";
+
+type Schema = JsonSchema | boolean;
+
+type SchemaViewProps = {
+  schema: Schema;
+  /** An answer has all fields, but for a few; a request only what it must have. */
+  isAnswer?: boolean;
+};
+
+/** The fields of a schema, with the fields of its objects inside; for anything but an object its type. */
+export function SchemaView({ schema, isAnswer = false }: SchemaViewProps) {
+  const parts = findParts(schema);
+  if (parts.length === 0) return <p className={styles.whole}>{describeType(schema)}</p>;
+  return (
+    <>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a schema never change
+        <Fragment key={index}>
+          {part.$ref ? (
+            <p className={styles.whole}>All fields of {describeType(part)}</p>
+          ) : (
+            <Fields schema={part} isAnswer={isAnswer} />
+          )}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean }) {
+  return (
+    <ul className={styles.fields}>
+      {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+        <li key={name}>
+          <p className={styles.line}>
+            <code className={styles.name}>{name}</code>
+            <Need isNeeded={schema.required?.includes(name) ?? false} isAnswer={isAnswer} />
+            <span className={styles.type}>{describeType(field)}</span>
+            <Limits schema={field} />
+          </p>
+          {typeof field === "object" && field.description && (
+            <p className={styles.note}>
+              <InlineCode text={field.description} />
+            </p>
+          )}
+          {findParts(findItem(field)).map((part, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a schema never change
+            part.$ref ? null : <Fields key={index} schema={part} isAnswer={isAnswer} />,
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Need({ isNeeded, isAnswer }: { isNeeded: boolean; isAnswer: boolean }) {
+  if (isAnswer) return isNeeded ? null : <span className={styles.type}>may be absent</span>;
+  return isNeeded && <span className={styles.needed}>required</span>;
+}
+
+/** The objects that a value is made of: itself, what it is an extension of, or each form that it may have. */
+function findParts(schema: Schema): JsonSchema[] {
+  if (typeof schema === "boolean") return [];
+  if (schema.properties) return [schema];
+  if (schema.allOf) return schema.allOf.flatMap((part) => (typeof part === "object" ? [part] : []));
+  return (schema.anyOf ?? []).flatMap(findParts);
+}
+
+/** What a list holds, or what may be `null`; else the schema itself. */
+function findItem(schema: Schema): Schema {
+  if (typeof schema === "boolean") return schema;
+  if (schema.type === "array" && schema.items !== undefined && !Array.isArray(schema.items)) {
+    return findItem(schema.items);
+  }
+  const [only, ...others] = (schema.anyOf ?? []).filter((option) => !isNull(option));
+  return only !== undefined && others.length === 0 && schema.type === undefined ? findItem(only) : schema;
+}
+
+function isNull(schema: Schema): boolean {
+  return typeof schema === "object" && schema.type === "null";
+}
+
+/** `text`, `list of Message`, `a Story or null`. Named schemas are links. */
+function describeType(schema: Schema): ReactNode {
+  if (typeof schema === "boolean") return "anything";
+  if (schema.$ref) {
+    const name = schema.$ref.split("/").at(-1);
+    return <a href={`#schema-${name}`}>{name}</a>;
+  }
+  if (schema.const !== undefined) return <code>{JSON.stringify(schema.const)}</code>;
+  if (schema.enum) {
+    return schema.enum.map((option, index) => (
+      <Fragment key={String(option)}>
+        {index > 0 && " · "}
+        <code>{String(option)}</code>
+      </Fragment>
+    ));
+  }
+  if (schema.anyOf && schema.type === undefined) {
+    return schema.anyOf.map((option, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the options of a schema never change
+      <Fragment key={index}>
+        {index > 0 && " or "}
+        {describeType(option)}
+      </Fragment>
+    ));
+  }
+  switch (schema.type) {
+    case "array":
+      if (schema.prefixItems) return "pair of numbers";
+      return (
+        <>list of {schema.items && !Array.isArray(schema.items) ? describeType(schema.items) : "values"}</>
+      );
+    case "string":
+      return schema.format === "date-time" ? "time" : schema.format === "uri" ? "address" : "text";
+    case "integer":
+      return "whole number";
+    case undefined:
+      return "anything";
+    default:
+      return schema.type;
+  }
+}
+
+function Limits({ schema }: { schema: Schema }) {
+  if (typeof schema === "boolean") return null;
+  const { minLength, maxLength, minimum, maximum, maxItems, pattern, default: usual } = schema;
+  const limits = [
+    describeRange(minLength, maxLength, "characters"),
+    describeRange(minimum, maximum, ""),
+    describeRange(undefined, maxItems, "items"),
+    usual === undefined || usual === null || usual === "" || typeof usual === "object"
+      ? ""
+      : `default: ${usual}`,
+  ].filter((limit) => limit !== "");
+  return (
+    <>
+      {limits.map((limit) => (
+        <span key={limit} className={styles.limit}>
+          {limit}
+        </span>
+      ))}
+      {pattern && <code className={styles.limit}>{pattern}</code>}
+    </>
+  );
+}
+
+function describeRange(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least === undefined && most === undefined) return "";
+  if (most === undefined) return least === 0 ? "" : `at least ${least} ${unit}`.trim();
+  return `${least === undefined ? "at most" : `${least} to`} ${most} ${unit}`.trim();
+}
