@@ -26,7 +26,7 @@ export const measureFirstChunk: Measure = async (world, { rounds: count }) => {
     for (const { line } of [product, relay]) line.close();
   }
   return [
-    figureOf("first chunk, 1 stream", "ms", rounds, { of: "ratio", atMost: 3 }),
+    figureOf("first chunk, 1 stream", "ms", rounds, { of: "ratio", atMost: 2.2 }),
     figureOf("  of it until accepted and stored", "ms", accepted, { of: "ratio", atMost: 3 }),
   ];
 };
