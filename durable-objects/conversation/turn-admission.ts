@@ -105,7 +105,8 @@ export class TurnAdmission {
       const turn = this.#parts.transaction(() => this.#parts.turns.begin(request, place));
       this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
       const opening = this.#open(turn, row);
-      headStart = this.#parts.headStarts.begin(turn, row); // while D1 is asked
+      await scheduler.wait(0); // the request to D1 is out before the prompt of a long story is built
+      headStart = admitting.isStopped ? null : this.#parts.headStarts.begin(turn, row);
       const opened = await opening;
       // Once the model was asked, a stop is one of a reply that is paid for, or of one of the free ones.
       if (opened.ok && (!admitting.isStopped || headStart !== null)) {

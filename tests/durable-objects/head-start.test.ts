@@ -51,6 +51,20 @@ function scripted(script: ReplyScript = {}) {
   return { id, text: replyScript({ id, ...script }), requests: () => modelRequests(id) };
 }
 
+/** Sends a text while D1 is held, and lets D1 answer once the model was asked. */
+async function writeWhileHeld<T>(
+  reader: StoryReader,
+  { text, requests }: ReturnType<typeof scripted>,
+  wait: () => Promise<T>,
+): Promise<T> {
+  await whileD1IsHeld(async (release) => {
+    reader.write(text);
+    await eventually(async () => expect(await requests()).toHaveLength(1));
+    release();
+  });
+  return wait();
+}
+
 /** Uses up what the user has left this month, but for `left`. */
 async function leaveSparks({ db, userId }: Story, left: number): Promise<void> {
   const at = new Date().toISOString();
@@ -123,8 +137,7 @@ describe("a head start", () => {
     const { story, reader } = await aBegunStory();
     await leaveSparks(story, 0);
     const first = scripted({ pieces: 400, everyMs: 10 });
-    reader.write(first.text);
-    const error = await reader.next("stream-error");
+    const error = await writeWhileHeld(reader, first, () => reader.next("stream-error"));
     expect(error).toMatchObject({ code: "MONTHLY_LIMIT_EXCEEDED", restoredText: first.text });
     await eventually(async () => expect(await first.requests()).toMatchObject([{ aborted: true }]));
     expect(await messagesOf(story.stub)).toHaveLength(2);
@@ -156,10 +169,9 @@ describe("a head start", () => {
     const { story, reader } = await aBegunStory();
     const description = "A lighthouse whose lamp has gone out.";
     await story.db.update(stories).set({ description }).where(eq(stories.id, story.storyId));
-    const { text, requests } = scripted({ pieces: 30, everyMs: 5 });
-    reader.write(text);
-    const complete = await reader.next("stream-complete");
-    const [old, current] = await requests();
+    const sent = scripted({ pieces: 30, everyMs: 5 });
+    const complete = await writeWhileHeld(reader, sent, () => reader.next("stream-complete"));
+    const [old, current] = await sent.requests();
     expect(JSON.stringify(old?.messages)).not.toContain(description);
     expect(JSON.stringify(current?.messages)).toContain(description);
     expect([old?.aborted, current?.aborted]).toEqual([true, false]);
