@@ -1,5 +1,4 @@
-import type { ReplyPhase } from "#domain/protocol.ts";
-import { type Asked, askWithPatience } from "#workers/ai/ask-with-patience.ts";
+import { type AnswerPhase, type Asked, askWithPatience } from "#workers/ai/ask-with-patience.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -101,8 +100,8 @@ type Waiting = {
   /** Aborts as soon as the person goes on. */
   idle: AbortSignal;
   patience: Patience;
-  /** Called when the model does something else before its answer begins. */
-  onPhase?: (phase: ReplyPhase) => void;
+  /** Called when the model does something else. */
+  onPhase?: (phase: AnswerPhase) => void;
 };
 
 /**

@@ -10,12 +10,15 @@ export type Asked = {
   onSign?: ((sign: ReplySign) => void) | undefined;
 };
 
+/** What a model does for an answer, as far as it is known. */
+export type AnswerPhase = ReplyPhase | "writing";
+
 /** Who waits for an answer. */
 export type Waiter = {
   /** Aborts when nobody waits any more. */
   left: AbortSignal;
-  /** The model does something else before its answer begins. */
-  onPhase: (phase: ReplyPhase) => void;
+  /** The model does something else. */
+  onPhase: (phase: AnswerPhase) => void;
 };
 
 /**
@@ -32,7 +35,16 @@ export async function askWithPatience<T>(
   watch.start();
   try {
     if (patience.silenceMs >= patience.totalMs) return await ask({ signal });
-    return await ask({ signal, onSign: (sign) => watch.note(sign) });
+    let isWriting = false;
+    return await ask({
+      signal,
+      onSign: (sign) => {
+        watch.note(sign);
+        if (sign !== "text" || isWriting) return;
+        isWriting = true;
+        onPhase("writing");
+      },
+    });
   } finally {
     watch.stop();
   }

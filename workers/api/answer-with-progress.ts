@@ -1,6 +1,5 @@
 import type { Context } from "hono";
-import type { ReplyPhase } from "#domain/protocol.ts";
-import type { Waiter } from "../ai/ask-with-patience.ts";
+import type { AnswerPhase, Waiter } from "../ai/ask-with-patience.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { answerError } from "../http/error-responses.ts";
 
@@ -26,7 +25,7 @@ export async function answerWithProgress<Answer extends object>(
   const startedAt = Date.now();
   const gone = new AbortController();
   const lines = new Lines();
-  let phase: ReplyPhase = "reading";
+  let phase: AnswerPhase = "reading";
   const tell = () => lines.add({ progress: { phase, elapsedMs: Date.now() - startedAt } });
   const answer = write({
     left: AbortSignal.any([signal, gone.signal]),

@@ -8,7 +8,7 @@ const GIVE_UP_MS = 45_000;
 /** One JSON value per line. */
 const LINES = "application/x-ndjson";
 
-const progressSchema = v.object({ phase: v.picklist(REPLY_PHASES), elapsedMs: v.number() });
+const progressSchema = v.object({ phase: v.picklist([...REPLY_PHASES, "writing"]), elapsedMs: v.number() });
 const answerSchema = v.object({ answer: v.unknown() });
 const errorSchema = v.object({ error: v.unknown() });
 const lineSchema = v.union([v.object({ progress: progressSchema }), answerSchema, errorSchema]);

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
+import type { AnswerPhase } from "#workers/ai/ask-with-patience.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { castLine } from "#workers/ai/prompts/story-material.ts";
@@ -189,7 +190,10 @@ export class SuggestionJob implements Job {
       (last && this.#parts.prompts.findTaskPrompt(facts, { ...task, last })) ??
       this.#toOwnPrompt(facts, last, avoid);
     const patience = this.#parts.patience();
-    return askInTime({ idle, patience, onPhase: (phase) => progress.enter(phase) }, (asked) =>
+    const onPhase = (phase: AnswerPhase) => {
+      if (phase !== "writing") progress.enter(phase); // its text tells that by itself
+    };
+    return askInTime({ idle, patience, onPhase }, (asked) =>
       streamShortText(this.#parts.writer(), prompt, {
         ...asked,
         maxLength: MESSAGE_MAX,

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ReplyPhase } from "#domain/protocol.ts";
-import { askWithPatience } from "#workers/ai/ask-with-patience.ts";
+
+import { type AnswerPhase, askWithPatience } from "#workers/ai/ask-with-patience.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import { askText } from "#workers/ai/structured.ts";
 import { createSlowModel, DEPLOYED, LOCAL } from "../../durable-objects/slow-model.ts";
@@ -10,15 +10,15 @@ import { createFakeModel } from "../../durable-objects/turn-fakes.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type Answered = { text: string | null; ms: number; phases: ReplyPhase[] };
+type Answered = { text: string | null; ms: number; phases: AnswerPhase[] };
 
 /** Asks for a short text, and what became of that within twenty minutes. `leftAfter`: the person goes on after so long. */
 async function ask(model: LanguageModelV4, patience: Patience, leftAfter?: number): Promise<Answered> {
   const left = new AbortController();
   if (leftAfter !== undefined) setTimeout(() => left.abort(), leftAfter);
-  const phases: ReplyPhase[] = [];
+  const phases: AnswerPhase[] = [];
   const start = Date.now();
-  const question = { left: left.signal, patience, onPhase: (phase: ReplyPhase) => void phases.push(phase) };
+  const question = { left: left.signal, patience, onPhase: (phase: AnswerPhase) => void phases.push(phase) };
   const answer = askWithPatience(question, async (options) => {
     const text = await askText(model, [{ role: "user", content: "Why?" }], { ...options, maxLength: 9_000 });
     return { text, ms: Date.now() - start, phases };
@@ -46,7 +46,7 @@ describe("a question about a story", () => {
     const watchModel = () => async () =>
       (Date.now() < loadedAt ? "loading" : "reading") as "loading" | "reading";
     const answered = await ask(createSlowModel(2, 5 * 60_000 + 30_000), { ...LOCAL, watchModel });
-    expect(answered.phases.slice(0, 2)).toEqual(["loading", "reading"]);
+    expect(answered.phases.slice(0, 3)).toEqual(["loading", "reading", "writing"]);
   });
 
   it("ends as soon as the person goes on", async () => {

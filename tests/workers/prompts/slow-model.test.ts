@@ -43,7 +43,7 @@ describe("a slow model in front of a form", () => {
     const response = await browser.send("POST", FULL, form(SLOW), LINES);
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/x-ndjson"]);
     const lines = await readLines(response);
-    expect(lines[0]).toEqual({ progress: { phase: "reading", elapsedMs: expect.any(Number) } });
+    expect(lines[0]).toEqual({ progress: { phase: "writing", elapsedMs: expect.any(Number) } });
     expect(lines.at(-1)).toMatchObject({ answer: { success: true, source: "model" } });
     expect(await ledgerOf(browser.sub)).toEqual([{ state: "charged" }]);
   });

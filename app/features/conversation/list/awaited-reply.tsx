@@ -38,8 +38,12 @@ export function AwaitedReply({ progress, reader, material, children, bare = fals
   );
 }
 
+type AwaitedAnswerProps = Omit<AwaitedReplyProps, "bare" | "progress"> & {
+  progress: { phase: SentenceProps["phase"]; elapsedMs: number };
+};
+
 /** The same within a line that is announced itself, for what is no reply. */
-export function AwaitedAnswer({ progress, reader, material, children }: Omit<AwaitedReplyProps, "bare">) {
+export function AwaitedAnswer({ progress, reader, material, children }: AwaitedAnswerProps) {
   const waitedMs = useWaited(progress.elapsedMs);
   const isKnown = waitedMs >= QUIET_MS || progress.phase !== "reading";
   return (
@@ -59,11 +63,11 @@ function Seconds({ waitedMs }: { waitedMs: number }) {
   );
 }
 
-type SentenceProps = { phase: ReplyPhase; reader: string; material: string };
+type SentenceProps = { phase: ReplyPhase | "writing"; reader: string; material: string };
 
 function Sentence({ phase, reader, material }: SentenceProps) {
   if (phase === "loading") return "The model is being loaded…";
-  const does = phase === "thinking" ? "is thinking…" : `is reading ${material}…`;
+  const does = phase === "reading" ? `is reading ${material}…` : `is ${phase}…`;
   return (
     <>
       <bdi>{reader}</bdi> {does}

@@ -47,7 +47,7 @@ export function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProp
           ) : (
             chooseWords(help, hasGaps)
           )}{" "}
-          {isWriting && <TypingDots label={null} />}
+          {help.kind === "writing" && help.progress === null && <TypingDots label={null} />}
         </p>
       </div>
       <div className={styles.buttons}>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { AwaitedReply } from "#app/features/conversation/list/awaited-reply.tsx";
+import { AwaitedAnswer, AwaitedReply } from "#app/features/conversation/list/awaited-reply.tsx";
 import type { ReplyProgress } from "#app/features/conversation/live/conversation-state.ts";
 
 function draw(progress: ReplyProgress): string {
@@ -23,6 +23,15 @@ test("after two seconds it says what the model does, after ten since when", () =
   expect(draw({ phase: "thinking", elapsedMs: 9_000 })).toContain("<bdi>Mara</bdi> is thinking…");
   expect(draw({ phase: "thinking", elapsedMs: 9_000 })).not.toContain(" s<");
   expect(draw({ phase: "reading", elapsedMs: 12_300 })).toContain('aria-hidden="true">12 s<');
+});
+
+test("what is no reply is written as well, within a line of its own", () => {
+  const drawn = renderToStaticMarkup(
+    <AwaitedAnswer progress={{ phase: "writing", elapsedMs: 61_000 }} reader="Booky" material="your page" />,
+  );
+  expect(drawn).toContain("<bdi>Booky</bdi> is writing…");
+  expect(drawn).toContain(">61 s<");
+  expect(drawn).not.toContain("role=");
 });
 
 test("screen readers are told what changes, and no seconds", () => {
