@@ -20,6 +20,8 @@ export type HealthCheck = { origin: string; worker: string; versionId: string };
 export type HealthTimes = { knownWithinMs: number; retryMs: number; checkMs: number };
 
 const TIMES: HealthTimes = { knownWithinMs: KNOWN_WITHIN_MS, retryMs: RETRY_MS, checkMs: CHECK_MS };
+/** The first deployment makes the domain's address and certificate as well, which takes minutes. */
+export const FIRST_TIMES: HealthTimes = { ...TIMES, knownWithinMs: 5 * 60_000 };
 
 /** Resolves when this very version answers that it is healthy. Returns why it never did, or `null`. */
 export async function awaitHealthy(check: HealthCheck, times = TIMES): Promise<string | null> {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Refusal } from "../refusal.ts";
 import type { Traffic } from "./account.ts";
-import { awaitHealthy, type HealthCheck, type HealthTimes, watchHealth } from "./health.ts";
+import { awaitHealthy, FIRST_TIMES, type HealthCheck, type HealthTimes, watchHealth } from "./health.ts";
 import { BUILT, describeFailure, type Wrangler } from "./wrangler.ts";
 
 /** The share of the new version, step by step, in percent. At 0 it is asked by the health check alone. */
@@ -53,7 +53,7 @@ export async function deployAtOnce(parts: RolloutParts, before: string | null): 
   const { answer, entry } = await parts.wrangler.runForEntry(args, deploySchema);
   if (entry === null) throw new Refusal(describeFailure(args, answer));
   parts.say(`Deployed the version ${entry.version_id}, tagged ${parts.tag}, to all traffic.`);
-  const fault = await awaitHealthy({ ...parts, versionId: entry.version_id }, parts.times);
+  const fault = await awaitHealthy({ ...parts, versionId: entry.version_id }, parts.times ?? FIRST_TIMES);
   if (fault === null) return;
   if (before === null) throw new Refusal(`It is not healthy: ${fault}. There is no version to go back to.`);
   await rollBack(parts, before, fault);
