@@ -107,6 +107,15 @@ it("opens of the local issuer only what browsers need", async () => {
     expect((await directVisitor().visit(address)).status, address).toBe(404);
 });
 
+it("leads a page with scripts to the sign-in as to another document, though it is at the same address", async () => {
+  const { body } = await directVisitor().visit("/login.data", { form: { returnTo: "/home" } });
+  expect(body).toContain(`${product.origin}/local-sign-in/auth?`);
+  // React Router's encoding: a list of values, in which the first names keys and values by their places.
+  const [shape = {}, ...rest]: Record<string, number>[] = JSON.parse(body.split("\n")[0] ?? "");
+  const values: unknown[] = [shape, ...rest];
+  expect(values[shape[`_${values.indexOf("reload")}`] ?? 0]).toBe(true);
+});
+
 const PROXIES = [
   {
     name: "caddy",

@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument } from "react-router";
+import { data, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
 import { DELETION_LEAD, DeletionFacts } from "#app/features/account/deletion-facts.tsx";
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const form = await readForm(request, formSchema);
     if (form.intent === "sign-in-again") {
       const { location, setCookies } = await auth.begin(DELETION_PATH, { isAgain: true });
-      return redirect(location, withCookies(setCookies));
+      return redirectDocument(location, withCookies(setCookies));
     }
     await accountDeletion.request(form.confirmation);
     const init = withCookies([await auth.forgetSession()]);

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { servicesContext } from "#app/context.ts";
 import { SignInPage } from "#app/features/auth/sign-in-page.tsx";
@@ -22,7 +22,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     returnTo = toReturnPath((await readForm(request, formSchema)).returnTo);
     const { location, setCookies } = await context.get(servicesContext).auth.begin(returnTo);
-    return redirect(location, withCookies(setCookies));
+    // The issuer may be at this address, on a server of one's own; its pages are no routes of ours.
+    return redirectDocument(location, withCookies(setCookies));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return data({ returnTo, problem: `${error.message}. Please try again.` }, error.status);
