@@ -1,5 +1,5 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { inProject } from "./tools/paths.ts";
 
 const migrations = await readD1Migrations(inProject("migrations"));
@@ -11,55 +11,77 @@ const upgraded = Object.fromEntries(
 /** Real processes and real HTTP on two shared cores: a limit against hanging, not against being slow. */
 const TEST_LIMIT_MS = 20_000;
 
+/**
+ * The tests that run in workerd. With more than one `databases`, people's rows are in several, and the directory is a database of
+ * its own.
+ */
+function testWorker(name: string, include: string[], databases: number): TestProjectConfiguration {
+  const more = databases === 1 ? [] : ["DIRECTORY"];
+  for (let shard = 1; shard < databases; shard += 1) more.push(`DB_${shard}`);
+  return {
+    plugins: [
+      cloudflareTest(({ inject }) => ({
+        main: "./tests/workers/entry.ts",
+        wrangler: { configPath: "./wrangler.toml" },
+        miniflare: {
+          // Of tests that look at all that is stored: the others leave things of their own.
+          kvNamespaces: ["EMPTY_KV"],
+          r2Buckets: ["EMPTY_BUCKET"],
+          d1Databases: {
+            ...upgraded,
+            ...Object.fromEntries(more.map((binding) => [binding, `test-${binding}`])),
+          },
+          bindings: {
+            TEST_MIGRATIONS: migrations,
+            APP_ORIGIN: "https://talespark.test",
+            OIDC_ISSUER: `${inject("fakeIssuer")}/shared`,
+            OIDC_CLIENT_ID: "talespark",
+            OIDC_CLIENT_SECRET: "a secret of the tests",
+            OIDC_AUDIENCE: "https://talespark.test/api",
+            OPERATOR_NAME: "The tests",
+            OPERATOR_ADDRESS: "1 Test Street, 12345 Testing",
+            SUPPORT_EMAIL: "support@talespark.example",
+            SESSION_SECRET: "a secret of the tests, of 32 characters or more",
+            AI_PROVIDER: "openai-compatible",
+            AI_BASE_URL: `${inject("modelUrl")}/v1`,
+            AI_MODEL: "scripted",
+          },
+        },
+      })),
+    ],
+    test: {
+      name,
+      testTimeout: TEST_LIMIT_MS,
+      include,
+      // A workerd for each file took three quarters of the time. Every test has people and stories of its own.
+      isolate: false,
+      // Stripe's SDK is two hundred files, and their source maps name sources that it does not bring.
+      deps: { optimizer: { ssr: { enabled: true, include: ["stripe"] } } },
+      globalSetup: ["tests/fakes/issuer-setup.ts", "tests/fakes/model-setup.ts", "tests/fakes/stripe-setup.ts", "tests/workers/fuzz/setup.ts"],
+      setupFiles: ["tests/console-errors.ts", "tests/workers/apply-migrations.ts"],
+    },
+  };
+}
+
+/** Tests that `npm test` also runs with four databases. `SHARDS=4 npx vitest run --project=workers` runs all of them so. */
+const WITH_SHARDS = [
+  "tests/shards/**/*.test.ts",
+  "tests/workers/account-deletion/request.test.ts",
+  "tests/workers/auth/session.test.ts",
+  "tests/workers/billing/webhook.test.ts",
+  "tests/durable-objects/story-turn.test.ts",
+];
+
 export default defineConfig({
   test: {
     silent: "passed-only",
     projects: [
-      {
-        plugins: [
-          cloudflareTest(({ inject }) => ({
-            main: "./tests/workers/entry.ts",
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              // Of tests that look at all that is stored: the others leave things of their own.
-              kvNamespaces: ["EMPTY_KV"],
-              r2Buckets: ["EMPTY_BUCKET"],
-              d1Databases: upgraded,
-              bindings: {
-                TEST_MIGRATIONS: migrations,
-                APP_ORIGIN: "https://talespark.test",
-                OIDC_ISSUER: `${inject("fakeIssuer")}/shared`,
-                OIDC_CLIENT_ID: "talespark",
-                OIDC_CLIENT_SECRET: "a secret of the tests",
-                OIDC_AUDIENCE: "https://talespark.test/api",
-                OPERATOR_NAME: "The tests",
-                OPERATOR_ADDRESS: "1 Test Street, 12345 Testing",
-                SUPPORT_EMAIL: "support@talespark.example",
-                SESSION_SECRET: "a secret of the tests, of 32 characters or more",
-                AI_PROVIDER: "openai-compatible",
-                AI_BASE_URL: `${inject("modelUrl")}/v1`,
-                AI_MODEL: "scripted",
-              },
-            },
-          })),
-        ],
-        test: {
-          name: "workers",
-          testTimeout: TEST_LIMIT_MS,
-          include: ["tests/{workers,durable-objects,domain}/**/*.test.{ts,tsx}"],
-          // A workerd for each file took three quarters of the time. Every test has people and stories of its own.
-          isolate: false,
-          // Stripe's SDK is two hundred files, and their source maps name sources that it does not bring.
-          deps: { optimizer: { ssr: { enabled: true, include: ["stripe"] } } },
-          globalSetup: [
-            "tests/fakes/issuer-setup.ts",
-            "tests/fakes/model-setup.ts",
-            "tests/fakes/stripe-setup.ts",
-            "tests/workers/fuzz/setup.ts",
-          ],
-          setupFiles: ["tests/console-errors.ts", "tests/workers/apply-migrations.ts"],
-        },
-      },
+      testWorker(
+        "workers",
+        ["tests/{workers,durable-objects,domain}/**/*.test.{ts,tsx}"],
+        Number(process.env["SHARDS"] ?? 1),
+      ),
+      testWorker("shards", WITH_SHARDS, 4),
       {
         test: {
           name: "app",

@@ -35,7 +35,8 @@ export abstract class ConversationObject<
       sessionId: request.headers.get("X-Talespark-Session") ?? "",
       expiresAt: Number(request.headers.get("X-Talespark-Expires")) || null,
     };
-    const shard = Number(request.headers.get("X-Talespark-Shard") ?? 0);
+    const shardHeader = request.headers.get("X-Talespark-Shard");
+    const shard = shardHeader === null ? null : Number(shardHeader);
     this.conversation.claim({ conversationId, userId: reader.userId, shard });
     if (request.headers.get("Upgrade")?.toLowerCase() === "websocket") {
       return this.conversation.openSocket(reader);

@@ -8,6 +8,8 @@ declare global {
       TEST_MIGRATIONS: D1Migration[];
       EMPTY_KV: KVNamespace;
       EMPTY_BUCKET: R2Bucket;
+      /** With `SHARDS` alone. */
+      DIRECTORY?: D1Database;
     }
   }
 }

@@ -100,7 +100,7 @@ const vitestReport = v.object({
 
 /** All of them in two halves at the same time: the tests of the Worker share one thread of one workerd. */
 async function unitTests(filters: string[]): Promise<Result> {
-  const projects = ["workers", "app", "tools"];
+  const projects = ["workers", "shards", "app", "tools"];
   if (filters.length > 0) return vitest("unit", projects, filters);
   const halves = ["1/2", "2/2"].map((half) =>
     vitest(`unit-${half.replace("/", "-of-")}`, projects, [`--shard=${half}`]),

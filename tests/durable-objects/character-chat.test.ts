@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { characterChats, characters, users } from "#workers/db/schema/index.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
+import { db } from "../workers/helpers/databases.ts";
 import {
   eventually,
   fillConversation,
@@ -19,7 +19,6 @@ import {
 
 /** A user with a character and a chat in D1, and the chat's object. */
 async function aChat({ tier = "premium" as "free" | "premium", config = {} } = {}) {
-  const db = openPrimaryDatabase(env.DB);
   const now = new Date().toISOString();
   const [userId, characterId, chatId] = [`test|${createId()}`, createId(), createId()];
   const times = { createdAt: now, updatedAt: now };

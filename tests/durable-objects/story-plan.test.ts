@@ -1,5 +1,4 @@
 import { runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
@@ -14,7 +13,7 @@ import {
   settleSparks,
   sparksUsed,
 } from "#workers/billing/store.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { db } from "../workers/helpers/databases.ts";
 import { aStory, eventually, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";
 
 const now = new Date();
@@ -28,7 +27,7 @@ describe("Sparks", () => {
     const { userId, db } = await aStory({ tier: "free" });
     await reserveSparks(db, reservation(userId, PLAN_LIMITS.free.sparksPerMonth - 1), now);
     const rivals = Array.from({ length: 8 }, () => reservation(userId, 1));
-    await Promise.all(rivals.map((rival) => reserveSparks(openPrimaryDatabase(env.DB), rival, now)));
+    await Promise.all(rivals.map((rival) => reserveSparks(db, rival, now)));
     const won = await Promise.all(rivals.map((rival) => findReservation(db, userId, rival.turnKey)));
     expect(won.flat()).toHaveLength(1);
     expect(await sparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
@@ -66,7 +65,7 @@ describe("Sparks", () => {
 
 describe("free stops", () => {
   const readReply = async ({ userId, turnKey }: { userId: string; turnKey: string }) => {
-    const [row] = await findReplyReservation(openPrimaryDatabase(env.DB), userId, turnKey, now);
+    const [row] = await findReplyReservation(db, userId, turnKey, now);
     return row;
   };
 
@@ -75,7 +74,6 @@ describe("free stops", () => {
     const replies = Array.from({ length: FREE_STOPS.limit + 3 }, () => reservation(userId, 1));
     const results = await Promise.all(
       replies.map((reply) => {
-        const db = openPrimaryDatabase(env.DB);
         return db.batch([
           reserveSparks(db, reply, now),
           findReplyReservation(db, userId, reply.turnKey, now),

@@ -13,8 +13,8 @@ import {
 } from "#domain/protocol.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
+import { db } from "../workers/helpers/databases.ts";
 
 type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 export type LoggedRequest = { id: string; messages: { role: string; content: string }[]; aborted: boolean };
@@ -56,7 +56,6 @@ export function toStoryRow(
 export async function aStory(
   options: { tier?: "free" | "premium"; description?: string; character?: string; title?: string } = {},
 ) {
-  const db = openPrimaryDatabase(env.DB);
   const userId = `test|${createId()}`;
   const storyId = createId();
   const now = new Date().toISOString();
@@ -85,7 +84,7 @@ export type Story = Awaited<ReturnType<typeof aStory>>;
 
 /** The user's charged, reserved and refunded Sparks. */
 export async function ledgerOf(userId: string) {
-  const rows = await openPrimaryDatabase(env.DB).select().from(sparkLedger);
+  const rows = await db.select().from(sparkLedger);
   return rows.filter((row) => row.userId === userId).map((row) => row.state);
 }
 

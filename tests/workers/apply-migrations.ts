@@ -1,5 +1,6 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { allDatabases } from "./helpers/databases.ts";
 
 // Applies only the missing migrations, so it may run before every test file.
-await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+for (const database of allDatabases) await applyD1Migrations(database, env.TEST_MIGRATIONS);

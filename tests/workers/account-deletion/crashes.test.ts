@@ -2,8 +2,9 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
+import { shardOf } from "../helpers/databases.ts";
 import { watchCalls } from "../helpers/watched-calls.ts";
-import { aLeaver, begin, expectGone, jobOf, runToEnd } from "./leaver.ts";
+import { aLeaver, begin, expectGone, jobOf, type Leaver, runToEnd } from "./leaver.ts";
 
 type Fault = "dies" | "fails";
 
@@ -11,7 +12,13 @@ type Fault = "dies" | "fails";
  * Runs the job until its call number `last`, whose answer it never gets. Returns the name of the call; `null`: there
  * was no such call.
  */
-async function runUntil(deletionId: string, last: number, fault: Fault): Promise<string | null> {
+async function runUntil(
+  leaver: Leaver,
+  deletionId: string,
+  last: number,
+  fault: Fault,
+): Promise<string | null> {
+  const shard = await shardOf(leaver.person.sub);
   let calls = 0;
   let reached: string | null = null;
   const run = runInDurableObject(jobOf(deletionId), async (job: AccountDeletionObject, state) => {
@@ -29,6 +36,7 @@ async function runUntil(deletionId: string, last: number, fault: Fault): Promise
       }),
     );
     state.storage.kv.put("deletion", deletionId);
+    state.storage.kv.put("shard", shard);
     await job.alarm();
     // The second part would run later by itself; here it runs at once.
     if (state.storage.kv.get("step") === "settle" && reached === null) await job.alarm();
@@ -50,7 +58,7 @@ it.each<{ fault: Fault; which: string; step: number }>([
     for (let last = 1; ; last += step) {
       const leaver = await aLeaver();
       const deletionId = await begin(leaver);
-      const call = await runUntil(deletionId, last, fault);
+      const call = await runUntil(leaver, deletionId, last, fault);
       await runToEnd(deletionId);
       await expectGone(leaver, deletionId);
       if (call === null) break;

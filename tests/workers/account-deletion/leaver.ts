@@ -7,12 +7,10 @@ import type { ConversationObject } from "#durable-objects/conversation-object.ts
 import { toPseudonym } from "#workers/account-deletion/pseudonym.ts";
 import { beginDeletion } from "#workers/account-deletion/store.ts";
 import { toPortraitPrefix } from "#workers/characters/portraits.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { eventually, fillConversation } from "../../durable-objects/story-reader.ts";
+import { d1, db } from "../helpers/databases.ts";
 import { type Browser, TestSite } from "../helpers/site.ts";
-
-export const db = openPrimaryDatabase(env.DB);
 
 /**
  * A person with one of everything that an account can have. `mark` is a word in all of their texts, name and e-mail
@@ -31,7 +29,7 @@ type Posted = { storyId: string; chatId: string; characterId: string };
 export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   const mark = `mark${crypto.randomUUID().replaceAll("-", "")}`;
   const person = await site.consented({ name: mark, email: `${mark}@example.com`, email_verified: true });
-  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
   const post = async (path: string, body: unknown = {}) => {
     const response = await person.send("POST", path, body);
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
@@ -53,7 +51,7 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   }
   const [, archived, deleted] = stories;
   const setStory = (change: string, storyId: string | undefined) =>
-    env.DB.prepare(`UPDATE stories SET ${change} WHERE id = ?`).bind(storyId).run();
+    d1.prepare(`UPDATE stories SET ${change} WHERE id = ?`).bind(storyId).run();
   await setStory("status = 'archived'", archived);
   await setStory("deleted_at = '2026-01-01'", deleted);
   const { characterId } = await post("/api/characters", { name: "Mara Voss", description });
@@ -62,10 +60,11 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   await env.PORTRAITS.put(`${toPortraitPrefix(characterId)}one/512`, mark);
   await env.PORTRAITS.put(`${toPicturePrefix(chatId)}one`, mark);
   await post("/api/feedback", { feedback: `${mark} is lovely` });
-  await env.DB.prepare(
-    `INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at)
+  await d1
+    .prepare(
+      `INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at)
      VALUES (?, ?, '2026-01', 'story-passage', 1, 'reserved', '2026-01-01')`,
-  )
+    )
     .bind(`${stories[0]}:${createId()}`, person.sub)
     .run();
   return { person, mark, stories, chatId, characterId };
@@ -105,11 +104,11 @@ export async function findLeft(leaver: Leaver, deletionId: string) {
   const traces = [person.sub, mark, ...stories, chatId, characterId];
   const isTheirs = (value: unknown) => traces.some((trace) => JSON.stringify(value).includes(trace));
   const rows: Record<string, unknown[]> = {};
-  const { results: tables } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",
-  ).all<{ name: string }>();
+  const { results: tables } = await d1
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'")
+    .all<{ name: string }>();
   for (const { name } of tables) {
-    const found = (await env.DB.prepare(`SELECT * FROM "${name}"`).all()).results.filter(isTheirs);
+    const found = (await d1.prepare(`SELECT * FROM "${name}"`).all()).results.filter(isTheirs);
     if (found.length > 0) rows[name] = found;
   }
   const messages = await Promise.all([
@@ -151,9 +150,8 @@ export async function expectGone(leaver: Leaver, deletionId: string): Promise<vo
     sessions: [],
     job: { keys: 0, alarm: null },
   });
-  const { results: consents } = await env.DB.prepare(
-    "SELECT user_id, kind, ip FROM consents WHERE user_id = ?",
-  )
+  const { results: consents } = await d1
+    .prepare("SELECT user_id, kind, ip FROM consents WHERE user_id = ?")
     .bind(pseudonym)
     .all();
   expect(consents).toEqual([{ user_id: pseudonym, kind: "legal", ip: null }]);

@@ -7,10 +7,10 @@ import { replyScript } from "#tests/fakes/reply-script.ts";
 import { sweepDeletions } from "#workers/account-deletion/sweep.ts";
 import { eventually, StoryReader } from "../../durable-objects/story-reader.ts";
 import { noLog, PayingSite } from "../helpers/billing.ts";
-import { shardOf } from "../helpers/databases.ts";
+import { d1, db, shardOf } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
-import { aLeaver, begin, db, expectGone, jobOf, runToEnd } from "./leaver.ts";
+import { aLeaver, begin, expectGone, jobOf, runToEnd } from "./leaver.ts";
 
 type Person = Browser & { sub: string };
 const PHRASE = { confirmation: "delete my account" };
@@ -20,9 +20,7 @@ function askToDelete(person: Person, body: object = PHRASE): Promise<Response> {
 }
 
 async function findDeletionOf(userId: string): Promise<string | null> {
-  return env.DB.prepare("SELECT id FROM account_deletions WHERE user_id = ?")
-    .bind(userId)
-    .first<string>("id");
+  return d1.prepare("SELECT id FROM account_deletions WHERE user_id = ?").bind(userId).first<string>("id");
 }
 
 describe("deleting an account", () => {
@@ -132,7 +130,7 @@ describe("signing in again", () => {
     expect(await refused.json()).toMatchObject({ code: "ACCOUNT_BEING_DELETED" });
     await jobOf(deletionId).start(deletionId, await shardOf(sub));
     await eventually(async () =>
-      expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(sub).first()).toBeNull(),
+      expect(await d1.prepare("SELECT id FROM users WHERE id = ?").bind(sub).first()).toBeNull(),
     );
     const old = [...leaver.person.cookies];
     await browser.signIn({ sub, name: "Ada again" });
@@ -161,7 +159,7 @@ describe("a subscription", () => {
     await runInDurableObject(jobOf(deletionId), (_, { storage }) => storage.kv.put("shard", shard));
     await site.stripe.fail("/v1/subscriptions", 500, 6);
     await run();
-    expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(member.sub).first()).toBeNull();
+    expect(await d1.prepare("SELECT id FROM users WHERE id = ?").bind(member.sub).first()).toBeNull();
     await run();
     expect(await findDeletionOf(member.sub)).toBe(deletionId);
     await run();
@@ -184,7 +182,7 @@ it("a deletion whose job is lost is found by the nightly run", async () => {
 
 it("a user's row can't be deleted while a conversation of theirs exists", async () => {
   const { person } = await aLeaver();
-  await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(person.sub).run();
-  const deleted = env.DB.prepare("DELETE FROM users WHERE id = ?").bind(person.sub).run();
+  await d1.prepare("DELETE FROM sessions WHERE user_id = ?").bind(person.sub).run();
+  const deleted = d1.prepare("DELETE FROM users WHERE id = ?").bind(person.sub).run();
   await expect(deleted).rejects.toThrow("FOREIGN KEY");
 });

@@ -1,15 +1,16 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { LEGAL_CONSENT_VERSION, NSFW_CONSENT_VERSION } from "#domain/legal.ts";
+import { d1 } from "../helpers/databases.ts";
 import { failureAnswer } from "../helpers/failure.ts";
 import { CONSENT, newSub, TestSite } from "../helpers/site.ts";
 
 const NSFW = { version: NSFW_CONSENT_VERSION, timestamp: "2020-01-01T00:00:00.000Z" };
 
 async function consentsOf(userId: string): Promise<Record<string, unknown>[]> {
-  const { results } = await env.DB.prepare(
-    "SELECT kind, version, source, ip, timestamp FROM consents WHERE user_id = ? ORDER BY timestamp, id",
-  )
+  const { results } = await d1
+    .prepare(
+      "SELECT kind, version, source, ip, timestamp FROM consents WHERE user_id = ? ORDER BY timestamp, id",
+    )
     .bind(userId)
     .all();
   return results;
@@ -170,12 +171,12 @@ describe("a user's record", () => {
 
   it("counts the active stories that are not deleted", async () => {
     const browser = await new TestSite().signedIn();
-    const insert = env.DB.prepare(
+    const insert = d1.prepare(
       `INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
          player_name, custom_data, created_at, updated_at, deleted_at, "cast")
        VALUES (?, ?, 'T', 'D', ?, 'short', 'Fantasy', '[]', '[]', 'C', 'C', '{}', 'now', 'now', ?, '[]')`,
     );
-    await env.DB.batch([
+    await d1.batch([
       insert.bind(crypto.randomUUID(), browser.sub, "active", null),
       insert.bind(crypto.randomUUID(), browser.sub, "active", null),
       insert.bind(crypto.randomUUID(), browser.sub, "archived", null),
@@ -262,7 +263,7 @@ describe("the age and terms confirmation", () => {
     ];
 
     for (const statement of statements) {
-      await expect(env.DB.prepare(statement).bind(sub).run(), statement).rejects.toThrow("append-only");
+      await expect(d1.prepare(statement).bind(sub).run(), statement).rejects.toThrow("append-only");
     }
 
     expect(await consentsOf(sub)).toEqual(before);
@@ -298,9 +299,8 @@ describe("the age and terms confirmation", () => {
     const response = await browser.send("PATCH", path, { settings: { ageConfirmed18NSFW: false } });
 
     expect(await response.json()).toMatchObject({ ageConfirmed18NSFW: false, nsfwEnabled: false });
-    const { results } = await env.DB.prepare(
-      "SELECT kind, decision FROM consents WHERE user_id = ? ORDER BY id",
-    )
+    const { results } = await d1
+      .prepare("SELECT kind, decision FROM consents WHERE user_id = ? ORDER BY id")
       .bind(browser.sub)
       .all();
     expect(results).toEqual([

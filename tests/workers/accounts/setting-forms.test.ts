@@ -1,6 +1,6 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { AGE_FIELD } from "#app/features/adult-content/age-consent.tsx";
+import { d1 } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
@@ -24,9 +24,10 @@ function cookiesOf({ cookies }: Browser): string {
 }
 
 async function userRow(userId: string) {
-  return env.DB.prepare(
-    "SELECT name, theme, usage_warnings, nsfw_enabled, age_confirmed_18_nsfw FROM users WHERE id = ?",
-  )
+  return d1
+    .prepare(
+      "SELECT name, theme, usage_warnings, nsfw_enabled, age_confirmed_18_nsfw FROM users WHERE id = ?",
+    )
     .bind(userId)
     .first();
 }
@@ -103,9 +104,8 @@ describe("without a script the settings", () => {
     expect(await read()).toContain("Take it back");
     await post({ intent: "take-age-back" });
     expect(await userRow(person.sub)).toMatchObject({ nsfw_enabled: 0, age_confirmed_18_nsfw: 0 });
-    const { results } = await env.DB.prepare(
-      "SELECT decision, source FROM consents WHERE user_id = ? AND kind = 'nsfw' ORDER BY id",
-    )
+    const { results } = await d1
+      .prepare("SELECT decision, source FROM consents WHERE user_id = ? AND kind = 'nsfw' ORDER BY id")
       .bind(person.sub)
       .all();
     expect(results.map(({ decision, source }) => `${decision} by ${source}`)).toEqual([

@@ -1,8 +1,8 @@
-import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, inject, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
+import { d1 } from "../helpers/databases.ts";
 import { failureAnswer } from "../helpers/failure.ts";
 import type { Browser } from "../helpers/site.ts";
 import { CONSENT, newSub, ORIGIN, TestSite } from "../helpers/site.ts";
@@ -25,7 +25,7 @@ async function begin(browser: Browser, changes: Record<string, unknown> = {}): P
 
 async function consentedOnPremium(site: TestSite) {
   const browser = await site.consented();
-  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(browser.sub).run();
+  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(browser.sub).run();
   return browser;
 }
 
@@ -137,7 +137,7 @@ describe("the person's own character", () => {
     };
 
     expect(await listedName()).toBe("Wren Halloran");
-    await env.DB.prepare("UPDATE stories SET player_name = 'Somebody Else' WHERE id = ?").bind(storyId).run();
+    await d1.prepare("UPDATE stories SET player_name = 'Somebody Else' WHERE id = ?").bind(storyId).run();
     expect(await listedName()).toBe("Somebody Else");
   });
 });
@@ -329,9 +329,10 @@ describe("GET /api/users/{userId}/chats", () => {
     const browser = await consentedOnPremium(new TestSite());
     const quiet = await begin(browser, { title: "Quiet" });
     const told = await begin(browser, { title: "Told" });
-    await env.DB.prepare(
-      "UPDATE stories SET last_message_id = 'm1', last_message_role = 'assistant', last_message = 'The boat came home.' WHERE id = ?",
-    )
+    await d1
+      .prepare(
+        "UPDATE stories SET last_message_id = 'm1', last_message_role = 'assistant', last_message = 'The boat came home.' WHERE id = ?",
+      )
       .bind(told.storyId)
       .run();
 
@@ -457,7 +458,7 @@ describe("/api/stories/{id}/suggestion", () => {
     const path = `/api/stories/${storyId}/suggestion`;
     const countSuggestions = async () => {
       const query = "SELECT count(*) AS count FROM spark_ledger WHERE user_id = ? AND purpose = 'suggestion'";
-      return env.DB.prepare(query).bind(owner.sub).first("count");
+      return d1.prepare(query).bind(owner.sub).first("count");
     };
     const before = await owner.get(path);
     expect(before.status).toBe(200);

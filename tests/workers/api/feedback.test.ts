@@ -1,12 +1,13 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { FEEDBACK_MAX } from "#domain/feedback.ts";
 import { FEEDBACK_LIMIT } from "#domain/rate-limits.ts";
+import { d1 } from "../helpers/databases.ts";
 import { failureAnswer } from "../helpers/failure.ts";
 import { TestSite } from "../helpers/site.ts";
 
 async function storedBy(userId: string) {
-  const { results } = await env.DB.prepare("SELECT user_email, feedback FROM feedback WHERE user_id = ?")
+  const { results } = await d1
+    .prepare("SELECT user_email, feedback FROM feedback WHERE user_id = ?")
     .bind(userId)
     .all<{ user_email: string | null; feedback: string }>();
   return results;

@@ -3,8 +3,8 @@ import { createId } from "#domain/ids.ts";
 import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { findSessionEpoch, raiseSessionEpoch } from "#workers/accounts/store.ts";
 import { LiveSessions } from "#workers/auth/live-sessions.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
+import { db } from "../helpers/databases.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
 const story = {
@@ -132,7 +132,6 @@ describe("a line that opens in the moment of a sign-out", () => {
   it("is refused: the session is checked again after the connection is recorded", async () => {
     const site = new TestSite();
     const browser = await site.consented();
-    const db = openPrimaryDatabase(site.env.DB);
     const objects = { story: site.env.STORY, "character-chat": site.env.CHARACTER_CHAT };
     const lines = new LiveSessions({ db, objects, now: () => new Date() });
     const conversation = () => ({ kind: "story" as const, conversationId: createId(), userId: browser.sub });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { signedCookie } from "#workers/http/cookies.ts";
+import { d1 } from "../helpers/databases.ts";
 import { TestIssuer } from "../helpers/issuer.ts";
 import { type Browser, ORIGIN, settingsFor, TestSite } from "../helpers/site.ts";
 
@@ -134,7 +135,8 @@ describe("a session", () => {
     const elsewhere = site.browser();
     await elsewhere.signIn({ sub: browser.sub });
 
-    await env.DB.prepare("UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ?")
+    await d1
+      .prepare("UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ?")
       .bind(browser.sub)
       .run();
 
@@ -146,8 +148,8 @@ describe("a session", () => {
 
   it("ends when the user is deleted", async () => {
     const browser = await new TestSite().signedIn();
-    await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(browser.sub).run();
-    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(browser.sub).run();
+    await d1.prepare("DELETE FROM sessions WHERE user_id = ?").bind(browser.sub).run();
+    await d1.prepare("DELETE FROM users WHERE id = ?").bind(browser.sub).run();
 
     expect(await isSignedIn(browser)).toBe(false);
   });

@@ -1,10 +1,9 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { OTHER_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { subscriptions } from "#workers/db/schema/index.ts";
 import { askForCheckout, CANCEL_URL, PayingSite, readTier, SUCCESS_URL } from "../helpers/billing.ts";
+import { db } from "../helpers/databases.ts";
 import { failureAnswer } from "../helpers/failure.ts";
 import { watchLog } from "../helpers/log.ts";
 import { newSub, ORIGIN, TestSite } from "../helpers/site.ts";
@@ -72,7 +71,6 @@ describe("a checkout", () => {
     const site = new PayingSite();
     const member = await site.consented();
     await askForCheckout(member);
-    const db = openPrimaryDatabase(env.DB);
     await db
       .update(subscriptions)
       .set({ customerId: `cus_gone${crypto.randomUUID()}`, checkoutSessionId: null })

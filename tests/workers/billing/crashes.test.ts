@@ -8,7 +8,6 @@ import { toMonth } from "#domain/plan.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { sparksUsed } from "#workers/billing/store.ts";
 import { sweepReservations } from "#workers/billing/sweep-reservations.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
 import {
   aStory,
@@ -22,6 +21,7 @@ import {
 import { FILLED_FORM } from "../../fakes/filled-form.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { noLog } from "../helpers/billing.ts";
+import { d1, db, replaceDatabases } from "../helpers/databases.ts";
 import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
 import { watchCalls } from "../helpers/watched-calls.ts";
 
@@ -37,8 +37,6 @@ const REQUESTS_EACH = 20;
 const TURN_MS = 120;
 /** Slightly more calls than a request makes, so that a crash comes before, between or after them. */
 const CALLS = 12;
-
-const db = openPrimaryDatabase(env.DB);
 
 type Person = Browser & { sub: string };
 type Conversation = Readable & { stub: DurableObjectStub<ConversationObject> };
@@ -182,10 +180,10 @@ async function aPersonWhoseWorkerDies(site: TestSite) {
     return call();
   };
   const person = await site.consented();
-  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
   const dying = new TestSite({
     ...site.env,
-    DB: watchCalls(env.DB, around),
+    ...replaceDatabases((database) => watchCalls(database, around)),
     PORTRAITS: watchCalls(env.PORTRAITS, around),
     CHARACTER_CHAT: watchCalls(env.CHARACTER_CHAT, around),
   });
@@ -228,7 +226,7 @@ const PAID_REQUESTS: Record<string, PaidRequest> = {
     site: siteWithImages(),
     prepare: async (person) => {
       const { characterId } = await createChat(person);
-      const find = env.DB.prepare("SELECT portrait_key FROM characters WHERE id = ?").bind(characterId);
+      const find = d1.prepare("SELECT portrait_key FROM characters WHERE id = ?").bind(characterId);
       return {
         path: `/api/images/character/${characterId}`,
         body: { style: "sketch" },

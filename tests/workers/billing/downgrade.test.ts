@@ -2,12 +2,10 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { StoryRecord } from "#domain/story-record.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { stories, users } from "#workers/db/schema/index.ts";
 import { eventually, ledgerOf, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
+import { db } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
-
-const db = openPrimaryDatabase(env.DB);
 
 /** A person who wrote three stories on Premium and is now on Free. The last story was updated last. */
 async function afterPremium() {

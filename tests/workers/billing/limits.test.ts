@@ -9,10 +9,10 @@ import { CHARGED_WORK_LIMITS } from "#domain/rate-limits.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { sparksUsed } from "#workers/billing/store.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 import { aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
 import type { Member } from "../helpers/billing.ts";
+import { db } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
 
 const AT_ONCE = 50;
@@ -31,7 +31,6 @@ const CARD = new TextEncoder().encode(
   }),
 );
 const now = new Date();
-const db = openPrimaryDatabase(env.DB);
 
 function site(): TestSite {
   return new TestSite({

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { inArray } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterAll, expect, inject, it } from "vitest";
@@ -9,15 +8,14 @@ import { StripeClient } from "#workers/billing/stripe.ts";
 import { ensureCustomer, findSubscription, storeCheckout } from "#workers/billing/subscription-store.ts";
 import { sweepSubscriptions } from "#workers/billing/sweep.ts";
 import { handleWebhook } from "#workers/billing/webhook.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { billingEvents, subscriptions, users } from "#workers/db/schema/index.ts";
 import { clientFor, noLog, SUCCESS_URL, WEBHOOK_SECRET } from "../helpers/billing.ts";
+import { db } from "../helpers/databases.ts";
 import { newSub } from "../helpers/site.ts";
 
 const LIVES = 500;
 const AT_ONCE = 25;
 const DAY_MS = 86_400_000;
-const db = openPrimaryDatabase(env.DB);
 const made: string[] = [];
 
 afterAll(async () => {

@@ -1,15 +1,13 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { toMonth } from "#domain/plan.ts";
 import { reserveSparks, settleSparks, sparksUsed } from "#workers/billing/store.ts";
 import { sweepReservations } from "#workers/billing/sweep-reservations.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
 import { aStory, ledgerOf } from "../../durable-objects/story-reader.ts";
 import { noLog } from "../helpers/billing.ts";
+import { d1, db } from "../helpers/databases.ts";
 
-const db = openPrimaryDatabase(env.DB);
 const HOUR_MS = 3_600_000;
 
 /** Runs the sweep as if it were this many hours later. */
@@ -42,11 +40,12 @@ it("refunds reservations that are hours old, once, and leaves charged and recent
 
 it("goes through as many as there are, in batches", async () => {
   const { userId } = await aStory();
-  await env.DB.prepare(
-    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1200)
+  await d1
+    .prepare(
+      `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1200)
      INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at)
      SELECT ?1 || '-' || n, ?1, '2026-01', 'image', 5, 'reserved', '2026-01-31T23:00:00.000Z' FROM number`,
-  )
+    )
     .bind(userId)
     .run();
   expect(await sweep(0)).toBe(1200);

@@ -1,11 +1,9 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
 import { sweepSubscriptions } from "#workers/billing/sweep.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { subscriptions } from "#workers/db/schema/index.ts";
 import { askForCheckout, clientFor, noLog, PayingSite, readTier } from "../helpers/billing.ts";
+import { db } from "../helpers/databases.ts";
 
-const db = openPrimaryDatabase(env.DB);
 const DAY_MS = 86_400_000;
 
 // A sweep reads everybody's subscription, and all tests share the database: customers of other tests belong to other

@@ -1,7 +1,7 @@
-import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { toMonth } from "#domain/plan.ts";
+import { d1 } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { TestSite } from "../helpers/site.ts";
 
@@ -12,10 +12,11 @@ async function aSpender(sparks: number) {
   const bare = new TestSite();
   const person = await bare.consented();
   const site = new TestSite({ OIDC_ISSUER: bare.issuer.url }, renderPages);
-  await env.DB.prepare(
-    `INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at)
+  await d1
+    .prepare(
+      `INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at)
      VALUES (?, ?, ?, 'image', ?, 'charged', ?)`,
-  )
+    )
     .bind(createId(), person.sub, toMonth(new Date()), sparks, new Date().toISOString())
     .run();
   const Cookie = [...person.cookies].map((pair) => pair.join("=")).join("; ");

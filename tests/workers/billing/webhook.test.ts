@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import {
@@ -7,12 +6,10 @@ import {
   findSubscription,
   storeRead,
 } from "#workers/billing/subscription-store.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { billingEvents, subscriptions, users } from "#workers/db/schema/index.ts";
 import { PayingSite, readTier } from "../helpers/billing.ts";
+import { db } from "../helpers/databases.ts";
 import { newSub, TestSite } from "../helpers/site.ts";
-
-const db = openPrimaryDatabase(env.DB);
 
 async function last(site: PayingSite, type: string): Promise<string> {
   const body = (await site.webhookBodies()).findLast((text) => text.includes(`"type":"${type}"`));

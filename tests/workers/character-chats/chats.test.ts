@@ -1,10 +1,10 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { eventually, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
+import { d1 } from "../helpers/databases.ts";
 import { siteWithImages, TestSite } from "../helpers/site.ts";
 import { characterOf, createCharacter, createChat, MARA, open, post, readerOf } from "./chats.ts";
 
@@ -43,7 +43,8 @@ describe("a chat", () => {
       metadata: { lastUsed: chat.createdAt },
       chats: [{ chatId: chat.chatId, title: chat.title, status: "active" }],
     });
-    const { results } = await env.DB.prepare("SELECT active_chat_count AS count FROM characters WHERE id = ?")
+    const { results } = await d1
+      .prepare("SELECT active_chat_count AS count FROM characters WHERE id = ?")
       .bind(characterId)
       .all();
     expect(results).toEqual([{ count: 1 }]);
@@ -179,12 +180,13 @@ describe("a chat", () => {
     for (let count = 0; count < 3; count += 1) await post(person, "/api/character-chats", { characterId });
     const refused = await person.send("POST", `${path}/restore`);
     expect(await refused.json()).toMatchObject({ code: "CHAT_LIMIT_EXCEEDED" });
-    await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+    await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
     expect(await post(person, `${path}/restore`)).toMatchObject({ chatId });
     const all = await (await person.get(`/api/character-chats/user/${person.sub}`)).json<ChatRecord[]>();
     expect(all).toHaveLength(4);
     const [row] = (
-      await env.DB.prepare("SELECT active_chat_count AS count FROM characters WHERE id = ?")
+      await d1
+        .prepare("SELECT active_chat_count AS count FROM characters WHERE id = ?")
         .bind(characterId)
         .all()
     ).results;

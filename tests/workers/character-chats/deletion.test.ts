@@ -1,13 +1,13 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ChatRecord } from "#domain/chat.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
+import { d1 } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
 import { characterOf, createCharacter, MARA, type Person, post, readerOf } from "./chats.ts";
 
 describe("the chats of a character", () => {
   const setTier = (person: Person, tier: "free" | "premium") =>
-    env.DB.prepare("UPDATE users SET tier = ? WHERE id = ?").bind(tier, person.sub).run();
+    d1.prepare("UPDATE users SET tier = ? WHERE id = ?").bind(tier, person.sub).run();
   const chatsOf = async (person: Person, kind: "" | "/deleted") => {
     const chats = await (await person.get(`/api/character-chats/user/${person.sub}${kind}`)).json<
       ChatRecord[]
@@ -52,7 +52,8 @@ describe("the chats of a character", () => {
     await post(person, `/api/characters/${characterId}/restore`);
     expect(await chatsOf(person, "")).toHaveLength(3);
     expect(await chatsOf(person, "/deleted")).toEqual(ids.slice(0, 1));
-    const { results } = await env.DB.prepare("SELECT active_chat_count AS count FROM characters WHERE id = ?")
+    const { results } = await d1
+      .prepare("SELECT active_chat_count AS count FROM characters WHERE id = ?")
       .bind(characterId)
       .all();
     expect(results).toEqual([{ count: 3 }]);

@@ -1,10 +1,10 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
 import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
+import { d1 } from "../helpers/databases.ts";
 import { siteWithImages } from "../helpers/site.ts";
 import { createCharacter, createChat, MARA, open, type Person, post, readerOf } from "./chats.ts";
 
@@ -18,9 +18,8 @@ describe("a picture of a chat", () => {
   }
 
   async function chargesOf(person: Person) {
-    const { results } = await env.DB.prepare(
-      "SELECT state, sparks FROM spark_ledger WHERE user_id = ? AND purpose = 'image'",
-    )
+    const { results } = await d1
+      .prepare("SELECT state, sparks FROM spark_ledger WHERE user_id = ? AND purpose = 'image'")
       .bind(person.sub)
       .all();
     return results;

@@ -5,6 +5,7 @@ import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import { eventually, modelRequests, StoryReader } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
+import { d1 } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
 import { MARA, open, type Person, post, readerOf } from "./chats.ts";
 
@@ -81,7 +82,7 @@ describe("a chat with somebody from a card", () => {
 describe("a chat with somebody of a story", () => {
   it("knows that story up to its own creation, and no other stories", async () => {
     const person = await new TestSite().consented();
-    await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+    await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
     const story = {
       genre: "Mystery",
       character: "Wren, a relief operator",
@@ -99,12 +100,13 @@ describe("a chat with somebody of a story", () => {
     await tell(storyId, "Mara Voss hid the brass key under the lamp.");
     await tell(other.storyId, "Ilse burned the ledger.");
     const characterId = createId();
-    await env.DB.prepare(
-      `INSERT INTO characters (id, user_id, origin_story_id, is_from_story, name, folded_name, description, quirks,
+    await d1
+      .prepare(
+        `INSERT INTO characters (id, user_id, origin_story_id, is_from_story, name, folded_name, description, quirks,
          interests, custom_attributes, created_at, updated_at, last_active_at)
        VALUES (?1, ?2, ?3, 1, 'Mara Voss', 'mara voss', 'Keeper of the light', '[]', '[]', '{}', '2026-01-01',
          '2026-01-01', '2026-01-01')`,
-    )
+      )
       .bind(characterId, person.sub, storyId)
       .run();
     const chat = await post<ChatRecord>(person, "/api/character-chats", { characterId });

@@ -1,9 +1,9 @@
-import { env } from "cloudflare:workers";
 import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
+import { d1, replaceDatabases } from "../helpers/databases.ts";
 import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
 
 const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
@@ -20,7 +20,8 @@ async function list(person: Person, query = ""): Promise<CharacterRecord[]> {
 }
 
 async function sparksOf(userId: string): Promise<{ state: string; sparks: number }[]> {
-  const { results } = await env.DB.prepare("SELECT state, sparks FROM spark_ledger WHERE user_id = ?")
+  const { results } = await d1
+    .prepare("SELECT state, sparks FROM spark_ledger WHERE user_id = ?")
     .bind(userId)
     .all<{ state: string; sparks: number }>();
   return results;
@@ -28,14 +29,15 @@ async function sparksOf(userId: string): Promise<{ state: string; sparks: number
 
 /** Inserts `count` characters; those with an odd number were found in a story. */
 async function seed(userId: string, count: number, isFromStory: 0 | 1): Promise<void> {
-  await env.DB.prepare(
-    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
+  await d1
+    .prepare(
+      `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
      INSERT INTO characters (id, user_id, is_from_story, name, folded_name, description, quirks, interests,
        custom_attributes, created_at, updated_at, last_active_at)
      SELECT ?1 || '-' || ?3 || '-' || n, ?1, ?3, 'N' || n, printf('n%05d', n), 'D', '[]', '[]', '{}', '2026-01-01',
        '2026-01-01', printf('2026-01-01T%05d', n)
      FROM number`,
-  )
+    )
     .bind(userId, count, isFromStory)
     .run();
 }
@@ -156,7 +158,7 @@ describe("a created character", () => {
 
     for (const name of ["One", "Two", "Three"]) await create(person, { ...MARA, name });
     expect((await person.send("POST", `${path}/restore`)).status).toBe(402);
-    await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+    await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
     expect((await person.send("POST", `${path}/restore`)).status).toBe(200);
     expect(await list(person)).toHaveLength(4);
   });
@@ -188,7 +190,8 @@ describe("the list of characters", () => {
   it("is sorted in five ways, in pages, and separated by section", async () => {
     const person = await new TestSite().consented();
     await seed(person.sub, 3, 0);
-    await env.DB.prepare("UPDATE characters SET active_chat_count = 1 WHERE user_id = ? AND name = 'N1'")
+    await d1
+      .prepare("UPDATE characters SET active_chat_count = 1 WHERE user_id = ? AND name = 'N1'")
       .bind(person.sub)
       .run();
     const names = async (query: string) => (await list(person, query)).map(({ name }) => name);
@@ -216,10 +219,11 @@ describe("the list of characters", () => {
       ["chats_first_key", "DESC"],
       ["folded_name", "ASC"],
     ]) {
-      const { meta } = await env.DB.prepare(
-        `SELECT * FROM characters WHERE user_id = ? AND deleted_at IS NULL AND section = 'grid'
+      const { meta } = await d1
+        .prepare(
+          `SELECT * FROM characters WHERE user_id = ? AND deleted_at IS NULL AND section = 'grid'
          ORDER BY ${column} ${direction}, id ${direction} LIMIT 21`,
-      )
+        )
         .bind(person.sub)
         .run();
       expect(meta.rows_read).toBeLessThan(60);
@@ -229,7 +233,7 @@ describe("the list of characters", () => {
 
   it("has chats, their last message and stories on request, and reads no other table", async () => {
     const prepared: string[] = [];
-    const site = new TestSite({ DB: withStatements(env.DB, prepared) });
+    const site = new TestSite(replaceDatabases((database) => withStatements(database, prepared)));
     const person = await site.consented();
     const { characterId } = await create(person);
     const { chatId } = await (await person.send("POST", "/api/character-chats", { characterId })).json<{

@@ -4,8 +4,8 @@ import type { CharacterRecord } from "#domain/character.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { toPortraitPrefix } from "#workers/characters/portraits.ts";
 import { sweepCharacters } from "#workers/characters/sweep.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { noLog } from "../helpers/billing.ts";
+import { d1, db } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
 
 const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
@@ -23,19 +23,16 @@ it("characters whose 30 days are over are purged with their portraits; others, a
   );
   await person.send("POST", "/api/character-chats", { characterId: chatting });
   const deleteAt = (id: string | undefined, ageMs: number) =>
-    env.DB.prepare("UPDATE characters SET deleted_at = ? WHERE id = ?")
+    d1
+      .prepare("UPDATE characters SET deleted_at = ? WHERE id = ?")
       .bind(new Date(Date.now() - ageMs).toISOString(), id)
       .run();
   await deleteAt(over, RECENTLY_DELETED_MS + 2 * 3_600_000);
   await deleteAt(recent, RECENTLY_DELETED_MS - 60_000);
   await deleteAt(chatting, RECENTLY_DELETED_MS + 2 * 3_600_000);
-
-  const db = openPrimaryDatabase(env.DB);
   await sweepCharacters({ db, bucket: env.PORTRAITS, now: () => new Date(), log: noLog });
 
-  const { results } = await env.DB.prepare("SELECT id FROM characters WHERE user_id = ?")
-    .bind(person.sub)
-    .all();
+  const { results } = await d1.prepare("SELECT id FROM characters WHERE user_id = ?").bind(person.sub).all();
   expect(results.map(({ id }) => id).sort()).toEqual([recent, chatting].sort());
   const keys = (await env.PORTRAITS.list({ prefix: toPortraitPrefix(over ?? "") })).objects;
   expect(keys).toEqual([]);

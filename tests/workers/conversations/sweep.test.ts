@@ -3,11 +3,10 @@ import { expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { sweepCharacters } from "#workers/characters/sweep.ts";
 import { sweepConversations } from "#workers/conversations/sweep.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { messagesOf } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { noLog } from "../helpers/billing.ts";
-import { shardOf } from "../helpers/databases.ts";
+import { d1, db, shardOf } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -29,13 +28,12 @@ it("a deleted conversation whose object was never closed is purged a day after i
     description: "A voice on the harbour radio reads out the name of a lost boat.",
   });
   const deleteAt = (table: string, id: string, ageMs: number) =>
-    env.DB.prepare(`UPDATE ${table} SET deleted_at = ? WHERE id = ?`)
+    d1
+      .prepare(`UPDATE ${table} SET deleted_at = ? WHERE id = ?`)
       .bind(new Date(Date.now() - ageMs).toISOString(), id)
       .run();
   const existing = async (table: string) => {
-    const { results } = await env.DB.prepare(`SELECT id FROM ${table} WHERE user_id = ?`)
-      .bind(person.sub)
-      .all();
+    const { results } = await d1.prepare(`SELECT id FROM ${table} WHERE user_id = ?`).bind(person.sub).all();
     return results.map(({ id }) => id);
   };
   const long = RECENTLY_DELETED_MS + DAY_MS + 60_000;
@@ -43,7 +41,6 @@ it("a deleted conversation whose object was never closed is purged a day after i
   await deleteAt("stories", storyId, long);
   await deleteAt("character_chats", recent, RECENTLY_DELETED_MS + DAY_MS - 60_000);
   await deleteAt("characters", characterId, long);
-  const db = openPrimaryDatabase(env.DB);
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const parts = { db, now: () => new Date(), log: noLog };
   const sweep = async () => {

@@ -1,6 +1,6 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { CHARACTER_LIMITS, CHAT_LIMITS } from "#domain/rate-limits.ts";
+import { d1 } from "../helpers/databases.ts";
 import { type Browser, TestSite } from "../helpers/site.ts";
 
 type Person = Browser & { sub: string };
@@ -8,33 +8,35 @@ const HOUR_MS = 3_600_000;
 
 async function onPremium(): Promise<Person> {
   const person = await new TestSite().consented();
-  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
   return person;
 }
 
 /** A person's rows that were created some time ago; every second one is deleted. `isFromStory` 1: found in a story. */
 async function seedCharacters(person: Person, count: number, ageMs: number, isFromStory = 0): Promise<void> {
-  await env.DB.prepare(
-    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
+  await d1
+    .prepare(
+      `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
      INSERT INTO characters (id, user_id, is_from_story, name, folded_name, description, quirks, interests,
        custom_attributes, created_at, updated_at, last_active_at, deleted_at)
      SELECT ?1 || '-' || ?3 || ?4 || '-' || n, ?1, ?4, 'N', 'n', 'D', '[]', '[]', '{}', ?3, ?3, ?3,
        CASE n % 2 WHEN 1 THEN ?3 END
      FROM number`,
-  )
+    )
     .bind(person.sub, count, new Date(Date.now() - ageMs).toISOString(), isFromStory)
     .run();
 }
 
 async function seedChats(person: Person, count: number, ageMs: number): Promise<void> {
   await seedCharacters(person, 1, 2 * HOUR_MS);
-  await env.DB.prepare(
-    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
+  await d1
+    .prepare(
+      `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
      INSERT INTO character_chats (id, user_id, character_id, title, config, created_at, updated_at, deleted_at)
      SELECT 'chat-' || ?1 || '-' || ?3 || '-' || n, ?1, (SELECT id FROM characters WHERE user_id = ?1 LIMIT 1), 'T',
        '{}', ?3, ?3, CASE n % 2 WHEN 1 THEN ?3 END
      FROM number`,
-  )
+    )
     .bind(person.sub, count, new Date(Date.now() - ageMs).toISOString())
     .run();
 }
@@ -103,7 +105,7 @@ describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, plan
     const person = await onPremium();
     const create = await toCreate(person);
     await seed(person, limits.begun.limit, 0);
-    await env.DB.prepare("UPDATE users SET tier = 'free' WHERE id = ?").bind(person.sub).run();
+    await d1.prepare("UPDATE users SET tier = 'free' WHERE id = ?").bind(person.sub).run();
     expect(await (await create({})).json()).toMatchObject({ code: planCode });
   });
 

@@ -1,8 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import {
   eventually,
@@ -12,11 +10,11 @@ import {
   StoryReader,
 } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
+import { db } from "../helpers/databases.ts";
 import { type Browser, newSub } from "../helpers/site.ts";
 import { aVisitor, beginDemo, describeAnswer, openSite, PREMISE } from "./visitors.ts";
 
 const site = openSite();
-const db = openPrimaryDatabase(env.DB);
 
 /** A visitor after the opening and one interaction. */
 async function aWriter() {

@@ -1,7 +1,133 @@
 import { env } from "cloudflare:workers";
+import { type Database, openPrimaryDatabase, openWith } from "#workers/db/client.ts";
 import { placeAccount } from "#workers/db/directory.ts";
+import { isSharded, listShards } from "#workers/db/shards.ts";
+
+/** All bound databases: those of people, then the directory, if it is one of its own. */
+export const allDatabases: readonly D1Database[] = [
+  ...listShards(env),
+  ...(env.DIRECTORY === undefined ? [] : [env.DIRECTORY]),
+];
+
+/** Tables of the directory. */
+const DIRECTORY_TABLES = /\b(feedback|account_shards|customer_accounts|shard_sizes|account_moves)\b/;
+
+/**
+ * D1 for a test that looks into it or changes it, with any number of databases. A statement runs where the person is whose id it
+ * binds. One that binds nobody's runs everywhere, and its rows are put together.
+ */
+class EveryDatabase {
+  prepare(query: string): Statement {
+    return new Statement(query, []);
+  }
+
+  async batch(statements: readonly Statement[]): Promise<D1Result[]> {
+    const targets = await findTargets(statements);
+    const all = await Promise.all(
+      targets.map((database) => database.batch(statements.map((one) => one.on(database)))),
+    );
+    return statements.map((_, index) => joinResults(all.flatMap((results) => results[index] ?? [])));
+  }
+}
+
+class Statement {
+  readonly query: string;
+  readonly params: readonly unknown[];
+
+  constructor(query: string, params: readonly unknown[]) {
+    this.query = query;
+    this.params = params;
+  }
+
+  bind(...params: unknown[]): Statement {
+    return new Statement(this.query, params);
+  }
+
+  on(database: D1Database): D1PreparedStatement {
+    return database.prepare(this.query).bind(...this.params);
+  }
+
+  async all(): Promise<D1Result> {
+    const targets = await findTargets([this]);
+    return joinResults(await Promise.all(targets.map((database) => this.on(database).all())));
+  }
+
+  run(): Promise<D1Result> {
+    return this.all();
+  }
+
+  async raw(): Promise<unknown[][]> {
+    const targets = await findTargets([this]);
+    return (await Promise.all(targets.map((database) => this.on(database).raw()))).flat();
+  }
+
+  async first(column?: string): Promise<unknown> {
+    const [row] = (await this.all()).results;
+    if (row === undefined || column === undefined) return row ?? null;
+    return Reflect.get(Object(row), column);
+  }
+}
+
+function joinResults(results: D1Result[]): D1Result {
+  const [first] = results;
+  if (first === undefined) throw new Error("A statement ran nowhere.");
+  return { ...first, results: results.flatMap((result) => result.results) };
+}
+
+/** The database of each person whose id was bound before. */
+const homes = new Map<string, D1Database>();
+
+async function findHomes(texts: readonly string[]): Promise<void> {
+  const query = "SELECT id FROM users WHERE id IN (SELECT value FROM json_each(?))";
+  await Promise.all(
+    listShards(env).map(async (database) => {
+      const { results } = await database.prepare(query).bind(JSON.stringify(texts)).all<{ id: string }>();
+      for (const { id } of results) homes.set(id, database);
+    }),
+  );
+}
+
+async function findTargets(statements: readonly Statement[]): Promise<readonly D1Database[]> {
+  if (statements.some(({ query }) => DIRECTORY_TABLES.test(query))) return allDatabases;
+  const texts = statements.flatMap(({ params }) => params).filter((value) => typeof value === "string");
+  if (!texts.some((text) => homes.has(text))) await findHomes(texts);
+  const targets = new Set(texts.flatMap((text) => homes.get(text) ?? []));
+  if (targets.size > 0) return [...targets];
+  return statements.some(({ query }) => /^\s*insert/i.test(query))
+    ? [pickShard(texts.join())]
+    : listShards(env);
+}
+
+/** New people of a test are spread over the databases. */
+function pickShard(text: string): D1Database {
+  const shards = listShards(env);
+  const sum = Array.from(text).reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return shards[sum % shards.length] ?? env.DB;
+}
+
+/** What a test asks instead of `env.DB`. */
+export const d1: D1Database = isSharded(env) ? (new EveryDatabase() as unknown as D1Database) : env.DB;
+
+/** The same for the stores. */
+export const db: Database = isSharded(env) ? openWith(d1) : openPrimaryDatabase(env.DB);
 
 /** The number of the database with a person's rows. */
 export function shardOf(userId: string): Promise<number> {
   return placeAccount(env, userId);
+}
+
+/** Bindings in which each database is replaced: what a test watches or breaks. */
+export function replaceDatabases(replace: (database: D1Database) => D1Database): Record<string, D1Database> {
+  const names = [
+    "DB",
+    ...listShards(env)
+      .map((_, shard) => `DB_${shard}`)
+      .slice(1),
+  ];
+  return Object.fromEntries(names.map((name) => [name, replace(Reflect.get(env, name))]));
+}
+
+/** Accounts were moved: where they are is looked up again. */
+export function forgetHomes(): void {
+  homes.clear();
 }

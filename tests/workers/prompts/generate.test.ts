@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { describe, expect, inject, it } from "vitest";
 import { CHARACTER_IDEAS, type CharacterTexts } from "#domain/character-fill.ts";
@@ -9,6 +8,7 @@ import { STORY_IDEAS } from "#domain/story-prompts.ts";
 import { newStorySchema } from "#domain/story-schemas.ts";
 import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { FILLED_FORM } from "../../fakes/filled-form.ts";
+import { d1 } from "../helpers/databases.ts";
 import { CONSENT, newSub, TestSite } from "../helpers/site.ts";
 
 type Filled = { success: true; storyDetails: StoryDetails } & WrittenBy;
@@ -33,9 +33,8 @@ function form(typed: Record<string, unknown> = {}, script?: ReplyScript) {
 }
 
 async function ledgerOf(sub: string) {
-  const { results } = await env.DB.prepare(
-    "SELECT state, sparks, purpose FROM spark_ledger WHERE user_id = ? ORDER BY reserved_at",
-  )
+  const { results } = await d1
+    .prepare("SELECT state, sparks, purpose FROM spark_ledger WHERE user_id = ? ORDER BY reserved_at")
     .bind(sub)
     .all();
   return results;
@@ -46,9 +45,10 @@ async function requests(id: string): Promise<LoggedRequest[]> {
 }
 
 async function useUp(sub: string, sparks: number): Promise<void> {
-  await env.DB.prepare(
-    "INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at) VALUES (?, ?, ?, 'image', ?, 'charged', ?)",
-  )
+  await d1
+    .prepare(
+      "INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at) VALUES (?, ?, ?, 'image', ?, 'charged', ?)",
+    )
     .bind(createId(), sub, toMonth(new Date()), sparks, new Date().toISOString())
     .run();
 }
@@ -204,9 +204,10 @@ describe("POST /api/prompts/generate-full", () => {
     const browser = await siteWithModel().consented();
     await useUp(browser.sub, 49);
     const leave = (reservedAt: number) =>
-      env.DB.prepare(
-        "INSERT OR REPLACE INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at) VALUES (?, ?, ?, 'form-fill', 1, 'reserved', ?)",
-      )
+      d1
+        .prepare(
+          "INSERT OR REPLACE INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at) VALUES (?, ?, ?, 'form-fill', 1, 'reserved', ?)",
+        )
         .bind(
           `form-fill:${browser.sub}`,
           browser.sub,

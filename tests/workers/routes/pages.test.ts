@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CONSENT_TITLE } from "#app/features/age-gate/consent-fields.tsx";
 import { createId } from "#domain/ids.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { d1 } from "../helpers/databases.ts";
 import { watchLog } from "../helpers/log.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
@@ -89,12 +90,13 @@ beforeAll(async () => {
   const owner = await bare.consented();
   const another = await bare.consented();
   storyId = createId();
-  await env.DB.prepare(
-    `INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
+  await d1
+    .prepare(
+      `INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
        player_name, custom_data, created_at, updated_at, "cast")
      VALUES (?, ?, 'T', 'D', 'active', 'short', 'Fantasy', '[]', '[]', 'C', 'C', '{}', '2026-01-15T09:30:00.000Z', '2026-01-15T09:30:00.000Z',
        '[]')`,
-  )
+    )
     .bind(storyId, owner.sub)
     .run();
   chatId = await makeChat(owner);

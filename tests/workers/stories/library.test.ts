@@ -6,11 +6,11 @@ import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
-import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { buildServices } from "#workers/services.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { findShelfStories, listDeletedStories, listStories } from "#workers/stories/store.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
+import { d1, db } from "../helpers/databases.ts";
 import type { Browser } from "../helpers/site.ts";
 import { ORIGIN, TestSite } from "../helpers/site.ts";
 
@@ -33,7 +33,7 @@ async function begin(browser: Browser, changes: Record<string, unknown> = {}): P
 
 async function onPremium(site = new TestSite()): Promise<Owner> {
   const browser = await site.consented();
-  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(browser.sub).run();
+  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(browser.sub).run();
   return browser;
 }
 
@@ -178,7 +178,7 @@ describe("an archived story", () => {
     for (const { storyId } of stories) {
       await browser.send("PUT", `/api/stories/${storyId}`, { status: "archived" });
     }
-    await env.DB.prepare("UPDATE users SET tier = 'free' WHERE id = ?").bind(browser.sub).run();
+    await d1.prepare("UPDATE users SET tier = 'free' WHERE id = ?").bind(browser.sub).run();
 
     const answers = await Promise.all(
       stories.map(({ storyId }) => browser.send("PUT", `/api/stories/${storyId}`, { status: "active" })),
@@ -271,7 +271,7 @@ describe("a deleted story", () => {
     const browser = await onPremium();
     const stories = await Promise.all(Array.from({ length: 8 }, () => begin(browser)));
     for (const { storyId } of stories) await browser.send("DELETE", `/api/stories/${storyId}`);
-    await env.DB.prepare("UPDATE users SET tier = 'free' WHERE id = ?").bind(browser.sub).run();
+    await d1.prepare("UPDATE users SET tier = 'free' WHERE id = ?").bind(browser.sub).run();
 
     const answers = await Promise.all(
       stories.map(({ storyId }) => browser.send("POST", `/api/stories/${storyId}/restore`)),
@@ -284,7 +284,8 @@ describe("a deleted story", () => {
     const browser = await new TestSite().consented();
     const { storyId } = await begin(browser);
     await browser.send("DELETE", `/api/stories/${storyId}`);
-    await env.DB.prepare("UPDATE stories SET deleted_at = ? WHERE id = ?")
+    await d1
+      .prepare("UPDATE stories SET deleted_at = ? WHERE id = ?")
       .bind(new Date(Date.now() - RECENTLY_DELETED_MS - 1_000).toISOString(), storyId)
       .run();
 
@@ -339,18 +340,20 @@ describe("a deleted story", () => {
 });
 
 describe("a library of 5,000 stories", () => {
-  const db = openPrimaryDatabase(env.DB);
   const since = new Date(Date.now() - RECENTLY_DELETED_MS);
 
   /** A person with this many stories of each kind. Every hundredth title has the word `lighthouse`. */
   async function somebodyWith(count: number): Promise<string> {
     const userId = `test|${createId()}`;
     const now = new Date().toISOString();
-    await env.DB.batch([
-      env.DB.prepare(
-        "INSERT INTO users (id, name, provider, tier, created_at, updated_at) VALUES (?1, 'Reader', 'other', 'premium', ?2, ?2)",
-      ).bind(userId, now),
-      env.DB.prepare(`
+    await d1.batch([
+      d1
+        .prepare(
+          "INSERT INTO users (id, name, provider, tier, created_at, updated_at) VALUES (?1, 'Reader', 'other', 'premium', ?2, ?2)",
+        )
+        .bind(userId, now),
+      d1
+        .prepare(`
         WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2 * 3)
         INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
           player_name, custom_data, created_at, updated_at, deleted_at, "cast", folded_title, folded_description)
@@ -358,14 +361,16 @@ describe("a library of 5,000 stories", () => {
           CASE n % 3 WHEN 1 THEN 'archived' ELSE 'active' END, 'short', 'Mystery', '[]', '[]', 'Somebody', 'Somebody', '{}', ?3,
           strftime('%Y-%m-%dT%H:%M:%fZ', ?3, '-' || n || ' seconds'), CASE n % 3 WHEN 2 THEN ?3 END, '[]',
           printf('story %06d', n), CASE n % 100 WHEN 0 THEN 'a lighthouse' ELSE 'about it.' END
-        FROM number`).bind(userId, count, now),
+        FROM number`)
+        .bind(userId, count, now),
     ]);
     return userId;
   }
 
   async function rowsRead(query: { toSQL: () => { sql: string; params: unknown[] } }): Promise<number> {
     const { sql, params } = query.toSQL();
-    const { meta, results } = await env.DB.prepare(sql)
+    const { meta, results } = await d1
+      .prepare(sql)
       .bind(...params)
       .all();
     expect(results.length).toBeGreaterThan(0);

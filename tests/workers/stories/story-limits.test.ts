@@ -1,6 +1,6 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
+import { d1 } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
 
 const STORY = {
@@ -12,7 +12,7 @@ const HOUR_MS = STORY_LIMITS.begun.windowS * 1000;
 
 async function onPremium() {
   const browser = await new TestSite().consented();
-  await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(browser.sub).run();
+  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(browser.sub).run();
   return browser;
 }
 
@@ -21,14 +21,15 @@ async function onPremium() {
  */
 async function seed(userId: string, count: number, age: number): Promise<void> {
   const begun = new Date(Date.now() - age).toISOString();
-  await env.DB.prepare(
-    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
+  await d1
+    .prepare(
+      `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
      INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
        player_name, custom_data, created_at, updated_at, deleted_at, "cast")
      SELECT ?1 || '-' || ?3 || '-' || n, ?1, 'T', 'D', CASE n % 3 WHEN 1 THEN 'archived' ELSE 'active' END, 'short',
        'Mystery', '[]', '[]', 'C', 'C', '{}', ?3, ?3, CASE n % 3 WHEN 2 THEN ?3 END, '[]'
      FROM number`,
-  )
+    )
     .bind(userId, count, begun)
     .run();
 }

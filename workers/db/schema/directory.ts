@@ -31,6 +31,8 @@ export const accountMoves = sqliteTable("account_moves", {
   fromShard: integer("from_shard").notNull(),
   toShard: integer("to_shard").notNull(),
   begunAt: text("begun_at").notNull(),
+  /** The run of the tool that moves it; only the latest one goes on. */
+  run: text("run"),
 });
 
 /**
@@ -40,4 +42,6 @@ export const accountMoves = sqliteTable("account_moves", {
 export const accountFences = sqliteTable("account_fences", {
   userId: text("user_id").primaryKey(),
   fencedAt: text("fenced_at").notNull(),
+  /** The run that has fenced it last. */
+  run: text("run"),
 });

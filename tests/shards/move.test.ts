@@ -1,0 +1,292 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { MoveRefused, moveAccount } from "#workers/accounts/move.ts";
+import { findSessionEpoch, raiseSessionEpoch } from "#workers/accounts/store.ts";
+import { openAccountDatabase } from "#workers/db/account-database.ts";
+import { locateAccount } from "#workers/db/directory.ts";
+import { accountFences, accountMoves, sparkLedger, stories } from "#workers/db/schema/index.ts";
+import { listShards, openDirectory, openShard } from "#workers/db/shards.ts";
+import { sweepShards } from "#workers/db/sweep-shards.ts";
+import { eventually, ledgerOf, messagesOf, StoryReader } from "../durable-objects/story-reader.ts";
+import { replyScript } from "../fakes/reply-script.ts";
+import {
+  aLeaver,
+  begin,
+  expectGone,
+  jobOf,
+  type Leaver,
+  runToEnd,
+} from "../workers/account-deletion/leaver.ts";
+import { forgetHomes } from "../workers/helpers/databases.ts";
+import { TestSite } from "../workers/helpers/site.ts";
+import { watchCalls } from "../workers/helpers/watched-calls.ts";
+
+const directory = openDirectory(env);
+
+/** Tables with rows of people. */
+const TABLES = [
+  "users",
+  "consents",
+  "spark_ledger",
+  "subscriptions",
+  "billing_events",
+  "sessions",
+  "live_sessions",
+  "stories",
+  "characters",
+  "character_chats",
+];
+
+/** All rows of a person in one database, by table. */
+async function readRows(shard: number, userId: string): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = {};
+  for (const table of TABLES) {
+    const key = table === "users" ? "id" : "user_id";
+    const { results } = (await listShards(env)
+      [shard]?.prepare(`SELECT * FROM ${table} WHERE ${key} = ? ORDER BY 1, 2`)
+      .bind(userId)
+      .all()) ?? { results: [] };
+    if (results.length > 0) rows[table] = results;
+  }
+  return rows;
+}
+
+async function findHome(userId: string): Promise<number> {
+  const shard = await locateAccount(env, userId);
+  if (shard === null) throw new Error("This person has no account.");
+  return shard;
+}
+
+const nextShard = (shard: number) => (shard + 1) % listShards(env).length;
+
+async function move(userId: string, to: number): Promise<void> {
+  await moveAccount(env, userId, to);
+  forgetHomes();
+}
+
+describe("a moved account", () => {
+  it("has every row in the other database and none in the first, and its session goes on", async () => {
+    const site = new TestSite();
+    const { person } = await aLeaver(site);
+    const from = await findHome(person.sub);
+    const before = await readRows(from, person.sub);
+    expect(Object.keys(before).length).toBeGreaterThan(6);
+    await move(person.sub, nextShard(from));
+    expect(await readRows(from, person.sub)).toEqual({});
+    expect(await readRows(nextShard(from), person.sub)).toEqual(before);
+    expect(await directory.select().from(accountMoves).where(eq(accountMoves.userId, person.sub))).toEqual(
+      [],
+    );
+
+    const path = `/api/users/${encodeURIComponent(person.sub)}`;
+    expect((await person.get(path)).status).toBe(200);
+    expect((await person.send("PATCH", path, { name: "Ada elsewhere" })).status).toBe(200);
+    expect(await readRows(from, person.sub)).toEqual({});
+    const keys = (await env.KV.list()).keys.map(({ name }) => name);
+    const sessions = await Promise.all(keys.map((key) => env.KV.get(key)));
+    const stored = sessions.find((session) => session?.includes(person.sub));
+    expect(JSON.parse(stored ?? "{}")).toMatchObject({ shard: nextShard(from) });
+  });
+
+  it("is found by a token, and by a sign-in in another browser", async () => {
+    const site = new TestSite();
+    const person = await site.consented();
+    const token = await site.issuer.accessToken({ sub: person.sub });
+    const path = `/api/users/${encodeURIComponent(person.sub)}`;
+    expect((await site.call("GET", path, { token })).status).toBe(200);
+    const from = await findHome(person.sub);
+    await move(person.sub, nextShard(from));
+    expect((await site.call("GET", path, { token })).status).toBe(200);
+    const other = site.browser();
+    await other.signIn({ sub: person.sub });
+    expect((await other.get(path)).status).toBe(200);
+    expect(await readRows(from, person.sub)).toEqual({});
+  });
+
+  it("can be moved back", async () => {
+    const { person } = await aLeaver();
+    const from = await findHome(person.sub);
+    const before = await readRows(from, person.sub);
+    await move(person.sub, nextShard(from));
+    await move(person.sub, from);
+    expect(await readRows(from, person.sub)).toEqual(before);
+    expect(await readRows(nextShard(from), person.sub)).toEqual({});
+    expect((await person.get(`/api/users/${encodeURIComponent(person.sub)}`)).status).toBe(200);
+  });
+
+  it("can be deleted, and leaves nothing in any database", async () => {
+    const leaver = await aLeaver();
+    await move(leaver.person.sub, nextShard(await findHome(leaver.person.sub)));
+    const deletionId = await begin(leaver);
+    await jobOf(deletionId).start(deletionId, await findHome(leaver.person.sub));
+    await runToEnd(deletionId);
+    await expectGone(leaver, deletionId);
+  });
+});
+
+it("what objects deliver reaches the account, also where they still name the database that it has left", async () => {
+  const site = new TestSite();
+  const person = await site.consented();
+  const made = await person.send("POST", "/api/stories", {
+    genre: "Mystery",
+    character: "An operator",
+    description: "A lost boat is named on the radio.",
+  });
+  const { storyId } = await made.json<{ storyId: string }>();
+  const stub = env.STORY.get(env.STORY.idFromName(storyId));
+  const story = { storyId, stub, userId: person.sub };
+  const { reader } = await StoryReader.join(story);
+  reader.write(replyScript({ pieces: 2 }, "Before the move"));
+  await reader.next("stream-complete");
+  const from = await findHome(person.sub);
+
+  // One reply is being written during the move, another one is asked for after it.
+  reader.write(replyScript({ pieces: 20, everyMs: 40 }, "During the move"));
+  await reader.next("message-accepted");
+  await move(person.sub, nextShard(from));
+  await eventually(async () => expect(await messagesOf(stub)).toHaveLength(4));
+  reader.write(replyScript({ pieces: 2 }, "After the move"));
+  await eventually(async () => expect(await messagesOf(stub)).toHaveLength(6));
+  await eventually(async () => {
+    expect(await ledgerOf(person.sub)).toEqual(["charged", "charged", "charged"]);
+    const [row] = await openShard(env, nextShard(from)).select().from(stories).where(eq(stories.id, storyId));
+    expect(row?.messageCount).toBe(6);
+  });
+  expect(await readRows(from, person.sub)).toEqual({});
+});
+
+describe("a move", () => {
+  let leavers: Leaver[];
+  beforeAll(async () => {
+    // All at the beginning: the connection to the issuer does not outlive the long tests.
+    leavers = [await aLeaver(), await aLeaver(), await aLeaver(), await aLeaver()];
+  });
+  const takeLeaver = () => {
+    const leaver = leavers.pop();
+    if (!leaver) throw new Error("There are too few people for these tests.");
+    return leaver;
+  };
+
+  it("that is cut off after any second of its calls is finished by the next run: nothing is lost or doubled", async () => {
+    const { person } = takeLeaver();
+    let from = await findHome(person.sub);
+    const before = await readRows(from, person.sub);
+    let cut = 0;
+    for (let last = 1; ; last += 2) {
+      let calls = 0;
+      const dying = watchCalls(env, async (_, call) => {
+        const answer = await call();
+        calls += 1;
+        if (calls === last) throw new Error("cut off by the test");
+        return answer;
+      });
+      const to = nextShard(from);
+      const isCut = await moveAccount(dying, person.sub, to).then(
+        () => false,
+        () => true,
+      );
+      await move(person.sub, to);
+      expect(await readRows(to, person.sub)).toEqual(before);
+      expect(await readRows(from, person.sub)).toEqual({});
+      expect(await findHome(person.sub)).toBe(to);
+      from = to;
+      if (!isCut) break;
+      cut += 1;
+    }
+    expect(cut).toBeGreaterThan(12);
+    expect(await directory.select().from(accountMoves).where(eq(accountMoves.userId, person.sub))).toEqual(
+      [],
+    );
+  }, 60_000);
+
+  it("that is run twice at once ends with one account, wherever the second run begins", async () => {
+    const { person } = takeLeaver();
+    let from = await findHome(person.sub);
+    const before = await readRows(from, person.sub);
+    for (let start = 1; start < 28; start += 4) {
+      const to = nextShard(from);
+      let calls = 0;
+      let second: Promise<unknown> = Promise.resolve();
+      const slow = watchCalls(env, async (_, call) => {
+        calls += 1;
+        if (calls === start) second = moveAccount(env, person.sub, to).catch((error: unknown) => error);
+        if (calls === start + 4) await second;
+        return call();
+      });
+      const first = await moveAccount(slow, person.sub, to).catch((error: unknown) => error);
+      await second;
+      if (first instanceof Error) expect(first).toBeInstanceOf(MoveRefused);
+      await move(person.sub, to);
+      expect(await readRows(to, person.sub)).toEqual(before);
+      expect(await readRows(from, person.sub)).toEqual({});
+      from = to;
+    }
+  }, 60_000);
+
+  it("while rows are written loses none of the changes and makes none twice", async () => {
+    const { sub } = takeLeaver().person;
+    const home = await findHome(sub);
+    const [before] = await findSessionEpoch(openShard(env, home), sub);
+    let changes = 0;
+    let isOver = false;
+    // Two writers that know only where the account was at first: a counter shows each change that is lost or made twice.
+    const write = async () => {
+      while (!isOver) {
+        await raiseSessionEpoch(openAccountDatabase(env, { userId: sub, shard: home }).db, sub);
+        changes += 1;
+      }
+    };
+    const writers = [write(), write()];
+    let to = home;
+    for (let count = 0; count < 4; count += 1) {
+      to = nextShard(to);
+      await move(sub, to);
+      const made = changes;
+      await eventually(() => expect(changes).toBeGreaterThan(made));
+    }
+    isOver = true;
+    await Promise.all(writers);
+    const [after] = await findSessionEpoch(openShard(env, to), sub);
+    expect(after?.sessionEpoch).toBe((before?.sessionEpoch ?? 0) + changes);
+  }, 60_000);
+
+  it("of an account that is being deleted is refused, and the deletion goes on", async () => {
+    const leaver = takeLeaver();
+    const { sub } = leaver.person;
+    const from = await findHome(sub);
+    const deletionId = await begin(leaver);
+    await expect(moveAccount(env, sub, nextShard(from))).rejects.toThrow(MoveRefused);
+    await jobOf(deletionId).start(deletionId, from);
+    await runToEnd(deletionId);
+    await expectGone(leaver, deletionId);
+  });
+
+  it("of nobody, or to a database that there is not, is refused", async () => {
+    await expect(moveAccount(env, "auth0|nobody", 1)).rejects.toThrow(MoveRefused);
+    await expect(moveAccount(env, "auth0|nobody", 9)).rejects.toThrow("DB_9");
+  });
+
+  it("that was cut off long ago is reported at night", async () => {
+    const userId = `auth0|${crypto.randomUUID()}`;
+    await directory
+      .insert(accountMoves)
+      .values({ userId, fromShard: 0, toShard: 1, begunAt: "2026-01-01T00:00:00.000Z" });
+    const lines: string[] = [];
+    await sweepShards(env, new Date(), (level, event) => lines.push(`${level} ${event}`));
+    expect(lines).toContain("error shards.move-stuck");
+    await directory.delete(accountMoves).where(eq(accountMoves.userId, userId));
+  });
+});
+
+it("a fenced account that no move ends is answered with 503 and a time to try again", async () => {
+  const person = await new TestSite().consented();
+  const db = openShard(env, await findHome(person.sub));
+  await db.insert(accountFences).values({ userId: person.sub, fencedAt: new Date().toISOString() });
+  const answer = await person.get(`/api/users/${encodeURIComponent(person.sub)}`);
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await answer.json()).toMatchObject({ code: "ACCOUNT_MOVING" });
+  expect(await db.select().from(sparkLedger).where(eq(sparkLedger.userId, person.sub))).toEqual([]);
+  await db.delete(accountFences).where(eq(accountFences.userId, person.sub));
+  expect((await person.get(`/api/users/${encodeURIComponent(person.sub)}`)).status).toBe(200);
+}, 30_000);

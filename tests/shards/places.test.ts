@@ -1,0 +1,107 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { locateAccount, measureShards } from "#workers/db/directory.ts";
+import { accountShards, shardSizes } from "#workers/db/schema/index.ts";
+import { listShards, openDirectory } from "#workers/db/shards.ts";
+import { replaceDatabases } from "../workers/helpers/databases.ts";
+import { TestSite } from "../workers/helpers/site.ts";
+import { watchCalls } from "../workers/helpers/watched-calls.ts";
+
+const directory = openDirectory(env);
+
+/** The numbers of the databases that have a row of this person. */
+async function shardsWith(userId: string): Promise<number[]> {
+  const rows = await Promise.all(
+    listShards(env).map((database) =>
+      database.prepare("SELECT 1 FROM users WHERE id = ?").bind(userId).first(),
+    ),
+  );
+  return rows.flatMap((row, shard) => (row === null ? [] : [shard]));
+}
+
+describe("a new account", () => {
+  afterEach(() => directory.delete(shardSizes));
+
+  it("is in one of the databases, and all of them get some", async () => {
+    const site = new TestSite();
+    const used = new Set<number>();
+    for (let count = 0; count < 40; count += 1) {
+      const { sub } = await site.signedIn();
+      const shards = await shardsWith(sub);
+      expect(shards).toEqual([await locateAccount(env, sub)]);
+      used.add(shards[0] ?? -1);
+    }
+    expect([...used].sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  it("is not put into a database that is full", async () => {
+    const measuredAt = new Date().toISOString();
+    await directory
+      .insert(shardSizes)
+      .values([0, 1, 3].map((shard) => ({ shard, bytes: 9_000_000_000, measuredAt })));
+    const site = new TestSite();
+    for (let count = 0; count < 8; count += 1) {
+      expect(await shardsWith((await site.signedIn()).sub)).toEqual([2]);
+    }
+  });
+
+  it("of a person who calls with a token for the first time, and twice at once, is one account", async () => {
+    const site = new TestSite();
+    for (let count = 0; count < 5; count += 1) {
+      const sub = `auth0|${crypto.randomUUID()}`;
+      const token = await site.issuer.accessToken({ sub, name: "Ada" });
+      const make = () => site.call("POST", "/api/users", { token, body: { auth0Id: sub, name: "Ada" } });
+      const answers = await Promise.all([make(), make()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+      expect(await shardsWith(sub)).toHaveLength(1);
+      const path = `/api/users/${encodeURIComponent(sub)}`;
+      expect((await site.call("GET", path, { token })).status).toBe(200);
+    }
+  });
+});
+
+it("every database is measured", async () => {
+  const sizes = await measureShards(env, new Date());
+  expect(sizes).toHaveLength(4);
+  expect(Math.min(...sizes)).toBeGreaterThan(0);
+  await directory.delete(shardSizes);
+});
+
+it("an account that the directory does not know is found where it is, and remembered", async () => {
+  const site = new TestSite();
+  const person = await site.consented();
+  const shard = await locateAccount(env, person.sub);
+  await directory.delete(accountShards).where(eq(accountShards.userId, person.sub));
+  await site.browser().signIn({ sub: person.sub });
+  expect(await shardsWith(person.sub)).toEqual([shard]);
+  const [row] = await directory.select().from(accountShards).where(eq(accountShards.userId, person.sub));
+  expect(row?.shard).toBe(shard);
+});
+
+it("a signed-in request makes as many round trips as with one database, and none to the directory", async () => {
+  const calls: string[] = [];
+  const around = (name: string, call: () => Promise<unknown>) => {
+    calls.push(name);
+    return call();
+  };
+  const person = await new TestSite().consented();
+  const site = new TestSite({
+    ...replaceDatabases((database) => watchCalls(database, around)),
+    DIRECTORY: watchCalls(env.DIRECTORY ?? env.DB, async (name) => {
+      throw new Error(`The directory was asked: ${name}`);
+    }),
+  });
+  const browser = Object.assign(site.browser(), { cookies: person.cookies });
+  expect((await browser.get(`/api/stories/user/${encodeURIComponent(person.sub)}`)).status).toBe(200);
+  expect(calls).toEqual(["batch", "batch"]);
+});
+
+it("the bookmark cookie names its database, and is not given to another one", async () => {
+  const site = new TestSite();
+  const person = await site.consented();
+  const shard = await locateAccount(env, person.sub);
+  const [, cookie] = person.cookieNamed("bookmark") ?? [];
+  const [value = ""] = decodeURIComponent(cookie ?? "").split(".");
+  expect(atob(value)).toContain(`"${shard}:`);
+});

@@ -1,0 +1,228 @@
+import { and, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type Database, runBatch } from "../db/client.ts";
+import { locateAccount } from "../db/directory.ts";
+import {
+  accountDeletions,
+  accountFences,
+  accountMoves,
+  accountShards,
+  billingEvents,
+  characterChats,
+  characterStories,
+  characters,
+  consents,
+  endedSessions,
+  liveSessions,
+  sessions,
+  sparkLedger,
+  stories,
+  subscriptions,
+  users,
+} from "../db/schema/index.ts";
+import { findShard, openDirectory, openShard } from "../db/shards.ts";
+
+/** Rows that are read and written in one round trip: far below what a batch of D1 may hold. */
+const PAGE = 50;
+const NOT_OURS = "move-is-run-by-another";
+
+/** The account can't be moved, or not by this run; the message is for an operator. */
+export class MoveRefused extends Error {
+  override readonly name = "MoveRefused";
+}
+
+type Move = { userId: string; from: number; to: number; run: string };
+
+/** All rows of a person: the tables in the order in which their foreign keys let them be inserted. */
+function listTables(userId: string): { table: SQLiteTable; where: SQL | undefined }[] {
+  const ownIn = (table: typeof stories | typeof characters | typeof sessions) =>
+    sql`(SELECT id FROM ${table} WHERE user_id = ${userId})`;
+  return [
+    { table: users, where: eq(users.id, userId) },
+    { table: consents, where: eq(consents.userId, userId) },
+    { table: sparkLedger, where: eq(sparkLedger.userId, userId) },
+    { table: subscriptions, where: eq(subscriptions.userId, userId) },
+    { table: billingEvents, where: eq(billingEvents.userId, userId) },
+    { table: sessions, where: eq(sessions.userId, userId) },
+    { table: endedSessions, where: inArray(endedSessions.sessionId, ownIn(sessions)) },
+    { table: liveSessions, where: eq(liveSessions.userId, userId) },
+    { table: stories, where: eq(stories.userId, userId) },
+    { table: characters, where: eq(characters.userId, userId) },
+    { table: characterStories, where: inArray(characterStories.characterId, ownIn(characters)) },
+    { table: characterChats, where: eq(characterChats.userId, userId) },
+  ];
+}
+
+/**
+ * Moves an account to another database. Whoever uses it meanwhile waits. It may be cut off anywhere: run again, it goes on, and
+ * until then the account can't be used. Two runs at the same time are safe: the later one goes on. Returns how many rows were
+ * moved. Throws `MoveRefused`.
+ */
+export async function moveAccount(env: Env, userId: string, to: number): Promise<number> {
+  findShard(env, to);
+  const from = await locateAccount(env, userId);
+  if (from === null) throw new MoveRefused("There is no such account.");
+  const directory = openDirectory(env);
+  const move = await beginMove(directory, { userId, from, to, run: crypto.randomUUID() });
+  if (move === null) return 0;
+  const [source, target] = [openShard(env, move.from), openShard(env, to)];
+
+  await fence(target, move);
+  await fence(source, move);
+  if ((await findRecordedShard(directory, userId)) !== to) {
+    if (await isBeingDeleted(source, userId)) {
+      await endMove(directory, source, move);
+      throw new MoveRefused("This account is being deleted.");
+    }
+    await deleteRows(target, move);
+    await copyRows(source, target, move);
+    await requireSameCounts(source, target, userId);
+    await switchShard(directory, move);
+  }
+  // From here on it is the other database that has the account.
+  await guarded(target, move, [target.delete(accountFences).where(isFenceOf(userId))]);
+  const moved = await countRows(source, userId);
+  await deleteRows(source, move);
+  await directory.delete(accountMoves).where(eq(accountMoves.userId, userId));
+  return moved;
+}
+
+/** Stores the move, or takes over the one that is under way. `null`: the account is there already. */
+async function beginMove(directory: Database, { userId, from, to, run }: Move): Promise<Move | null> {
+  const isTheirs = eq(accountMoves.userId, userId);
+  const begunAt = new Date().toISOString();
+  const isElsewhere = sql`EXISTS (SELECT 1 FROM ${accountShards} WHERE user_id = ${userId} AND shard <> ${to})`;
+  const row = directory
+    .select({
+      userId: accountShards.userId,
+      fromShard: sql<number>`${from}`.as("from_shard"),
+      toShard: sql<number>`${to}`.as("to_shard"),
+      begunAt: sql<string>`${begunAt}`.as("begun_at"),
+      run: sql<string>`${run}`.as("run"),
+    })
+    .from(accountShards)
+    .where(and(eq(accountShards.userId, userId), isElsewhere));
+  const [, , [stored]] = await directory.batch([
+    directory.insert(accountMoves).select(row).onConflictDoNothing(),
+    directory
+      .update(accountMoves)
+      .set({ run, begunAt })
+      .where(and(isTheirs, eq(accountMoves.toShard, to))),
+    directory.select().from(accountMoves).where(isTheirs),
+  ]);
+  if (!stored) return null;
+  if (stored.toShard !== to) {
+    throw new MoveRefused(`This account is being moved to ${stored.toShard}: finish that first.`);
+  }
+  return { userId, from: stored.fromShard, to, run };
+}
+
+/** Nobody else reads or writes the account's rows here any more. */
+async function fence(db: Database, { userId, run }: Move): Promise<void> {
+  const values = { userId, run, fencedAt: new Date().toISOString() };
+  await db
+    .insert(accountFences)
+    .values(values)
+    .onConflictDoUpdate({ target: accountFences.userId, set: values });
+}
+
+function isFenceOf(userId: string) {
+  return eq(accountFences.userId, userId);
+}
+
+/** Runs statements in one transaction if the fence is still the one of this run; else all of it fails. */
+async function guarded(db: Database, { userId, run }: Move, statements: Parameters<typeof runBatch>[1]) {
+  const check = db
+    .select({
+      ok: sql`json_extract('{}', CASE WHEN EXISTS (SELECT 1 FROM ${accountFences}
+      WHERE user_id = ${userId} AND run = ${run}) THEN '$' ELSE ${NOT_OURS} END)`.as("ok"),
+    })
+    .from(sql`(SELECT 1)`);
+  try {
+    await runBatch(db, [check, ...statements]);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes(NOT_OURS))) throw error;
+    throw new MoveRefused("Another run moves this account.");
+  }
+}
+
+async function findRecordedShard(directory: Database, userId: string): Promise<number | undefined> {
+  const [row] = await directory.select().from(accountShards).where(eq(accountShards.userId, userId));
+  return row?.shard;
+}
+
+/** From now on the directory names the other database. A run that was overtaken changes nothing. */
+async function switchShard(directory: Database, { userId, to, run }: Move): Promise<void> {
+  const isLatest = sql`EXISTS (SELECT 1 FROM ${accountMoves} WHERE user_id = ${userId} AND run = ${run})`;
+  const switched = await directory
+    .update(accountShards)
+    .set({ shard: to })
+    .where(and(eq(accountShards.userId, userId), isLatest))
+    .returning({ shard: accountShards.shard });
+  if (switched.length === 0) throw new MoveRefused("Another run moves this account.");
+}
+
+async function isBeingDeleted(db: Database, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: accountDeletions.id })
+    .from(accountDeletions)
+    .where(eq(accountDeletions.userId, userId));
+  return rows.length > 0;
+}
+
+/** Gives a move up before anything was copied. The other database stays fenced: the account is not there. */
+async function endMove(directory: Database, source: Database, move: Move): Promise<void> {
+  await guarded(source, move, [source.delete(accountFences).where(isFenceOf(move.userId))]);
+  await directory.delete(accountMoves).where(eq(accountMoves.userId, move.userId));
+}
+
+async function copyRows(source: Database, target: Database, move: Move): Promise<void> {
+  for (const { table, where } of listTables(move.userId)) {
+    const columns = listStoredColumns(table);
+    for (let skip = 0; ; skip += PAGE) {
+      // Nobody changes the rows: their order stays.
+      const rows = await source
+        .select(columns)
+        .from(table)
+        .where(where)
+        .orderBy(sql`rowid`)
+        .limit(PAGE)
+        .offset(skip);
+      const inserts = rows.map((row) => target.insert(table).values(row));
+      if (rows.length > 0) await guarded(target, move, inserts);
+      if (rows.length < PAGE) break;
+    }
+  }
+}
+
+/** The columns that are stored; the others are computed from them. */
+function listStoredColumns(table: SQLiteTable) {
+  return Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([, column]) => column.generated === undefined),
+  );
+}
+
+async function deleteRows(db: Database, move: Move): Promise<void> {
+  const deletions = listTables(move.userId)
+    .toReversed()
+    .map(({ table, where }) => db.delete(table).where(where));
+  await guarded(db, move, deletions);
+}
+
+async function countRows(db: Database, userId: string): Promise<number> {
+  return (await countByTable(db, userId)).reduce((sum, rows) => sum + rows, 0);
+}
+
+async function countByTable(db: Database, userId: string): Promise<number[]> {
+  const [first, ...rest] = listTables(userId).map(({ table, where }) =>
+    db.select({ rows: count() }).from(table).where(where),
+  );
+  if (first === undefined) return [];
+  return (await db.batch([first, ...rest])).map(([counted]) => counted?.rows ?? 0);
+}
+
+async function requireSameCounts(source: Database, target: Database, userId: string): Promise<void> {
+  const [here, there] = await Promise.all([countByTable(source, userId), countByTable(target, userId)]);
+  if (here.join() !== there.join())
+    throw new MoveRefused("The copy does not have as many rows as the original: run it again.");
+}
