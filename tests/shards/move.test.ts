@@ -233,20 +233,25 @@ describe("a move", () => {
     // Two writers that know only where the account was at first: a counter shows each change that is lost or made twice.
     const write = async () => {
       while (!isOver) {
+        // Opened anew each time, as each request does it.
         await raiseSessionEpoch(openAccountDatabase(env, { userId: sub, shard: home }).db, sub);
         changes += 1;
+        await scheduler.wait(5); // all of this runs on one thread: the move gets its turn
       }
     };
-    const writers = [write(), write()];
+    const writers = Promise.all([write(), write()]);
     let to = home;
-    for (let count = 0; count < 4; count += 1) {
-      to = nextShard(to);
-      await move(sub, to);
-      const made = changes;
-      await eventually(() => expect(changes).toBeGreaterThan(made));
+    try {
+      for (let count = 0; count < 4; count += 1) {
+        to = nextShard(to);
+        await move(sub, to);
+        const made = changes;
+        await eventually(() => expect(changes).toBeGreaterThan(made));
+      }
+    } finally {
+      isOver = true;
+      await writers;
     }
-    isOver = true;
-    await Promise.all(writers);
     const [after] = await findSessionEpoch(openShard(env, to), sub);
     expect(after?.sessionEpoch).toBe((before?.sessionEpoch ?? 0) + changes);
   }, 60_000);

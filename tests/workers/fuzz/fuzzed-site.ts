@@ -4,6 +4,7 @@ import { COVER_KINDS } from "#domain/cover.ts";
 import { createId } from "#domain/ids.ts";
 import { PORTRAIT_SIZES } from "#workers/characters/portraits.ts";
 import { PayingSite } from "../helpers/billing.ts";
+import { d1 } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { type Browser, CONSENT, newSub, TestSite } from "../helpers/site.ts";
 import type { Ids } from "./examples.ts";
@@ -137,8 +138,8 @@ export class FuzzedSite {
   /** The limits on how many are begun within an hour do not count what is older. */
   async forgetCreations(): Promise<void> {
     const tables = ["stories", "characters", "character_chats"];
-    await env.DB.batch(
-      tables.map((table) => env.DB.prepare(`UPDATE ${table} SET created_at = '2026-01-01T00:00:00.000Z'`)),
+    await d1.batch(
+      tables.map((table) => d1.prepare(`UPDATE ${table} SET created_at = '2026-01-01T00:00:00.000Z'`)),
     );
   }
 
@@ -152,7 +153,7 @@ export class FuzzedSite {
     const browser = this.#door.browser();
     await browser.signIn({ sub, name: marker });
     await send(browser, "PATCH", `/api/users/${sub}/age-confirmation`, CONSENT);
-    await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(sub).run();
+    await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(sub).run();
     const token = await this.#door.issuer.accessToken({
       sub,
       exp: Math.floor(Date.now() / 1000) + TOKEN_LIFE_S,
