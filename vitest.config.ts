@@ -71,8 +71,6 @@ function testWorker(name: string, include: string[], databases: number): TestPro
 /** Tests that `npm test` also runs with four databases. `SHARDS=4 npx vitest run --project=workers` runs all of them so. */
 const WITH_SHARDS = [
   "tests/shards/**/*.test.ts",
-  "tests/workers/account-deletion/request.test.ts",
-  "tests/workers/auth/session.test.ts",
   "tests/workers/billing/webhook.test.ts",
   "tests/durable-objects/story-turn.test.ts",
 ];

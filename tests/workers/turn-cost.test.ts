@@ -1,0 +1,100 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { StoryObject } from "#durable-objects/story.ts";
+import { MEASURED } from "#tools/capacity/measured.ts";
+import { eventually, StoryReader } from "../durable-objects/story-reader.ts";
+import { replyScript } from "../fakes/reply-script.ts";
+import { TestSite } from "./helpers/site.ts";
+
+/*
+ * What docs/capacity.md computes with: round trips to D1, and rows as D1 bills them. Objects and requests of a test run in one
+ * isolate, so every call of D1 is seen at the prototypes of its classes.
+ */
+
+type Counts = { roundTrips: number; rowsRead: number; rowsWritten: number };
+type Call = (this: unknown, ...args: unknown[]) => Promise<unknown>;
+type Meta = { meta: { rows_read: number; rows_written: number } };
+
+let counts: Counts;
+let putBack: (() => void)[] = [];
+
+/** Counts the calls of a method of a class; `read` gets the answers. */
+function watch(prototype: object, method: string, read: (answer: unknown) => Meta[]): void {
+  const original: Call = Reflect.get(prototype, method);
+  const counted: Call = async function (...args) {
+    const answer = await original.apply(this, args);
+    counts.roundTrips += 1;
+    for (const { meta } of read(answer)) {
+      counts.rowsRead += meta.rows_read;
+      counts.rowsWritten += meta.rows_written;
+    }
+    return answer;
+  };
+  Reflect.set(prototype, method, counted);
+  putBack.push(() => Reflect.set(prototype, method, original));
+}
+
+beforeEach(() => {
+  counts = { roundTrips: 0, rowsRead: 0, rowsWritten: 0 };
+  const session: object = Object.getPrototypeOf(env.DB.withSession());
+  const statement: object = Object.getPrototypeOf(env.DB.prepare("SELECT 1"));
+  watch(session, "batch", (answer) => answer as Meta[]);
+  watch(statement, "all", (answer) => [answer as Meta]);
+  watch(statement, "run", (answer) => [answer as Meta]);
+  watch(statement, "raw", () => []); // gives no counts; the statements of a turn that write are batches
+});
+
+afterEach(() => {
+  for (const undo of putBack) undo();
+  putBack = [];
+});
+
+async function count(work: () => Promise<unknown>): Promise<Counts> {
+  counts = { roundTrips: 0, rowsRead: 0, rowsWritten: 0 };
+  await work();
+  return counts;
+}
+
+it("a passage and a page cost in D1 and in the object what docs/capacity.md computes with", async () => {
+  const person = await new TestSite().consented();
+  const made = await person.send("POST", "/api/stories", {
+    genre: "Mystery",
+    character: "An operator",
+    description: "A lost boat is named on the radio.",
+  });
+  const { storyId } = await made.json<{ storyId: string }>();
+  const stub = env.STORY.get(env.STORY.idFromName(storyId));
+  const { reader } = await StoryReader.join({ storyId, stub, userId: person.sub });
+  const write = async (script: string) => {
+    reader.write(script);
+    await reader.next("stream-complete");
+    await untilDelivered(stub);
+  };
+  // The first replies also get a title and find people.
+  for (let earlier = 0; earlier < 3; earlier += 1) await write(replyScript({ pieces: 20 }));
+  const lines = vi.spyOn(console, "log");
+  const passage = await count(() => write(replyScript({ pieces: 200, everyMs: 20 })));
+  const turns = lines.mock.calls.map(String).filter((line) => line.includes('"event":"turn"'));
+  lines.mockRestore();
+  expect(turns).toHaveLength(1);
+  const { rowsWritten } = JSON.parse(turns[0] ?? "{}");
+  const { objectRows } = MEASURED;
+  const computed = objectRows.passage + 4 * objectRows.secondOfReply;
+  expect(rowsWritten).toBeLessThanOrEqual(computed);
+  expect(rowsWritten).toBeGreaterThan(computed / 2);
+  const library = await count(() => person.get(`/api/stories/user/${encodeURIComponent(person.sub)}`));
+  const story = await count(() => person.get(`/api/stories/${storyId}`));
+  expect({ passage, library, story }).toEqual(MEASURED.d1);
+});
+
+/** Resolves once the object has told D1 everything and its jobs have run. */
+function untilDelivered(stub: DurableObjectStub<StoryObject>): Promise<void> {
+  return eventually(async () => {
+    const waiting = await runInDurableObject(
+      stub,
+      (_, { storage }) => storage.sql.exec("SELECT count(*) AS n FROM outbox").one()["n"],
+    );
+    expect(waiting).toBe(0);
+  });
+}

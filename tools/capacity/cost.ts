@@ -1,0 +1,69 @@
+import { ASSUMED } from "./assumed.ts";
+import { MEASURED } from "./measured.ts";
+import { MODELS, PER_PICTURE, PRICES } from "./prices.ts";
+
+/** How much of what a passage uses, by the price that it is billed with. Its share of a sitting's pages is in it. */
+export type Usage = Record<keyof typeof PRICES, number>;
+
+/** Memory that an object is billed with. */
+const OBJECT_GB = 0.128;
+/** Incoming frames that are billed as one request. */
+const FRAMES_PER_REQUEST = 20;
+
+/** What one passage uses. */
+export function toUsage(): Usage {
+  const { d1, objectRows } = MEASURED;
+  const pages = ASSUMED.pagesPerSitting / ASSUMED.passagesPerSitting;
+  const pictures = ASSUMED.picturesPerSitting / ASSUMED.passagesPerSitting;
+  const opened = 1 / ASSUMED.passagesPerSitting;
+  // After a reply the page reads the story's facts and its last messages.
+  const calls = 2;
+  const requests = pages + calls + opened + pictures;
+  return {
+    workerRequests: requests,
+    workerCpuMs: pages * ASSUMED.pageCpuMs + calls * ASSUMED.callCpuMs + ASSUMED.passageCpuMs,
+    objectRequests: opened + pages / 2 + 1 + ASSUMED.framesPerPassage / FRAMES_PER_REQUEST + 1, // the alarm is the last
+    objectGbSeconds: (ASSUMED.replyS + ASSUMED.jobsS) * OBJECT_GB,
+    objectRowsWritten: objectRows.passage + ASSUMED.replyS * objectRows.secondOfReply,
+    d1RowsRead: d1.passage.rowsRead + (pages + calls) * d1.story.rowsRead,
+    d1RowsWritten: d1.passage.rowsWritten + opened,
+    kvReads: requests - pictures,
+    kvWrites: opened / 10, // a session slides once a day
+    r2Reads: pictures,
+    r2Writes: 0,
+    imageTransformations: 0,
+  };
+}
+
+/** Dollars for so many of what is billed, without what the plan includes. */
+export function toDollars(usage: Usage, times = 1): number {
+  return listPrices().reduce((sum, name) => sum + toLine(usage, name, times), 0);
+}
+
+export function toLine(usage: Usage, name: keyof Usage, times: number): number {
+  return (usage[name] * times * PRICES[name].perMillion) / 1_000_000;
+}
+
+export function listPrices(): (keyof Usage)[] {
+  return Object.keys(PRICES).filter((name): name is keyof Usage => name in PRICES);
+}
+
+/** Dollars for the model of one passage: the reply, and the jobs after it. */
+export function toModelDollars(name: keyof typeof MODELS): number {
+  const { input, output } = MODELS[name];
+  const read = ASSUMED.promptTokens + ASSUMED.jobRequests * ASSUMED.jobPromptTokens;
+  const written = ASSUMED.replyTokens + ASSUMED.jobRequests * ASSUMED.jobReplyTokens;
+  return (read * input + written * output) / 1_000_000;
+}
+
+/** Dollars for a month of somebody. */
+export function toMonthDollars(
+  model: keyof typeof MODELS,
+  { passages, pictures }: { passages: number; pictures: number },
+): { platform: number; model: number; pictures: number } {
+  return {
+    platform: toDollars(toUsage(), passages),
+    model: passages * toModelDollars(model),
+    pictures: pictures * (PER_PICTURE + PRICES.r2Writes.perMillion / 1_000_000),
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * What one thing costs in calls and rows. `d1` is and `objectRows` are held by tests/workers/turn-cost.test.ts; the
+ * bytes are estimates.
+ */
+export const MEASURED = {
+  d1: {
+    /** A message with its reply in a story: reserve, facts for the jobs, deliver. */
+    passage: { roundTrips: 3, rowsRead: 14, rowsWritten: 9 },
+    /** The list of stories; the first round trip finds the caller. */
+    library: { roundTrips: 2, rowsRead: 2, rowsWritten: 0 },
+    /** One story with its facts. */
+    story: { roundTrips: 2, rowsRead: 2, rowsWritten: 0 },
+  },
+  /** Rows that the object writes for a passage, and for each second in which its reply is written, at most. */
+  objectRows: { passage: 20, secondOfReply: 10 },
+  /** Bytes that a passage adds to an object: message and reply as text, with their index. */
+  objectBytesPerPassage: 4_000,
+  /** Rows of D1 that stay after a passage: one of the ledger, with four index entries. */
+  d1BytesPerPassage: 400,
+} as const;
