@@ -8,6 +8,7 @@ import { locateAccount } from "#workers/db/directory.ts";
 import { accountFences, accountMoves, sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { listShards, openDirectory, openShard } from "#workers/db/shards.ts";
 import { sweepShards } from "#workers/db/sweep-shards.ts";
+import { runOperatorTasks } from "#workers/operator/tasks.ts";
 import { eventually, ledgerOf, messagesOf, StoryReader } from "../durable-objects/story-reader.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import {
@@ -160,8 +161,9 @@ describe("a move", () => {
   let leavers: Leaver[];
   beforeAll(async () => {
     // All at the beginning: the connection to the issuer does not outlive the long tests.
-    leavers = [await aLeaver(), await aLeaver(), await aLeaver(), await aLeaver()];
-  });
+    leavers = [];
+    for (let count = 0; count < 5; count += 1) leavers.push(await aLeaver());
+  }, 60_000);
   const takeLeaver = () => {
     const leaver = leavers.pop();
     if (!leaver) throw new Error("There are too few people for these tests.");
@@ -265,6 +267,26 @@ describe("a move", () => {
     await jobOf(deletionId).start(deletionId, from);
     await runToEnd(deletionId);
     await expectGone(leaver, deletionId);
+  });
+
+  it("that was cut off is finished by the next run of the operator's tasks, which also begins one", async () => {
+    const { sub } = takeLeaver().person;
+    const from = await findHome(sub);
+    let calls = 0;
+    const dying = watchCalls(env, async (_, call) => {
+      const answer = await call();
+      calls += 1;
+      if (calls === 9) throw new Error("cut off by the test");
+      return answer;
+    });
+    const to = nextShard(from);
+    await expect(moveAccount(dying, sub, to)).rejects.toThrow("cut off");
+    await runOperatorTasks(env);
+    expect(await findHome(sub)).toBe(to);
+    await env.KV.put("operator/move/one", JSON.stringify({ userId: sub, shard: from }));
+    await runOperatorTasks(env);
+    expect(await findHome(sub)).toBe(from);
+    expect(await readRows(to, sub)).toEqual({});
   });
 
   it("of nobody, or to a database that there is not, is refused", async () => {

@@ -19,6 +19,7 @@ const parts = {
   databases: listShards(env).map((_, shard) => openShard(env, shard)),
   now: () => new Date(),
   log,
+  move: async () => 0,
 };
 
 beforeEach(async () => {

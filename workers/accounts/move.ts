@@ -20,10 +20,12 @@ import {
   subscriptions,
   users,
 } from "../db/schema/index.ts";
-import { findShard, openDirectory, openShard } from "../db/shards.ts";
+import { findShard, isSharded, openDirectory, openShard } from "../db/shards.ts";
 
 /** Rows that are read and written in one round trip: far below what a batch of D1 may hold. */
 const PAGE = 50;
+/** Moves that one run resumes. */
+const LISTED_MAX = 20;
 const NOT_OURS = "move-is-run-by-another";
 
 /** The account can't be moved, or not by this run; the message is for an operator. */
@@ -85,6 +87,11 @@ export async function moveAccount(env: Env, userId: string, to: number): Promise
   await deleteRows(source, move);
   await directory.delete(accountMoves).where(eq(accountMoves.userId, userId));
   return moved;
+}
+
+/** Moves that have begun and not ended. */
+export async function listMoves(env: Env): Promise<(typeof accountMoves.$inferSelect)[]> {
+  return isSharded(env) ? openDirectory(env).select().from(accountMoves).limit(LISTED_MAX) : [];
 }
 
 /** Stores the move, or takes over the one that is under way. `null`: the account is there already. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { listMoves, moveAccount } from "../accounts/move.ts";
 import { findMissing } from "../consistency/missing-rows.ts";
 import type { Database } from "../db/client.ts";
 import { characterChats, stories } from "../db/schema/index.ts";
@@ -13,8 +14,10 @@ import { describeError, type Log, logWith } from "../logging.ts";
  *
  *   operator/restore/{kind}/{id}    a time, ISO 8601: the object goes back to what it stored then
  *   operator/check/{kind}/{name}    a JSON list of ids of objects: those without a row in D1 are logged
+ *   operator/move/{name}            {"userId":"…","shard":1}: that account moves to that database
  */
 export const OPERATOR_TASKS = "operator/";
+const MOVE_TASKS = `${OPERATOR_TASKS}move/`;
 const TASKS_MAX = 20;
 /** Objects that one run asks; the rest of a list waits for the next. */
 const OBJECTS_MAX = 300;
@@ -29,6 +32,8 @@ type TaskParts = {
   databases: readonly Database[];
   now: () => Date;
   log: Log;
+  /** Moves an account to another database; see `moveAccount`. */
+  move: (userId: string, shard: number) => Promise<number>;
   objectsMax?: number;
 };
 type Task = { kind: Kind; name: string; key: string; value: string };
@@ -36,6 +41,14 @@ type Task = { kind: Kind; name: string; key: string; value: string };
 const nameSchema = v.pipe(
   v.string(),
   v.regex(/^operator\/(restore|check)\/(story|character-chat)\/[\w-]{1,64}$/),
+);
+const moveSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    userId: v.pipe(v.string(), v.nonEmpty()),
+    shard: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
 );
 const kindSchema = v.picklist(["story", "character-chat"]);
 const objectIdsSchema = v.pipe(
@@ -52,7 +65,10 @@ export async function runOperatorTasks(env: Env): Promise<void> {
     databases: listShards(env).map((_, shard) => openShard(env, shard)),
     now: () => new Date(),
     log: logWith({ job: "operator" }),
+    move: (userId, shard) => moveAccount(env, userId, shard),
   });
+  // What a crash has cut off: the directory knows of it, the task is gone.
+  for (const { userId, toShard } of await listMoves(env)) await moveAccount(env, userId, toShard);
 }
 
 /** Runs each task once: its key is removed first, so that none is repeated after a crash. */
@@ -63,6 +79,10 @@ export async function runTasks(parts: TaskParts): Promise<void> {
     const value = (await kv.get(key)) ?? "";
     await kv.delete(key);
     try {
+      if (key.startsWith(MOVE_TASKS)) {
+        await runMove(parts, value);
+        continue;
+      }
       const [, task = "", kind = "", name = ""] = v.parse(nameSchema, key).split("/");
       await TASKS[task]?.(parts, { kind: v.parse(kindSchema, kind), name, key, value });
     } catch (error) {
@@ -75,6 +95,11 @@ const TASKS: Record<string, (parts: TaskParts, task: Task) => Promise<void>> = {
   restore: restoreObject,
   check: checkObjects,
 };
+
+async function runMove({ move, log }: TaskParts, value: string): Promise<void> {
+  const { userId, shard } = v.parse(moveSchema, value);
+  log("info", "operator.moved", { userId, shard, rows: await move(userId, shard) });
+}
 
 async function restoreObject(
   { objects, databases, now, log }: TaskParts,

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-// What is looked up across people. Only with more than one database is there anything in these tables; see decision 37.
+// What is looked up across people. Only with more than one database is there anything in these tables; see decision 46.
 
 /** In which database a person's rows are. */
 export const accountShards = sqliteTable("account_shards", {
