@@ -40,7 +40,7 @@ export const ASSUMED = {
 } as const;
 
 /** Limits of the platform on the paid plan, with the page of developers.cloudflare.com. */
-export const LIMITS = {
+export const PLATFORM_LIMITS = {
   /** A soft limit: requests of one object in a second (durable-objects/platform/limits). */
   objectRequestsPerS: 1_000,
   /** Of one database; cannot be raised (d1/platform/limits). */

@@ -37,14 +37,14 @@ export function toUsage(): Usage {
 
 /** Dollars for so many of what is billed, without what the plan includes. */
 export function toDollars(usage: Usage, times = 1): number {
-  return listPrices().reduce((sum, name) => sum + toLine(usage, name, times), 0);
+  return listPriceNames().reduce((sum, name) => sum + toLine(usage, name, times), 0);
 }
 
 export function toLine(usage: Usage, name: keyof Usage, times: number): number {
   return (usage[name] * times * PRICES[name].perMillion) / 1_000_000;
 }
 
-export function listPrices(): (keyof Usage)[] {
+export function listPriceNames(): (keyof Usage)[] {
   return Object.keys(PRICES).filter((name): name is keyof Usage => name in PRICES);
 }
 

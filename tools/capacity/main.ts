@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { PLAN_LIMITS, PLAN_OFFERS } from "../../domain/plan.ts";
 import { inProject } from "../paths.ts";
-import { ASSUMED, LIMITS } from "./assumed.ts";
-import { listPrices, toDollars, toLine, toModelDollars, toMonthDollars, toUsage } from "./cost.ts";
+import { ASSUMED, PLATFORM_LIMITS } from "./assumed.ts";
+import { listPriceNames, toDollars, toLine, toModelDollars, toMonthDollars, toUsage } from "./cost.ts";
 import { MEASURED } from "./measured.ts";
 import { MODELS, PRICES, PRICES_READ_ON } from "./prices.ts";
 import { simulateDatabase } from "./simulate.ts";
@@ -31,7 +31,7 @@ function toCount(value: number): string {
 
 function tabulatePassages(): string {
   const usage = toUsage();
-  const rows = listPrices().map((name) => [
+  const rows = listPriceNames().map((name) => [
     `${name} (${PRICES[name].unit})`,
     toCount(usage[name] * 1000),
     `$${PRICES[name].perMillion} a million`,
@@ -105,9 +105,9 @@ function tabulatePeaks(): string {
       toCount(writes),
       toCount(reads),
       String(Math.max(1, Math.ceil(work / ASSUMED.d1Busy))),
-      String(Math.max(1, Math.ceil(bytes / (LIMITS.d1Bytes * 0.7)))),
+      String(Math.max(1, Math.ceil(bytes / (PLATFORM_LIMITS.d1Bytes * 0.7)))),
       toCount(modelRequests),
-      toCount(modelRequests / LIMITS.modelRequestsPerMinute),
+      toCount(modelRequests / PLATFORM_LIMITS.modelRequestsPerMinute),
       toCount(sittings),
     ];
   });
