@@ -85,7 +85,11 @@ it("a passage and a page cost in D1 and in the object what docs/capacity.md comp
   expect(rowsWritten).toBeGreaterThan(computed / 2);
   const library = await count(() => person.get(`/api/stories/user/${encodeURIComponent(person.sub)}`));
   const story = await count(() => person.get(`/api/stories/${storyId}`));
-  expect({ passage, library, story }).toEqual(MEASURED.d1);
+  for (const [name, counted] of Object.entries({ passage, library, story })) {
+    const { rowsRead, ...exact } = MEASURED.d1[name as keyof typeof MEASURED.d1];
+    expect(counted, name).toMatchObject(exact);
+    expect(counted.rowsRead, name).toBeLessThanOrEqual(rowsRead);
+  }
 });
 
 /** Resolves once the object has told D1 everything and its jobs have run. */
