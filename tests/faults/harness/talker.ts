@@ -107,28 +107,34 @@ export class Talker {
       const socket = await this.#connect(stuckAt);
       const sentAt = performance.now();
       socket.send({ type: "stream-message", requestId, ...socket.idField, content: turn.content });
-      const drop = new AbortController();
-      if (tries === 1 && dropAfterMs !== null) void this.#dropAfter(socket, dropAfterMs, drop.signal);
+      const over = new AbortController();
+      const dropped = this.#dropAfter(socket, tries === 1 ? dropAfterMs : null, over.signal);
       try {
-        if (tries === 1) turn.firstTextMs = await findFirstText(socket, requestId, sentAt);
-        const end = await socket.waitForEnd(requestId, Math.max(1, stuckAt - Date.now()));
+        if (tries === 1)
+          turn.firstTextMs = await Promise.race([findFirstText(socket, requestId, sentAt), dropped]);
+        const end = await Promise.race([
+          socket.waitForEnd(requestId, Math.max(1, stuckAt - Date.now())),
+          dropped,
+        ]);
         return { end, seen: longer(seen, readText(socket, requestId)) };
       } catch (error) {
         turn.firstTextMs = null;
         seen = longer(seen, readText(socket, requestId));
-        if (Date.now() >= stuckAt) throw error;
+        if (Date.now() >= stuckAt - 100) throw error;
         this.#leave();
       } finally {
-        drop.abort();
+        over.abort();
       }
     }
   }
 
-  async #dropAfter(socket: StorySocket, ms: number, signal: AbortSignal): Promise<void> {
-    await pause(ms, signal);
-    if (signal.aborted) return;
+  /** Drops a connection after that time, and throws at once: a busy server may take long to close its side. */
+  async #dropAfter(socket: StorySocket, ms: number | null, over: AbortSignal): Promise<never> {
+    if (ms !== null) await pause(ms, over);
+    if (ms === null || over.aborted) return new Promise<never>(() => undefined);
     this.drops += 1;
     socket.close();
+    throw new Error("The connection was dropped.");
   }
 
   /** A joined socket: the open one, or a new one as soon as there is a server. */
