@@ -10,7 +10,7 @@ const PAUSE_MS = { from: 10_000, to: 50_000 };
 const DROP = { chance: 0.2, withinMs: 1_500 };
 /** How often somebody leaves after a reply, to come back for the next message. */
 const LEAVE_CHANCE = 0.3;
-/** A turn without an end by then is stuck. */
+/** A turn without an end is stuck, so long after it was sent or asked for again over a connection that still stands. */
 const TURN_LIMIT_MS = 120_000;
 
 /** One message and what became of it. */
@@ -101,10 +101,10 @@ export class Talker {
   /** Sends a message until its end is known. `seen`: the longest text that was read meanwhile. */
   async #sendUntilEnd(turn: TalkedTurn, dropAfterMs: number | null): Promise<{ end: TurnEnd; seen: string }> {
     const requestId = crypto.randomUUID();
-    const stuckAt = Date.now() + TURN_LIMIT_MS;
     let seen = "";
     for (let tries = 1; ; tries += 1) {
-      const socket = await this.#connect(stuckAt);
+      const socket = await this.#connect();
+      const stuckAt = Date.now() + TURN_LIMIT_MS;
       const sentAt = performance.now();
       socket.send({ type: "stream-message", requestId, ...socket.idField, content: turn.content });
       const over = new AbortController();
@@ -138,8 +138,9 @@ export class Talker {
   }
 
   /** A joined socket: the open one, or a new one as soon as there is a server. */
-  async #connect(stuckAt: number): Promise<StorySocket> {
+  async #connect(): Promise<StorySocket> {
     if (this.#socket?.isOpen) return this.#socket;
+    const stuckAt = Date.now() + TURN_LIMIT_MS;
     for (;;) {
       await this.#parts.whenUp();
       try {
