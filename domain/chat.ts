@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { CHAT_STATUSES, characterRecordSchema } from "./character.ts";
+import type { ChatRecord } from "./chat-record.ts";
 import { idSchema, requestIdSchema } from "./ids.ts";
 import { boundedText } from "./input.ts";
-import { ROLES, type Role } from "./message.ts";
-import { countSchema, type Deleted, timeSchema } from "./record-parts.ts";
+import type { Role } from "./message.ts";
+import type { Deleted } from "./record-parts.ts";
 import type { CastMember } from "./story-record.ts";
 
 export const RESPONSE_STYLES = ["concise", "detailed", "casual", "formal"] as const;
@@ -66,40 +66,7 @@ export const updateChatSchema = v.object({
 });
 export type UpdateChat = v.InferOutput<typeof updateChatSchema>;
 
-/** A character chat of the API, as the specification names its fields. */
-export const chatRecordSchema = v.object({
-  chatId: v.string(),
-  userId: v.string(),
-  characterId: v.string(),
-  characterName: v.string(),
-  character: characterRecordSchema,
-  title: v.string(),
-  description: v.string(),
-  status: v.picklist(CHAT_STATUSES),
-  currentChapter: countSchema,
-  isNSFW: v.boolean(),
-  createdAt: timeSchema,
-  updatedAt: timeSchema,
-  metadata: v.object({
-    type: v.literal("character-chat"),
-    config: v.object({
-      responseStyle: v.picklist(RESPONSE_STYLES),
-      writingStyle: v.picklist(WRITING_STYLES),
-      messageLength: v.picklist(MESSAGE_LENGTH_VALUES),
-      includeActions: v.boolean(),
-    }),
-    isNSFW: v.boolean(),
-    /** The beginning of the last message, when it came and who wrote it; `null` before there is one. */
-    lastMessage: v.nullable(v.string()),
-    lastMessageAt: v.nullable(timeSchema),
-    lastMessageRole: v.nullable(v.picklist(ROLES)),
-    messageCount: countSchema,
-    unreadCount: countSchema,
-    /** The story that the character brought along, as it was when the chat was created; `null`: none. */
-    story: v.nullable(v.object({ storyId: v.string(), title: v.string() })),
-  }),
-});
-export type ChatRecord = v.InferOutput<typeof chatRecordSchema>;
+export type { ChatRecord } from "./chat-record.ts";
 
 /** A chat that can still be brought back. */
 export type DeletedChat = ChatRecord & Deleted;

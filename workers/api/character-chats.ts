@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { chatConfigSchema, chatRecordSchema, createChatSchema, updateChatSchema } from "#domain/chat.ts";
+import { chatConfigSchema, createChatSchema, updateChatSchema } from "#domain/chat.ts";
+import { chatRecordSchema } from "#domain/chat-record.ts";
 import { requestIdSchema } from "#domain/ids.ts";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import {

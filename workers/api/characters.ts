@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import {
   CHARACTER_SECTIONS,
-  characterRecordSchema,
   characterSortSchema,
   createCharacterSchema,
   portraitRequestSchema,
   updateCharacterSchema,
 } from "#domain/character.ts";
+import { characterRecordSchema } from "#domain/character-record.ts";
 import { AppError } from "#domain/errors.ts";
 import { deletedSchema } from "#domain/record-parts.ts";
 import { CARD_FILE_MAX_BYTES } from "../characters/cards/read-card.ts";

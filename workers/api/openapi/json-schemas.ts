@@ -1,8 +1,8 @@
 import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import { userRecordSchema } from "#domain/account.ts";
-import { characterRecordSchema, chatSummarySchema } from "#domain/character.ts";
-import { chatRecordSchema } from "#domain/chat.ts";
+import { characterRecordSchema, chatSummarySchema } from "#domain/character-record.ts";
+import { chatRecordSchema } from "#domain/chat-record.ts";
 import { messageSchema } from "#domain/message.ts";
 import { castMemberSchema, userCharacterSchema } from "#domain/story-record.ts";
 import { storyAnswerSchema } from "../stories.ts";

@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import { CHAT_STATUSES } from "./character.ts";
+import { countSchema, timeSchema } from "./record-parts.ts";
+
+/* Schemas of answers, in a file that the browser never loads: it needs their types alone. */
+
+/** A chat as its character lists it. */
+export const chatSummarySchema = v.object({
+  chatId: v.string(),
+  title: v.string(),
+  status: v.picklist(CHAT_STATUSES),
+  /** `null`: nothing was said yet. */
+  lastMessageAt: v.nullable(timeSchema),
+  updatedAt: timeSchema,
+  unreadCount: countSchema,
+  /** The beginning of the last message, where it was asked for. */
+  lastMessage: v.optional(v.nullable(v.string())),
+});
+export type ChatSummary = v.InferOutput<typeof chatSummarySchema>;
+
+export const characterPortraitSchema = v.object({
+  url: v.string(),
+  /** The same at 128 px. */
+  thumbnailUrl: v.string(),
+  /** `illustration`: drawn without an AI model, and called so. */
+  kind: v.picklist(["illustration", "ai", "imported"]),
+});
+export type CharacterPortrait = v.InferOutput<typeof characterPortraitSchema>;
+
+/** A character on the wire. */
+export const characterRecordSchema = v.object({
+  characterId: v.string(),
+  userId: v.string(),
+  name: v.string(),
+  description: v.string(),
+  role: v.nullable(v.string()),
+  personality: v.string(),
+  appearance: v.string(),
+  voice: v.string(),
+  quirks: v.array(v.string()),
+  interests: v.array(v.string()),
+  customAttributes: v.record(v.string(), v.unknown()),
+  isNSFW: v.boolean(),
+  originStoryId: v.nullable(v.string()),
+  storyIds: v.array(v.string()),
+  status: v.literal("active"),
+  isNew: v.boolean(),
+  mentions: countSchema,
+  /** It came with a character card, which holds more than these fields. */
+  hasCard: v.boolean(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  /** See `findLastActive` in the specification, "Last-activity date". */
+  lastActiveAt: timeSchema,
+  metadata: v.object({
+    isNSFW: v.boolean(),
+    lastUsed: v.nullable(timeSchema),
+    images: v.object({ primary: v.nullable(characterPortraitSchema) }),
+  }),
+  /** Where they were asked for: all chats that are not deleted, the latest first. */
+  chats: v.optional(v.array(chatSummarySchema)),
+  /** Where they were asked for: the stories that somebody appears in. */
+  stories: v.optional(v.array(v.object({ storyId: v.string(), title: v.string() }))),
+});
+export type CharacterRecord = v.InferOutput<typeof characterRecordSchema>;

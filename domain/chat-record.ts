@@ -1,0 +1,43 @@
+import * as v from "valibot";
+import { CHAT_STATUSES } from "./character.ts";
+import { characterRecordSchema } from "./character-record.ts";
+import { MESSAGE_LENGTH_VALUES, RESPONSE_STYLES, WRITING_STYLES } from "./chat.ts";
+import { ROLES } from "./message.ts";
+import { countSchema, timeSchema } from "./record-parts.ts";
+
+/* In a file that the browser never loads: it needs the type alone. */
+
+/** A character chat of the API, as the specification names its fields. */
+export const chatRecordSchema = v.object({
+  chatId: v.string(),
+  userId: v.string(),
+  characterId: v.string(),
+  characterName: v.string(),
+  character: characterRecordSchema,
+  title: v.string(),
+  description: v.string(),
+  status: v.picklist(CHAT_STATUSES),
+  currentChapter: countSchema,
+  isNSFW: v.boolean(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  metadata: v.object({
+    type: v.literal("character-chat"),
+    config: v.object({
+      responseStyle: v.picklist(RESPONSE_STYLES),
+      writingStyle: v.picklist(WRITING_STYLES),
+      messageLength: v.picklist(MESSAGE_LENGTH_VALUES),
+      includeActions: v.boolean(),
+    }),
+    isNSFW: v.boolean(),
+    /** The beginning of the last message, when it came and who wrote it; `null` before there is one. */
+    lastMessage: v.nullable(v.string()),
+    lastMessageAt: v.nullable(timeSchema),
+    lastMessageRole: v.nullable(v.picklist(ROLES)),
+    messageCount: countSchema,
+    unreadCount: countSchema,
+    /** The story that the character brought along, as it was when the chat was created; `null`: none. */
+    story: v.nullable(v.object({ storyId: v.string(), title: v.string() })),
+  }),
+});
+export type ChatRecord = v.InferOutput<typeof chatRecordSchema>;
