@@ -1,9 +1,9 @@
-import { env } from "cloudflare:workers";
 import { inject } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
 import { CANCEL_URL, type Member, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
+import { d1 } from "./databases.ts";
 import { type Browser, newSub, ORIGIN } from "./site.ts";
 
 const STORY = { genre: "Mystery", character: "A relief operator", storyLength: "short" };
@@ -39,7 +39,7 @@ export class ApiWorld {
   /** A person with room for everything, and a confirmed age of 18. */
   async member(): Promise<Member> {
     const member = await this.site.consented();
-    await env.DB.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(member.sub).run();
+    await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(member.sub).run();
     const settings = {
       ageConfirmed18NSFW: true,
       nsfwEnabled: true,

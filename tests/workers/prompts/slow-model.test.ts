@@ -1,7 +1,7 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
 import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { FILLED_FORM } from "../../fakes/filled-form.ts";
+import { d1 } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
 
 const FULL = "/api/prompts/generate-full";
@@ -30,7 +30,7 @@ async function readLines(response: Response): Promise<Record<string, unknown>[]>
 }
 
 async function ledgerOf(sub: string): Promise<unknown[]> {
-  const ledger = env.DB.prepare("SELECT state FROM spark_ledger WHERE user_id = ?").bind(sub);
+  const ledger = d1.prepare("SELECT state FROM spark_ledger WHERE user_id = ?").bind(sub);
   return (await ledger.all()).results;
 }
 
