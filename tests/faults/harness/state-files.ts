@@ -9,6 +9,8 @@ const FOLDERS = {
   story: ["do", "talespark-StoryObject"],
   chat: ["do", "talespark-CharacterChatObject"],
 } as const;
+/** The product locks a database for a moment when it closes it. */
+const LOCKED_MS = 5_000;
 export type DatabaseKind = keyof typeof FOLDERS;
 
 /**
@@ -35,5 +37,5 @@ function openDatabases(stateDir: string, kind: DatabaseKind): DatabaseSync[] {
   if (!existsSync(folder)) throw new Error(`There is no ${folder}.`);
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"))
-    .map((name) => new DatabaseSync(path.join(folder, name), { readOnly: true }));
+    .map((name) => new DatabaseSync(path.join(folder, name), { readOnly: true, timeout: LOCKED_MS }));
 }
