@@ -78,8 +78,7 @@ function speakerOfThemselves({ plan, state, random }: Telling): CastMember {
 function answerOf(telling: Telling, speaker: CastMember): string | null {
   const { prompt, state, deed, takenUp, scene, supply } = telling;
   if (deed === null || prompt.task.type !== "action") return null;
-  const asks = deed.kind === "ask" || deed.kind === "say";
-  if (asks && scene.asked !== null) {
+  if ((deed.kind === "ask" || deed.kind === "say") && scene.asked !== null) {
     const isThing = /^(?:the|your) /u.test(scene.asked);
     const isWary = state.regard[speaker.name] === "wary";
     const about =

@@ -9,7 +9,7 @@ const MB = 1_048_576;
 const WHOLE_LIFE = 0.6;
 /** How much more a later life may have at its end than the first one. */
 const MEMORY_RATIO_MOST = 1.3;
-const HANDLES_RATIO_MOST = 1.2;
+const HANDLES_RATIO_MOST = 1.5;
 
 type Sample = { seconds: number; turns: number; bytes: number; handles: number };
 

@@ -122,6 +122,7 @@ export function toConversationRows(conversationId: string, userId: string): Rows
     conversation: [
       { id: 1, conversation_id: conversationId, user_id: userId, head_id: "reply-2", exchange_count: 1 },
     ],
+    known_facts: [{ id: 1, facts: "{}" }],
     messages: [
       message("opening", null, 1, 1),
       message("message", "opening", 2, 1),

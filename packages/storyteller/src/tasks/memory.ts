@@ -13,9 +13,7 @@ const LINE_MAX = 200; // characters, as the prompt asks
 export function rememberPassages(content: string, messages: readonly ChatMessage[] = []): MemoryLines {
   const beginnings = block(content, "beginnings_to_remember") ?? "";
   const passages = readNumbered(block(content, "passages_to_remember") ?? inFull(beginnings, messages));
-  const most = Number(
-    /at most (\d+) lines/u.exec(content)?.[1] ?? Math.max(2, Math.ceil(passages.length / 2)),
-  );
+  const most = Number(/at most (\d+) lines/u.exec(content)?.[1] ?? Math.max(2, passages.length / 2));
   const size = Math.max(1, Math.ceil(passages.length / most));
   const lines: MemoryLines["lines"] = [];
   for (let at = 0; at < passages.length; at += size) {
