@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatPrice, PLAN_LIMITS, PLAN_OFFERS, TIERS } from "#domain/plan.ts";
+import { PLAN_LIMITS, TIERS } from "#domain/plan.ts";
+import { formatPrice, PLAN_OFFERS } from "#domain/plan-offers.ts";
 
 test("the plans on offer are the specification's, in its order and at its prices", () => {
   const offers = PLAN_OFFERS.map(({ name, monthlyPriceCents, isAvailable }) => [

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
-import { LENGTH_NOT_IN_PLAN } from "#domain/plan.ts";
+import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { findIdeas } from "#domain/story-prompts.ts";
 import { FILLED_FORM } from "#tests/fakes/filled-form.ts";
 import { expectAccessible } from "./harness/axe.ts";

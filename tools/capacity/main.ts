@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { PLAN_LIMITS, PLAN_OFFERS } from "../../domain/plan.ts";
+import { PLAN_LIMITS } from "../../domain/plan.ts";
+import { PLAN_OFFERS } from "../../domain/plan-offers.ts";
 import { inProject } from "../paths.ts";
 import { ASSUMED, PLATFORM_LIMITS } from "./assumed.ts";
 import { listPriceNames, toDollars, toLine, toModelDollars, toMonthDollars, toUsage } from "./cost.ts";

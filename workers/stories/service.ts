@@ -4,7 +4,8 @@ import { createId, isId } from "#domain/ids.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { DeletedStory, StorySort } from "#domain/library.ts";
 import type { ExportPage, ExportRequest, MessagePage } from "#domain/message.ts";
-import { LENGTH_NOT_IN_PLAN, PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
+import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
+import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import {
   DEFAULT_STORY_TITLE,

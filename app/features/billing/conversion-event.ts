@@ -1,7 +1,7 @@
 import { isAnalyticsAllowed } from "#app/features/cookies/consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { CONVERSION_PICTURE } from "#domain/conversion.ts";
-import { formatPrice, PLAN_OFFERS } from "#domain/plan.ts";
+import { formatPrice, PLAN_OFFERS } from "#domain/plan-offers.ts";
 
 const KEY = "conversion-told";
 

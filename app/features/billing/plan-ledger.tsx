@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPrice, GUARANTEE_DAYS, PLAN_OFFERS, type PlanOffer } from "#domain/plan.ts";
+import { formatPrice, GUARANTEE_DAYS, PLAN_OFFERS, type PlanOffer } from "#domain/plan-offers.ts";
 import styles from "./plan-ledger.module.css";
 
 type PlanLedgerProps = {

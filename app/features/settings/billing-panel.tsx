@@ -5,7 +5,8 @@ import { describeSubscription, isManageable } from "#app/features/billing/subscr
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { SparkBalance, SubscriptionRecord } from "#domain/billing.ts";
-import { formatPrice, PLAN_OFFERS, type Tier } from "#domain/plan.ts";
+import type { Tier } from "#domain/plan.ts";
+import { formatPrice, PLAN_OFFERS } from "#domain/plan-offers.ts";
 import styles from "./settings-section.module.css";
 
 type BillingSectionProps = {

@@ -1,6 +1,7 @@
 import { GENRES } from "#domain/genres.ts";
 import styles from "./feature-list.module.css";
-import { type PictureName, ProductPicture } from "./product-picture.tsx";
+import { findPicture, type PictureName } from "./pictures.ts";
+import { ProductPicture } from "./product-picture.tsx";
 
 type Feature = { title: string; text: string; details: readonly string[]; picture?: PictureName };
 
@@ -75,7 +76,7 @@ export function FeatureList() {
               ))}
             </ul>
           </div>
-          {picture && <ProductPicture name={picture} />}
+          {picture && <ProductPicture picture={findPicture(picture)} />}
         </section>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { PlanLedger } from "#app/features/billing/plan-ledger.tsx";
 import { pathTo } from "#app/features/layout/places.ts";
-import type { PlanOffer } from "#domain/plan.ts";
+import type { PlanOffer } from "#domain/plan-offers.ts";
 import { SignInButton, TryForFree } from "./sign-in-button.tsx";
 
 /** The plans for visitors: each button leads through the sign-in. */

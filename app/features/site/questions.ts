@@ -1,5 +1,6 @@
 import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
-import { formatCount, GUARANTEE_DAYS, PLAN_LIMITS } from "#domain/plan.ts";
+import { formatCount, PLAN_LIMITS } from "#domain/plan.ts";
+import { GUARANTEE_DAYS } from "#domain/plan-offers.ts";
 
 export type QuestionAndAnswer = { question: string; answer: string };
 

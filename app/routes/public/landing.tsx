@@ -4,6 +4,7 @@ import { Closing } from "#app/features/site/closing.tsx";
 import { GenreShelf } from "#app/features/site/genre-shelf.tsx";
 import { Hero } from "#app/features/site/hero.tsx";
 import { describePage, describeProduct, describeQuestions } from "#app/features/site/page-meta.ts";
+import { findPicture } from "#app/features/site/pictures.ts";
 import { Promises } from "#app/features/site/promises.tsx";
 import { PublicPlans } from "#app/features/site/public-plans.tsx";
 import { PublicQuestions } from "#app/features/site/public-questions.tsx";
@@ -37,12 +38,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
     genre: GENRE_SLUGS[genre],
     cover: toCoverPath(cover.kind, cover.of, "plate"),
   }));
-  return { meta, questions: VISITOR_QUESTIONS, books };
+  const pictures = [findPicture("library"), findPicture("phone")];
+  return { meta, questions: VISITOR_QUESTIONS, books, pictures };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
-export default function Landing({ loaderData: { questions, books } }: Route.ComponentProps) {
+export default function Landing({ loaderData: { questions, books, pictures } }: Route.ComponentProps) {
   return (
     <>
       <Hero />
@@ -51,7 +53,7 @@ export default function Landing({ loaderData: { questions, books } }: Route.Comp
         title="Your library, and the page that you left open"
         lead="Pictures of Talespark itself. What you see is what you get, on a desk and in a hand."
       >
-        <Showcase />
+        <Showcase pictures={pictures} />
       </Section>
       <Section title={`${GENRES.length} genres, six to start with`}>
         <GenreShelf books={books} />

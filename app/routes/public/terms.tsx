@@ -3,7 +3,8 @@ import { LegalPage } from "#app/features/legal/legal-page.tsx";
 import { SupportAddress } from "#app/features/legal/operator.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
 import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
-import { formatPrice, GUARANTEE_DAYS, PLAN_LIMITS, PLAN_OFFERS } from "#domain/plan.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
+import { formatPrice, GUARANTEE_DAYS, PLAN_OFFERS } from "#domain/plan-offers.ts";
 import type { Route } from "./+types/terms";
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, inject, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
-import { LENGTH_NOT_IN_PLAN } from "#domain/plan.ts";
+import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
 import { d1 } from "../helpers/databases.ts";
 import { failureAnswer } from "../helpers/failure.ts";

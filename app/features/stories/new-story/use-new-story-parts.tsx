@@ -3,7 +3,7 @@ import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { AppError } from "#domain/errors.ts";
-import { LENGTH_NOT_IN_PLAN } from "#domain/plan.ts";
+import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { BookySide } from "./booky-side.tsx";
 import { NewStoryFoot } from "./new-story-foot.tsx";
 import { NewStoryForm } from "./new-story-form.tsx";

@@ -1,0 +1,34 @@
+import { findPictureUrl } from "./picture-urls.ts";
+
+/** The pictures that `npm run pictures` takes of the running product, each in a light and a dark theme, with their sizes in px. */
+const PICTURES = {
+  reading: { width: 1200, height: 750, alt: "A story on the reading screen, with your own line in italics." },
+  information: {
+    width: 1200,
+    height: 750,
+    alt: "A story beside the sheet that says who and where everybody is.",
+  },
+  library: { width: 1200, height: 750, alt: "A library with the covers of five stories." },
+  "new-story": { width: 1200, height: 750, alt: "The form that begins a story: genre, character, premise." },
+  phone: { width: 780, height: 1560, alt: "The reading screen on a phone." },
+} as const;
+export type PictureName = keyof typeof PICTURES;
+
+/** `light` and `dark`: the addresses of the picture in a light and a dark theme. */
+export type Picture = {
+  name: PictureName;
+  width: number;
+  height: number;
+  alt: string;
+  light: string;
+  dark: string;
+};
+
+export function findPicture(name: PictureName): Picture {
+  return {
+    name,
+    ...PICTURES[name],
+    light: findPictureUrl(`${name}-light.webp`),
+    dark: findPictureUrl(`${name}-dark.webp`),
+  };
+}

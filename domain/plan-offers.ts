@@ -1,0 +1,59 @@
+import { formatCount, PLAN_LIMITS, type Tier } from "./plan.ts";
+
+/** Days from the first payment in which a person can have it back: the specification's guarantee for the first paid month. */
+export const GUARANTEE_DAYS = 14;
+
+/** A plan as it is offered. Every page that names a price or a plan's contents reads it here. */
+export type PlanOffer = {
+  id: Tier | "professional";
+  name: string;
+  /** Per month, in hundredths of the currency that the payment provider charges in. */
+  monthlyPriceCents: number;
+  /** It can be had now. */
+  isAvailable: boolean;
+  contents: readonly PlanContent[];
+};
+/** What is in a plan, in the specification's words; `upgradePageOnly`: public pages leave it out. */
+export type PlanContent = { text: string; upgradePageOnly?: boolean };
+
+export const PLAN_OFFERS: readonly PlanOffer[] = [
+  {
+    id: "free",
+    name: "Free",
+    monthlyPriceCents: 0,
+    isAvailable: true,
+    contents: [
+      { text: `${PLAN_LIMITS.free.activeStories} active story` },
+      { text: "Limited messaging" },
+      { text: "Limited chat history" },
+    ],
+  },
+  {
+    id: "premium",
+    name: "Premium",
+    monthlyPriceCents: 999,
+    isAvailable: true,
+    contents: [
+      { text: "Unlimited active stories" },
+      { text: "Unlimited active characters", upgradePageOnly: true },
+      { text: "Longer story lengths" },
+      { text: `${formatCount(PLAN_LIMITS.premium.sparksPerMonth)} Sparks per month` },
+    ],
+  },
+  {
+    id: "professional",
+    name: "Professional",
+    monthlyPriceCents: 1999,
+    isAvailable: false,
+    contents: [{ text: "All Premium features" }, { text: "Higher Spark limits" }, { text: "Ebook export" }],
+  },
+];
+
+/** `999` → `9.99`, `0` → `0`. */
+export function formatPrice(cents: number): string {
+  return cents === 0 ? "0" : (cents / 100).toFixed(2);
+}
+
+/** For STORY_LENGTH_EXCEEDED where a length is chosen; the code's own sentence is about a story that has got too long. */
+export const LENGTH_NOT_IN_PLAN =
+  "Your current plan doesn't include stories of this length. Please choose a shorter one, or upgrade for longer stories.";
