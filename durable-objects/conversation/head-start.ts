@@ -14,6 +14,11 @@ import { type HeadStartLoss, reportFault, reportLostHeadStart } from "./turn-rep
  * some since, and a head start that turns out to be unpaid is a call of the model for nothing.
  */
 export const HEAD_START_SPARKS = 5;
+/**
+ * A reservation that is confirmed within this time needs no head start: to ask the model for each message before it is paid for
+ * takes more time than is saved, and the acceptance waits behind the prompt.
+ */
+export const HEAD_START_AFTER_MS = 10;
 /** Facts of a prompt that are longer are not kept: a character card may be a whole book. */
 const FACTS_MAX = 256 * 1024;
 

@@ -4,7 +4,7 @@ import type { ConversationKind, OpenedTurn, PromptBuilder } from "./conversation
 import type { RowMeter } from "./database.ts";
 import { acceptedEvent, endEvent, refusedEvent } from "./events.ts";
 import type { PreparedReply } from "./generation.ts";
-import type { HeadStart, HeadStarts } from "./head-start.ts";
+import { HEAD_START_AFTER_MS, type HeadStart, type HeadStarts } from "./head-start.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Channel, Readers } from "./readers.ts";
@@ -105,8 +105,8 @@ export class TurnAdmission {
       const turn = this.#parts.transaction(() => this.#parts.turns.begin(request, place));
       this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
       const opening = this.#open(turn, row);
-      await scheduler.wait(0); // the request to D1 is out before the prompt of a long story is built
-      headStart = admitting.isStopped ? null : this.#parts.headStarts.begin(turn, row);
+      const isNear = await Promise.race([opening.then(() => true), scheduler.wait(HEAD_START_AFTER_MS)]);
+      headStart = isNear || admitting.isStopped ? null : this.#parts.headStarts.begin(turn, row);
       const opened = await opening;
       // Once the model was asked, a stop is one of a reply that is paid for, or of one of the free ones.
       if (opened.ok && (!admitting.isStopped || headStart !== null)) {
