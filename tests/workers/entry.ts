@@ -3,7 +3,7 @@ import { CharacterChatObject as CharacterChat } from "#durable-objects/character
 import { StoryObject as Story } from "#durable-objects/story.ts";
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { createApp } from "#workers/http/create-app.ts";
-import { aroundObjectCalls } from "./helpers/object-calls.ts";
+import { aroundCallsOf } from "./helpers/object-calls.ts";
 
 // The Worker of the tests: the real one without the pages, which come from a build. A test can watch the calls that its
 // objects make.
@@ -15,18 +15,18 @@ export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
 
 export class StoryObject extends Story {
   constructor(state: DurableObjectState, env: Env) {
-    super(state, watchBindings(env, aroundObjectCalls));
+    super(state, watchBindings(env, aroundCallsOf(state.id)));
   }
 }
 
 export class CharacterChatObject extends CharacterChat {
   constructor(state: DurableObjectState, env: Env) {
-    super(state, watchBindings(env, aroundObjectCalls));
+    super(state, watchBindings(env, aroundCallsOf(state.id)));
   }
 }
 
 export class AccountDeletionObject extends AccountDeletion {
   constructor(state: DurableObjectState, env: Env) {
-    super(state, watchBindings(env, aroundObjectCalls));
+    super(state, watchBindings(env, aroundCallsOf(state.id)));
   }
 }

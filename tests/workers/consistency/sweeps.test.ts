@@ -135,15 +135,20 @@ describe("the comparison of rows with their objects", () => {
     const shard = await shardOf(userId);
     const db = openShard(env, shard);
     const start = createId();
-    return {
-      db,
-      run: async (now: () => Date) => {
-        for (const kind of Object.keys(objects)) {
-          await new SweepPlace(env.EMPTY_KV, `${kind}-${shard}`).write(start);
-        }
-        return sweepRows({ db, shard, objects, kv: env.EMPTY_KV, now, log });
-      },
+    const sweep = async (now: () => Date) => {
+      for (const kind of Object.keys(objects)) {
+        await new SweepPlace(env.EMPTY_KV, `${kind}-${shard}`).write(start);
+      }
+      return sweepRows({ db, shard, objects, kv: env.EMPTY_KV, now, log });
     };
+    // Other tests have rows whose ids are words, which sort after every id with a time.
+    const others = await sweep(later(2 * HOUR_MS));
+    logged = [];
+    const run = async (now: () => Date) => {
+      const { renewed, empty } = await sweep(now);
+      return { renewed, empty: empty - others.empty };
+    };
+    return { db, run };
   }
 
   it("brings a row that is behind up to date, also if the row has the higher number", async () => {
@@ -158,13 +163,13 @@ describe("the comparison of rows with their objects", () => {
       expect(row?.messageCount).toBe(2);
       return row;
     });
-    expect(await run(later(2 * HOUR_MS))).toEqual({ compared: 1, renewed: 0, empty: 0 });
+    expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 0, empty: 0 });
 
     await db
       .update(characterChats)
       .set({ lastMessageId: null, lastMessage: null, messageCount: 0, projection: 1_000 })
       .where(eq(characterChats.id, chatId));
-    expect(await run(later(2 * HOUR_MS))).toEqual({ compared: 1, renewed: 1, empty: 0 });
+    expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 1, empty: 0 });
 
     await eventually(async () => {
       const row = await read();
@@ -179,7 +184,7 @@ describe("the comparison of rows with their objects", () => {
     const row = toStoryRow(person.sub, { messageCount: 5, lastMessageId: createId(), projection: 3 });
     await db.insert(stories).values(row);
 
-    expect(await run(later(2 * HOUR_MS))).toEqual({ compared: 1, renewed: 0, empty: 1 });
+    expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 0, empty: 1 });
 
     expect(logged).toContainEqual({
       level: "error",
@@ -197,6 +202,6 @@ describe("the comparison of rows with their objects", () => {
     const { db, run } = await aSweep(person.sub);
     await db.insert(stories).values(toStoryRow(person.sub, { messageCount: 5 }));
 
-    expect(await run(() => new Date())).toEqual({ compared: 0, renewed: 0, empty: 0 });
+    expect(await run(() => new Date())).toEqual({ renewed: 0, empty: 0 });
   });
 });

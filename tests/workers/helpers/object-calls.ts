@@ -1,18 +1,28 @@
 import type { Around } from "#tests/harness/watched-bindings.ts";
 
-/** What the objects' own calls of D1, KV, R2 and other objects pass. */
-let around: Around = (_, call) => call();
+/** What the calls of D1, KV, R2 and other objects pass that objects make; `of`: the ids of these objects, `null` is all. */
+let watch: { around: Around; of: ReadonlySet<string> | null } = { around: (_, call) => call(), of: null };
 
-/** Passes each call that any object makes; see `Around`. */
-export const aroundObjectCalls: Around = (name, call) => around(name, call);
+/** Passes each call that this object makes; see `Around`. */
+export function aroundCallsOf(id: DurableObjectId): Around {
+  return (name, call) =>
+    watch.of === null || watch.of.has(id.toString()) ? watch.around(name, call) : call();
+}
 
-/** Runs something while `watch` gets every call that objects make. */
-export async function whileObjectCalls<T>(watch: Around, run: () => Promise<T>): Promise<T> {
-  const before = around;
-  around = watch;
+/**
+ * Runs something while `around` gets every call that objects make. `of`: these objects alone. Those of earlier tests may still be
+ * at work.
+ */
+export async function whileObjectCalls<T>(
+  around: Around,
+  run: () => Promise<T>,
+  of: readonly DurableObjectId[] | null = null,
+): Promise<T> {
+  const before = watch;
+  watch = { around, of: of && new Set(of.map((id) => id.toString())) };
   try {
     return await run();
   } finally {
-    around = before;
+    watch = before;
   }
 }

@@ -258,7 +258,7 @@ describe("a deleted story", () => {
     await begin(browser, { title: "The one there is room for" });
 
     const refused = await browser.send("POST", `/api/stories/${active.storyId}/restore`);
-    expect(await refused.json()).toEqual({
+    expect(await refused.json()).toMatchObject({
       code: "STORY_LIMIT_EXCEEDED",
       message:
         "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.",

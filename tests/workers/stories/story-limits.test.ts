@@ -48,7 +48,7 @@ describe("stories that one person begins", () => {
     const retryAfter = Number(refused?.headers.get("Retry-After"));
     expect(retryAfter).toBeGreaterThan(1700);
     expect(retryAfter).toBeLessThanOrEqual(1800);
-    expect(await refused?.json()).toEqual({
+    expect(await refused?.json()).toMatchObject({
       code: "RATE_LIMITED",
       message: "Too many requests. Please try again in 30 minutes.",
     });
