@@ -96,7 +96,7 @@ async function answer(operation: Operation, path: string, request: RequestCase):
   return { status: response.status, texts, isPage };
 }
 
-/** All texts of an answer: its body, or the files of an archive. Of what stays open, only that it opened. */
+/** All texts of an answer: its body, or the files of an archive, which the answer to a HEAD leaves out. Of what stays open, only that it opened. */
 async function readTexts(response: Response): Promise<string[]> {
   if (response.webSocket) {
     response.webSocket.accept();
@@ -111,6 +111,6 @@ async function readTexts(response: Response): Promise<string[]> {
     return first?.value ? [new TextDecoder().decode(first.value)] : [];
   }
   const bytes = new Uint8Array(await response.arrayBuffer());
-  if (type !== "application/zip") return [new TextDecoder().decode(bytes)];
+  if (type !== "application/zip" || bytes.length === 0) return [new TextDecoder().decode(bytes)];
   return Object.values(unzipSync(bytes)).map((file) => new TextDecoder().decode(file));
 }
