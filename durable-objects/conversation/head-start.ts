@@ -15,8 +15,8 @@ import { type HeadStartLoss, reportFault, reportLostHeadStart } from "./turn-rep
  */
 export const HEAD_START_SPARKS = 5;
 /**
- * A reservation that is confirmed within this time needs no head start: to ask the model for each message before it is paid for
- * takes more time than is saved, and the acceptance waits behind the prompt.
+ * How long D1 has to answer before the model is asked without it. If D1 is near, it answers sooner. A head start would then
+ * delay the acceptance, because building the prompt blocks the object.
  */
 export const HEAD_START_AFTER_MS = 10;
 /** Facts of a prompt that are longer are not kept: a character card may be a whole book. */

@@ -36,29 +36,21 @@ export const measurePages: Measure = async (_world, { rounds: count }) => {
     await fillState(product, small, large);
     const cookies = { small: await cookieOf(small), large: await cookieOf(large) };
     const at = (path: string) => new URL(path, product.origin).href;
-    const figures = [];
-    for (const { measure, target, ...pair } of [
-      { measure: "landing", target: 1.5, page: () => firstByte(at("/")), beside: () => firstByte(bare.url) },
-      {
-        measure: "library",
-        target: 1.5,
-        page: () => firstByte(at("/stories"), cookies.small),
-        beside: () => firstByte(bare.url),
-      },
-      {
-        measure: "reading page",
-        target: 2,
-        page: () => firstByte(at(small.story), cookies.small),
-        beside: () => firstByte(bare.url),
-      },
-    ]) {
-      const rounds = await measureBeside(count, pair.page, pair.beside);
-      figures.push(
-        figureOf(`first byte, ${measure}, to a bare page`, "ms", rounds, { of: "ratio", atMost: target }),
-      );
-    }
-    const library = (cookie: string) => () => firstByte(at("/stories"), cookie);
-    const shelves = await measureBeside(count, library(cookies.large), library(cookies.small));
+    const page = (path: string, cookie?: string) => () => firstByte(at(path), cookie);
+    const toBarePage = async (measure: string, ofProduct: () => Promise<number>, atMost: number) => {
+      const rounds = await measureBeside(count, ofProduct, () => firstByte(bare.url));
+      return figureOf(`first byte, ${measure}, to a bare page`, "ms", rounds, { of: "ratio", atMost });
+    };
+    const figures = [
+      await toBarePage("landing", page("/"), 1.5),
+      await toBarePage("library", page("/stories", cookies.small), 1.5),
+      await toBarePage("reading page", page(small.story, cookies.small), 2),
+    ];
+    const shelves = await measureBeside(
+      count,
+      page("/stories", cookies.large),
+      page("/stories", cookies.small),
+    );
     const nodes = { product: await countNodes(large), baseline: await countNodes(small) };
     const upload: Round = { product: await measureUpload(large), baseline: await measureUpload(small) };
     const to = `at ${MESSAGES.long} messages, to ${MESSAGES.short}`;
