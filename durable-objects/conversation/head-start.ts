@@ -52,9 +52,12 @@ type HeadStartParts = {
  */
 export class HeadStarts {
   readonly #parts: HeadStartParts;
+  /** Built once, because every turn reads the facts. */
+  readonly #known: ReturnType<typeof prepareKnown>;
 
   constructor(parts: HeadStartParts) {
     this.#parts = parts;
+    this.#known = prepareKnown(parts.db);
   }
 
   /** `null`: too little is known, or too few Sparks were left. Stores nothing and never throws. */
@@ -117,6 +120,10 @@ export class HeadStarts {
   }
 
   #findFacts(): string | null {
-    return this.#parts.db.select().from(knownFacts).get()?.facts ?? null;
+    return this.#known.get()?.facts ?? null;
   }
+}
+
+function prepareKnown(db: ObjectDatabase) {
+  return db.select().from(knownFacts).prepare();
 }

@@ -7,18 +7,25 @@ export type PromptStep = Omit<typeof promptSteps.$inferSelect, "id">;
 /** The last step of a conversation's prompts. On disk, so that a restart changes no prompt. */
 export class StepStore {
   readonly #db: ObjectDatabase;
+  /** Built once, because every prompt reads the step. */
+  readonly #step: ReturnType<typeof prepareStep>;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
+    this.#step = prepareStep(db);
   }
 
   /** `null`: all of the conversation has fitted so far. */
   find(): PromptStep | null {
-    return this.#db.select().from(promptSteps).get() ?? null;
+    return this.#step.get() ?? null;
   }
 
   save(step: PromptStep): void {
     const row = { id: 1, ...step };
     this.#db.insert(promptSteps).values(row).onConflictDoUpdate({ target: promptSteps.id, set: row }).run();
   }
+}
+
+function prepareStep(db: ObjectDatabase) {
+  return db.select().from(promptSteps).prepare();
 }

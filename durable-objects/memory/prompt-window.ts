@@ -106,7 +106,7 @@ export class PromptWindow {
   find(request: WindowRequest): GivenPast | null {
     const { budget, messages: most } = request;
     const step = this.#findStep(request);
-    const given = this.#findLast(request);
+    const given = this.#findLast(request, step);
     if (given === null || (step.hasGap && this.#isSummarised(given))) return null;
     const room = budget.all - countStepTokens(step);
     const isEmptied = given.messageTokens < room * FILLED_AT_LEAST;
@@ -119,13 +119,12 @@ export class PromptWindow {
   /** For a question about the last reply: the window of that reply's prompt, and the reply; `null`: that does not fit. */
   findAfterReply(request: WindowRequest): GivenPast | null {
     const { messages } = request;
-    return this.#findLast({ ...request, messages: messages === null ? null : messages + 1 });
+    const longer = { ...request, messages: messages === null ? null : messages + 1 };
+    return this.#findLast(longer, this.#findStep(longer));
   }
 
   /** The window from the last step on, whether or not another one is due; `null`: it does not fit. */
-  #findLast(request: WindowRequest): GivenPast | null {
-    const { last, budget, messages: most } = request;
-    const step = this.#findStep(request);
+  #findLast({ last, budget, messages: most }: WindowRequest, step: PromptStep): GivenPast | null {
     const room = budget.all - countStepTokens(step);
     if (step.hasMemory !== (most === null) || room < 0) return null;
     const window = this.#readWindow(last, step, { tokens: room, messages: most });

@@ -63,6 +63,14 @@ export type StoryTask = {
   request: string;
 };
 
+/** What a reply's prompt is made of besides the past. `request`: which part of the past it gets; `null`: there is none yet. */
+type StoryTurn = {
+  parent: MessageRow | null;
+  ask: StoryAsk;
+  now: StoryMaterial;
+  request: WindowRequest | null;
+};
+
 /** The prompts of a story. They begin with the same text; what is new at each turn stands at their end. */
 export class StoryPrompts {
   readonly #parts: PromptsParts;
@@ -75,38 +83,28 @@ export class StoryPrompts {
 
   /** The prompt of a reply. Where the model's window is full, it moves on by a step. */
   build(facts: StoryFacts, context: ReplyContext, ask: StoryAsk): BuiltPrompt {
-    const request = this.#toReplyRequest(facts, context, ask);
-    const given = request === null ? NOTHING_GIVEN : this.#window.give(request);
-    return this.#compose(facts, context, ask, given);
+    const turn = this.#toStoryTurn(facts, context, ask);
+    const given = turn.request === null ? NOTHING_GIVEN : this.#window.give(turn.request);
+    return this.#compose(facts, turn, given);
   }
 
   /** The same as long as no step is due; stores nothing. `null`: one is due. */
   recall(facts: StoryFacts, context: ReplyContext, ask: StoryAsk): BuiltPrompt | null {
-    const request = this.#toReplyRequest(facts, context, ask);
-    const given = request === null ? NOTHING_GIVEN : this.#window.find(request);
-    return given && this.#compose(facts, context, ask, given);
+    const turn = this.#toStoryTurn(facts, context, ask);
+    const given = turn.request === null ? NOTHING_GIVEN : this.#window.find(turn.request);
+    return given && this.#compose(facts, turn, given);
   }
 
-  #toReplyRequest(
-    facts: StoryFacts,
-    { parent, exchangeCount }: ReplyContext,
-    ask: StoryAsk,
-  ): WindowRequest | null {
-    if (parent === null) return null;
-    const now = this.#findNow(facts, exchangeCount);
-    return this.#toRequest(facts, parent, countRequest(now, shorten(ask)));
-  }
-
-  #compose(
-    facts: StoryFacts,
-    { parent, exchangeCount }: ReplyContext,
-    ask: StoryAsk,
-    given: GivenPast,
-  ): BuiltPrompt {
+  #toStoryTurn(facts: StoryFacts, { parent, exchangeCount }: ReplyContext, ask: StoryAsk): StoryTurn {
     const shortened = shorten(ask);
     const now = this.#findNow(facts, exchangeCount);
+    const request = parent && this.#toRequest(facts, parent, countRequest(now, shortened));
+    return { parent, ask: shortened, now, request };
+  }
+
+  #compose(facts: StoryFacts, { parent, ask, now }: StoryTurn, given: GivenPast): BuiltPrompt {
     const material = this.#toMaterial(now, given, parent);
-    const request = passageRequest(material, storyRequest(shortened, material.passages));
+    const request = passageRequest(material, storyRequest(ask, material.passages));
     const messages = storyMessages(material, request);
     return {
       messages,
