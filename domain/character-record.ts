@@ -18,7 +18,7 @@ export const chatSummarySchema = v.object({
 });
 export type ChatSummary = v.InferOutput<typeof chatSummarySchema>;
 
-export const characterPortraitSchema = v.object({
+const characterPortraitSchema = v.object({
   url: v.string(),
   /** The same at 128 px. */
   thumbnailUrl: v.string(),

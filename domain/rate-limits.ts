@@ -126,3 +126,12 @@ export const CONVERSATION_LIMITS = {
   /** Places of names that are found in one reply. A long reply has some dozens. */
   mentionsPerReply: 1_000,
 } as const satisfies Record<string, RateLimit | number>;
+
+/**
+ * Seconds until a sliding window has room again, at least 1: until the first one in it is older than the window. `firstAt`: when
+ * that one came (ISO 8601); `null`: now.
+ */
+export function countSecondsUntilRoom(firstAt: string | null, windowMs: number, now: Date): number {
+  const freeAt = (firstAt === null ? now.getTime() : Date.parse(firstAt)) + windowMs;
+  return Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+}

@@ -112,9 +112,10 @@ export class TurnAdmission {
       if (opened.ok && (!admitting.isStopped || headStart !== null)) {
         const { buildPrompt, reservation } = opened;
         const accepted = this.#accept(turn, opened, headStart);
-        const isOutdated = headStart !== null && headStart.facts !== reservation?.facts;
-        if (isOutdated) headStart?.drop({ because: "outdated" });
-        if (isOutdated) headStart = null;
+        if (headStart !== null && headStart.facts !== reservation?.facts) {
+          headStart.drop({ because: "outdated" });
+          headStart = null;
+        }
         // The acceptance goes out before the prompt of a long story is built.
         if (headStart === null) await scheduler.wait(0);
         if (this.#parts.turns.active()?.requestId !== turn.requestId) return;

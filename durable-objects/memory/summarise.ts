@@ -114,22 +114,16 @@ async function summarise(
     ...asked,
     temperature: 0.2,
   });
-  if (answer === null) return passages.map((passage) => toBeginningEntry(passage, layer));
-  return toMemoryLines(answer, passages).map(({ text, messageIds }) => ({
+  const lines =
+    answer === null
+      ? passages.map(({ content, messageIds }) => ({ text: toBeginning(content), messageIds }))
+      : toMemoryLines(answer, passages);
+  return lines.map(({ text, messageIds }) => ({
     text,
     layer,
     fromId: messageIds.at(0) ?? "",
     toId: messageIds.at(-1) ?? "",
   }));
-}
-
-function toBeginningEntry({ content, messageIds }: PassageToRemember, layer: number): MemoryEntry {
-  return {
-    text: toBeginning(content),
-    layer,
-    fromId: messageIds.at(0) ?? "",
-    toId: messageIds.at(-1) ?? "",
-  };
 }
 
 /** A passage as a line of memory, without a model. */

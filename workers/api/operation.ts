@@ -97,7 +97,12 @@ type Answered<Schema> = Schema extends v.GenericSchema
   : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
     Response | void;
 
-/** A 304 has the link to the next page as well. */
+/** Whether the answer has an `ETag`, by which an unchanged one is answered with 304. */
+export function hasETag(method: Method, { schema }: Pick<Success, "schema">): boolean {
+  return method === "GET" && schema !== undefined;
+}
+
+/** Answers 304 to a caller who has the same answer already. That has the link to the next page as well. */
 const keepUnchanged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Link"] });
 
 /** The operations of one area of the API, all of them for the same callers. */
@@ -146,9 +151,8 @@ export class ApiArea {
       if (answer instanceof Response) return answer;
       return answer === undefined ? context.body(null, status) : context.json(answer);
     };
-    const isCompared = method === "GET" && success.schema !== undefined;
     const handlers = this.#handlers.get(path) ?? [];
-    handlers.push({ method, handlers: isCompared ? [keepUnchanged, handler] : [handler] });
+    handlers.push({ method, handlers: hasETag(method, success) ? [keepUnchanged, handler] : [handler] });
     this.#handlers.set(path, handlers);
     return this;
   }

@@ -25,7 +25,8 @@ const contentSchema = v.union([
 export class SessionCookie implements Cookie {
   readonly isSigned = true;
   readonly #cookie: Cookie;
-  /** Whose session is written next. */
+  #latest: { header: string | null; name: Promise<SessionName | null> } | null = null;
+  /** The owner that the next cookie names. */
   owner: SessionOwner | null = null;
 
   constructor(name: string, options: { secret: string; maxAge: number }) {
@@ -40,8 +41,16 @@ export class SessionCookie implements Cookie {
     return this.#cookie.expires;
   }
 
-  /** `null`: no cookie, or a forged one. */
-  async read(header: string | null): Promise<SessionName | null> {
+  /** `null`: no cookie, or a forged one. The signature of one header is checked once. */
+  read(header: string | null): Promise<SessionName | null> {
+    const known = this.#latest;
+    if (known?.header === header) return known.name;
+    const name = this.#read(header);
+    this.#latest = { header, name };
+    return name;
+  }
+
+  async #read(header: string | null): Promise<SessionName | null> {
     const parsed = v.safeParse(contentSchema, await this.#cookie.parse(header));
     return parsed.success ? parsed.output : null;
   }

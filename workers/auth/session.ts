@@ -12,7 +12,7 @@ const DAY_S = 24 * 60 * 60;
 /** A session ends this long after it was last used. */
 export const SESSION_TTL_S = 30 * DAY_S;
 /** … and this long after its sign-in, however much it is used. */
-export const SESSION_LIFE_S = 90 * DAY_S;
+const SESSION_LIFE_S = 90 * DAY_S;
 /** Sliding costs a KV write, of which a key takes one a second: once a day is often enough for 30. */
 const SLIDE_AFTER_MS = DAY_S * 1000;
 
@@ -60,7 +60,6 @@ export class RequestSession {
   #record: (sessionId: string) => Promise<void> = async () => undefined;
   #stored: Session<SessionData> | null = null;
   #data: SessionData | null = null;
-  #name: Promise<SessionName | null> | undefined;
   #loading: Promise<(SessionData & { id: string }) | null> | undefined;
 
   constructor(site: {
@@ -90,8 +89,7 @@ export class RequestSession {
 
   /** The session that the request's cookie names, which may have ended; `null`: no cookie, or a forged one. Reads nothing. */
   readName(): Promise<SessionName | null> {
-    this.#name ??= this.#cookie.read(this.#cookieHeader);
-    return this.#name;
+    return this.#cookie.read(this.#cookieHeader);
   }
 
   /** Whose session it should be: what the cookie says, and only where it doesn't, what KV says. It may have ended. */

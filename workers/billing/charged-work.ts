@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import { CHARGED_WORK_LIMITS, type RateLimit } from "#domain/rate-limits.ts";
+import { CHARGED_WORK_LIMITS, countSecondsUntilRoom } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
 import { findReservation, readWorkBegun, refundAbandoned, reserveSparks, settleSparks } from "./store.ts";
 
@@ -51,7 +51,10 @@ async function reserveWorkSettle<Result>(
     readWorkBegun(db, { userId, purpose, windowS: limit.windowS }, reservedAt),
   ]);
   if (reserved.length === 0) {
-    if (begun && begun.count >= limit.limit) throw toWorkRefusal(begun, limit, reservedAt);
+    if (begun && begun.count >= limit.limit) {
+      const retryAfterSeconds = countSecondsUntilRoom(begun.firstAt, limit.windowS * 1000, reservedAt);
+      throw new AppError("RATE_LIMITED", { retryAfterSeconds });
+    }
     throw new AppError("MONTHLY_LIMIT_EXCEEDED");
   }
   let result: Result | null = null;
@@ -61,11 +64,4 @@ async function reserveWorkSettle<Result>(
   } finally {
     await settleSparks(db, userId, turnKey, result !== null, now());
   }
-}
-
-/** There is room again when the first one of the window is older than the window. */
-function toWorkRefusal({ firstAt }: { firstAt: string | null }, { windowS }: RateLimit, now: Date): AppError {
-  const freeAt = Date.parse(firstAt ?? now.toISOString()) + windowS * 1000;
-  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
-  return new AppError("RATE_LIMITED", { retryAfterSeconds });
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
-import type { CreationLimits } from "#domain/rate-limits.ts";
+import { type CreationLimits, countSecondsUntilRoom } from "#domain/rate-limits.ts";
 import type { characterChats, characters, stories } from "./schema/index.ts";
 
 /** How many a person may have in all, and create after `begunSince`. */
@@ -51,10 +51,8 @@ export function toCreationRefusal(
   { totalCode, now }: { totalCode: ErrorCode; now: Date },
 ): AppError {
   if (counts.total >= room.total) return new AppError(totalCode);
-  // There is room again when the first one of the window is older than the window.
   const windowMs = now.getTime() - room.begunSince.getTime();
-  const freeAt = Date.parse(counts.firstBegunAt ?? now.toISOString()) + windowMs;
-  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+  const retryAfterSeconds = countSecondsUntilRoom(counts.firstBegunAt, windowMs, now);
   return new AppError("RATE_LIMITED", { retryAfterSeconds });
 }
 

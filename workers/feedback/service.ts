@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import type { FeedbackReceipt } from "#domain/feedback.ts";
 import { createId } from "#domain/ids.ts";
-import { FEEDBACK_LIMIT } from "#domain/rate-limits.ts";
+import { countSecondsUntilRoom, FEEDBACK_LIMIT } from "#domain/rate-limits.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { Database } from "../db/client.ts";
 import { findFirstFeedback, insertFeedbackWithin } from "./store.ts";
@@ -43,10 +43,8 @@ export class FeedbackService {
     const { limit, windowS } = FEEDBACK_LIMIT;
     const since = new Date(now.getTime() - windowS * 1000).toISOString();
     if (!(await insertFeedbackWithin(this.#directory, row, { limit, since }))) {
-      // There is room again when the first one of the window is older than the window.
       const first = await findFirstFeedback(this.#directory, user.id, since);
-      const freeAt = Date.parse(first ?? row.createdAt) + windowS * 1000;
-      const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+      const retryAfterSeconds = countSecondsUntilRoom(first, windowS * 1000, now);
       throw new AppError("RATE_LIMITED", { retryAfterSeconds });
     }
     return { feedbackId: row.id, createdAt: row.createdAt };

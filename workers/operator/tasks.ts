@@ -16,7 +16,7 @@ import { describeError, type Log, logWith } from "../logging.ts";
  *   operator/check/{kind}/{name}    a JSON list of ids of objects: those without a row in D1 are logged
  *   operator/move/{name}            {"userId":"…","shard":1}: that account moves to that database
  */
-export const OPERATOR_TASKS = "operator/";
+const OPERATOR_TASKS = "operator/";
 const MOVE_TASKS = `${OPERATOR_TASKS}move/`;
 const TASKS_MAX = 20;
 /** Objects that one run asks; the rest of a list waits for the next. */

@@ -63,6 +63,6 @@ export function SparksRunningOut({ sparks }: { sparks: SparkBalance }) {
 }
 
 /** `1 December`. Months are counted in UTC. */
-export function formatRenewal({ renewsAt }: Pick<SparkBalance, "renewsAt">): string {
+function formatRenewal({ renewsAt }: Pick<SparkBalance, "renewsAt">): string {
   return formatDate(new Date(renewsAt), { day: "numeric", month: "long", timeZone: "UTC" });
 }

@@ -1,7 +1,8 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
-import type { Access, ApiArea, OperationFacts } from "../operation.ts";
-import { makeExample } from "./example.ts";
+import { hostCookieName } from "../../http/cookies.ts";
+import { type Access, type ApiArea, hasETag, type OperationFacts } from "../operation.ts";
+import { makeErrorExample, makeExample } from "./example.ts";
 import { GUIDE } from "./guide.ts";
 import { listComponents, toAnswerSchema, toInputSchema } from "./json-schemas.ts";
 
@@ -75,14 +76,18 @@ export function toOpenApiDocument(areas: readonly ApiArea[]): OpenApiDocument {
     tags: TAGS,
     paths: listPaths(operations),
     components: {
-      schemas: { ...listComponents(), Error: ERROR_SCHEMA },
+      schemas: { ...findComponents(), Error: ERROR_SCHEMA },
       responses: Object.fromEntries(
         operations.flatMap(listFailures).map(({ name, response }) => [name, response]),
       ),
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
-        session: { type: "apiKey", in: "cookie", name: "__Host-talespark-session" },
-        demo: { type: "apiKey", in: "cookie", name: "__Host-talespark-demo" },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: hostCookieName("session", "https://talespark.example"),
+        },
+        demo: { type: "apiKey", in: "cookie", name: hostCookieName("demo", "https://talespark.example") },
       },
     },
   };
@@ -182,7 +187,7 @@ function listSuccesses({ success, method }: OperationFacts): Record<string, Open
   const { statuses, schema, mediaTypes = [], description, headers = {}, others = [] } = success;
   const content: OpenApiContent = toFiles(mediaTypes);
   if (schema) content["application/json"] = toJsonContent(toAnswerSchema(schema));
-  const isCompared = method === "GET" && schema !== undefined;
+  const isCompared = hasETag(method, success);
   const allHeaders = isCompared ? { ...headers, ETag: "For `If-None-Match`." } : headers;
   const response: OpenApiResponse = {
     description,
@@ -236,15 +241,13 @@ function toFailure(status: number, codes: ErrorCode[]): OpenApiResponse {
   const headers = HEADERS[status];
   const narrowed = { properties: { code: { enum: codes } } };
   const [code = "INTERNAL"] = codes;
-  const { message } = ERRORS[code];
-  const requestId = "8f0c2a4b6d1e3f57-FRA";
   return {
     description: codes.map((each) => `\`${each}\`: ${ERRORS[each].message}`).join("\n\n"),
     ...(headers ? { headers: toHeaders(headers) } : {}),
     content: {
       "application/json": {
         schema: { allOf: [{ $ref: "#/components/schemas/Error" }, narrowed] },
-        example: { error: { code, message, requestId }, code, message },
+        example: makeErrorExample(code),
       },
     },
   };
@@ -267,8 +270,12 @@ function listErrors({ access, method, path, body, file, query, errors, needsCons
 
 let components: Record<string, JsonSchema> | undefined;
 
-function exampleOf(schema: JsonSchema): unknown {
+function findComponents(): Record<string, JsonSchema> {
   components ??= listComponents();
-  const known = components;
+  return components;
+}
+
+function exampleOf(schema: JsonSchema): unknown {
+  const known = findComponents();
   return makeExample(schema, (reference) => known[reference.replace("#/components/schemas/", "")]);
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
+import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 import { FIELD_EXAMPLES } from "./field-notes.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -58,3 +59,9 @@ const TAGS: Readonly<Record<string, string>> = {
   interests: "search",
   storyIds: "storyId",
 };
+
+/** The body of a failed call. */
+export function makeErrorExample(code: ErrorCode) {
+  const { message } = ERRORS[code];
+  return { error: { code, message, requestId: "8f0c2a4b6d1e3f57-FRA" }, code, message };
+}

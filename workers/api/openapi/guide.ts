@@ -1,5 +1,5 @@
-import { ERRORS } from "#domain/errors.ts";
 import { BINDING_LIMITS, type RateLimit } from "#domain/rate-limits.ts";
+import { makeErrorExample } from "./example.ts";
 
 /** What holds for all calls: the first part of the reference. Words between backquotes are code. */
 export type GuideSection = { id: string; title: string; paragraphs: readonly string[]; code?: string };
@@ -45,15 +45,7 @@ export const GUIDE: readonly GuideSection[] = [
       "A failed call answers with a status and the body below. Branch on `error.code`, never on the text; `error.message` is for a person to read. `field` names the input at fault. `code`, `message` and `field` stand at the top level as well.",
       "`error.requestId` is the id of the request in our log; the header `X-Request-Id` has it too. Send it along when you report a problem.",
     ],
-    code: JSON.stringify(
-      {
-        error: { code: "NOT_FOUND", message: ERRORS.NOT_FOUND.message, requestId: "8f0c2a4b6d1e3f57-FRA" },
-        code: "NOT_FOUND",
-        message: ERRORS.NOT_FOUND.message,
-      },
-      null,
-      2,
-    ),
+    code: JSON.stringify(makeErrorExample("NOT_FOUND"), null, 2),
   },
   {
     id: "rate-limits",

@@ -3,7 +3,7 @@ import { IMAGE_DETAILS_MAX } from "#domain/character.ts";
 import { ART_STYLES, type ArtStyle } from "#domain/portraits.ts";
 import styles from "./character-dialog.module.css";
 
-export const STYLE_NAMES: Record<ArtStyle, string> = {
+const STYLE_NAMES: Record<ArtStyle, string> = {
   realistic: "Realistic",
   anime: "Anime",
   "digital-art": "Digital art",

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
 import { type CharacterRecord, createCharacterSchema } from "#domain/character.ts";
-import { type CharacterTexts, fillCharacter } from "#domain/character-fill.ts";
+import { type CharacterTexts, characterTextsSchema, fillCharacter } from "#domain/character-fill.ts";
 import { checkInput } from "#domain/input.ts";
 
 export type CharacterValues = CharacterTexts & { isNSFW: boolean };
@@ -21,15 +21,7 @@ export const NO_CHARACTER: CharacterValues = {
 };
 
 const filledSchema = v.object({
-  character: v.object({
-    name: v.string(),
-    description: v.string(),
-    personality: v.string(),
-    appearance: v.string(),
-    voice: v.string(),
-    quirks: v.array(v.string()),
-    interests: v.array(v.string()),
-  }),
+  character: characterTextsSchema,
   source: v.picklist(["model", "booky"]),
 });
 
