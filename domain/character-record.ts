@@ -2,18 +2,18 @@ import * as v from "valibot";
 import { CHAT_STATUSES } from "./character.ts";
 import { countSchema, timeSchema } from "./record-parts.ts";
 
-/* Schemas of answers, in a file that the browser never loads: it needs their types alone. */
+/* Schemas of answers. The browser only imports types from this file, so it never loads the schemas. */
 
-/** A chat as its character lists it. */
+/** A chat in the list of a character's chats. */
 export const chatSummarySchema = v.object({
   chatId: v.string(),
   title: v.string(),
   status: v.picklist(CHAT_STATUSES),
-  /** `null`: nothing was said yet. */
+  /** `null`: the chat has no message yet. */
   lastMessageAt: v.nullable(timeSchema),
   updatedAt: timeSchema,
   unreadCount: countSchema,
-  /** The beginning of the last message, where it was asked for. */
+  /** The beginning of the last message, if the caller asked for it. */
   lastMessage: v.optional(v.nullable(v.string())),
 });
 export type ChatSummary = v.InferOutput<typeof chatSummarySchema>;
@@ -27,7 +27,7 @@ const characterPortraitSchema = v.object({
 });
 export type CharacterPortrait = v.InferOutput<typeof characterPortraitSchema>;
 
-/** A character on the wire. */
+/** A character as the API answers with it. */
 export const characterRecordSchema = v.object({
   characterId: v.string(),
   userId: v.string(),
@@ -57,9 +57,9 @@ export const characterRecordSchema = v.object({
     lastUsed: v.nullable(timeSchema),
     images: v.object({ primary: v.nullable(characterPortraitSchema) }),
   }),
-  /** Where they were asked for: all chats that are not deleted, the latest first. */
+  /** If the caller asked for them: all chats that are not deleted, the latest first. */
   chats: v.optional(v.array(chatSummarySchema)),
-  /** Where they were asked for: the stories that somebody appears in. */
+  /** If the caller asked for them: the stories in which the character appears. */
   stories: v.optional(v.array(v.object({ storyId: v.string(), title: v.string() }))),
 });
 export type CharacterRecord = v.InferOutput<typeof characterRecordSchema>;

@@ -5,7 +5,7 @@ import { MESSAGE_LENGTH_VALUES, RESPONSE_STYLES, WRITING_STYLES } from "./chat.t
 import { ROLES } from "./message.ts";
 import { countSchema, timeSchema } from "./record-parts.ts";
 
-/* In a file that the browser never loads: it needs the type alone. */
+/* The browser only imports the type from this file, so it never loads the schema. */
 
 /** A character chat of the API, as the specification names its fields. */
 export const chatRecordSchema = v.object({
@@ -36,7 +36,7 @@ export const chatRecordSchema = v.object({
     lastMessageRole: v.nullable(v.picklist(ROLES)),
     messageCount: countSchema,
     unreadCount: countSchema,
-    /** The story that the character brought along, as it was when the chat was created; `null`: none. */
+    /** The story that the character comes from, as it was when the chat was created; `null`: none. */
     story: v.nullable(v.object({ storyId: v.string(), title: v.string() })),
   }),
 });

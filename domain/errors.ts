@@ -191,7 +191,7 @@ function describeWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** What every failed answer says at its top level, and what a form's action gives back. */
+/** The fields at the top level of every failed answer. A form's action returns them as well. */
 export const errorBodySchema = v.object({
   code: errorCodeSchema,
   message: v.string(),

@@ -85,5 +85,5 @@ export type StoryDetails = v.InferOutput<typeof storyDetailsSchema>;
 
 /** Who wrote it: the model (its id is `model`), or Booky, out of the list of story prompts, which costs nothing. */
 export type WrittenBy = { source: "model"; model: string } | { source: "booky"; model: null };
-/** The same as fields of an answer. */
+/** The same, as fields of an answer's schema. */
 export const writtenByFields = { source: v.picklist(["model", "booky"]), model: v.nullable(v.string()) };

@@ -37,7 +37,7 @@ export function boundedText(rule: TextRule) {
   );
 }
 
-/** The limits in JSON Schema, for the API's description. */
+/** The same limits as JSON Schema, for the API's description. */
 function describeLength({ max, min = 0, required }: TextRule) {
   if (required !== undefined) return { minLength: Math.max(min, 1), maxLength: max };
   if (min === 0) return { maxLength: max };

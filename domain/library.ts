@@ -30,5 +30,5 @@ export const searchSchema = v.pipe(
 export const sortSchema = v.picklist(STORY_SORTS, "Stories can't be sorted like this.");
 export const statusSchema = v.picklist(STORY_STATUSES, "Stories don't have this status.");
 
-/** A story that can still be brought back. */
+/** A deleted story that can still be restored. */
 export type DeletedStory = StoryRecord & Deleted;

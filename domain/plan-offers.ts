@@ -9,7 +9,7 @@ export type PlanOffer = {
   name: string;
   /** Per month, in hundredths of the currency that the payment provider charges in. */
   monthlyPriceCents: number;
-  /** It can be had now. */
+  /** Whether people can subscribe to it now. */
   isAvailable: boolean;
   contents: readonly PlanContent[];
 };
@@ -54,6 +54,9 @@ export function formatPrice(cents: number): string {
   return cents === 0 ? "0" : (cents / 100).toFixed(2);
 }
 
-/** For STORY_LENGTH_EXCEEDED where a length is chosen; the code's own sentence is about a story that has got too long. */
+/**
+ * The sentence of STORY_LENGTH_EXCEEDED for a new story's chosen length; the code's own sentence is about a running story that is
+ * too long. Here and not in plan.ts, because every page loads that file.
+ */
 export const LENGTH_NOT_IN_PLAN =
   "Your current plan doesn't include stories of this length. Please choose a shorter one, or upgrade for longer stories.";

@@ -9,7 +9,7 @@ export const PUBLIC_PAGES = [
 ] as const;
 export type PublicPage = (typeof PUBLIC_PAGES)[number];
 
-/** The reference of the API. It has a frame of its own, and search engines are not sent there. */
+/** The API's documentation. It has its own layout, and the sitemap does not list it. */
 export const API_DOCS_PATH = "/api/docs";
 
 /** Whether a page is the same for every visitor, so that shared caches may keep it. */

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 
-/** Building blocks of what the API answers with. */
+/** Parts of the API's answers. */
 
 /** ISO 8601, UTC. */
 export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 /** How many of something there are. */
 export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What a thing that can still be brought back has besides its record: when it was deleted, and when it goes for good. */
+/** The extra fields of something in "Recently deleted": when it was deleted, and when it is deleted for good. */
 export const deletedSchema = v.object({ deletedAt: timeSchema, goneAt: timeSchema });
 export type Deleted = v.InferOutput<typeof deletedSchema>;

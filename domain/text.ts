@@ -50,8 +50,8 @@ export const BYTES_PER_CHARACTER = 16;
 const ELLIPSIS_BYTES = 3;
 
 /**
- * A text of somebody else's, such as a file's, as a field with the limit `max` takes it: cut at a word, within the field's
- * bytes, and of a character with too many marks only the character.
+ * Cuts a text that nobody typed here, such as one of an imported file, so that a field with the limit `max` accepts it: at a word,
+ * and within the field's bytes. Of a character with too many combining marks only the character is kept.
  */
 export function fitText(text: string, max: number): string {
   const encoder = new TextEncoder();

@@ -104,7 +104,7 @@ export abstract class ConversationObject<
     return this.conversation.findLastPrompt();
   }
 
-  /** One request of the owner without a connection; answers when its turn has ended. */
+  /** Runs one request of the owner without a connection, and answers when its turn has ended. */
   ask(owner: Owner, request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
     this.conversation.claim(owner);
     return this.conversation.ask(request);
@@ -136,21 +136,21 @@ export abstract class ConversationObject<
     return this.conversation.compareWithRow(row);
   }
 
-  /** Whose object this is, for an operator who has its id alone; `null`: it is empty, or it deletes itself in time. */
+  /** The conversation's id, for an operator who only has the object's id; `null`: it is empty, or its deletion is scheduled. */
   identify(): string | null {
     return this.conversation.identify();
   }
 
   /**
-   * For an operator: from its next start on the object has what it stored at that time, in milliseconds since 1970. `undo` is the
-   * bookmark of now. Throws where the platform has no point-in-time recovery, as on one's own machine.
+   * For an operator: at its next start the object goes back to what it stored at that time, in milliseconds since 1970. `undo` is a
+   * bookmark that goes back to now. Throws if the platform has no point-in-time recovery, such as a local server.
    */
   async restoreAt(at: number): Promise<{ undo: string }> {
     const { storage } = this.ctx;
     return { undo: await storage.onNextSessionRestoreBookmark(await storage.getBookmarkForTime(at)) };
   }
 
-  /** Ends this instance, and the call with it; the next one starts. */
+  /** Stops this instance, so the call fails too. The next call starts a new instance. */
   restart(): void {
     this.ctx.abort("An operator restarts this object.");
   }

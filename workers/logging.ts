@@ -5,7 +5,7 @@ export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
 
 let deployedVersion: string | undefined;
 
-/** Every further line of this isolate has the id of the deployed version; an isolate runs one version only. */
+/** Adds the id of the deployed version to all further lines of this isolate, which runs only that version. */
 export function nameVersion({ id }: { id: string }): void {
   deployedVersion = id;
 }

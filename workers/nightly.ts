@@ -13,7 +13,7 @@ import { sweepShards } from "./db/sweep-shards.ts";
 import { describeError, type Log, logWith } from "./logging.ts";
 import { parseSettings } from "./settings.ts";
 
-/** When the jobs run, in the triggers of wrangler.toml. */
+/** The cron trigger of these jobs in wrangler.toml. */
 export const NIGHTLY_CRON = "17 3 * * *";
 
 /** The jobs that the cron trigger of wrangler.toml runs once a night, for each database. If one fails, the others still run. */
@@ -52,7 +52,7 @@ function listSweeps(env: Env, shard: number, log: Log): Sweeps {
   };
 }
 
-/** The sweeps of what belongs to rows in any of the databases. */
+/** The sweeps that need all databases at once. */
 function listCommonSweeps(env: Env, log: Log): Sweeps {
   const databases = listShards(env).map((_, shard) => openShard(env, shard));
   const parts = { databases, kv: env.KV, now: () => new Date(), log };

@@ -224,7 +224,7 @@ export function buildServices(parts: ServiceParts): Services {
   };
 }
 
-/** The database of the account with this customer. Webhooks carry no bookmark: it reads what was last written. */
+/** The database of the account with this customer. It reads the primary database, because webhooks have no bookmark. */
 async function openForCustomer(env: Env, customerId: string): Promise<Database | null> {
   if (!isSharded(env)) return openPrimaryDatabase(env.DB);
   const place = await locateCustomer(env, customerId);

@@ -67,7 +67,7 @@ export const SHARED_SETTINGS = {
   AI_SERVER: v.picklist(["ollama", "llama.cpp", "lm-studio"], "must be ollama, llama.cpp or lm-studio"),
   /** The advertiser's id for counting payments, with the person's consent; without it nothing is counted. */
   CONVERSION_PIXEL_ID: v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number")),
-  /** The plan that a sign-in gives without a subscription: on a private server nobody has to buy one. */
+  /** The plan of people without a subscription: on a private server everybody may get Premium. */
   BASE_TIER: v.picklist(TIERS, `must be one of ${TIERS.join(", ")}`),
   /** Demo stories that one address may begin in a day. */
   DEMO_STORIES_PER_DAY: v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"), v.transform(Number)),

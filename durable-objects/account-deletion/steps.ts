@@ -150,7 +150,7 @@ export class DeletionSteps {
   }
 
   #openDatabase() {
-    // Not `openAccountDatabase`: an account that is being deleted isn't moved, and its deletion is a row of this database.
+    // Without `openAccountDatabase`: an account is not moved while it is deleted, and the row of its deletion is in this database.
     return openShard(this.#env, this.#progress.shard);
   }
 }

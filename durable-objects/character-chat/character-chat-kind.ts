@@ -99,7 +99,7 @@ export class CharacterChatKind implements ConversationKind {
   }
 
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
-    const known: ChatFacts = JSON.parse(facts); // as `open` has written it
+    const known: ChatFacts = JSON.parse(facts); // written by `open`
     return this.#prompts.recall(known, context);
   }
 

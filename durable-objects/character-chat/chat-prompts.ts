@@ -42,7 +42,10 @@ type PromptsParts = {
   sharesBeginning: (asked: AskedModel) => boolean;
 };
 
-/** The prompts of a chat. They begin with the same text; what is new at each turn stands at their end. */
+/**
+ * The prompts of a chat. Each begins with the same text as the one before it, which the model's server has cached; what changes at
+ * each turn is at the end.
+ */
 export class ChatPrompts {
   readonly #parts: PromptsParts;
   readonly #window: PromptWindow;
@@ -59,7 +62,7 @@ export class ChatPrompts {
     return this.#compose(facts, context, given);
   }
 
-  /** The same as long as no step is due; stores nothing. `null`: one is due. */
+  /** The same prompt, without storing anything. `null`: the window has to move on first. */
   recall(facts: ChatFacts, context: ReplyContext): BuiltPrompt | null {
     const request = this.#toReplyRequest(facts, context);
     const given = request === null ? NOTHING_GIVEN : this.#window.find(request);
@@ -114,7 +117,7 @@ export class ChatPrompts {
   }
 }
 
-/** Tokens of what stands before memory. */
+/** Tokens of the prompt's part before the memory. */
 function countFixed({ brief }: ChatFacts): number {
   return messageTokens([...chatRules(brief), ...chatFacts(brief)].join("\n\n"));
 }

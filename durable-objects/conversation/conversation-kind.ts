@@ -35,8 +35,8 @@ export type BuiltPrompt = { messages: PromptMessage[]; parts: PromptParts; speak
 /** Builds the prompt of a reply from the facts that were read when the turn was paid for. */
 export type PromptBuilder = (context: ReplyContext) => BuiltPrompt;
 /**
- * A turn that may be written, or why not. `isStopFree`: whether a stop before any text costs nothing. `reservation`: what the next
- * turn may build on before it is paid for; `null`: nothing was reserved.
+ * Whether a turn may be written, or why not. `isStopFree`: whether a stop before any text costs nothing. `reservation`: what a head
+ * start of the next turn uses; `null`: nothing was reserved.
  */
 export type OpenedTurn =
   | { ok: true; buildPrompt: PromptBuilder; isStopFree: boolean; reservation: Reservation | null }
@@ -94,7 +94,7 @@ export type KindParts = {
   isBusy: () => boolean;
   /** Aborts what runs in the background as soon as the person goes on; a new one each time. */
   idleSignal: () => AbortSignal;
-  /** Stores in which D1 database the owner's rows were found; a purged object stores nothing any more. */
+  /** Stores which D1 database has the owner's rows. Does nothing once the object is purged. */
   noteShard: (shard: number) => void;
   /** Asks for a delivery to D1; belongs in the transaction of a change that lists show. */
   addProjection: () => void;
@@ -125,15 +125,15 @@ export interface ConversationKind {
    */
   open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn>;
   /**
-   * The prompt of a reply from the facts of an earlier reservation; stores nothing. `null`: this prompt can't be built without
-   * storing something.
+   * Builds the prompt of a reply from the facts that the last reservation read, without storing anything. `null`: not possible, because
+   * the prompt's window has to move on.
    */
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null;
   /** The facts again, for a turn that is continued after a restart; `null` if the conversation is deleted. */
   reopen(owner: Owner): Promise<PromptBuilder | null>;
   /** The model that writes replies. */
   model(): LanguageModelV4;
-  /** The person may ask for a suggestion soon: prepares one, where the kind has suggestions. Never throws. */
+  /** The person may soon ask for a suggestion: prepares one. Kinds without suggestions don't have this. Never throws. */
   prepareSuggestion?(owner: Owner): Promise<void>;
   /** How long a reply may take. */
   patience(): Patience;

@@ -214,7 +214,7 @@ export class Conversation<Kind extends ConversationKind> {
     const stopped = this.#turns.findStoppedByDeletion();
     this.#storage.transactionSync(() => {
       this.#record.setClosed(null);
-      // Deleted and restored, a reply that had no text yet was only stopped.
+      // The deletion has stopped a reply before any text, for free. Now that it is undone, that stop counts like any other.
       if (stopped !== null) this.#outbox.add("free-stop", stopped);
     });
     await this.#armAlarm();
@@ -328,7 +328,7 @@ export class Conversation<Kind extends ConversationKind> {
     await this.#requests.receive(frame, channel);
   }
 
-  /** The conversation's id; `null`: there is none, or it is purged in time. */
+  /** The conversation's id; `null`: it is empty, or its deletion is scheduled. */
   identify(): string | null {
     const row = this.#purge.hasBegun ? null : this.#record.get();
     return row === null || this.#purge.findDue(row) !== null ? null : row.conversationId;

@@ -11,7 +11,7 @@ const NOT_THERE = { ok: false, code: "NOT_FOUND", retryAfterSeconds: null } as c
 type DirectRequestsParts = {
   readers: Pick<Readers, "listen">;
   admission: Pick<TurnAdmission, "admit">;
-  /** Waits until all that was written is on disk. */
+  /** Waits until everything that was written is on disk. */
   sync: () => Promise<void>;
   /** The conversation's row, unless it is deleted or purged. */
   findOpen: () => ConversationRow | null;
@@ -56,7 +56,7 @@ export class DirectRequests {
     let hasBegun = false;
     const stream = new EventStream({
       stored: sync,
-      signal: new AbortController().signal, // who leaves cancels the stream
+      signal: new AbortController().signal, // a caller who leaves cancels the stream instead
       onClose: () => stopListening(),
     });
     const send = (event: ServerEvent) => {

@@ -22,11 +22,11 @@ type GenerationParts = {
   text: string;
   /** Stores and sends one window of text. */
   onWindow: (content: string, offset: number) => void;
-  /** The model does something else before it writes. */
+  /** Called when the model's phase changes, before there is text. */
   onPhase: (phase: ReplyPhase) => void;
 };
 
-/** A reply that the model is asked for, with what its prompt was made of. */
+/** A reply that is ready to be generated, with the parts of its prompt. */
 export type PreparedReply = { generation: Generation; parts: PromptParts };
 
 /** The state of a reply without text yet, for readers who join. */
@@ -105,13 +105,13 @@ export class Generation {
     this.#abortBecause("stop");
   }
 
-  /** Asks the model, and keeps what comes until `run`. */
+  /** Asks the model now and keeps the first piece for `run`. */
   askAhead(): void {
     this.#first = this.#pieces.next();
     this.#first.catch(() => undefined); // `run` reports it
   }
 
-  /** Closes the request of `askAhead`: nobody will run this. */
+  /** Ends a reply that was asked for by `askAhead` and is not needed. */
   async abandon(): Promise<void> {
     this.stop();
     await this.#first?.catch(() => undefined);
@@ -121,7 +121,7 @@ export class Generation {
   async run(): Promise<GenerationEnd> {
     this.#isRunning = true;
     this.#watch.start();
-    if (this.#watch.phase === "thinking") this.#parts.onPhase("thinking"); // it has begun to before
+    if (this.#watch.phase === "thinking") this.#parts.onPhase("thinking"); // it began before `run`
     try {
       const usage = await this.#read();
       return this.#end({ state: "complete", errorCode: null }, usage);

@@ -10,8 +10,8 @@ import type { Turn } from "./turn-log.ts";
 import { type HeadStartLoss, reportFault, reportLostHeadStart } from "./turn-report.ts";
 
 /**
- * Sparks that must have been left at the last reservation for a head start. Others of the person's conversations may have used
- * some since, and a head start that turns out to be unpaid is a call of the model for nothing.
+ * A head start needs more Sparks than this left at the last reservation. The person's other conversations may have used some since;
+ * if the turn is then refused, the model was called for nothing.
  */
 export const HEAD_START_SPARKS = 5;
 /**
@@ -19,20 +19,20 @@ export const HEAD_START_SPARKS = 5;
  * delay the acceptance, because building the prompt blocks the object.
  */
 export const HEAD_START_AFTER_MS = 10;
-/** Facts of a prompt that are longer are not kept: a character card may be a whole book. */
+/** Longer facts are not stored: a character card may be as long as a book. In UTF-16 code units. */
 const FACTS_MAX = 256 * 1024;
 
-/** What a prompt is made of besides the messages, as JSON, and the Sparks that were left: as of one reservation. */
+/** What one reservation has read: the facts of the prompt (all but the messages), as JSON, and the Sparks that are left. */
 export type Reservation = { facts: string; sparksLeft: number };
 
-/** A reply that the model was asked for before its turn is paid for. */
+/** A reply whose model was asked before the turn is paid for. */
 export type HeadStart = {
-  /** The facts that its prompt was made of. */
+  /** The facts of its prompt. */
   facts: string;
   /** The id of the person's message in its prompt, under which it must be stored; `null` for a turn without one. */
   messageId: string | null;
   reply: PreparedReply;
-  /** Ends the call of the model. */
+  /** Ends the call of the model and logs why it was for nothing. */
   drop: (loss: HeadStartLoss) => void;
 };
 
@@ -46,9 +46,9 @@ type HeadStartParts = {
 };
 
 /**
- * Asks the model while a turn is still being paid for in D1, where the last reservation left enough Sparks and a known prompt.
- * Nothing of the reply is stored or sent before the reservation is confirmed. After a refusal there is no head start until a
- * reservation was confirmed again, so at most one call is made for nothing between two replies that are paid for.
+ * Asks the model while D1 is still reserving the turn's Sparks. It needs the facts and the Sparks of the last reservation. Nothing of
+ * the reply is stored or sent before the reservation is confirmed. After a refusal there is no head start until another reservation is
+ * confirmed, so at most one call of the model is for nothing between two paid replies.
  */
 export class HeadStarts {
   readonly #parts: HeadStartParts;
@@ -60,7 +60,7 @@ export class HeadStarts {
     this.#known = prepareKnown(parts.db);
   }
 
-  /** `null`: too little is known, or too few Sparks were left. Stores nothing and never throws. */
+  /** `null`: no facts are stored, too few Sparks were left, or the prompt's window has to move on. Stores nothing and never throws. */
   begin(turn: Turn, row: ConversationRow): HeadStart | null {
     const { sparksLeft, exchangeCount } = row;
     if (sparksLeft === null || sparksLeft <= HEAD_START_SPARKS) return null;
@@ -74,7 +74,7 @@ export class HeadStarts {
     }
   }
 
-  /** A reservation is confirmed; belongs in the transaction that accepts its turn. `null`: nothing was reserved. */
+  /** Stores the facts of a confirmed reservation. Call it in the transaction that accepts the turn. `null`: nothing was reserved. */
   note(reservation: Reservation | null): void {
     if (reservation === null || reservation.facts.length > FACTS_MAX) return;
     const { facts } = reservation;

@@ -95,12 +95,12 @@ export class JobQueue {
   }
 }
 
-/** How a model is asked in the background. */
+/** How a job asks a model. */
 type Waiting = {
-  /** Aborts as soon as the person goes on. */
+  /** Aborts when the person sends something. */
   idle: AbortSignal;
   patience: Patience;
-  /** Called when the model does something else. */
+  /** Called when the model's phase changes. */
   onPhase?: (phase: AnswerPhase) => void;
 };
 

@@ -27,7 +27,7 @@ type OutboxParts = {
   batchSize: number;
   /** While this is true nothing more is begun. */
   isPaused?: () => boolean;
-  /** Says in the log whose outbox it is. */
+  /** Log fields that say whose outbox it is. */
   describe?: () => LogFields;
 };
 

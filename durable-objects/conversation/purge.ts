@@ -3,7 +3,7 @@ import type { ConversationKind } from "./conversation-kind.ts";
 import type { ConversationRecord, ConversationRow, Owner } from "./record.ts";
 
 const PURGE_RETRY_MS = 5 * 60_000;
-/** A purge on demand waits this long for what runs to end, looking this often. */
+/** A purge on demand waits this long for running work to end, and checks this often. */
 const IDLE_WITHIN_MS = 5_000;
 const IDLE_CHECK_MS = 50;
 
@@ -15,34 +15,33 @@ type PurgeParts = {
   disconnect: () => void;
   /** Ends the active turn. */
   stop: () => void;
-  /** Ends what runs in the background. */
+  /** Aborts the jobs that run in the background. */
   giveWay: () => void;
   /** Whether nothing runs that reads or writes tables. */
   isIdle: () => boolean;
 };
 
-/** The end of a conversation: deletes its tables, its row in D1 and what else its kind keeps outside. */
+/** Deletes a conversation for good: its tables, its row in D1, and what its kind stores elsewhere. */
 export class Purge {
   readonly #parts: PurgeParts;
-  /** D1 was away at the purge: not before then again, in milliseconds since 1970. */
+  /** When to try again after D1 could not be reached, in milliseconds since 1970. */
   #notBefore = 0;
   #hasBegun = false;
-  /** There are no tables any more. */
+  /** The tables are deleted. */
   #isEmpty = false;
 
   constructor(parts: PurgeParts) {
     this.#parts = parts;
   }
 
-  /** The storage is deleted, or is about to be; this instance does nothing any more. */
+  /** The storage is deleted or is about to be. From then on this instance does nothing. */
   get hasBegun(): boolean {
     return this.#hasBegun;
   }
 
   /**
-   * The owner's account is deleted: disconnects everybody and deletes all text at once, then the row in D1 and what else the
-   * kind keeps outside. The row must be marked as deleted. Safe to repeat, also on an object that is empty; throws to be called
-   * again.
+   * For the deletion of the owner's account: disconnects all readers and deletes all text, then the row in D1 and what the kind stores
+   * elsewhere. The row must already be marked as deleted. Safe to repeat, even on an empty object. If it throws, call it again.
    */
   async runNow(owner: Owner): Promise<void> {
     const { kind, state, disconnect, stop, giveWay } = this.#parts;
@@ -53,12 +52,12 @@ export class Purge {
     const isIdle = await this.#waitUntilIdle();
     await this.#deleteStorage();
     const gone = await kind.purge(owner);
-    // What still runs would write to tables that are gone: it ends with this instance, and the next call finds an empty one.
+    // Work that still runs would write to deleted tables. It ends with this instance; the next call starts an empty one.
     if (!isIdle) state.abort("Purged while something was running.");
     if (!gone) throw new Error("The conversation is not marked as deleted in D1.");
   }
 
-  /** Deletes everything once that is due. Returns `false` if the conversation was restored and this object was not told. */
+  /** Deletes everything if that is due. Returns `false` if the conversation was restored in D1 without this object being told. */
   async runIfDue(): Promise<boolean> {
     const row = this.#hasBegun ? null : this.#parts.record.get();
     const due = row && this.findDue(row);

@@ -12,7 +12,7 @@ import type { RequestLimits } from "./request-limits.ts";
 import type { TurnAdmission } from "./turn-admission.ts";
 import type { TurnRun } from "./turn-run.ts";
 
-/** Lists get a selected version after this delay, once for all selections meanwhile. */
+/** A selected version is written to D1 after this delay, so that several selections are written once. */
 const SELECTION_TOLD_AFTER_MS = 1_000;
 
 type ReaderRequestsParts = {
@@ -33,11 +33,11 @@ type ReaderRequestsParts = {
   isBusy: () => boolean;
   /** Ends the active turn. */
   stop: () => void;
-  /** Ends what runs in the background. */
+  /** Aborts the jobs that run in the background. */
   giveWay: () => void;
 };
 
-/** What readers send over their connections: checks each frame and calls the part that does what it asks. */
+/** Checks each frame that a reader sends, and calls the part that handles it. */
 export class ReaderRequests {
   readonly #parts: ReaderRequestsParts;
 
@@ -61,7 +61,7 @@ export class ReaderRequests {
     await this.#act(event, row, channel);
   }
 
-  /** Somebody opens the conversation: all of it is read now. Returns the event that tells them how it stands. */
+  /** A reader opens the conversation, so all of it counts as read. Returns the event with its current state. */
   join(row: ConversationRow, have: Have | undefined): ServerEvent {
     this.#markRead();
     return this.#joinedEvent(row, have);

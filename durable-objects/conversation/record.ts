@@ -10,8 +10,8 @@ export type Owner = {
   shard?: number | null;
 };
 /**
- * What the end of a turn changes. `headId`: the new head; `null`: it stays where it was. `sparksLeft`: by its reservation; `null`:
- * not known.
+ * What the end of a turn changes. `headId`: the new head; `null`: unchanged. `sparksLeft`: the Sparks that the turn's reservation left;
+ * `null`: not known.
  */
 export type TurnEffects = { headId: string | null; countsAsExchange: boolean; sparksLeft: number | null };
 export type ConversationRow = typeof conversation.$inferSelect;
@@ -30,7 +30,7 @@ export class ConversationRecord {
     return this.#statements.row.get() ?? null;
   }
 
-  /** Stores whom this conversation belongs to, at the first authorised request, and where their rows are, once that is known. */
+  /** Stores the owner at the first authorised request, and the database with the owner's rows once it is known. */
   claim(owner: Owner): void {
     const known = this.get();
     if (known?.shard === null && owner.shard != null) this.setShard(owner.shard);
@@ -41,12 +41,12 @@ export class ConversationRecord {
       .run();
   }
 
-  /** It belongs to somebody else from now on. */
+  /** Changes the owner. */
   setOwner({ userId, shard }: { userId: string; shard: number }): void {
     this.#db.update(conversation).set({ userId, shard }).run();
   }
 
-  /** The owner's rows are in that database. */
+  /** Stores the number of the database with the owner's rows. */
   setShard(shard: number): void {
     this.#db.update(conversation).set({ shard }).run();
   }
@@ -60,12 +60,12 @@ export class ConversationRecord {
     this.#db.update(conversation).set({ openingRequestId: requestId }).run();
   }
 
-  /** No turn is active any more. */
+  /** Ends the active turn. */
   endTurn({ headId, countsAsExchange, sparksLeft }: TurnEffects): void {
     this.#statements.endTurn.run({ headId, sparksLeft, exchanges: countsAsExchange ? 1 : 0 });
   }
 
-  /** The next projection gets a higher number than this one. */
+  /** Makes sure that the next projection gets a higher number than `atLeast`. */
   raiseProjection(atLeast: number): void {
     this.#db
       .update(conversation)

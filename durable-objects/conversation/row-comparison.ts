@@ -5,20 +5,20 @@ import type { ConversationRecord } from "./record.ts";
 
 /** What D1 shows of a conversation. */
 export type ShownRow = Pick<ConversationSummary, "projection" | "lastMessageId" | "messageCount">;
-/** `empty`: the row knows of text, and there is none here. `renewed`: the row was behind, and is told again. */
+/** `empty`: the row says that there are messages, but the object has none. `renewed`: the row was out of date and is sent again. */
 export type RowComparison = "agrees" | "renewed" | "empty";
 
 type ComparisonParts = {
   record: Pick<ConversationRecord, "get" | "raiseProjection">;
   tree: Pick<MessageTree, "head">;
   outbox: Pick<Outbox, "addProjection" | "nextDue">;
-  /** A turn is active: the row will be told at its end. */
+  /** A turn is active: its end updates the row. */
   isBusy: boolean;
 };
 
 /**
- * Compares a conversation with its row in D1, and asks for a delivery where the row is behind. Its number is raised above the row's:
- * after either side was restored from an earlier state, the row might have the higher one and drop what it is told.
+ * Compares a conversation with its row in D1, and sends the row again if it is out of date. The projection's number is raised above
+ * the row's: if one side was restored from a backup, the row may have the higher number and would ignore the update.
  */
 export function compareWithRow(
   row: ShownRow,

@@ -10,7 +10,7 @@ export const conversation = sqliteTable("conversation", {
   /** Its id in D1. */
   conversationId: text("conversation_id").notNull(),
   userId: text("user_id").notNull(),
-  /** The number of the D1 database that has the owner's rows; `null`: not known, the directory is asked. */
+  /** The number of the D1 database with the owner's rows; `null`: not known, so the directory is asked. */
   shard: integer("shard"),
   /** The leaf of the path that is read; `null` before the first message. */
   headId: text("head_id"),
@@ -24,11 +24,11 @@ export const conversation = sqliteTable("conversation", {
   projection: integer("projection").notNull().default(0),
   /** Deleted: nothing is accepted any more. */
   closedAt: integer("closed_at"),
-  /** The Sparks that the last confirmed reservation left; `null`: none is known, or a later one was refused. See `HeadStarts`. */
+  /** The Sparks that the last confirmed reservation left; `null`: not known, or a later one was refused. See `HeadStarts`. */
   sparksLeft: integer("sparks_left"),
 });
 
-/** At most one row: what prompts are made of besides the messages, as D1 said it at the last reservation, as JSON. */
+/** At most one row: the facts of the prompt (all but the messages) as JSON, as the last reservation read them from D1. */
 export const knownFacts = sqliteTable("known_facts", {
   id: integer("id").primaryKey(),
   facts: text("facts").notNull(),
@@ -122,7 +122,7 @@ export const turns = sqliteTable("turns", {
   /** 1, or 2 after it was continued after a restart. */
   attempt: integer("attempt").notNull().default(1),
   errorCode: text("error_code", { enum: errorCodes }),
-  /** Whether a stop before any text costs nothing: decided when its Spark is reserved. */
+  /** Whether a stop before any text costs nothing. Decided when the Spark is reserved. */
   isStopFree: integer("is_stop_free", { mode: "boolean" }).notNull().default(true),
   /** When the request came and when it was accepted, in milliseconds since 1970. */
   askedAt: integer("asked_at").notNull(),
@@ -133,10 +133,10 @@ export const turns = sqliteTable("turns", {
 const SETTLEMENTS = ["charge", "refund", "free-stop"] as const;
 export type Settlement = (typeof SETTLEMENTS)[number];
 
-/** What is written to D1. The other topics of the outbox are the names of jobs, which belong to the kind of conversation. */
+/** The topics that are written to D1. The other topics of the outbox are names of jobs, which depend on the kind. */
 export const DELIVERY_TOPICS = ["project", ...SETTLEMENTS] as const;
 
-/** The settlement that a topic of the outbox stands for; `null`: another delivery or a job. */
+/** The settlement that a topic of the outbox means; `null`: it is another delivery or a job. */
 export function toSettlement(topic: string): Settlement | null {
   return SETTLEMENTS.find((settlement) => settlement === topic) ?? null;
 }

@@ -31,7 +31,7 @@ export type AdmittedTurn = {
   rowsBefore: number;
   /** Sparks that its reservation left; `null`: not known. */
   sparksLeft: number | null;
-  /** The reply that the model was asked for already; `null`: it was not. */
+  /** The reply of the head start; `null`: there was none. */
   prepared: PreparedReply | null;
 };
 
@@ -108,7 +108,7 @@ export class TurnAdmission {
       const isNear = await Promise.race([opening.then(() => true), scheduler.wait(HEAD_START_AFTER_MS)]);
       headStart = isNear || admitting.isStopped ? null : this.#parts.headStarts.begin(turn, row);
       const opened = await opening;
-      // Once the model was asked, a stop is one of a reply that is paid for, or of one of the free ones.
+      // After a head start the model was called, so a stop is not simply refused: it is charged, or counts as a free stop.
       if (opened.ok && (!admitting.isStopped || headStart !== null)) {
         const { buildPrompt, reservation } = opened;
         const accepted = this.#accept(turn, opened, headStart);
@@ -116,7 +116,7 @@ export class TurnAdmission {
           headStart.drop({ because: "outdated" });
           headStart = null;
         }
-        // The acceptance goes out before the prompt of a long story is built.
+        // Sends the acceptance before it builds the prompt, which takes a while in a long story.
         if (headStart === null) await scheduler.wait(0);
         if (this.#parts.turns.active()?.requestId !== turn.requestId) return;
         const prepared = headStart?.reply ?? null;
@@ -131,7 +131,7 @@ export class TurnAdmission {
       this.undo(turn, { isReservationUnknown: !opened.ok && opened.code === "INTERNAL" });
       const refused = refusedEvent(opened.ok ? "STREAM_STOPPED" : opened.code, request);
       channel.send(refused);
-      // The connection that asked may have been replaced meanwhile, and its request sent again over the new one.
+      // The client may have reconnected meanwhile and sent the same request again over the new connection.
       this.#parts.readers.broadcast(refused, channel.socket);
     } finally {
       this.#admitting = null;

@@ -15,7 +15,7 @@ export type TurnRequest = {
 };
 export type TurnEnd = { state: Exclude<TurnState, "reserving" | "generating">; errorCode: ErrorCode | null };
 
-/** The code of a turn that the deletion of its conversation has stopped, before any text and for nothing. */
+/** The error code of a turn that was stopped before any text, for free, because its conversation was deleted. */
 export const ENDED_BY_DELETION = "NOT_FOUND";
 
 /**
@@ -42,7 +42,7 @@ export class TurnLog {
     return this.#statements.latest.all({ most });
   }
 
-  /** The reply that the deletion of the conversation has stopped before any text, if nothing was asked for since. */
+  /** The id of the last turn's reply, if the deletion of the conversation stopped that turn before any text; else `null`. */
   findStoppedByDeletion(): string | null {
     const last = this.#db.select().from(turns).orderBy(desc(sql`rowid`)).limit(1).get();
     return last?.errorCode === ENDED_BY_DELETION ? last.replyId : null;
@@ -80,7 +80,7 @@ export class TurnLog {
     return { ...turn, ...accepted };
   }
 
-  /** Forgets a turn that was never accepted: the same request may come again. What it would have left is not known any more. */
+  /** Forgets a turn that was never accepted: the same request may come again. How many Sparks are left is no longer known. */
   forget(requestId: string): void {
     this.#db.delete(turns).where(eq(turns.requestId, requestId)).run();
     this.#db.update(conversation).set({ activeRequestId: null, sparksLeft: null }).run();

@@ -27,10 +27,10 @@ export function reportTurn(turn: Turn, where: Where, end: GenerationEnd, rowsWri
   });
 }
 
-/** Why a head start was for nothing: the turn was refused, what its prompt said is out of date, or the turn is over already. */
+/** Why a head start was for nothing: the turn was refused, its prompt's facts have changed, or the turn has already ended. */
 export type HeadStartLoss = { because: "refused" | "outdated" | "over"; code?: ErrorCode };
 
-/** Logs that the model was asked for nothing, before the turn was paid for. */
+/** Logs that a head start was for nothing. */
 export function reportLostHeadStart(turn: Turn, { because, code }: HeadStartLoss): void {
   logLine("info", "turn.head-start-lost", {
     requestId: turn.requestId,

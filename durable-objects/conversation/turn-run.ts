@@ -48,7 +48,7 @@ export class TurnRun {
   #generation: Generation | null = null;
   /** What its model was given. */
   #given: PromptParts | null = null;
-  /** What its reservation left. */
+  /** The Sparks that its reservation left. */
   #sparksLeft: number | null = null;
 
   constructor(parts: TurnRunParts) {
@@ -68,7 +68,7 @@ export class TurnRun {
     return { ...turn, text: generation.flushed, progress: generation.progress };
   }
 
-  /** Asks the model for a turn that is not paid for yet. Nothing of the reply is stored or sent before `start` gets it. */
+  /** Asks the model before the turn is paid for. Nothing of the reply is stored or sent until `start` is called with it. */
   prepare(context: ReplyContext, prompt: BuiltPrompt): PreparedReply {
     const reply = this.#createReply(context, prompt);
     reply.generation.askAhead();
@@ -260,8 +260,9 @@ export class TurnRun {
 }
 
 /**
- * Text is charged. Without text a failure is free; so is a stop, but a few times an hour only: the model was asked. Who deletes the
- * conversation loses more than a stop is worth, so that does not count, unless it is restored; see `Conversation.reopen`.
+ * A reply with text is charged. Without text, a failure is free, and so are a few stops an hour; more are charged, because the model
+ * was called. Nobody deletes a conversation to save a Spark, so a stop by deletion does not count as one of the free stops, unless the
+ * conversation is restored; see `Conversation.reopen`.
  */
 function chooseSettlement(
   turn: Turn,

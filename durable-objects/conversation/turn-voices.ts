@@ -5,7 +5,7 @@ import type { MessageTree } from "./message-tree.ts";
 /** Messages in which the reply before this one is looked for, and those that show how lines begin here. */
 const READ_BACK = 4;
 
-/** Who speaks in a reply, and what it must not write again. */
+/** The speakers of a reply, and the texts that it must not repeat. */
 export function toVoices(
   speakers: Speakers,
   { turn, parent, avoid }: ReplyContext,

@@ -13,13 +13,13 @@ import { findFold, foldLines, type Summariser, summariseMessages } from "./summa
 
 /** Messages that are summarised at once: about what leaves the window in two steps. */
 const SUMMARISED_AT_ONCE = 24;
-/** The maximum of their tokens: where the question has a prompt of its own, it contains all of them. */
+/** The most tokens that they may have: a separate prompt contains all of these messages. */
 const SUMMARISED_TOKENS = 3_500;
-/** A line of memory that is as long as the prompt asks for. */
+/** Tokens of a memory line of the length that the prompt asks for. */
 const LINE_TOKENS = 50;
-/** Nearly all of a path of so few messages fits into the window. */
+/** So few messages nearly always fit into the window, so nothing has to be summarised. */
 const NEVER_BEYOND_WINDOW = 10;
-/** Ids of a backlog that are read at once: after a change to a plan with memory it can be long. */
+/** How many ids of messages are read at once. After an upgrade to a plan with memory there may be many. */
 const BACKLOG_READ = 400;
 
 /** The messages that the next prompts leave out soon. */
@@ -39,7 +39,7 @@ type MemoryJobParts = {
   findLeaving: (owner: Owner, replyId: string) => Promise<Leaving | null>;
   /** The model for answers in JSON. */
   structured: () => LanguageModelV4;
-  /** How long it is waited for. */
+  /** How long to wait for that model. */
   patience: () => Patience;
 };
 
@@ -79,8 +79,8 @@ export class MemoryJob implements Job {
   }
 
   /**
-   * What is remembered of the time before some messages, with room for the lines about them. Where there is none, the lines
-   * become fewer, and that is stored by itself: who goes on meanwhile loses only the rest of the job.
+   * The memory lines from before some messages. If there is no room for the new lines, older lines are first summarised into fewer.
+   * That is stored at once: if the person sends something meanwhile, only the rest of the job is lost.
    */
   async #makeRoom(
     leaving: Leaving,

@@ -2,12 +2,12 @@ import type { PromptPart, PromptPartName } from "#domain/prompt-parts.ts";
 import { countLineTokens } from "#workers/ai/context-window.ts";
 import type { GivenPast } from "./prompt-window.ts";
 
-/** A part of a prompt that is made of texts or lines. `leftOut`: how many more there are. */
+/** A part of a prompt that consists of texts. `leftOut`: how many more there are that did not fit. */
 export function toTextPart(name: PromptPartName, items: readonly string[], leftOut = 0): PromptPart {
   return { name, items: [...items], tokens: countLineTokens(items), leftOut };
 }
 
-/** The messages of a prompt as a part of it. */
+/** The part of a prompt that contains the messages. */
 export function toMessagesPart({ messages, messageTokens, leftOut }: GivenPast): PromptPart {
   return {
     name: "messages",

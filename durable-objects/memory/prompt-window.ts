@@ -15,7 +15,7 @@ import { PINNED_LINES, toBeginning } from "./summarise.ts";
 
 /** What stays of a full window: a quarter leaves at once, so that the prompts after it begin alike for many turns. */
 const STAYS = 3 / 4;
-/** The messages that were summarised ahead are left out if the rest takes no more than this share of the room. */
+/** Messages that are already summarised leave the window at a step, if the others fill at most this share of the room. */
 const STAYS_AT_MOST = 0.93;
 /** What was summarised ahead is enough as long as the rest takes no more than this share. */
 const PREPARED_ENOUGH = 0.85;
@@ -42,11 +42,11 @@ type Person = PromptStep["people"][number];
 type Window = { messages: MessageRow[]; tokens: number };
 
 export type LeavingMessages = {
-  /** The last message that the next step leaves out. */
+  /** The last message that leaves the window at the next step. */
   last: MessageRow;
-  /** The same of the step after it. */
+  /** The last message that leaves it at the step after that. */
   ahead: MessageRow;
-  /** Lines of memory in the prompts until then. */
+  /** The memory lines in the prompts until then. */
   told: readonly string[];
 };
 
@@ -56,7 +56,7 @@ export type GivenPast = {
   people: readonly Person[];
   /** Oldest first. */
   messages: MessageRow[];
-  /** Tokens of these messages: counted once, because the messages are most of a prompt. */
+  /** Tokens of `messages`. Kept, because counting them takes most of the time. */
   messageTokens: number;
   leftOut: { memory: number; people: number; messages: number };
 };
@@ -116,14 +116,14 @@ export class PromptWindow {
       : given;
   }
 
-  /** For a question about the last reply: the window of that reply's prompt, and the reply; `null`: that does not fit. */
+  /** For a question about the last reply: the window of that reply's prompt, plus the reply itself; `null`: it does not fit. */
   findAfterReply(request: WindowRequest): GivenPast | null {
     const { messages } = request;
     const longer = { ...request, messages: messages === null ? null : messages + 1 };
     return this.#findLast(longer, this.#findStep(longer));
   }
 
-  /** The window from the last step on, whether or not another one is due; `null`: it does not fit. */
+  /** The messages since `step`, even if the next step is due; `null`: they do not fit. */
   #findLast({ last, budget, messages: most }: WindowRequest, step: PromptStep): GivenPast | null {
     const room = budget.all - countStepTokens(step);
     if (step.hasMemory !== (most === null) || room < 0) return null;
@@ -173,7 +173,7 @@ export class PromptWindow {
     return budget.all - grown - countPeopleTokens(people);
   }
 
-  /** Whether memory tells of all that comes before a window. */
+  /** Whether the memory covers everything before a window. */
   #isSummarised({ messages: [first] }: GivenPast): boolean {
     return first !== undefined && this.#memory.recallBefore(first).gap.length === 0;
   }
@@ -315,7 +315,7 @@ function rankLines(memory: readonly string[]): { line: string; at: number }[] {
   return [...lines.slice(0, PINNED_LINES), ...lines.slice(PINNED_LINES).reverse()];
 }
 
-/** People who were told of before come first, in that order: the new ones stand at the end, and less of a prompt changes. */
+/** Keeps the people of the last prompt first, in the same order, and adds new ones at the end, so that less of the prompt changes. */
 function keepOrder(before: readonly Person[], people: readonly Person[]): Person[] {
   const places = new Map(before.map(({ name }, place) => [name, place]));
   const placeOf = ({ name }: Person) => places.get(name) ?? before.length;

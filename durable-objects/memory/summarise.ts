@@ -18,11 +18,11 @@ import type { MemoryEntry } from "./schema.ts";
 
 /** Lines of the first passages are never summarised further: a conversation's beginning stays in full. */
 export const PINNED_LINES = 6;
-/** Lines that one question makes fewer. */
+/** How many lines one question to the model summarises. */
 const FOLDED_AT_ONCE = 24;
-/** Fewer lines are not worth a question; lines of the next layer are added then. */
+/** Fewer lines are not worth a question to the model: lines of the next layer are taken as well. */
 const FOLDED_AT_LEAST = 4;
-/** The latest lines are part of a question about messages, so that the answer does not repeat them. */
+/** How many of the latest lines a question about new messages contains, so that the answer does not repeat them. */
 const LINES_TOLD = 12;
 /** Without a model that can summarise, the beginning of a passage stands for it. In characters. */
 const BEGINNING_MAX = 160;
@@ -31,23 +31,23 @@ const BEGINNING_MAX = 160;
 export type Summariser = {
   model: LanguageModelV4;
   subject: MemorySubject;
-  /** How it is asked: when it is given up, and who is told of each piece. */
+  /** When the question is aborted, and who is called for each piece of the answer. */
   asked: Asked;
   /** Lines of memory in the conversation's own prompt. */
   told: readonly string[];
-  /** The prompt of a question about what stands in the conversation's own prompt; `null`: that needs to be told again. */
+  /** Puts a question at the end of the conversation's own prompt; `null`: not possible, so the question needs its own prompt. */
   findTaskPrompt: (request: string) => PromptMessage[] | null;
 };
 
-/** Lines that are to become fewer: from one place on, so many of them. */
+/** Neighbouring memory lines to summarise into fewer. `at`: the index of the first one. */
 export type Fold = {
   at: number;
   lines: MemoryEntry[];
-  /** The maximum of lines in their place. */
+  /** How many lines may replace them at most. */
   most: number;
 };
 
-/** Some messages as lines of memory. `before`: what is remembered of the time before them. */
+/** Summarises messages as memory lines. `before`: the memory lines from before them. */
 export function summariseMessages(
   summariser: Summariser,
   before: readonly MemoryEntry[],
@@ -62,8 +62,8 @@ export function summariseMessages(
 }
 
 /**
- * Which lines are to become fewer where all of them have more than so many tokens; `null`: none. Lines of the lowest layer are
- * the latest ones. A higher layer is a summary already, so its lines are taken only if the ones below are not enough.
+ * Chooses the lines to summarise if all lines together have more than `tokens`; `null`: they don't. The lowest layer has the latest
+ * lines. Lines of a higher layer are summaries already, so they are chosen only if the lower ones do not save enough.
  */
 export function findFold(entries: readonly MemoryEntry[], tokens: number): Fold | null {
   const all = countTokens(entries);
@@ -83,7 +83,7 @@ export function findFold(entries: readonly MemoryEntry[], tokens: number): Fold 
   return fold;
 }
 
-/** All lines, those of a fold a layer up. */
+/** Returns all lines, with those of the fold replaced by fewer lines of the next layer. */
 export async function foldLines(
   summariser: Summariser,
   entries: readonly MemoryEntry[],
@@ -99,7 +99,7 @@ export async function foldLines(
   const task = memoryFoldTask(passages, { told: new Set(told), most, subject });
   const prompt = findTaskPrompt(task) ?? memoryPrompt(passages, { subject, most });
   const folded = await summarise(summariser, prompt, passages, layer);
-  // An answer that is not shorter is not used.
+  // The model's answer is used only if it is shorter.
   const fewer = folded.length <= Math.ceil(lines.length / 2) ? folded : joinPairs(lines, layer);
   return [...entries.slice(0, at), ...fewer, ...entries.slice(at + lines.length)];
 }

@@ -37,17 +37,17 @@ export class DemoStore {
     this.#db.update(demo).set({ title }).run();
   }
 
-  /** The story is given to a person; D1 does not have it yet. */
+  /** A person takes the story over. Its row in D1 is made later. */
   adopt(userId: string): void {
     this.#db.update(demo).set({ adoptedBy: userId }).run();
   }
 
-  /** The person that it was given to has no account any more: it belongs to nobody and is due to be deleted. */
+  /** The account of the person who took it over was deleted: the story has no owner now and is deleted. */
   expire(): void {
     this.#db.update(demo).set({ adoptedBy: null, expiresAt: Date.now() }).run();
   }
 
-  /** D1 has the story: it is no demo any more. */
+  /** The story has its row in D1, so it is no longer a demo. */
   remove(): void {
     this.#db.delete(demo).run();
   }

@@ -120,7 +120,7 @@ export class StoryKind implements ConversationKind {
   }
 
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
-    const known: StoryFacts = JSON.parse(facts); // as `open` has written it
+    const known: StoryFacts = JSON.parse(facts); // written by `open`
     return this.#parts.prompts.recall(known, context, toStoryAsk(context));
   }
 
@@ -160,7 +160,7 @@ export class StoryKind implements ConversationKind {
     cast.markDelivered(changed);
   }
 
-  /** Makes the row of a demo that was given to somebody. Returns `false` where their account is gone: then it is deleted as well. */
+  /** Makes the row of a demo that a person took over. Returns `false` if their account was deleted: then the demo is deleted too. */
   async #deliverAdopted(owner: Owner, { title, premise, createdAt }: DemoRow): Promise<boolean> {
     const { demo } = this.#parts;
     const { userId, conversationId: id } = owner;

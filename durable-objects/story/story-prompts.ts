@@ -37,7 +37,7 @@ import type { LocationStore } from "./location-store.ts";
 import { findNames } from "./name-analysis.ts";
 import type { StoryFacts, StoryParts } from "./story-parts.ts";
 
-/** People at the end of a prompt, who are not in the cast before the messages: their maximum number and tokens. */
+/** The people at the end of a prompt, who are not in the cast at its beginning: their maximum number, and tokens. */
 const NEW_PEOPLE_MOST = 6;
 const NEW_PEOPLE_TOKENS = 160;
 /** People named in this many of the latest messages are relevant now. */
@@ -71,7 +71,10 @@ type StoryTurn = {
   request: WindowRequest | null;
 };
 
-/** The prompts of a story. They begin with the same text; what is new at each turn stands at their end. */
+/**
+ * The prompts of a story. Each begins with the same text as the one before it, which the model's server has cached; what changes at
+ * each turn is at the end.
+ */
 export class StoryPrompts {
   readonly #parts: PromptsParts;
   readonly #window: PromptWindow;
@@ -88,7 +91,7 @@ export class StoryPrompts {
     return this.#compose(facts, turn, given);
   }
 
-  /** The same as long as no step is due; stores nothing. `null`: one is due. */
+  /** The same prompt, without storing anything. `null`: the window has to move on first. */
   recall(facts: StoryFacts, context: ReplyContext, ask: StoryAsk): BuiltPrompt | null {
     const turn = this.#toStoryTurn(facts, context, ask);
     const given = turn.request === null ? NOTHING_GIVEN : this.#window.find(turn.request);
@@ -214,12 +217,12 @@ function shorten(ask: StoryAsk): StoryAsk {
   return { ...ask, avoid: `${ask.avoid.slice(0, AVOID_CHARACTERS)}…` };
 }
 
-/** Tokens of what stands before memory. */
+/** Tokens of the prompt's part before the memory. */
 function countFixed({ brief }: StoryFacts): number {
   return messageTokens(storyMessages({ brief, passages: [] }, "")[0]?.content ?? "");
 }
 
-/** Tokens of what stands after the messages. */
+/** Tokens of the prompt's part after the messages. */
 function countRequest(now: StoryMaterial, ask: StoryAsk): number {
   return messageTokens(passageRequest(now, storyRequest(ask, []))) + 1.5 * NEW_PEOPLE_TOKENS;
 }

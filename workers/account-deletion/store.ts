@@ -180,7 +180,7 @@ export async function findCustomer(db: Database, userId: string) {
   return row ?? null;
 }
 
-/** Deletes what a person wrote to the team. `directory`: see `openDirectory`. */
+/** Deletes a person's feedback. `directory`: from `openDirectory`. */
 export async function deleteFeedback(directory: Database, userId: string, before: Date): Promise<void> {
   const isOld = lt(feedback.createdAt, before.toISOString());
   await directory.delete(feedback).where(and(eq(feedback.userId, userId), isOld));

@@ -22,9 +22,9 @@ import {
 } from "../db/schema/index.ts";
 import { findShard, isSharded, openDirectory, openShard } from "../db/shards.ts";
 
-/** Rows that are read and written in one round trip: far below what a batch of D1 may hold. */
+/** Rows that one round trip reads and writes: far below D1's limits for a batch. */
 const PAGE = 50;
-/** Moves that one run resumes. */
+/** How many unfinished moves one run resumes. */
 const LISTED_MAX = 20;
 const NOT_OURS = "move-is-run-by-another";
 
@@ -35,7 +35,7 @@ export class MoveRefused extends Error {
 
 type Move = { userId: string; from: number; to: number; run: string };
 
-/** All rows of a person: the tables in the order in which their foreign keys let them be inserted. */
+/** The tables with a person's rows, in an order in which foreign keys allow to insert them. */
 function listTables(userId: string): { table: SQLiteTable; where: SQL | undefined }[] {
   const ownIn = (table: typeof stories | typeof characters | typeof sessions) =>
     sql`(SELECT id FROM ${table} WHERE user_id = ${userId})`;
@@ -56,9 +56,9 @@ function listTables(userId: string): { table: SQLiteTable; where: SQL | undefine
 }
 
 /**
- * Moves an account to another database. Whoever uses it meanwhile waits. It may be cut off anywhere: run again, it goes on, and
- * until then the account can't be used. Two runs at the same time are safe: the later one goes on. Returns how many rows were
- * moved. Throws `MoveRefused`.
+ * Moves an account to another database. Requests of the account wait until the move ends. If a crash interrupts it, the account can't
+ * be used until the move is run again, which continues it. Of two runs at the same time the later one continues. Returns how many
+ * rows were moved. Throws `MoveRefused`.
  */
 export async function moveAccount(env: Env, userId: string, to: number): Promise<number> {
   findShard(env, to);
@@ -81,7 +81,7 @@ export async function moveAccount(env: Env, userId: string, to: number): Promise
     await requireSameCounts(source, target, userId);
     await switchShard(directory, move);
   }
-  // From here on it is the other database that has the account.
+  // From here on the account is in the target database.
   await guarded(target, move, [target.delete(accountFences).where(isFenceOf(userId))]);
   const moved = await countRows(source, userId);
   await deleteRows(source, move);
@@ -89,12 +89,12 @@ export async function moveAccount(env: Env, userId: string, to: number): Promise
   return moved;
 }
 
-/** Moves that have begun and not ended. */
+/** Moves that have begun but not ended. */
 export async function listMoves(env: Env): Promise<(typeof accountMoves.$inferSelect)[]> {
   return isSharded(env) ? openDirectory(env).select().from(accountMoves).limit(LISTED_MAX) : [];
 }
 
-/** Stores the move, or takes over the one that is under way. `null`: the account is there already. */
+/** Stores the move, or takes over one that has already begun. `null`: the account is in that database already. */
 async function beginMove(directory: Database, { userId, from, to, run }: Move): Promise<Move | null> {
   const isTheirs = eq(accountMoves.userId, userId);
   const begunAt = new Date().toISOString();
@@ -124,7 +124,7 @@ async function beginMove(directory: Database, { userId, from, to, run }: Move): 
   return { userId, from: stored.fromShard, to, run };
 }
 
-/** Nobody else reads or writes the account's rows here any more. */
+/** From now on only this run reads and writes the account's rows in this database. */
 async function fence(db: Database, { userId, run }: Move): Promise<void> {
   const values = { userId, run, fencedAt: new Date().toISOString() };
   await db
@@ -137,7 +137,7 @@ function isFenceOf(userId: string) {
   return eq(accountFences.userId, userId);
 }
 
-/** Runs statements in one transaction if the fence is still the one of this run; else all of it fails. */
+/** Runs statements in one transaction. Throws and changes nothing if another run has set the fence since. */
 async function guarded(db: Database, { userId, run }: Move, statements: Parameters<typeof runBatch>[1]) {
   const check = db
     .select({
@@ -158,7 +158,7 @@ async function findRecordedShard(directory: Database, userId: string): Promise<n
   return row?.shard;
 }
 
-/** From now on the directory names the other database. A run that was overtaken changes nothing. */
+/** Writes the target database into the directory. Throws and changes nothing if another run has taken over. */
 async function switchShard(directory: Database, { userId, to, run }: Move): Promise<void> {
   const isLatest = sql`EXISTS (SELECT 1 FROM ${accountMoves} WHERE user_id = ${userId} AND run = ${run})`;
   const switched = await directory
@@ -177,7 +177,7 @@ async function isBeingDeleted(db: Database, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gives a move up before anything was copied. The other database stays fenced: the account is not there. */
+/** Cancels a move before anything was copied. The target stays fenced, because the account is not there. */
 async function endMove(directory: Database, source: Database, move: Move): Promise<void> {
   await guarded(source, move, [source.delete(accountFences).where(isFenceOf(move.userId))]);
   await directory.delete(accountMoves).where(eq(accountMoves.userId, move.userId));
@@ -187,7 +187,7 @@ async function copyRows(source: Database, target: Database, move: Move): Promise
   for (const { table, where } of listTables(move.userId)) {
     const columns = listStoredColumns(table);
     for (let skip = 0; ; skip += PAGE) {
-      // Nobody changes the rows: their order stays.
+      // The fence keeps others from changing rows, so the pages don't shift.
       const rows = await source
         .select(columns)
         .from(table)

@@ -42,7 +42,7 @@ export async function refreshAccount(db: Database, row: NewUserRow): Promise<Acc
       .onConflictDoUpdate({
         target: users.id,
         set: {
-          // A private server gives everybody Premium; elsewhere a sign-in never changes the tier.
+          // A private server gives everybody Premium. On other servers a sign-in never changes the tier.
           tier: sql`CASE WHEN excluded.tier = 'free' THEN ${users.tier} ELSE excluded.tier END`,
           email: preferNew(sql`excluded.email`, users.email),
           username: preferNew(sql`excluded.username`, users.username),

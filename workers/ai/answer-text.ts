@@ -88,7 +88,7 @@ const REFUSAL =
 /** "Here is a suggestion:", "Title:", "Sure!" */
 const LABEL =
   /^(?:(?:sure|certainly|of course|okay|absolutely)[,!.:]\s*)?(?:(?:here(?:'|’)?s|here is|here are)\b[^:\n]{0,80}:\s*|(?:the )?(?:title|story title|suggestion|suggested (?:input|action)|premise|prompt|answer|portrait|description)\s*:\s*)/iu;
-/** The maximum of marks around an answer that are removed; `***“Title”***` has four. */
+/** How many marks around an answer are removed at most; `***“Title”***` has four. */
 const QUOTE_LAYERS_MAX = 8;
 const QUOTES: readonly (readonly [string, string])[] = [
   ['"', '"'],
@@ -113,7 +113,7 @@ export function cleanedText(answer: string, maxLength: number): string | null {
 }
 
 const POLITE = /^(?:sure|certainly|of course|okay|absolutely)\b[,!.:\s]*/iu;
-/** The beginning of a possible label: nothing is shown until it is decided. */
+/** The text may begin with a label: nothing is shown until that is clear. */
 const LABEL_BEGUN = /^(?:here\b|the |title|story title|suggest|premise|prompt|answer)[^.?,;]*$/iu;
 const LABEL_MAX = 90;
 
@@ -139,7 +139,7 @@ function withoutOpeningMark(text: string): string {
   return text;
 }
 
-/** An answer on one line, without fences and the sign of a heading or a list. */
+/** Puts an answer on one line and removes code fences and the mark of a heading or a list. */
 function toBareLine(answer: string): string {
   return answer
     .replace(/```[a-z]*\n?/giu, "")

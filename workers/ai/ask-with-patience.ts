@@ -3,27 +3,28 @@ import type { Patience } from "./patience.ts";
 import { ReplyWatch } from "./reply-watch.ts";
 import type { ReplySign } from "./reply-writer.ts";
 
-/** How long a model is asked, and who is told of each piece. */
+/** When a question is aborted, and who is called for each piece of the answer. */
 export type Asked = {
   signal: AbortSignal;
   /** Called for each piece that comes; with it, the answer is streamed. */
   onSign?: ((sign: ReplySign) => void) | undefined;
 };
 
-/** What a model does for an answer, as far as it is known. */
+/** What a model is doing while it is asked for an answer. */
 export type AnswerPhase = ReplyPhase | "writing";
 
-/** Who waits for an answer. */
+/** The caller who waits for an answer. */
 export type Waiter = {
-  /** Aborts when nobody waits any more. */
+  /** Aborts when the caller has left. */
   left: AbortSignal;
-  /** The model does something else. */
+  /** Called when the model's phase changes. */
   onPhase: (phase: AnswerPhase) => void;
 };
 
 /**
- * Asks a model for an answer that is no reply, with the patience of one. Where it ends after a silence, the answer is streamed: only so
- * can a slow model be told from a broken one. Otherwise it comes whole, which more servers can do with JSON.
+ * Asks a model for an answer that is not a reply, with the time limits of a reply. If there is a limit for silence, the answer is
+ * streamed, because only then is a slow model different from a broken one. Otherwise it is not streamed: more servers can do JSON that
+ * way.
  */
 export async function askWithPatience<T>(
   { left, onPhase, patience }: Waiter & { patience: Patience },

@@ -17,12 +17,12 @@ import { logLine } from "../logging.ts";
 const TOO_LONG =
   /maximum context|maximum prompt length|context[ _]length[ _]exceeded|exceed(?:s|ed)?[^.\n]{0,40}context[ _](?:size|length|window)|context[ _]size has been exceeded|context (?:the )?overflows|context length of only|model'?s context length is only|context window limit|(?:prompt|input) (?:is )?too long|too many (?:input )?tokens/iu;
 
-/** Whether a server's answer says that a prompt is longer than its model's context. */
+/** Whether a server's error message says that the prompt is longer than the model's context. */
 export function saysContextOverflow(answer: string): boolean {
   return TOO_LONG.test(answer);
 }
 
-/** Whether a model refused a prompt because it is longer than its context. `error`: thrown, or sent as a part of a stream. */
+/** Whether a model refused a prompt because it is longer than its context. `error`: thrown, or part of a stream. */
 export function isContextOverflow(error: unknown): boolean {
   if (APICallError.isInstance(error)) {
     return error.statusCode !== 429 && saysContextOverflow(`${error.message} ${error.responseBody ?? ""}`);
@@ -78,7 +78,7 @@ export function retryingWithHalf(model: LanguageModelV4): LanguageModelV4 {
 
 type Parts = ReadableStream<LanguageModelV4StreamPart>;
 
-/** The same stream, or `findOther`'s in its place if it has an error before anything that the model wrote. */
+/** Returns the same stream, or the one of `findOther` if the first has an error before any text of the model. */
 function replaceIfRefused(stream: Parts, findOther: (error: unknown) => Promise<Parts | null>): Parts {
   let reader = stream.getReader();
   let isDecided = false;

@@ -15,12 +15,12 @@ const MEMORY_SHARE = 0.16;
 const PEOPLE_SHARE = 0.15;
 const MESSAGES_SHARE = 0.6;
 
-/** The longest answer to a question about a conversation: 12 lines of memory, or the people of a passage. */
+/** Tokens of the longest answer to a question about a conversation: 12 lines of memory, or the people of a passage. */
 export const ANSWER_TOKENS = 700;
 
 /**
- * How the model's context is shared out before anything is known of a conversation. In tokens, thoughts included; `reply`: a
- * passage; `answer`: the answer to a question about the conversation, which is shorter than most replies.
+ * How the model's context is divided, the same for every conversation. In tokens, including thoughts. `reply`: reserved for a passage;
+ * `answer`: reserved for the answer to a question about the conversation, which is shorter than most replies.
  */
 export type ContextBudget = { context: number; reply: number; answer: number };
 
@@ -62,7 +62,7 @@ export function countMessageTokens(messages: readonly { content: string }[]): nu
   return messages.reduce((sum, { content }) => sum + messageTokens(content), 0);
 }
 
-/** The same for a question about a conversation: its answer needs less room than a reply, so that more of the past fits. */
+/** The same for a question about a conversation: its answer is shorter than a reply, so more of the past fits. */
 export function toQuestionBudget(
   { context, answer }: ContextBudget,
   sizes: { fixed: number; request: number },

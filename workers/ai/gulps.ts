@@ -16,7 +16,7 @@ const NEWLINE = 10;
 
 /** `fetch` for a model's answers: a stream of events is handed on in gulps, not in the pieces that the network brings. */
 export async function fetchInGulps(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  // A key is for the server that it is configured for.
+  // A redirect is not followed: the key must reach only the configured server.
   const response = await fetch(input, { ...init, redirect: "manual" });
   const isStream = response.headers.get("Content-Type")?.startsWith("text/event-stream") ?? false;
   return response.body && isStream ? new Response(inGulps(response.body), response) : response;

@@ -17,8 +17,8 @@ function startsWith(bytes: Uint8Array, signature: string): boolean {
 }
 
 /**
- * Reads a stream to its end. `null`: it has more than `most` bytes; up to `dropped` more of them are read and dropped, the
- * rest is not read.
+ * Reads a stream to its end. `null`: it has more than `most` bytes. In that case up to `dropped` further bytes are read and thrown away,
+ * and the rest is not read.
  */
 export async function readAtMost(
   stream: ReadableStream<Uint8Array>,

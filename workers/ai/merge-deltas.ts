@@ -10,7 +10,7 @@ const DELTA = /^(data: .*?"delta":\{(?:"role":"assistant",)?"content":")((?:[^"\
 /** `text`: `null` for an event that is no such delta; all of it stands in `before` then. */
 type Event = { before: string; text: string | null; after: string };
 
-/** llama.cpp before October 2025 sends an error in a field of its own, which no reader of events knows. */
+/** llama.cpp before October 2025 sends an error in an `error` field of the event, which readers of event streams ignore. */
 const ERROR_FIELD = /^error: (\{.*\})$/;
 
 /**

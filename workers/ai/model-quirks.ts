@@ -33,7 +33,7 @@ export function learnFrom(
   sent: Record<string, unknown>,
   known: ModelQuirks,
 ): ModelQuirks | null {
-  // A prompt that is too long is no quirk, whatever parameters the sentence names.
+  // A prompt that is too long is not a quirk, even if the message names a parameter.
   if (![400, 404, 422, 500].includes(status) || saysContextOverflow(answer)) return null;
   if (ROLES.test(answer)) return learnRoles(answer, known);
   if (status === 500 || status === 404) return null;

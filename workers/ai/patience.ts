@@ -27,10 +27,10 @@ export function toPatience(settings: Settings): Patience {
   return { totalMs, silenceMs, watchModel: toModelWatch(settings) };
 }
 
-/** The longest wait in front of a form in a deployment, before an idea that needs no model. */
+/** How long a person waits for a filled form at most, before they get an idea that needs no model. */
 const FORM_MS = 30_000;
 
-/** The settings for waiting for a model in front of a form: a slow model of the person's own is waited for as with a reply. */
+/** The same for a form. With a limit for silence (a slow model of the person's own), it waits as long as for a reply. */
 export function toFormPatience(settings: Settings): Patience {
   const patience = toPatience(settings);
   if (patience.silenceMs < patience.totalMs) return patience;

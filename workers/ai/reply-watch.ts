@@ -9,7 +9,7 @@ type ReplyWatchParts = {
   patience: Patience;
   /** The time is over. */
   onOver: () => void;
-  /** The model does something else now. */
+  /** Called when the model's phase changes. */
   onPhase: (phase: ReplyPhase) => void;
 };
 

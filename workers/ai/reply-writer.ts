@@ -35,7 +35,7 @@ const LAST_WORD = /(?<=\s)[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p
 const OVERLAP_MAX = 200;
 const OVERLAP_MIN = 8;
 
-/** Whether a model's text begins with thoughts, as its replies have shown. */
+/** The models whose replies have begun with thoughts before. */
 const beginsInThoughts = new WeakMap<LanguageModelV4, boolean>();
 
 /**
@@ -197,7 +197,7 @@ function withoutOverlap(before: string, added: string): string {
   return added;
 }
 
-/** Servers remove the space at the beginning of an answer. */
+/** Adds the space that servers remove from the beginning of an answer. */
 function join(before: string, added: string): string {
   return /\s$/u.test(before) ? before + added.trimStart() : before + added;
 }

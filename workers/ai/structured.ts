@@ -10,7 +10,7 @@ import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 import type { ReplySign } from "./reply-writer.ts";
 
-/** A longer answer is not read to its end. In UTF-16 code units. */
+/** Reading stops after this length of an answer. In UTF-16 code units. */
 const ANSWER_READ_MAX = 20_000;
 /** How much of an answer that did not fit is shown to the model again, in UTF-16 code units. */
 const SHOWN_AGAIN_MAX = 2_000;
@@ -18,7 +18,7 @@ const SHOWN_AGAIN_MAX = 2_000;
 type AskOptions = Asked & {
   /** 0 to 2; low for what is read from a text, higher for ideas. */
   temperature?: number;
-  /** The longest answer; without it, that of a question about a conversation. */
+  /** The answer's maximum length in tokens; by default that of a question about a conversation. */
   maxTokens?: number;
 };
 

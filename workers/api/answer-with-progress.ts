@@ -5,14 +5,14 @@ import { answerError } from "../http/error-responses.ts";
 
 /** One JSON value per line. */
 const LINES = "application/x-ndjson";
-/** An answer within this time is an ordinary one: with the status of its failure, if it is one. */
+/** An answer that is ready within this time is an ordinary response, with an error status if it failed. */
 const QUIET_MS = 2_000;
-/** Somebody who waits hears at least this often that the answer is still awaited. */
+/** A waiting caller gets a progress line at least this often. */
 const TELL_EVERY_MS = 10_000;
 
 /**
- * A model's answer. A caller who accepts lines is told what the model does if it takes longer: lines
- * `{progress: {phase, elapsedMs}}`, and at the end one `{answer}` or `{error}`, each as it would have been by itself.
+ * Answers with what a model writes. If that takes longer and the caller accepts lines of JSON, the response is a stream of lines
+ * `{progress: {phase, elapsedMs}}`. The last line is `{answer}` or `{error}` with the body that an ordinary response would have.
  */
 export async function answerWithProgress<Answer extends object>(
   context: Context<AppEnv>,
@@ -34,7 +34,7 @@ export async function answerWithProgress<Answer extends object>(
       tell();
     },
   });
-  answer.catch(() => undefined); // it is awaited below, perhaps later than it fails
+  answer.catch(() => undefined); // it is awaited below, but may fail earlier
   const quick = await Promise.race([answer.then((whole) => ({ whole })), waitFor(QUIET_MS)]);
   if (quick !== null) return quick.whole;
 
@@ -55,7 +55,7 @@ export async function answerWithProgress<Answer extends object>(
   return new Response(body, { headers: { "Content-Type": LINES, "Cache-Control": "no-store" } });
 }
 
-/** Lines that are handed on as soon as they are asked for. */
+/** A queue of lines, and the stream that reads them. */
 class Lines {
   readonly #waiting: string[] = [];
   #isClosed = false;
@@ -66,7 +66,7 @@ class Lines {
     this.#wake();
   }
 
-  /** There will be no more. */
+  /** Ends the stream after the lines so far. */
   close(): void {
     this.#isClosed = true;
     this.#wake();

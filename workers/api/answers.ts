@@ -10,7 +10,7 @@ import {
 } from "#domain/rate-limits.ts";
 import type { OperationLimit } from "./operation.ts";
 
-/** The forms of a successful answer that most operations have. */
+/** Short forms for the successful answers of most operations. */
 
 export function ok<Schema extends v.GenericSchema>(schema: Schema, description: string) {
   return { statuses: [200], schema, description } as const;
@@ -31,7 +31,7 @@ export function nothing(description: string) {
 
 const NEXT_PAGE = 'The address of the next page, as `<…>; rel="next"`. It is absent on the last page.';
 
-/** The limits of calls, besides those of all requests. */
+/** The limits of single calls, in addition to those of all requests. */
 export const LIMITS = {
   newStories: [{ of: "new stories of a person", ...STORY_LIMITS.begun }],
   newCharacters: [{ of: "new characters of a person", ...CHARACTER_LIMITS.begun }],

@@ -12,7 +12,7 @@ import { promptArea } from "./prompts.ts";
 import { storyArea } from "./stories.ts";
 import { userArea } from "./users.ts";
 
-/** The areas of the API. Of two with the same beginning of a path the first is asked first. */
+/** The areas of the API, in the order in which their routes are matched. */
 export const API_AREAS: readonly ApiArea[] = [
   createDescriptionArea(describeApi),
   healthArea,
@@ -30,7 +30,7 @@ export const API_AREAS: readonly ApiArea[] = [
 
 let described: OpenApiDocument | undefined;
 
-/** The description of the whole API, made once in this isolate, when it is first asked for. */
+/** The description of the whole API. It is made at the first request and then kept in the isolate. */
 export function describeApi(): OpenApiDocument {
   described ??= toOpenApiDocument(API_AREAS);
   return described;

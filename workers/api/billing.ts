@@ -8,7 +8,7 @@ import {
 import { LIMITS, ok } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 
-/** Stripe signs in with its signature alone. */
+/** Stripe is authenticated by its signature only. */
 export const webhookArea = new ApiArea({ base: "/stripe", tag: "Payments", access: "provider" }).on(
   "POST",
   "/webhook",

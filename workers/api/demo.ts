@@ -17,7 +17,7 @@ import { created, LIMITS, ok } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 import { REPLY_ERRORS } from "./reply-errors.ts";
 
-/** The direction of a continue that names none. */
+/** The prompt of a continue request that has none. */
 const DIRECTION = v.parse(continuePromptSchema, undefined);
 
 const STREAMED = "With `Accept: text/event-stream` the reply is streamed.";

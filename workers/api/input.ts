@@ -11,7 +11,7 @@ export async function readBody<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const body = await readJson(context);
-  // To the schema library a list is an object without fields.
+  // The schema library accepts a list as an object without fields.
   if (Array.isArray(body)) throw new AppError("INVALID_INPUT", { message: "This must be an object." });
   return parseInput(schema, body);
 }

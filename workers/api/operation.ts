@@ -8,8 +8,8 @@ import type { Services } from "../services.ts";
 import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
 
 /**
- * The calls of the API. An area's table of operations is the only source of its routes and of its part of the API's
- * description: path, input, answers, errors and limits are said once.
+ * The calls of the API. Each area has one table of operations. Its routes and its part of the API's description are made from that
+ * table, so path, input, answers, errors and limits are written once.
  */
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -30,7 +30,7 @@ export type Success = {
   schema?: v.GenericSchema;
   mediaTypes?: readonly string[];
   headers?: Readonly<Record<string, string>>;
-  /** Other answers that are no errors of the call. */
+  /** Further answers with another status that are not errors. */
   others?: readonly { status: number; schema: v.GenericSchema; description: string }[];
 };
 type SuccessStatus = 200 | 201 | 202 | 204;
@@ -52,7 +52,7 @@ export type OperationFacts = {
   file: FileBody | null;
   query: QuerySchema | null;
   success: Success;
-  /** Besides those that every call of this form may fail with. */
+  /** In addition to the codes that `listErrors` derives. */
   errors: readonly ErrorCode[];
   limits: readonly OperationLimit[];
 };
@@ -82,7 +82,7 @@ type Spec<Body, Query, Answer> = {
 
 type OutputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
 
-/** What a handler is given: everything that came with the call is checked. */
+/** What a handler gets. Parameters, query and body are already checked. */
 type Call<Path extends string, Body, Query> = {
   context: Context<AppEnv>;
   services: Services;
@@ -91,7 +91,7 @@ type Call<Path extends string, Body, Query> = {
   query: OutputOf<Query>;
 };
 
-/** A handler returns the answer's JSON, nothing, or a response of its own where the answer is a file. */
+/** What a handler returns: the answer's JSON, nothing, or a response, for example with a file. */
 type Answered<Schema> = Schema extends v.GenericSchema
   ? v.InferOutput<Schema> | Response
   : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
@@ -102,7 +102,7 @@ export function hasETag(method: Method, { schema }: Pick<Success, "schema">): bo
   return method === "GET" && schema !== undefined;
 }
 
-/** Answers 304 to a caller who has the same answer already. That has the link to the next page as well. */
+/** Answers 304 if the caller already has the same answer. The 304 also has the link to the next page. */
 const keepUnchanged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Link"] });
 
 /** The operations of one area of the API, all of them for the same callers. */

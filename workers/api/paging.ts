@@ -32,8 +32,8 @@ export const cursorSchema = v.optional(v.string());
 export const pageQuery = v.object({ cursor: cursorSchema, limit: limitSchema(100) });
 
 /**
- * Says where the next page is: `Link: <…>; rel="next"`, the same call with one parameter changed, or the call at `path` with
- * that parameter.
+ * Sets the header with the next page's address, `Link: <…>; rel="next"`: the same call with one parameter changed, or the call at
+ * `path` with that parameter.
  */
 export function linkNext(
   context: Context<AppEnv>,

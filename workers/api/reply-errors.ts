@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#domain/errors.ts";
 
-/** What a reply of the model may end with. */
+/** The errors with which a reply of the model may end. */
 export const REPLY_ERRORS = [
   "STREAM_IN_PROGRESS",
   "REQUEST_CONFLICT",
@@ -17,7 +17,7 @@ export const REPLY_ERRORS = [
   "MODEL_BUSY",
 ] as const satisfies ErrorCode[];
 
-/** What a picture may end with. */
+/** The errors with which a request for a picture may end. */
 export const IMAGE_ERRORS = [
   "MONTHLY_LIMIT_EXCEEDED",
   "IMAGE_FAILED",

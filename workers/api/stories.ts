@@ -22,7 +22,7 @@ const messagesQuery = v.object({
 });
 const suggestionQuery = v.object({ another: flagSchema });
 
-/** Beside the metadata as well: the specification reads them there. */
+/** These fields are also at the top level: the specification reads them there. */
 const metadataFields = storyRecordSchema.entries.metadata.entries;
 const besideFields = {
   mainCharacters: metadataFields.mainCharacters,

@@ -145,7 +145,7 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
     },
   );
 
-/** With messages: what its object last projected, not the whole log. */
+/** The chats with the last message that D1 has; the chats' objects are not asked. */
 function toChatItem(story: StoryRecord, includeMessages: boolean): v.InferOutput<typeof chatItemSchema> {
   if (!includeMessages) return story;
   const { lastMessage: content, lastMessageId: messageId, lastMessageRole: role } = story.metadata;

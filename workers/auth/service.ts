@@ -20,7 +20,7 @@ type AuthServiceParts = {
   settings: Settings;
   kv: KVNamespace;
   db: Database;
-  /** Opens the database of a person who signs in, who gets a place in one if they have none. */
+  /** Opens the database of a person who signs in. A new person is assigned to one first. */
   openAccount: (userId: string) => Promise<AccountDatabase>;
   session: RequestSession;
   liveSessions: LiveSessions;

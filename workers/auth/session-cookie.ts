@@ -2,10 +2,10 @@ import type { Cookie } from "react-router";
 import * as v from "valibot";
 import { signedCookie } from "../http/cookies.ts";
 
-/** Whose session it is, and the number of the database with their rows. */
+/** The session's owner, and the number of the database with the owner's rows. */
 export type SessionOwner = { userId: string; shard: number };
 /**
- * What a session's cookie says before anything is read. `owner`: `null` in cookies of the time before it was written into them.
+ * The content of a session's cookie. `owner`: `null` in old cookies, which only have the id.
  */
 export type SessionName = { id: string; owner: SessionOwner | null };
 
@@ -19,8 +19,8 @@ const contentSchema = v.union([
 ]);
 
 /**
- * The signed cookie of a session. Besides the session's id it names its owner, so that their row and the session can be
- * read at the same time. The signature shows that we wrote it, not that the session still lasts.
+ * The signed cookie of a session. It contains the session's id and its owner, so that the owner's row and the session can be read at
+ * the same time. The signature proves that we wrote the cookie, not that the session is still valid.
  */
 export class SessionCookie implements Cookie {
   readonly isSigned = true;
@@ -55,12 +55,12 @@ export class SessionCookie implements Cookie {
     return parsed.success ? parsed.output : null;
   }
 
-  /** For the session storage, which knows ids alone. */
+  /** For the session storage, which only uses the id. */
   async parse(header: string | null): Promise<string | null> {
     return (await this.read(header))?.id ?? null;
   }
 
-  /** For the session storage: the empty id is that of a session that has ended. */
+  /** For the session storage. An empty id means that the session has ended. */
   serialize(id: string, options?: Parameters<Cookie["serialize"]>[1]): Promise<string> {
     return this.#cookie.serialize(id === "" ? id : { id, owner: this.owner }, options);
   }

@@ -11,7 +11,7 @@ import { recordSession, recordSlide } from "./store.ts";
 const DAY_S = 24 * 60 * 60;
 /** A session ends this long after it was last used. */
 export const SESSION_TTL_S = 30 * DAY_S;
-/** … and this long after its sign-in, however much it is used. */
+/** A session also ends this long after the sign-in, even if it is used. */
 const SESSION_LIFE_S = 90 * DAY_S;
 /** Sliding costs a KV write, of which a key takes one a second: once a day is often enough for 30. */
 const SLIDE_AFTER_MS = DAY_S * 1000;
@@ -33,13 +33,13 @@ const sessionSchema = v.object({
   /** When its person signed in, in milliseconds since 1970. */
   signedInAt: v.number(),
   /**
-   * When it began, in milliseconds since 1970: later than `signedInAt` where the issuer knew its person already. A session
-   * from before this was stored begins when it is used next.
+   * When it began, in milliseconds since 1970. Later than `signedInAt` if the person was already signed in at the issuer. Old sessions
+   * don't have this: they begin at their next use.
    */
   begunAt: v.optional(v.number(), () => Date.now()),
   /** When it last slid, in milliseconds since 1970. */
   slidAt: v.number(),
-  /** The number of the database with its person's rows. A session that began when there was one has none. */
+  /** The number of the database with the person's rows. Sessions from the time of only one database don't have it. */
   shard: v.optional(v.number(), 0),
 });
 export type SessionData = v.InferOutput<typeof sessionSchema>;
@@ -87,12 +87,12 @@ export class RequestSession {
     this.#cookieHeader = site.cookieHeader;
   }
 
-  /** The session that the request's cookie names, which may have ended; `null`: no cookie, or a forged one. Reads nothing. */
+  /** The content of the request's cookie; the session may have ended. `null`: no cookie, or a forged one. Reads neither KV nor D1. */
   readName(): Promise<SessionName | null> {
     return this.#cookie.read(this.#cookieHeader);
   }
 
-  /** Whose session it should be: what the cookie says, and only where it doesn't, what KV says. It may have ended. */
+  /** The owner that the cookie names or, for an old cookie, the owner that KV has. The session may have ended. */
   async findOwner(): Promise<SessionOwner | null> {
     const named = await this.readName();
     if (named === null) return null;
@@ -152,8 +152,8 @@ export class RequestSession {
   }
 
   /**
-   * Once a day, after a request: 30 days more. Also when the account was found in another shard than the session or its cookie says. `null` when it
-   * is not due, or the session was ended meanwhile.
+   * Extends the session by 30 days, once a day, after a request. Also writes it again if the account was found in another shard than the
+   * session or its cookie says. `null`: nothing to do, or the session was ended meanwhile.
    */
   async slide({ db, shard }: SessionDatabase, now: Date): Promise<string | null> {
     if (!this.#stored || !this.#data) return null;
@@ -178,7 +178,7 @@ export class RequestSession {
   }
 }
 
-/** What nobody can guess, in hexadecimal. */
+/** 256 random bits, in hexadecimal. */
 function createSessionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,7 +4,7 @@ import { CHARGED_WORK_LIMITS, countSecondsUntilRoom } from "#domain/rate-limits.
 import type { Database } from "../db/client.ts";
 import { findReservation, readWorkBegun, refundAbandoned, reserveSparks, settleSparks } from "./store.ts";
 
-/** So long after a request should have ended, its reservation was left behind by a crash. */
+/** A reservation that is unsettled this long after its request should have ended was left behind by a crash. */
 const ABANDONED_AFTER_MS = 5 * 60_000;
 
 export type ChargedWorkParts = {
@@ -16,7 +16,7 @@ export type Charge = {
   userId: string;
   purpose: keyof typeof CHARGED_WORK_LIMITS;
   sparks: number;
-  /** How long the work of this purpose takes at most, in milliseconds, if that is more than a few minutes. */
+  /** The longest time that the work may take, in milliseconds. Only needed if that is more than a few minutes. */
   longestMs?: number;
 };
 

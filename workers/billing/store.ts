@@ -67,7 +67,7 @@ export function reserveSparks(db: Database, reservation: SparkReservation, now: 
 
 type Work = { userId: string; purpose: SparkPurpose; windowS: number };
 
-/** Part of a statement: a person's reservations of one purpose within a window, whatever became of them. */
+/** Part of a statement: a person's reservations of one purpose within a window, including refunded ones. */
 function findWork({ userId, purpose, windowS }: Work, now: Date): SQL {
   const since = new Date(now.getTime() - windowS * 1000);
   return sql`FROM ${sparkLedger} AS counted
@@ -100,7 +100,7 @@ export function findReservation(db: Database, userId: string, turnKey: string) {
     .where(isOpen(userId, turnKey));
 }
 
-/** The same for the reply of a conversation, whether stopping it before any text is free, and the Sparks that are left this month. */
+/** The same for a conversation's reply, with whether a stop before any text is free, and how many Sparks are left this month. */
 export function findReplyReservation(db: Database, userId: string, turnKey: string, now: Date) {
   return db
     .select({

@@ -98,7 +98,7 @@ export function toChatsLeft(userId: string, limit: number | null): SQL {
   return limit === null ? sql`-1` : sql`max(0, ${limit} - ${countActive(characterChats, userId)})`;
 }
 
-/** The numbers that explain why there was no room for a chat. */
+/** The counts that say why there was no room for a chat. */
 export function countChats(db: Database, userId: string, room: ChatRoom) {
   return db
     .select({
@@ -109,7 +109,7 @@ export function countChats(db: Database, userId: string, room: ChatRoom) {
     .where(eq(users.id, userId));
 }
 
-/** Updates the stored number of a character's active chats. Every batch that changes that number must include it. */
+/** Updates the stored number of a character's active chats. Every batch that changes that number must include this. */
 function recountChats(db: Database, userId: string, chatId: string) {
   return db
     .update(characters)
@@ -187,7 +187,7 @@ export async function insertChat(db: Database, row: NewChatRow, room: ChatRoom):
   return inserted.length === 1;
 }
 
-/** Changes a chat. Returns its id, or no row if it is not the user's. */
+/** Changes a chat. Returns its id, or no row if the chat is not the user's. */
 export function updateChatRow(
   db: Database,
   userId: string,

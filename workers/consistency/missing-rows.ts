@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import type { characterChats, characters, sessions, stories } from "../db/schema/index.ts";
 
-/** A store of things that belong to rows of this table. */
+/** A table whose rows own things in KV, R2 or objects. */
 type Table = typeof characters | typeof characterChats | typeof sessions | typeof stories;
 
-/** More than this many, and more than half of a page, were never orphaned by crashes. */
+/** Crashes leave fewer orphans than this. More are suspicious if they are also more than half of a page. */
 const PLAUSIBLE_MAX = 20;
 
 /**
- * Which of these ids have a row in none of the databases. All are asked twice: an account that is moved between the two questions
- * about it would be in neither, but it is found by the second round.
+ * Returns the ids that have no row in any database. All databases are asked twice: an account that is moved while they are asked could
+ * be missed in the first round, but not in both.
  */
 export async function findMissing(
   databases: readonly Database[],
@@ -30,8 +30,8 @@ export async function findMissing(
 }
 
 /**
- * Whether so many orphans among so many things can come from crashes. Otherwise rows are gone that should be there, as after a
- * restored database, and nothing may be deleted.
+ * Whether crashes can explain this many orphans. If not, rows are missing, for example because an old state of a database was restored,
+ * and nothing may be deleted.
  */
 export function isPlausible(orphans: number, all: number): boolean {
   return orphans <= PLAUSIBLE_MAX || orphans * 2 <= all;

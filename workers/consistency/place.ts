@@ -1,6 +1,6 @@
 /**
- * Where a nightly sweep goes on: the last thing that it has looked at, kept in KV; `null`: at the beginning. A sweep that is at the
- * end begins again the next night.
+ * Where a nightly sweep continues: after the last thing that it has checked, stored in KV; `null`: at the beginning. After the end it
+ * begins again the next night.
  */
 export class SweepPlace {
   readonly #kv: KVNamespace;

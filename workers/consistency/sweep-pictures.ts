@@ -6,13 +6,13 @@ import type { Log } from "../logging.ts";
 import { findMissing, isPlausible } from "./missing-rows.ts";
 import { SweepPlace } from "./place.ts";
 
-/** A picture is stored before its row is, within one request. A day is longer than any. */
+/** A picture is stored before its row, within one request. No request takes a day. */
 const LEFT_ALONE_MS = 24 * 3_600_000;
 const PAGE = 1_000;
 /** Pages of each kind of picture in one run; the next run goes on. */
 const PAGES_MAX = 5;
 
-/** What a picture's key begins with, and the table with the rows that it belongs to. */
+/** The kinds of pictures: the beginning of their keys, and the table of the rows that own them. */
 const KINDS = [
   { name: "portraits", folder: toFolder(toPortraitPrefix("")), table: characters },
   { name: "chat-pictures", folder: toFolder(toPicturePrefix("")), table: characterChats },
@@ -21,7 +21,7 @@ const KINDS = [
 type SweepParts = {
   bucket: R2Bucket;
   kv: KVNamespace;
-  /** All that have rows of people. */
+  /** All databases that have people's rows. */
   databases: readonly Database[];
   now: () => Date;
   log: Log;

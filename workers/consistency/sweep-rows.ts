@@ -25,9 +25,9 @@ type SweepParts = {
 export type RowsSwept = { compared: number; renewed: number; empty: number };
 
 /**
- * Compares rows of stories and chats with their objects. Where the row is behind, the object tells D1 again. Where the row knows of
- * text and the object has none, nothing can be repaired from here: it is logged as an error with the id (docs/operations.md). To be
- * asked also starts an object whose alarm was lost: it sets its alarm again.
+ * Compares rows of stories and chats with their objects. If a row is out of date, the object sends it again. If a row says that there
+ * are messages but the object is empty, this can't repair it: it logs an error with the id (docs/operations.md). The call also starts
+ * an object that has lost its alarm, which then sets it again.
  */
 export async function sweepRows(parts: SweepParts): Promise<RowsSwept> {
   const swept: RowsSwept = { compared: 0, renewed: 0, empty: 0 };

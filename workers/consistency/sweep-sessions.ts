@@ -10,20 +10,20 @@ const LEFT_ALONE_S = 24 * 3_600;
 const PAGE = 1_000;
 /** Pages in one run: each deletes at most as many keys as it lists. The next run goes on. */
 const PAGES_MAX = 3;
-/** What `workers/auth/session.ts` makes, and what it made before: 256 bits and 64. KV has other keys as well. */
+/** The keys of sessions: 256 bits, or 64 bits in old sessions. KV has other keys as well. */
 const SESSION_KEY = /^(?:[0-9a-f]{64}|[0-9a-f]{16})$/;
 
 type SweepParts = {
   kv: KVNamespace;
-  /** All that have rows of people. */
+  /** All databases that have people's rows. */
   databases: readonly Database[];
   now: () => Date;
   log: Log;
 };
 
 /**
- * Deletes sessions in KV that no row knows: those of a deleted account that a crash has left. Its row is written before a key, so a
- * key without one was lost. Returns how many. Safe to run at any time and again.
+ * Deletes sessions in KV that have no row in D1: a crash has left them when their account was deleted. The row is written before the
+ * key, so a new session always has one. Returns how many were deleted. Safe to run at any time and again.
  */
 export async function sweepSessions({ kv, databases, now, log }: SweepParts): Promise<number> {
   const place = new SweepPlace(kv, "sessions");

@@ -64,7 +64,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
   async connect(conversationId: string, request: Request): Promise<Response> {
     const caller = this.#requireCaller();
     const session = getSession(caller);
-    // At the same time: the record is only made for a conversation that `find` finds as well.
+    // At the same time: the record is only stored if `find` finds the conversation too.
     const [row] = await Promise.all([
       this.find(conversationId),
       request.method === "GET" && session !== null
@@ -89,7 +89,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return this.readMessagesOf(await this.find(conversationId), options);
   }
 
-  /** The same where the index row has been read already. */
+  /** The same if the index row was already read. */
   async readMessagesOf(
     row: Row,
     { before = null, limit = MESSAGES_PER_PAGE }: PageOptions = {},

@@ -8,7 +8,7 @@ import { drawCover } from "./cover.ts";
 
 /** A year: the address says which edition of the drawings it is of. */
 const KEPT_FOR_S = 31_536_000;
-/** The name of the cache of this Worker, at each location of the platform. */
+/** The name of this Worker's cache, of which each location of the platform has its own. */
 export const COVER_CACHE = "covers";
 
 /**
@@ -29,7 +29,7 @@ export const coverRoutes = new Hono<AppEnv>().get(
       headers: {
         "Content-Type": "image/svg+xml; charset=utf-8",
         "Cache-Control": `public, max-age=${KEPT_FOR_S}, immutable`,
-        // A picture alone: it loads nothing, runs nothing, and is framed by nobody.
+        // An SVG that loads nothing, runs no script, and can't be framed.
         "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       },
     });

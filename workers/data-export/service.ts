@@ -23,7 +23,7 @@ type DataExportParts = {
   /** The bucket of chat pictures. */
   pictures: R2Bucket;
   db: Database;
-  /** Has the feedback. */
+  /** The database with the feedback. */
   directory: Database;
 };
 

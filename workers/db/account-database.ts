@@ -8,7 +8,7 @@ const MOVE_PATIENCE_MS = 10_000;
 const MOVE_CHECK_MS = 200;
 const RETRY_AFTER_S = 5;
 
-/** What the check in front of each batch throws where the account is fenced. SQLite names the bad path in its error. */
+/** The check before each batch fails with this text if the account is fenced. SQLite puts the bad JSON path into its error. */
 const FENCED = "account-is-fenced";
 const FENCE_CHECK = `SELECT json_extract('{}', CASE WHEN EXISTS
   (SELECT 1 FROM account_fences WHERE user_id = ?) THEN '${FENCED}' ELSE '$' END)`;
@@ -17,7 +17,7 @@ const FENCE_CHECK = `SELECT json_extract('{}', CASE WHEN EXISTS
 export type AccountDatabase = RequestDatabase & {
   /** The number of the shard. It changes when the account turns out to have been moved. */
   readonly shard: number;
-  /** Before an account is made: gives it a shard with room. */
+  /** Chooses a shard with room for a new account. Call it before the account is made. */
   place: () => Promise<void>;
 };
 
@@ -25,11 +25,11 @@ export type AccountPlace = {
   userId: string;
   /** Where the account was last; `null`: the directory is asked at the first query. */
   shard: number | null;
-  /** From the caller's last answer of that shard. */
+  /** The bookmark of the caller's last answer. */
   bookmark?: string | null;
-  /** Where reading starts without a bookmark. */
+  /** Which database is read if there is no bookmark: by default the primary one. */
   start?: D1SessionConstraint;
-  /** The account was found in this shard, not in the one that was given. */
+  /** Called if the account was found in another shard than the given one. */
   onFound?: (shard: number) => void;
 };
 
@@ -60,14 +60,14 @@ export function openForNobody(env: Env): AccountDatabase {
   return { ...openDatabase(env.DB, null), shard: 0, place: async () => undefined };
 }
 
-/** With several databases a bookmark begins with the number of its shard; it means nothing to the others. */
+/** With several databases a bookmark begins with the number of its shard and is only valid there. */
 function findBookmark({ bookmark }: AccountPlace, shard: number): string | null {
   if (bookmark == null) return null;
   const [, number, rest] = /^(\d{1,4}):(.+)$/.exec(bookmark) ?? [null, "0", bookmark];
   return Number(number) === shard ? rest : null;
 }
 
-/** The part of a D1 session that drizzle calls, with the check in front of each batch. */
+/** The part of a D1 session that drizzle uses, with the check before each batch. */
 class AccountSession {
   readonly #env: Env;
   readonly #userId: string;
@@ -124,7 +124,7 @@ class AccountSession {
     return this.#moveTo((await locateAccount(this.#env, this.#userId)) ?? 0);
   }
 
-  /** Where the directory says that the account is here, the move is not over. */
+  /** Goes to the shard that the directory names. If that is still this one, the move is not finished: waits. */
   async #follow(): Promise<void> {
     const shard = await locateAccount(this.#env, this.#userId);
     if (shard === null || shard === this.#shard) await scheduler.wait(MOVE_CHECK_MS);
@@ -140,7 +140,7 @@ class AccountSession {
   }
 }
 
-/** A prepared statement that runs as a batch of one. */
+/** A prepared statement that runs as a batch of one statement. */
 class AccountStatement {
   readonly #session: AccountSession;
   readonly #query: string;
@@ -171,8 +171,8 @@ class AccountStatement {
   }
 
   /**
-   * Rows as lists of values. A batch gives rows as objects, in which two columns of the same name are one; SQLite gives the columns
-   * of a subquery names of their own.
+   * Returns rows as lists of values. A batch returns rows as objects, in which columns with the same name would overwrite each other. So
+   * a join becomes a subquery, whose columns SQLite renames.
    */
   async raw(): Promise<unknown[][]> {
     const isJoin = /^\s*select\b[\s\S]*\bjoin\b/i.test(this.#query);

@@ -8,7 +8,7 @@ import { drizzle } from "drizzle-orm/d1";
 export type RequestDatabase = { db: Database; bookmark: () => string | null };
 export type Database = ReturnType<typeof openWith>;
 
-/** `session`: a D1 session, or something else with its `prepare` and `batch`. */
+/** `session`: a D1 session, or another object with `prepare` and `batch`. */
 export function openWith(session: object) {
   // Drizzle's type asks for a whole D1Database; it only ever calls prepare and batch.
   return drizzle(session as unknown as D1Database);

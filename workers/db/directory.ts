@@ -11,22 +11,21 @@ import {
 import { isSharded, listShards, openDirectory, openShard } from "./shards.ts";
 
 /**
- * Where accounts are. With one database all of this answers at once, without a query. With more, the directory is an index that
- * fills itself: an account that it does not know (from before there was a second database) is looked for in every database, and
- * remembered.
+ * Finds the database of an account. With only one database nothing is queried. With more, the directory stores it. An account from the
+ * time before the second database is not in the directory: it is searched in all databases, then stored there.
  */
 
-/** Bytes at which a database gets no new accounts: D1 ends at 10 GB, and accounts grow. */
+/** A database of this size gets no new accounts. D1's limit is 10 GB, and accounts grow. In bytes. */
 const FULL_BYTES = 7_000_000_000;
-/** Databases that are asked at the same time: a Worker may have six connections open. */
+/** How many databases are queried at the same time: a Worker may have six open connections. */
 const AT_ONCE = 6;
 
-/** Where the callers with tokens are, in this isolate. Whoever has moved since is found by the check of `AccountDatabase`. */
+/** The shards of callers with tokens, kept in this isolate. If an account has moved since, `AccountDatabase` notices it. */
 const recent = new Map<string, { shard: number; until: number }>();
 const RECENT_MAX = 10_000;
 const RECENT_MS = 5 * 60_000;
 
-/** The same as `locateAccount`, remembered for some minutes: a token says nothing of shards. */
+/** The same as `locateAccount`, kept for some minutes, because a token does not contain the shard. */
 export async function findTokenShard(env: Env, userId: string): Promise<number | null> {
   if (!isSharded(env)) return 0;
   const known = recent.get(userId);
@@ -49,13 +48,13 @@ export async function locateAccount(env: Env, userId: string): Promise<number | 
   return shard === null ? null : remember(directory, userId, shard.number);
 }
 
-/** The same, and a person without an account gets a shard with room. Repeating it gives the same one. */
+/** The same. A person without an account is assigned to a shard with room; later calls return the same one. */
 export async function placeAccount(env: Env, userId: string): Promise<number> {
   const known = await locateAccount(env, userId);
   return known ?? remember(openDirectory(env), userId, await chooseShard(env));
 }
 
-/** Two requests at the same time choose one shard: what is stored first counts. */
+/** Of two requests at the same time, the one that stores its shard first decides for both. */
 async function remember(directory: Database, userId: string, shard: number): Promise<number> {
   const [, [row]] = await directory.batch([
     directory.insert(accountShards).values({ userId, shard }).onConflictDoNothing(),
@@ -64,7 +63,7 @@ async function remember(directory: Database, userId: string, shard: number): Pro
   return row?.shard ?? shard;
 }
 
-/** Picks by chance, a database with twice the room twice as often. One that was never measured counts as empty. */
+/** Chooses a random shard; one with twice the room is chosen twice as often. A shard that was never measured counts as empty. */
 async function chooseShard(env: Env): Promise<number> {
   const sizes = await openDirectory(env).select().from(shardSizes);
   const room = listShards(env).map((_, number) => {
@@ -79,7 +78,7 @@ async function chooseShard(env: Env): Promise<number> {
   throw new Error("Every database is full: add another one.");
 }
 
-/** Whose customer it is, and where their rows are; `null`: no account has this customer. */
+/** The account of a payment customer, and its shard; `null`: no account has this customer. */
 export async function locateCustomer(
   env: Env,
   customerId: string,
@@ -145,7 +144,7 @@ function findServedAccount(db: Database, userId: string) {
     );
 }
 
-/** The first shard in which a query finds a row. */
+/** Runs a query in all shards and returns the first row that is found, with its shard. */
 async function findInShards<Row>(
   env: Env,
   query: (db: Database) => PromiseLike<Row[]>,

@@ -1,12 +1,12 @@
 import { type Database, openPrimaryDatabase } from "./client.ts";
 
 /**
- * The D1 databases of a deployment. People's rows are in `DB`, `DB_1`, `DB_2` … without a gap; a shard's number is its place in
- * that order. What is looked up across people is in the directory: `DIRECTORY`, or `DB` where that is not bound.
+ * The D1 databases of a deployment. People's rows are in `DB`, `DB_1`, `DB_2` and so on, without a gap; a shard's number is its position
+ * in this list. What is searched across all people is in the directory: `DIRECTORY`, or `DB` if that is not bound.
  */
 const known = new WeakMap<Env, readonly D1Database[]>();
 
-/** The databases with people's rows; mostly one. */
+/** The databases with people's rows: usually one. */
 export function listShards(env: Env): readonly D1Database[] {
   const found = known.get(env) ?? findShards(env);
   known.set(env, found);
@@ -38,12 +38,12 @@ export function findShard(env: Env, shard: number): D1Database {
   return database;
 }
 
-/** Opens a shard for work on the rows of many people; it reads what was last written. */
+/** Opens a shard's primary database, for work on the rows of many people. */
 export function openShard(env: Env, shard: number): Database {
   return openPrimaryDatabase(findShard(env, shard));
 }
 
-/** The directory; it reads what was last written. */
+/** Opens the directory's primary database. */
 export function openDirectory(env: Env): Database {
   return openPrimaryDatabase(findDirectory(env));
 }

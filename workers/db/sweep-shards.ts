@@ -4,10 +4,10 @@ import { measureShards } from "./directory.ts";
 import { accountMoves } from "./schema/index.ts";
 import { openDirectory } from "./shards.ts";
 
-/** A move takes seconds: one that is older was cut off, and its account can't be used until it is resumed. */
+/** A move takes seconds. An older one was interrupted, and its account can't be used until it is resumed. */
 const STUCK_AFTER_MS = 10 * 60_000;
 
-/** Measures every database, so that new accounts go where there is room, and logs moves of accounts that were cut off. */
+/** Measures every database, so that new accounts go to one with room, and logs interrupted moves. */
 export async function sweepShards(env: Env, now: Date, log: Log): Promise<void> {
   for (const [shard, bytes] of (await measureShards(env, now)).entries()) {
     log("info", "shards.size", { shard, bytes });

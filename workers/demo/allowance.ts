@@ -2,7 +2,7 @@ import { AppError } from "#domain/errors.ts";
 import { toAddressKey } from "../http/client-address.ts";
 
 const DAY_S = 24 * 60 * 60;
-/** Replaces the address of callers for whom the platform gives none: together they have one allowance. */
+/** Used if the platform does not give the caller's address: all these callers share one allowance. */
 const NO_ADDRESS = "unknown";
 
 type DemoAllowanceParts = { kv: KVNamespace; secret: string; perDay: number; now: () => Date };

@@ -51,7 +51,7 @@ export class DemoService {
     const owner = {
       conversationId: storyId,
       userId: getOwnerId({ kind: "visitor", visitorId, demos }),
-      shard: 0, // no database has anything of a demo
+      shard: 0, // a demo has no rows in any database
     };
     try {
       await conversations.object(storyId).beginDemo(owner, {

@@ -2,7 +2,7 @@ import { and, eq, gt, min, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { feedback } from "../db/schema/index.ts";
 
-/** All of these take the directory: the team reads the words of all people in one place. */
+/** These queries run in the directory, where the team reads all feedback. */
 export type NewFeedback = {
   id: string;
   userId: string;

@@ -31,7 +31,7 @@ export function hasCallerLeft({ var: { callerSignal } }: Context<AppEnv>): boole
   return callerSignal.aborted;
 }
 
-/** Calls and sockets are answered as JSON; everything else is for a person to look at, the reference of the API too. */
+/** Calls and sockets get errors as JSON. Everything else is a page for people, including the API's documentation. */
 export function isForPrograms(path: string): boolean {
   return /^\/(api|live)(\/|$)/.test(path) && path !== API_DOCS_PATH;
 }

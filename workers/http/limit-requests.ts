@@ -35,7 +35,7 @@ export async function limitUser(context: Context<AppEnv>, userId: string): Promi
   await refuseAbove(context, () => check(context, "REQUESTS_PER_USER", userId));
 }
 
-/** What one person may ask for less often than for other things, by method and path. */
+/** Requests with a stricter limit for each person, by method and path. */
 const STEPS_OF_USER: readonly (readonly [Limiter, RegExp])[] = [
   // The calls and pages that may ask Stripe.
   ["PAYMENTS_PER_USER", /^[A-Z]+ \/(?:api\/stripe\/|upgrade|payment\/)/],

@@ -33,8 +33,8 @@ export function observeRequests(): MiddlewareHandler<AppEnv> {
 const RAY = /^[0-9a-f]{16}(-[A-Z]{3})?$/;
 
 /**
- * The id of a request in the log and in its answer: the platform's own, so that its logs can be searched with it, else a new
- * one. Behind another proxy the header may be anybody's, so only what looks like such an id is taken.
+ * The id of a request, in the log and in the answer: the platform's id, by which its logs can be searched, or a new one. Behind another
+ * proxy the caller can set the header, so a value is used only if it looks like such an id.
  */
 function readRequestId({ req }: Context<AppEnv>): string {
   const ray = req.header("CF-Ray");

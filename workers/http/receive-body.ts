@@ -4,11 +4,11 @@ import { readAtMost } from "../ai/image-bytes.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /**
- * Of a body that is too large, so many bytes are read and dropped: a caller who is still sending it when the connection is
- * dropped can't read the answer. Whoever sends more is not told.
+ * Up to this many bytes of a body that is too large are read and thrown away: a caller whose connection is closed while it still sends
+ * can't read the answer. A caller who sends more gets no answer.
  */
 const DROPPED_MAX_BYTES = 64 * 1024 * 1024;
-/** A request of these methods can't be copied with a body, not even with an empty one. Nobody reads it. */
+/** A `Request` with these methods can't be made with a body, not even an empty one. Their bodies are ignored. */
 const METHODS_WITHOUT_BODY = ["GET", "HEAD"];
 
 /**

@@ -34,8 +34,8 @@ function isFromOwnPage({ req, var: { origin } }: Context<AppEnv>): boolean {
 }
 
 /**
- * A site that is served by HTTPS answers nothing over plain HTTP: pages lead to the same address with HTTPS, everything else
- * is HTTPS_REQUIRED. What stands before the Worker says how the request came; only its own sender could make that up.
+ * A site with an HTTPS address answers nothing over plain HTTP: pages are redirected to HTTPS, everything else is HTTPS_REQUIRED. The
+ * proxy in front of the Worker says how the request came. A caller who fakes that header only affects their own request.
  */
 export function requireHttps(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {

@@ -13,7 +13,7 @@ export async function sendPrivatePicture(
     ETag: etag,
     "Cache-Control": `private, max-age=${KEPT_FOR_S}, immutable`,
     "X-Content-Type-Options": "nosniff",
-    // A picture alone: it loads nothing, runs nothing, and is framed by nobody.
+    // An SVG that loads nothing, runs no script, and can't be framed.
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   };
   if (context.req.header("If-None-Match") === etag) {

@@ -9,8 +9,8 @@ import { listShards, openShard } from "../db/shards.ts";
 import { describeError, type Log, logWith } from "../logging.ts";
 
 /**
- * What an operator asks of objects, which no tool of the platform reaches. A task is a key in KV, so that whoever may write there, with
- * wrangler and a login to the account, may ask, and nobody else: there is no call for it and no secret (decision 41).
+ * Tasks of an operator for objects, which the platform's tools can't reach. A task is a key in KV, so only people who can write there
+ * (with wrangler and a login to the account) can give one. There is no API call and no secret for it (decision 41).
  *
  *   operator/restore/{kind}/{id}    a time, ISO 8601: the object goes back to what it stored then
  *   operator/check/{kind}/{name}    a JSON list of ids of objects: those without a row in D1 are logged
@@ -19,16 +19,16 @@ import { describeError, type Log, logWith } from "../logging.ts";
 const OPERATOR_TASKS = "operator/";
 const MOVE_TASKS = `${OPERATOR_TASKS}move/`;
 const TASKS_MAX = 20;
-/** Objects that one run asks; the rest of a list waits for the next. */
+/** How many objects one run checks. The rest of a list waits for the next run. */
 const OBJECTS_MAX = 300;
-/** How far back the platform keeps what an object has stored. */
+/** How far back the platform can restore an object. */
 const RESTORABLE_MS = 30 * 24 * 3_600_000;
 
 type Kind = "story" | "character-chat";
 type TaskParts = {
   kv: KVNamespace;
   objects: Record<Kind, DurableObjectNamespace<ConversationObject>>;
-  /** All that have rows of people. */
+  /** All databases that have people's rows. */
   databases: readonly Database[];
   now: () => Date;
   log: Log;
@@ -57,7 +57,7 @@ const objectIdsSchema = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 );
 
-/** The tasks that wait, run every few minutes (wrangler.toml). */
+/** Runs the waiting tasks, every few minutes (wrangler.toml). */
 export async function runOperatorTasks(env: Env): Promise<void> {
   await runTasks({
     kv: env.KV,
@@ -67,7 +67,7 @@ export async function runOperatorTasks(env: Env): Promise<void> {
     log: logWith({ job: "operator" }),
     move: (userId, shard) => moveAccount(env, userId, shard),
   });
-  // What a crash has cut off: the directory knows of it, the task is gone.
+  // Resumes moves that a crash has interrupted. Their tasks are deleted already, but the directory has them.
   for (const { userId, toShard } of await listMoves(env)) await moveAccount(env, userId, toShard);
 }
 
@@ -111,7 +111,7 @@ async function restoreObject(
   const namespace = objects[kind];
   const { undo } = await namespace.get(namespace.idFromName(conversationId)).restoreAt(at);
   log("warn", "operator.restored", { kind, conversationId, to: new Date(at).toISOString(), undo });
-  // The object that stored what was restored ends with the call; a new stub reaches the one that reads it.
+  // `restart` stops the instance, so this call fails. A new stub then reaches an instance with the restored state.
   await namespace
     .get(namespace.idFromName(conversationId))
     .restart()

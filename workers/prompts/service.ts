@@ -23,7 +23,7 @@ import type { Log } from "../logging.ts";
 import { fillForm, ideaForForm, ideaNearest, toFormFillAnswer } from "./form.ts";
 
 const PURPOSE = "form-fill";
-/** How a model is asked for ideas. A filled form is 150 to 500 tokens of English, and more of other languages. */
+/** The options for asking a model for ideas. A filled form has 150 to 500 tokens in English, and more in other languages. */
 const IDEAS = { temperature: 0.9, maxTokens: 1_000 };
 
 type PromptServiceParts = {
@@ -31,7 +31,7 @@ type PromptServiceParts = {
   db: Database;
   textModel: () => LanguageModelV4;
   formModel: () => LanguageModelV4;
-  /** How long a model is waited for before one of Booky's own ideas comes. */
+  /** How long to wait for a model before one of Booky's own ideas is used. */
   patience: () => Patience;
   ctx: Pick<ExecutionContext, "waitUntil">;
   log: Log;

@@ -119,7 +119,7 @@ export function findDeletedStory(db: Database, userId: string, storyId: string, 
     .where(and(eq(stories.id, storyId), isRecentlyDeleted(userId, since)));
 }
 
-/** The user's active stories that were updated last, as many as the plan has room for: the others are beyond it, see `isBeyondPlan`. */
+/** The user's active stories that were updated last, as many as the plan allows. The others are beyond the plan: see `isBeyondPlan`. */
 export function listActiveWithin(db: Database, userId: string, limit: number) {
   return db
     .select({ id: stories.id })

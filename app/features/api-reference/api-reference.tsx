@@ -9,7 +9,7 @@ import { SchemaView } from "./schema-view.tsx";
 
 type ApiReferenceProps = { document: OpenApiDocument; guide: readonly GuideSection[]; origin: string };
 
-/** The reference of the API for people: what holds for all calls, then every operation, then what answers contain. */
+/** The API's documentation as a page: rules for all calls, then each call, then the schemas that answers use. */
 export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

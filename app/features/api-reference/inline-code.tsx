@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Text in which words between backquotes are code. */
+/** Shows a text; the parts between backquotes are shown as code. */
 export function InlineCode({ text }: { text: string }) {
   return text.split("`").map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change

@@ -7,7 +7,7 @@ export type PlacedOperation = OpenApiOperation & { method: string; path: string 
 
 type OperationViewProps = { operation: PlacedOperation; origin: string; document: OpenApiDocument };
 
-/** One operation: what it is for, who may call it, what it takes and answers, how it fails, and an example. */
+/** Documents one call: its purpose, who may call it, its input, an example, its answers and its errors. */
 export function OperationView({ operation, origin, document }: OperationViewProps) {
   const { operationId, summary, description, method, path, parameters = [], requestBody } = operation;
   const responses = Object.entries(operation.responses).map(
@@ -160,7 +160,7 @@ function findResponse(
   return components.responses[response.$ref.split("/").at(-1) ?? ""] ?? { description: "" };
 }
 
-/** Answers below 400 and the state of the service are none. */
+/** Whether an answer is an error: status 400 or higher, with an error body. The health check's 503 has another body. */
 function isFailure(status: string, content: OpenApiResponse["content"]): boolean {
   return Number(status) >= 400 && content?.["application/json"]?.schema.allOf !== undefined;
 }

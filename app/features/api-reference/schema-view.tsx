@@ -7,11 +7,11 @@ type Schema = JsonSchema | boolean;
 
 type SchemaViewProps = {
   schema: Schema;
-  /** An answer has all fields, but for a few; a request only what it must have. */
+  /** Mostly, fields of an answer are always there and fields of a request are optional: only the exceptions are marked. */
   isAnswer?: boolean;
 };
 
-/** The fields of a schema, with the fields of its objects inside; for anything but an object its type. */
+/** Lists the fields of an object, including those of nested objects. Shows the type of any other schema. */
 export function SchemaView({ schema, isAnswer = false }: SchemaViewProps) {
   const parts = findParts(schema);
   if (parts.length === 0) return <p className={styles.whole}>{describeType(schema)}</p>;
@@ -62,7 +62,7 @@ function Need({ isNeeded, isAnswer }: { isNeeded: boolean; isAnswer: boolean }) 
   return isNeeded && <span className={styles.needed}>required</span>;
 }
 
-/** The objects that a value is made of: itself, what it is an extension of, or each form that it may have. */
+/** The object schemas to list: the schema itself, the parts of an `allOf`, or the options of an `anyOf`. */
 function findParts(schema: Schema): JsonSchema[] {
   if (typeof schema === "boolean") return [];
   if (schema.properties) return [schema];
@@ -70,7 +70,7 @@ function findParts(schema: Schema): JsonSchema[] {
   return (schema.anyOf ?? []).flatMap(findParts);
 }
 
-/** What a list holds, or what may be `null`; else the schema itself. */
+/** The items of a list, or the type of a value that can also be `null`; otherwise the schema itself. */
 function findItem(schema: Schema): Schema {
   if (typeof schema === "boolean") return schema;
   if (schema.type === "array" && schema.items !== undefined && !Array.isArray(schema.items)) {

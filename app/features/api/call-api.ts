@@ -89,7 +89,7 @@ export function toFailure(
   return new AppError(code, { ...(saysWhen ? {} : { message }), field: field ?? null, retryAfterSeconds });
 }
 
-/** A failure of ours is logged under this id, so a person can give it to the support. */
+/** Adds the id under which the server has logged its failure, so that a person can give it to the support. */
 function withReference(sentence: string, requestId: string | null): string {
   return sentence === "" || requestId === null ? sentence : `${sentence} (Reference: ${requestId})`;
 }
@@ -108,7 +108,7 @@ export function asFailure(error: unknown): AppError {
   throw error;
 }
 
-/** Throws INTERNAL for an answer that the API does not give. */
+/** Throws INTERNAL for an answer that does not fit the schema. */
 export function parseAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,

@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import { REPLY_PHASES } from "#domain/protocol.ts";
 import { parseAnswer, parseJsonBody, toFailure } from "./call-api.ts";
 
-/** A call from which nothing comes for so long has failed. The server tells its progress more often. */
+/** A call fails if the server sends nothing for this long. The server reports progress every 10 seconds. */
 const GIVE_UP_MS = 45_000;
 /** One JSON value per line. */
 const LINES = "application/x-ndjson";
@@ -13,19 +13,19 @@ const answerSchema = v.object({ answer: v.unknown() });
 const errorSchema = v.object({ error: v.unknown() });
 const lineSchema = v.union([v.object({ progress: progressSchema }), answerSchema, errorSchema]);
 
-/** What a model does that is waited for, and for how long already. */
+/** What the model is doing, and how long the caller has waited, in milliseconds. */
 export type ModelProgress = v.InferOutput<typeof progressSchema>;
 
-/** Who waits for the answer. */
+/** The caller who waits for the answer. */
 export type Waiting = {
   signal: AbortSignal;
-  /** Called where an answer takes longer, with what is known. */
+  /** Called while the answer is not there yet. */
   onProgress: (progress: ModelProgress) => void;
 };
 
 /**
- * Calls the API for an answer that a model writes, and waits for as long as the server does: a model on the person's own machine
- * may take minutes. Throws as `callApi` does.
+ * Calls the API for an answer that a model writes. It waits as long as the server sends progress: a model on the person's own
+ * machine may take minutes. Throws the same errors as `callApi`.
  */
 export async function callModel<Schema extends v.GenericSchema>(
   path: string,
@@ -66,7 +66,7 @@ export async function callModel<Schema extends v.GenericSchema>(
 
 type End = v.InferOutput<typeof answerSchema> | v.InferOutput<typeof errorSchema>;
 
-/** The last line. Throws where it is missing. */
+/** Reads the lines up to the answer or the error. Throws if the connection ends before. */
 async function readEnd(
   body: ReadableStream<Uint8Array>,
   onSign: (progress: ModelProgress) => void,

@@ -5,7 +5,7 @@ import { DemoStage } from "./demo-story.tsx";
 import type { DemoValues } from "./demo-values.ts";
 import { keepDemo } from "./kept-demo.ts";
 
-/** The demo's story with the component that shows it, or why there is none. */
+/** The result of beginning a demo: the story and the component that shows it, or a refusal, or a failure. */
 export type DemoState =
   | { name: "story"; Story: typeof DemoStage; story: StoryRecord }
   | { name: "refused"; Refusal: typeof DemoRefusal }

@@ -1,6 +1,6 @@
 import { useMatches } from "react-router";
 
-/** The `handle` of a route whose page needs no script: none is sent, and so none of its data either. */
+/** The `handle` of a route whose page works without scripts: no script and no loader data are sent with it. */
 export const STATIC_PAGE = { isStatic: true };
 
 export function useIsStaticPage(): boolean {

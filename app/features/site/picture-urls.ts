@@ -1,4 +1,4 @@
-/** The pictures of the site by their file names. The build puts the hash of the content into each address. */
+/** The addresses of the site's pictures, by file name. The build adds a hash of the content to each address. */
 const urls = import.meta.glob<string>("./pictures/*", {
   query: "?url",
   import: "default",

@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     returnTo = toReturnPath((await readForm(request, formSchema)).returnTo);
     const { location, setCookies } = await context.get(servicesContext).auth.begin(returnTo);
-    // The issuer may be at this address, on a server of one's own; its pages are no routes of ours.
+    // A self-hosted issuer may have the same origin as this app. Its pages are not routes of this app: load a new document.
     return redirectDocument(location, withCookies(setCookies));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -15,7 +15,7 @@ import styles from "./upgrade.module.css";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { billing } = context.get(servicesContext);
   const from = url.searchParams.get("from");
-  if (from === "portal") await billing.subscriptionNow(); // before the tier is read that depends on it
+  if (from === "portal") await billing.subscriptionNow(); // updates the tier, which is read below
   const [{ id, tier }, subscription, sparks] = await Promise.all([
     requireUser(context),
     billing.subscription(),

@@ -94,7 +94,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
   );
 }
 
-/** Who a chat is with; `null` where its title says so already. */
+/** Who a chat is with; `null` if its title already says this. */
 function findPartner(title: string, characterName: string): string | null {
   const usual = `Chat with ${characterName}`;
   return title === usual ? null : usual;

@@ -16,7 +16,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { origin: settings.APP_ORIGIN ?? url.origin, ...context.get(apiDescriptionContext)() };
 }
 
-/** `/api/docs`. Links lead away from here as documents: this page has no script that could navigate. */
+/** `/api/docs`. Plain links and no `<Link>`: this page has no script that could navigate. */
 export default function ApiDocs({ loaderData: { document, guide, origin } }: Route.ComponentProps) {
   return <ApiReference document={document} guide={guide} origin={origin} />;
 }

@@ -13,7 +13,7 @@ import type { StoryParts } from "../story-parts.ts";
 
 /** The most mentioned people, which the model gets as known. People whom it finds again are not added again. */
 const KNOWN_TOLD = 60;
-/** The passage before a reply is nearly always among so many messages before it. */
+/** How many messages are read at a time to find the passage before a reply. It is nearly always within the first two. */
 const PASSAGE_WITHIN = 2;
 
 /** Finds who is in a reply and where it ends: without a model where that is enough, and asks it where it is not. */

@@ -3,7 +3,7 @@ import type { ReplyPhase } from "#domain/protocol.ts";
 /** The minimum time between two updates of a suggestion: each sends all of it. */
 const TELL_EVERY_MS = 100;
 
-/** What readers are told: all of the text so far, or, before there is any, what the model does. */
+/** What readers get: the text so far or, before there is text, what the model does. */
 type Told = { text: string; phase?: ReplyPhase };
 
 /** Tells readers how a suggestion grows, once somebody wants to see it. */

@@ -18,12 +18,12 @@ import { openSparkAccount } from "../../spark-account.ts";
 import { type StoryFacts, type StoryParts, toStoryFacts } from "../story-parts.ts";
 import { SuggestionProgress } from "./suggestion-progress.ts";
 
-/** What a suggestion's own prompt contains of the story: tokens of messages, and people. */
+/** How much of the story a separate prompt for a suggestion contains: tokens of messages, and people. */
 const SUGGESTION_TOKENS = 1_500;
 const SUGGESTION_CAST = 12;
-/** The maximum of further suggestions at one place, which are free. */
+/** How many further suggestions at one place are free. */
 const OTHERS_MAX = 10;
-/** A person who asked for one at one of the last so many places is likely to ask for the next. */
+/** A person who asked for a suggestion within this many of the latest places will probably ask for the next one too. */
 const USED_WITHIN = 3;
 
 export type SuggestionResult =
@@ -191,7 +191,7 @@ export class SuggestionJob implements Job {
       this.#toOwnPrompt(facts, last, avoid);
     const patience = this.#parts.patience();
     const onPhase = (phase: AnswerPhase) => {
-      if (phase !== "writing") progress.enter(phase); // its text tells that by itself
+      if (phase !== "writing") progress.enter(phase); // readers see that by the text
     };
     return askInTime({ idle, patience, onPhase }, (asked) =>
       streamShortText(this.#parts.writer(), prompt, {
@@ -202,7 +202,7 @@ export class SuggestionJob implements Job {
     );
   }
 
-  /** A short prompt, where the story's own can't be used. */
+  /** A short prompt, used if the story's own prompt can't be. */
   #toOwnPrompt({ brief }: StoryFacts, last: MessageRow | null, avoid: string | null): PromptMessage[] {
     const { tree, record, cast, location } = this.#parts;
     const material = {

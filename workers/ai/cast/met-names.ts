@@ -9,7 +9,7 @@ import { isKnownPlace, isPeople, isPlaceWord } from "./words/places.ts";
 
 /** Names of a story that belong to nobody of its cast. */
 export type MetNames = {
-  /** Found in one passage, with little sign of a person: the model is asked when they come up again. */
+  /** Names from one passage that may not be persons: the model is asked when they occur again. */
   once: string[];
   /** The model was asked about a passage with them and saw nobody. */
   nobody: string[];

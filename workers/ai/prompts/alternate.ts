@@ -1,6 +1,6 @@
 import type { PromptMessage } from "./prompt.ts";
 
-/** The person's side where they wrote nothing: before the first answer, and between two answers. */
+/** The turns of the person where they wrote nothing: before the first answer, and between two answers. */
 export type Fillers = { first: string; next: string };
 
 /**

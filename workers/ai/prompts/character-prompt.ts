@@ -35,10 +35,10 @@ export type ChatMaterial = {
   avoid: string | null;
 };
 
-/** The person's side where they wrote nothing: before the first answer, and between two answers. */
+/** The turns of the person where they wrote nothing: before the first answer, and between two answers. */
 const FILLERS = { first: "Begin the talk.", next: "Go on." };
 
-/** The whole prompt of a character's next answer. It begins with the same text as the last one; what is new stands at its end. */
+/** The prompt of a character's next answer. It begins with the same text as the last prompt; what is new is at its end. */
 export function characterPrompt(material: ChatMaterial): PromptMessage[] {
   return chatMessages(material, answerRequest(material));
 }

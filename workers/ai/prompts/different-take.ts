@@ -3,10 +3,10 @@ import { OPENING_REQUEST } from "./opening.ts";
 import { dataBlock } from "./prompt.ts";
 import type { StoryPassage } from "./story-material.ts";
 
-/** What a new version needs. `avoid`: the passage that it replaces; `after`: the request that this passage answered. */
+/** What a new version needs. `avoid`: the passage that it replaces; `after`: the message that this passage answered. */
 export type Retelling = { avoid: string; after: "passage" | "continue" | "opening" };
 
-/** Asks for another version of a passage. `passages`: the messages before it. */
+/** Asks for another version of a passage. `passages`: the messages before that passage. */
 export function differentTakeRequest({ avoid, after }: Retelling, passages: readonly StoryPassage[]): string {
   return [
     ...(after === "passage" ? [nextPassageRequest(passages)] : []),

@@ -75,7 +75,7 @@ export function memoryPrompt(
   ];
 }
 
-/** How much of a message's beginning is quoted, so that the model finds it in the prompt: words, and characters. */
+/** How much of a message's beginning is quoted, so that the model can find it in the prompt: in words, and in characters. */
 const FOUND_BY_WORDS = 14;
 const FOUND_BY_CHARACTERS = 100;
 
@@ -89,8 +89,8 @@ export function memoryTask(passages: readonly PassageToRemember[], subject: Memo
 }
 
 /**
- * Asks for fewer lines of memory at the end of the conversation's own prompt. `told`: the lines that stand in the prompt; of
- * these only the first words are quoted.
+ * Asks for fewer lines of memory, at the end of the conversation's own prompt. `told`: the lines that the prompt contains already; only
+ * their first words are quoted.
  */
 export function memoryFoldTask(
   lines: readonly PassageToRemember[],

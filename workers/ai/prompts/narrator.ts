@@ -10,7 +10,7 @@ export function narratorPrompt(material: StoryMaterial, request: string): Prompt
   return storyMessages(material, passageRequest(material, request));
 }
 
-/** The text after the messages in a prompt for a passage: what is true at this turn, then the request. */
+/** The text after the messages in a prompt for a passage: the facts of this turn, then the request. */
 export function passageRequest(material: StoryMaterial, request: string): string {
   const { brief, pace = null } = material;
   const guide = pace === null ? "" : ` ${phaseText(brief.storyLength, pace)}`;

@@ -25,7 +25,7 @@ export function linesBlock(name: string, lines: readonly string[]): string {
   return `<${name}>\n${lines.map(neutraliseLine).join("\n")}\n</${name}>`;
 }
 
-/** Messages as turns of a talk: what the person wrote stands in a block of that name, the model's own words do not. */
+/** Turns messages into the turns of a prompt. The person's text is put into a block with that name, the model's is not. */
 export function toTurns(
   messages: readonly { role: Role; content: string }[],
   personBlock: string,

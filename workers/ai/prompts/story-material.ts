@@ -47,7 +47,7 @@ export type StoryMaterial = {
 const NAME_MAX = 80;
 const ABOUT_MAX = 200;
 
-/** The player's side where they wrote nothing: before the first passage, and between two passages. */
+/** The turns of the player where they wrote nothing: before the first passage, and between two passages. */
 const TELL = "Tell the story.";
 const GO_ON = "Go on with the story.";
 

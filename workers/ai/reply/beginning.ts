@@ -15,10 +15,10 @@ import type { ReplyVoices } from "./voices.ts";
 const PREAMBLE_MAX = 240;
 /** The maximum length of a refusal. A longer text is a passage. */
 const REFUSAL_MAX = 700;
-/** A shorter action is not looked for: a reply may begin with the same words by chance. */
+/** Shorter actions are ignored: a reply may begin with the same words by chance. */
 const ECHO_MIN = 16;
 const ECHO_MAX = 1_000;
-/** The maximum of characters that are held back. */
+/** How many characters are held back at most. */
 const HELD_MAX = ECHO_MAX + 500;
 /** "Sure! Here is the next part:" after "Certainly.": no model has more. */
 const PREAMBLES_MAX = 3;
@@ -101,7 +101,7 @@ function beginsWith(text: string, words: readonly string[]): "yes" | "maybe" | "
   return maybe ? "maybe" : "no";
 }
 
-/** Whether a word is of a script with spaces between words: then a letter after it makes it another word. */
+/** Whether the word's script has spaces between words. In such a script, a letter right after it makes it a different word. */
 function isWordy(word: string): boolean {
   return !/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]$/u.test(word);
 }

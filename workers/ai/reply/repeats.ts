@@ -6,27 +6,27 @@ import type { ReplyCut, TextStage } from "./stage.ts";
  * refrains, and a shanty sings one line three times: what is short, or stands on lines of its own, may come more often.
  */
 
-/** A group of at most so many sentences is looked for as a loop. */
+/** Groups of up to this many sentences are checked for a loop. */
 const LOOP_SENTENCES_MAX = 12;
-/** Running text is a loop when a group of at least so many letters comes this many times. */
+/** A group of sentences is a loop if it occurs LOOP_TIMES in a row and has at least LOOP_LETTERS letters. */
 const LOOP_TIMES = 3;
 const LOOP_LETTERS = 30;
-/** The same for groups whose sentences are lines of their own, such as verses. */
+/** How often, if each sentence is on its own line, as in verses. */
 const LOOP_LINES_TIMES = 5;
-/** The same for groups of fewer letters. */
+/** How often, if the group has fewer letters. */
 const SHORT_LOOP_TIMES = 10;
-/** A group of so many sentences and letters is longer than any refrain: it is a loop when it comes twice. */
+/** A group with this many sentences and letters is longer than any refrain: it is a loop if it occurs twice. */
 const LONG_LOOP_SENTENCES = 3;
 const LONG_LOOP_LETTERS = 300;
-/** A single sentence of so many letters is a loop when it comes three times, even far apart. */
+/** One sentence with this many letters is a loop if it occurs three times, even far apart. */
 const LONG_SENTENCE_LETTERS = 80;
 
-/** The reply begins with so much of an earlier one, or is one. Less is a short answer that may well be given twice. */
+/** How many letters at the beginning of a reply must equal an earlier reply. Shorter answers may be given twice. */
 const SAME_BEGINNING_LETTERS = 150;
-/** It goes on with so much of an earlier one; less may be a letter that is read again. */
+/** The same in the middle of a reply. Less may be intended, such as a letter that somebody reads again. */
 const SAME_MIDDLE_LETTERS = 400;
 
-/** Without an end of a sentence for so long, characters are compared, in steps of so many. */
+/** If no sentence ends for RUN_ON_MIN characters, characters are compared instead, every RUN_ON_STEP characters. */
 const RUN_ON_MIN = 600;
 const RUN_ON_STEP = 256;
 const RUN_ON_TAIL = 512;

@@ -10,7 +10,7 @@ type ReplyTextOptions = {
   voices: ReplyVoices;
   /** Text of an earlier attempt; the new text continues in the middle of it. */
   before?: string;
-  /** The model's text begins with thoughts that have no opening tag. */
+  /** Whether the model's text begins with thoughts that have no opening tag. */
   beginsInThoughts?: boolean;
 };
 
@@ -89,7 +89,7 @@ export class ReplyText {
     return text;
   }
 
-  /** All text that was passed on turned out to be thoughts. */
+  /** Everything that was passed on has turned out to be thoughts. */
   #beginAnew(): void {
     this.#discarded = this.#thoughts.discarded;
     this.#shown = "";

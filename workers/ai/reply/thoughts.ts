@@ -54,7 +54,7 @@ const ALOUD_WITHIN = 200;
 /** `inside`: the text begins with thoughts, whatever it looks like. */
 type Beginning = "undecided" | "inside" | "decided";
 
-/** An answer without the model's thoughts. `isWhole`: nothing more of it will come. */
+/** Removes the model's thoughts from an answer. `isWhole`: the answer is complete. */
 export function removeThoughts(answer: string, isWhole = true): string {
   const thoughts = new Thoughts();
   const text = thoughts.push(answer);

@@ -14,7 +14,7 @@ export type ReplyVoices = {
 };
 
 const SPEAKER_LINE = /^[*_#> ]{0,4}([\p{L}\p{N}'’. -]{1,40}?)\s{0,2}[*_]{0,3}[:：]/gmu;
-/** Only the end of a text is searched: so many UTF-16 code units. */
+/** How much of the end of a text is searched, in UTF-16 code units. */
 const READ_MAX = 8_000;
 
 /** The names that lines begin with in these texts: "Anna: Where were you?" */

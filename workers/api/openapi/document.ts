@@ -44,7 +44,7 @@ export type OpenApiResponse = {
 };
 type OpenApiContent = Record<string, { schema: JsonSchema; example?: unknown }>;
 
-/** Counts changes of the API that clients have to follow. */
+/** To be raised for changes of the API that clients must adapt to. */
 const API_VERSION = "1.0.0";
 
 const TAGS: OpenApiDocument["tags"] = [
@@ -66,7 +66,7 @@ const SECURITY: Record<Access, Record<string, never[]>[]> = {
   provider: [{}],
 };
 
-/** The description of the whole API, from the operations that its routes are made of. */
+/** Makes the description of the whole API from the same operations as its routes. */
 export function toOpenApiDocument(areas: readonly ApiArea[]): OpenApiDocument {
   const operations = areas.flatMap((area) => area.operations);
   return {
@@ -163,7 +163,7 @@ function listParameters({ path, query }: OperationFacts): OpenApiParameter[] {
   return [...inPath, ...inQuery];
 }
 
-/** A query has only texts; these stand for flags and numbers. */
+/** Query parameters are texts in the schemas; this describes flags and numbers as such. */
 function toQueryField({ pattern, ...field }: JsonSchema): JsonSchema {
   if (field.enum?.join() === "true,false") return { ...field, type: "boolean", enum: [true, false] };
   return field.type === "integer" || pattern === undefined ? field : { ...field, pattern };
@@ -223,7 +223,7 @@ const HEADERS: Partial<Record<number, Record<string, string>>> = {
 
 type Failure = { status: number; name: string; response: OpenApiResponse };
 
-/** The failures of a call, one a status. Calls that fail with the same codes share them under `name`. */
+/** The error responses of a call, one for each status. `name` consists of the error codes: calls with the same codes share a response. */
 function listFailures(facts: OperationFacts): Failure[] {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of listErrors(facts)) {
@@ -253,7 +253,7 @@ function toFailure(status: number, codes: ErrorCode[]): OpenApiResponse {
   };
 }
 
-/** All codes that a call may fail with: its own, and those that follow from its form. */
+/** All error codes of a call: those of its table entry, and those that follow from its access, input and path. */
 function listErrors({ access, method, path, body, file, query, errors, needsConsent }: OperationFacts) {
   const codes: ErrorCode[] = [...errors, "RATE_LIMITED", "INTERNAL"];
   if (access !== "provider") codes.push("UNAUTHENTICATED");

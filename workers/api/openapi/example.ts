@@ -4,7 +4,7 @@ import { FIELD_EXAMPLES } from "./field-notes.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** A value that fits a schema, always the same one. `find` gives the schema of a reference. */
+/** Makes an example value for a schema, always the same one. `find` returns the schema of a reference. */
 export function makeExample(
   schema: JsonSchema | boolean,
   find: (reference: string) => JsonSchema | undefined,
@@ -53,7 +53,7 @@ function makeItems(
   return [makeExample(schema.items, find, TAGS[field] ?? field)];
 }
 
-/** Lists of texts, by the field whose example each of them takes. */
+/** For fields that are lists of texts: the field whose example the items use. */
 const TAGS: Readonly<Record<string, string>> = {
   quirks: "personality",
   interests: "search",

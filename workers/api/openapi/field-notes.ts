@@ -1,4 +1,4 @@
-/** What fields mean that their names don't tell, wherever they stand. Kept out of the schemas, which the browser loads too. */
+/** Descriptions of fields by name, for all schemas. They are not in the schemas, because the browser loads those. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   additionalPrompt: "What the picture should show besides the character.",
   analysis: "The characters that the text names; `null`: it is not analysed yet.",
@@ -40,7 +40,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   versions: "Which of several versions this message is, counted from 1.",
 };
 
-/** Of texts and ids in examples. Every other value of an example follows from its schema. */
+/** Example values of texts and ids, by field name. All other example values are made from the schema. */
 export const FIELD_EXAMPLES: Readonly<Record<string, string | number>> = {
   additionalPrompt: "On a windy pier, at dusk",
   after: "Wren Halloran",

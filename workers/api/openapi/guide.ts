@@ -1,7 +1,7 @@
 import { BINDING_LIMITS, type RateLimit } from "#domain/rate-limits.ts";
 import { makeErrorExample } from "./example.ts";
 
-/** What holds for all calls: the first part of the reference. Words between backquotes are code. */
+/** The guide at the beginning of the reference, about all calls. Text between backquotes is code. */
 export type GuideSection = { id: string; title: string; paragraphs: readonly string[]; code?: string };
 
 export const GUIDE: readonly GuideSection[] = [

@@ -8,7 +8,7 @@ import { castMemberSchema, userCharacterSchema } from "#domain/story-record.ts";
 import { storyAnswerSchema } from "../stories.ts";
 import { FIELD_NOTES } from "./field-notes.ts";
 
-/** What several answers contain, by the name under which the description has it once. */
+/** Schemas that several answers contain. The description has each once, under this name. */
 const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
   User: userRecordSchema,
   Story: storyAnswerSchema,
@@ -21,12 +21,12 @@ const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
 };
 const NAMES = new Map(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]));
 
-/** The schemas of an answer: what several of them contain is a reference. */
+/** The JSON Schema of an answer. Shared schemas are references to the components. */
 export function toAnswerSchema(schema: v.GenericSchema): JsonSchema {
   return convert(schema, "output", (inner) => NAMES.get(inner));
 }
 
-/** The schema of a body or of a parameter: what may be sent. */
+/** The JSON Schema of a body or a query: what may be sent. */
 export function toInputSchema(schema: v.GenericSchema): JsonSchema {
   return convert(schema, "input", () => undefined);
 }
@@ -40,8 +40,8 @@ export function listComponents(): Record<string, JsonSchema> {
 }
 
 /**
- * Transformations and checks in code have no form in JSON Schema; they are left out, so what passes the schema may still be
- * refused.
+ * Converts to JSON Schema. Transformations and checks in code are left out, because JSON Schema has no form for them. So the API may
+ * refuse a value that fits the JSON Schema.
  */
 function convert(
   schema: v.GenericSchema,
@@ -60,7 +60,7 @@ function convert(
   return withNotes(converted);
 }
 
-/** A copy in which fields say what their names don't tell. */
+/** Returns a copy of the schema with the notes of FIELD_NOTES as descriptions. */
 function withNotes(schema: JsonSchema): JsonSchema {
   const inside = (inner: JsonSchema | boolean) => (typeof inner === "boolean" ? inner : withNotes(inner));
   const copy = { ...schema };

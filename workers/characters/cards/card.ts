@@ -71,7 +71,7 @@ export type CardCharacter = {
   isNSFW: boolean;
 };
 
-/** Of a tag that becomes an interest: longer ones are sentences. */
+/** The maximum length of a tag that becomes an interest. Longer ones are sentences. */
 const INTEREST_MAX = 60;
 const ADULT_TAG = /^(?:nsfw|adult|18\+|explicit)$/iu;
 

@@ -69,7 +69,7 @@ export const consents = sqliteTable(
   (table) => [index("consents_user").on(table.userId, table.timestamp)],
 );
 
-/** Words of people to the team. They are in the directory, where the team reads them all, so `userId` is no foreign key. */
+/** Feedback to the team. It is in the directory, where the team can read all of it, so `userId` is no foreign key. */
 export const feedback = sqliteTable(
   "feedback",
   {

@@ -1,14 +1,14 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-// What is looked up across people. Only with more than one database is there anything in these tables; see decision 46.
+// What is searched across all people. These tables are only used with more than one database; see decision 46.
 
-/** In which database a person's rows are. */
+/** The database with a person's rows. */
 export const accountShards = sqliteTable("account_shards", {
   userId: text("user_id").primaryKey(),
   shard: integer("shard").notNull(),
 });
 
-/** Whose customer at the payment provider it is. */
+/** The person of a customer at the payment provider. */
 export const customerAccounts = sqliteTable(
   "customer_accounts",
   {
@@ -31,17 +31,17 @@ export const accountMoves = sqliteTable("account_moves", {
   fromShard: integer("from_shard").notNull(),
   toShard: integer("to_shard").notNull(),
   begunAt: text("begun_at").notNull(),
-  /** The run of the tool that moves it; only the latest one goes on. */
+  /** The id of the run that moves it. Only the latest run continues. */
   run: text("run"),
 });
 
 /**
- * Not of the directory, but of each database: the accounts whose rows are not served from here, because they are being moved or
- * were moved. Every statement about a person checks it.
+ * In each database, not only in the directory: the accounts whose rows must not be used here, because they are being moved or were
+ * moved. Each round trip for a person checks it.
  */
 export const accountFences = sqliteTable("account_fences", {
   userId: text("user_id").primaryKey(),
   fencedAt: text("fenced_at").notNull(),
-  /** The run that has fenced it last. */
+  /** The id of the run that fenced it last. */
   run: text("run"),
 });

@@ -12,7 +12,7 @@ const STYLE_NAMES: Record<ArtStyle, string> = {
   sketch: "Sketch",
 };
 
-/** A picture of each style, by its file name; the build puts the hash of the content into the address. */
+/** A sample picture of each style, by file name. The build adds a hash of the content to each address. */
 const SAMPLES = import.meta.glob<string>("./style-samples/*", {
   query: "?url",
   import: "default",

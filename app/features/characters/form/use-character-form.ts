@@ -47,7 +47,7 @@ function isField(key: string): key is keyof CharacterValues {
 
 type BookyState =
   | { kind: "rest" }
-  /** `progress`: what the model does; `null`: it was asked just now. */
+  /** `progress`: what the model is doing; `null`: nothing is known yet. */
   | { kind: "writing"; progress: ModelProgress | null }
   | { kind: "wrote"; before: CharacterValues; source: "model" | "booky" }
   | { kind: "failed"; message: string };

@@ -115,7 +115,7 @@ export function InputBar(props: InputBarProps) {
   useImperativeHandle(props.ref, () => ({ write, suggest: () => suggest(open), carryOn }));
 
   const { onSuggestionNear } = props;
-  // Without a use for it the pointer is not measured.
+  // No suggestions here: the pointer's distance is not needed.
   const nearness = onSuggestionNear && !busy && !pending ? createNearnessHandlers(onSuggestionNear) : null;
   return (
     <div className={styles.place} data-placement={placement} ref={place} {...nearness}>

@@ -1,6 +1,6 @@
 import type { FocusEvent, PointerEvent } from "react";
 
-/** The distance at which a click is likely, in px. */
+/** A pointer that is this close to the button is likely to click it. In px. */
 const NEAR_PX = 56;
 
 type NearnessHandlers = {

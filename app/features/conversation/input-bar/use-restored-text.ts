@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from "react";
 type RestoredText = {
   /** Text that could not be sent; `null`: there is none. */
   restored: string | null;
-  /** Called when it is in the box again. */
+  /** Called when the text is in the box again. */
   onRestored: () => void;
 };
 
-/** Gives text that could not be sent to `putBack`, which shows it in the box. */
+/** Calls `putBack` with a text that could not be sent, so that the box shows it again. */
 export function useRestoredText(
   { restored, onRestored }: RestoredText,
   putBack: (text: string) => void,

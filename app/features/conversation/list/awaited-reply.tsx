@@ -4,14 +4,14 @@ import type { ReplyPhase } from "#domain/protocol.ts";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import styles from "./awaited-reply.module.css";
 
-/** A reply that begins within this time is awaited without a text. */
+/** For this long, no text says that the reply is awaited. */
 const QUIET_MS = 2_000;
-/** The seconds are shown from this time on: for a short wait they would only distract. */
+/** The seconds are shown only after this time: during a short wait they distract. */
 const COUNTED_MS = 10_000;
 
 type AwaitedReplyProps = {
   progress: ReplyProgress;
-  /** The name of the model or character that reads and thinks. */
+  /** The name of the model or the character that writes the reply. */
   reader: string;
   /** What is read, such as "your story". */
   material: string;
@@ -42,7 +42,7 @@ type AwaitedAnswerProps = Omit<AwaitedReplyProps, "bare" | "progress"> & {
   progress: { phase: SentenceProps["phase"]; elapsedMs: number };
 };
 
-/** The same within a line that is announced itself, for what is no reply. */
+/** The same text for answers other than replies. It is used inside an element that screen readers already announce. */
 export function AwaitedAnswer({ progress, reader, material, children }: AwaitedAnswerProps) {
   const waitedMs = useWaited(progress.elapsedMs);
   const isKnown = waitedMs >= QUIET_MS || progress.phase !== "reading";

@@ -42,7 +42,7 @@ export function needsOpening(state: ConversationState): boolean {
   );
 }
 
-/** Whether there is any text to read, also of a reply that has only begun. */
+/** Whether there is any text to read, including the text of a running reply. */
 export function hasText({ messages, streaming }: ConversationState): boolean {
   return messages.length > 0 || (streaming !== null && streaming.text !== "");
 }

@@ -55,7 +55,10 @@ export type LiveConversation = {
   selectVersion: (messageId: string) => void;
   /** The person may ask for a suggestion soon; told once at each place of the story. */
   prepareSuggestion: () => void;
-  /** Calls `onTold` with each suggestion as it is written, and with what the model does before; returns what ends that. */
+  /**
+   * Calls `onTold` with the suggestion while it is written, and before that with what the model does. Returns a function that stops
+   * these calls.
+   */
   followSuggestion: (onTold: OnSuggestion) => () => void;
   /** Resolves when the older messages are on the page; throws what `fetchMessages` throws. */
   loadOlder: () => Promise<void>;

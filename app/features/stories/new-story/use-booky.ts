@@ -19,7 +19,7 @@ import type { NewStoryModel } from "./use-new-story.ts";
 /** The state of Booky's help. `fill` is what can be undone. */
 export type Help =
   | { kind: "offered" }
-  /** `progress`: what the model does; `null`: it was asked just now. */
+  /** `progress`: what the model is doing; `null`: nothing is known yet. */
   | { kind: "writing"; progress: ModelProgress | null }
   | { kind: "stopped" }
   | { kind: "failed"; reason: string | null }
