@@ -119,6 +119,7 @@ export class Conversation<Kind extends ConversationKind> {
       meter,
       transaction,
       waitUntil: this.#waitUntil,
+      sync: () => state.storage.sync(),
       settle: () => this.settle(),
     };
     this.#run = new TurnRun({ ...parts, jobs: this.#jobs, prompts: this.#prompts });
@@ -131,7 +132,7 @@ export class Conversation<Kind extends ConversationKind> {
       }),
       stopReply: () => this.#run.stop(),
       onAdmitting: giveWay,
-      keepAlive: () => this.#armAlarm(),
+      keepAlive: () => this.#alarm.moveTo(Date.now() + REPAIR_AHEAD_MS),
       isWriting: () => this.#run.isWriting,
       onAdmitted: (admitted) => this.#run.start(admitted),
     });
@@ -145,12 +146,7 @@ export class Conversation<Kind extends ConversationKind> {
       stop,
       giveWay,
     });
-    this.#direct = new DirectRequests({
-      readers: this.readers,
-      admission: this.#admission,
-      sync: () => state.storage.sync(),
-      findOpen,
-    });
+    this.#direct = new DirectRequests({ ...parts, admission: this.#admission, findOpen });
     this.#purge = new Purge({
       kind: this.kind,
       record: this.#record,

@@ -52,12 +52,11 @@ type HeadStartParts = {
  */
 export class HeadStarts {
   readonly #parts: HeadStartParts;
-  /** Built once, because every turn reads the facts. */
-  readonly #known: ReturnType<typeof prepareKnown>;
+  /** The stored facts; `null`: none, `undefined`: not read yet. */
+  #facts: string | null | undefined;
 
   constructor(parts: HeadStartParts) {
     this.#parts = parts;
-    this.#known = prepareKnown(parts.db);
   }
 
   /** `null`: no facts are stored, too few Sparks were left, or the prompt's window has to move on. Stores nothing and never throws. */
@@ -85,6 +84,7 @@ export class HeadStarts {
       .values(row)
       .onConflictDoUpdate({ target: knownFacts.id, set: row })
       .run();
+    this.#facts = undefined; // not `facts`: the transaction may still fail
   }
 
   #begin(turn: Turn, exchangeCount: number, facts: string): HeadStart | null {
@@ -120,10 +120,7 @@ export class HeadStarts {
   }
 
   #findFacts(): string | null {
-    return this.#known.get()?.facts ?? null;
+    this.#facts ??= this.#parts.db.select().from(knownFacts).get()?.facts ?? null;
+    return this.#facts;
   }
-}
-
-function prepareKnown(db: ObjectDatabase) {
-  return db.select().from(knownFacts).prepare();
 }

@@ -51,6 +51,8 @@ export type TurnAdmissionParts = {
   onAdmitting: () => void;
   /** Keeps an alarm ahead that wakes the object after a crash. */
   keepAlive: () => Promise<void>;
+  /** Resolves when all that was written is on the disk. */
+  sync: () => Promise<void>;
   /** Delivers the outbox and sets the alarm for what is left. */
   settle: () => Promise<void>;
   /** Whether this instance is writing a reply. */
@@ -116,8 +118,8 @@ export class TurnAdmission {
           headStart.drop({ because: "outdated" });
           headStart = null;
         }
-        // Sends the acceptance before it builds the prompt, which takes a while in a long story.
-        if (headStart === null) await scheduler.wait(0);
+        // The acceptance leaves when it is on the disk. The prompt, which takes a while in a long story, is built after that.
+        if (headStart === null) await this.#parts.sync();
         if (this.#parts.turns.active()?.requestId !== turn.requestId) return;
         const prepared = headStart?.reply ?? null;
         headStart = null;

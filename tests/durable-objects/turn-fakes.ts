@@ -173,6 +173,7 @@ export class FakeConversation {
     meter: new RowMeter(),
     transaction: <T>(run: () => T) => run(),
     waitUntil: () => undefined,
+    sync: async () => undefined,
     settle: async () => undefined,
   };
 

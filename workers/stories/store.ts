@@ -358,13 +358,29 @@ export async function setFirstTitle(
   return rows.length === 1;
 }
 
+/** What prompts say of a story, and whether it is active. The cast is not read: it may be long. */
+const BRIEF = {
+  id: stories.id,
+  status: stories.status,
+  title: stories.title,
+  description: stories.description,
+  character: stories.character,
+  genre: stories.genre,
+  subGenre: stories.subGenre,
+  categories: stories.categories,
+  tropes: stories.tropes,
+  setting: stories.setting,
+  storyLength: stories.storyLength,
+  isNSFW: stories.isNSFW,
+};
+
 /**
- * A story with its owner's tier and the number of active stories that were updated after it, for the prompts; none where it is
- * not the user's, or is deleted.
+ * A story's brief with its owner's tier and the number of active stories that were updated after it; none where it is not the
+ * user's, or is deleted.
  */
 export function findStoryBrief(db: Database, userId: string, storyId: string) {
   return db
-    .select({ story: stories, tier: users.tier, activeAfter: countActiveAfter().as("active_after") })
+    .select({ story: BRIEF, tier: users.tier, activeAfter: countActiveAfter().as("active_after") })
     .from(stories)
     .innerJoin(users, eq(users.id, stories.userId))
     .where(and(eq(stories.id, storyId), isOwnedBy(userId)));
@@ -381,20 +397,8 @@ export function isBeyondPlan({ story, tier, activeAfter }: StoryBriefRow): boole
   return story.status === "active" && activeStories !== null && activeAfter >= activeStories;
 }
 
-export function toStoryBrief(row: StoryRow): StoryBrief {
-  return {
-    storyId: row.id,
-    title: row.title,
-    description: row.description,
-    character: row.character,
-    genre: row.genre,
-    subGenre: row.subGenre,
-    categories: row.categories,
-    tropes: row.tropes,
-    setting: row.setting,
-    storyLength: row.storyLength,
-    isNSFW: row.isNSFW,
-  };
+export function toStoryBrief({ id, status: _, ...brief }: StoryBriefRow["story"]): StoryBrief {
+  return { storyId: id, ...brief };
 }
 
 /** What the story's object knows and lists show. */
