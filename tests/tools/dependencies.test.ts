@@ -13,6 +13,7 @@ const lockSchema = v.object({
   packages: v.record(
     v.string(),
     v.object({
+      version: v.optional(v.string()),
       link: v.optional(v.boolean(), false),
       resolved: v.optional(v.string()),
       integrity: v.optional(v.string()),
@@ -29,6 +30,54 @@ const installed = Object.entries(lock.packages).filter(
   ([path, { link }]) => path.includes("node_modules/") && !link,
 );
 
+/**
+ * Where the last advisory of a package ends: the first version without it, one for each major version that has one. From
+ * GitHub's advisory database, looked through on 22 November 2026 (docs/security.md, "Packages"). A new advisory is added
+ * here when its package is updated, so that no copy of the old version comes back with another package.
+ */
+const WITHOUT_ADVISORIES: Record<string, string[]> = {
+  "@ai-sdk/provider-utils": ["3.0.28", "4.0.33", "5.0.1"],
+  "@babel/runtime": ["7.26.10"],
+  "@cloudflare/vite-plugin": ["1.6.0"],
+  "@sentry/node": ["10.27.0"],
+  ajv: ["8.18.0"],
+  "drizzle-orm": ["0.45.2"],
+  esbuild: ["0.25.0"],
+  "fast-uri": ["3.1.6", "4.1.3"],
+  fflate: ["0.8.3"],
+  fresh: ["0.5.2"],
+  hono: ["4.13.7"],
+  "jpeg-js": ["0.4.4"],
+  "json-schema": ["0.4.0"],
+  koa: ["3.1.2"],
+  lodash: ["4.18.0"],
+  "lodash-es": ["4.18.0"],
+  marked: ["18.0.2"],
+  nanoid: ["3.3.18", "5.1.16"],
+  negotiator: ["0.6.1"],
+  "path-to-regexp": ["6.3.0", "8.4.0"],
+  picomatch: ["2.3.2", "3.0.2", "4.0.4"],
+  postcss: ["8.5.23"],
+  "react-router": ["7.18.2", "8.3.0"],
+  sharp: ["0.35.0"],
+  "tar-fs": ["3.1.1"],
+  undici: ["6.28.0", "7.29.0", "8.9.0"],
+  uuid: ["11.1.1", "12.0.1", "13.0.1"],
+  valibot: ["1.4.2"],
+  vite: ["7.3.5", "8.0.16"],
+  vitest: ["4.1.11"],
+  wrangler: ["4.59.1"],
+  ws: ["7.5.11", "8.21.0"],
+  yaml: ["2.8.3"],
+};
+
+/** Negative if `one` is the older version. Both are three numbers; what follows a hyphen is left out. */
+function compareVersions(one: string, other: string): number {
+  const [a, b] = [one, other].map((version) => version.split("-")[0]?.split(".").map(Number) ?? []);
+  const at = [0, 1, 2].find((index) => a?.[index] !== b?.[index]) ?? 0;
+  return (a?.[at] ?? 0) - (b?.[at] ?? 0);
+}
+
 describe("a package of others", () => {
   it("is named with its exact version", () => {
     const wanted = { ...project.dependencies, ...project.devDependencies };
@@ -36,6 +85,25 @@ describe("a package of others", () => {
     expect(
       Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(version)),
     ).toEqual([]);
+  });
+
+  it("is in no version with an advisory that was known when they were last looked through", () => {
+    const copies = installed.map(([path, { version = "" }]) => ({
+      name: path.replace(/^.*node_modules\//u, ""),
+      version,
+    }));
+    const old = copies.filter(({ name, version }) =>
+      WITHOUT_ADVISORIES[name]?.some(
+        (since) => since.split(".")[0] === version.split(".")[0] && compareVersions(version, since) < 0,
+      ),
+    );
+
+    expect(old).toEqual([]);
+    // A name that nothing has any longer is checked in vain.
+    const names = new Set(copies.map(({ name }) => name));
+    expect(Object.keys(WITHOUT_ADVISORIES).filter((name) => !names.has(name))).toEqual([]);
+    expect(compareVersions("0.18.20", "0.25.0")).toBeLessThan(0);
+    expect(compareVersions("4.13.19", "4.13.7")).toBeGreaterThan(0);
   });
 
   it("is checked against its SHA-512, and comes from the registry", () => {
