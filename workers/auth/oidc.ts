@@ -1,20 +1,13 @@
-import {
-  ArcticFetchError,
-  CodeChallengeMethod,
-  generateCodeVerifier,
-  generateState,
-  OAuth2Client,
-  OAuth2RequestError,
-  UnexpectedErrorResponseBodyError,
-  UnexpectedResponseError,
-} from "arctic";
+import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
+import * as v from "valibot";
 import type { Settings } from "../settings.ts";
 import type { IssuerDocument } from "./discovery.ts";
 import { type IssuerLimits, IssuerUnavailable, withTries } from "./issuer-fetch.ts";
 
 /**
  * The authorization code flow with PKCE (S256). `arctic` is used in this file only: it is no longer maintained, and so can
- * be replaced in one place. Tokens are checked in tokens.ts.
+ * be replaced in one place. The code is exchanged without it: its request follows redirects, and would take the client's
+ * secret along. Tokens are checked in tokens.ts.
  */
 
 const SCOPES = ["openid", "profile", "email"];
@@ -24,8 +17,8 @@ export class CodeRefused extends Error {
   override readonly name = "CodeRefused";
   readonly reason: string;
 
-  constructor(reason: string, cause: unknown) {
-    super(`The issuer refused the code: ${reason}`, { cause });
+  constructor(reason: string) {
+    super(`The issuer refused the code: ${reason}`);
     this.reason = reason;
   }
 }
@@ -66,34 +59,63 @@ export function authorizationUrl(
   return url;
 }
 
+const tokensSchema = v.object({ id_token: v.string() });
+const refusalSchema = v.object({ error: v.pipe(v.string(), v.maxLength(100)) });
+
 /**
- * Exchanges a code for the ID token. It is tried again only when the issuer did not answer: a code can be used once. Throws `CodeRefused` or `IssuerUnavailable`.
+ * Exchanges a code for the ID token. It is tried again only when the issuer did not answer: a code can be used once. Throws
+ * `CodeRefused` or `IssuerUnavailable`.
  */
 export async function exchangeCode(
   settings: Settings,
   issuer: IssuerDocument,
   origin: string,
-  exchange: { code: string; verifier: string; limits: IssuerLimits },
+  { code, verifier, limits }: { code: string; verifier: string; limits: IssuerLimits },
 ): Promise<string> {
-  const client = createClient(settings, origin);
-  const tokens = await withTries(exchange.limits, async () => {
-    try {
-      return await client.validateAuthorizationCode(issuer.token_endpoint, exchange.code, exchange.verifier);
-    } catch (error) {
-      if (error instanceof ArcticFetchError) {
-        throw new IssuerUnavailable("The issuer could not be reached.", { cause: error });
-      }
-      if (error instanceof OAuth2RequestError) throw new CodeRefused(error.code, error);
-      if (error instanceof UnexpectedResponseError || error instanceof UnexpectedErrorResponseBodyError) {
-        throw new CodeRefused(`status_${error.status}`, error);
-      }
-      throw error;
-    }
+  const parameters = { code, code_verifier: verifier, redirect_uri: redirectUri(origin) };
+  const { status, body } = await withTries(limits, async () => {
+    const response = await requestTokens(settings, issuer, parameters, limits);
+    return { status: response.status, body: await readJson(response) };
   });
-  if (!("id_token" in tokens.data) || typeof tokens.data.id_token !== "string") {
-    throw new CodeRefused("no_id_token", null);
+  if (status === 200) {
+    const tokens = v.safeParse(tokensSchema, body);
+    if (!tokens.success) throw new CodeRefused("no_id_token");
+    return tokens.output.id_token;
   }
-  return tokens.data.id_token;
+  const refusal = v.safeParse(refusalSchema, body);
+  throw new CodeRefused(refusal.success ? refusal.output.error : `status_${status}`);
+}
+
+async function requestTokens(
+  { OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: secret }: Settings,
+  issuer: IssuerDocument,
+  parameters: Record<string, string>,
+  { timeoutMs }: IssuerLimits,
+): Promise<Response> {
+  // RFC 6749, 2.3.1: both are encoded before they are joined.
+  const credentials = btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`);
+  return fetch(issuer.token_endpoint, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      Accept: "application/json",
+      Authorization: `Basic ${credentials}`,
+      "Content-Type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams({ grant_type: "authorization_code", ...parameters }).toString(),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((cause: unknown) => {
+    throw new IssuerUnavailable("The issuer could not be reached.", { cause });
+  });
+}
+
+/** The body of an answer that came: null if it is not JSON, or breaks off. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
 }
 
 function createClient(settings: Settings, origin: string): OAuth2Client {

@@ -266,6 +266,15 @@ describe("an issuer in trouble", () => {
     expect((await site.issuer.seen()).asked).toMatchObject({ token: 1 });
   });
 
+  it("is not followed elsewhere with a code and the client's secret", async () => {
+    const site = new TestSite();
+    await site.issuer.set({ faults: [{ path: "token", kind: "redirect", times: 1 }] });
+
+    expect((await site.browser().signIn({ sub: newSub() })).status).toBe(400);
+    expect((await site.issuer.seen()).asked).toMatchObject({ token: 1 });
+    expect((await site.issuer.seen()).asked).not.toHaveProperty("moved");
+  });
+
   it("that stays away is a sign-in that failed", async () => {
     const site = new TestSite();
     await site.issuer.set({ faults: [{ path: "openid-configuration", kind: "drop", times: 9 }] });
