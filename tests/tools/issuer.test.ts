@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
+import { loadKeys } from "#tools/local-services/issuer/keys.ts";
 import { anyFreePort } from "#tools/ports.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
 
@@ -266,6 +267,20 @@ describe("the local issuer", () => {
     for (const name of await readdir(directory)) {
       expect((await stat(join(directory, name))).mode & 0o777, name).toBe(0o600);
     }
+  });
+
+  it("signs with a key of 3,072 bits, and replaces a shorter one, whose cookies stay valid", async () => {
+    const directory = await temporaryState();
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const jwk = { ...privateKey.export({ format: "jwk" }), kid: "short", use: "sig", alg: "RS256" };
+    const old = { cookieKeys: ["a-cookie-key"], jwks: { keys: [jwk] } };
+    await writeFile(join(directory, "keys.json"), JSON.stringify(old));
+
+    const replaced = loadKeys(directory);
+
+    expect(replaced.cookieKeys).toEqual(old.cookieKeys);
+    expect(replaced.jwks.keys.map(({ n }) => Buffer.from(n, "base64url").length * 8)).toEqual([3072]);
+    expect(loadKeys(directory)).toEqual(replaced);
   });
 
   it("ends the session at the app's word without asking, and leads back", async () => {
