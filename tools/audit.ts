@@ -4,9 +4,15 @@ import { PROJECT_ROOT } from "./paths.ts";
 
 /*
  * `npm run audit`: asks the registry for known vulnerabilities of every installed package, those of development included.
- * Exits with 1 for one that is not accepted below, and with 2 if the registry could not be asked. No test does this: `npm test`
- * needs no network.
+ * `npm run audit -- --registry=URL` asks another one: mirrors often don't answer this. Exits with 1 for one that is not accepted
+ * below, and with 2 if the registry could not be asked. No test does this: `npm test` needs no network.
  */
+
+const NOT_ASKED = `The registry could not be asked, so nothing was checked. Instead:
+  npm run audit -- --registry=URL     asks a registry that answers
+  npm sbom --sbom-format cyclonedx    is the list for a scanner
+  npm run update                      lists what is newer
+`;
 
 /** Advisories that are not followed, by their id (GHSA-…), with the reason. Remove a line when its package is upgraded. */
 const ACCEPTED: Readonly<Record<string, string>> = {};
@@ -24,14 +30,14 @@ function main(): number {
   const npm = process.env["npm_execpath"];
   const command = npm === undefined ? ["npm"] : [process.execPath, npm];
   const [program = "npm", ...rest] = command;
-  const { stdout, stderr } = spawnSync(program, [...rest, "audit", "--json"], {
+  const { stdout, stderr } = spawnSync(program, [...rest, "audit", "--json", ...process.argv.slice(2)], {
     cwd: PROJECT_ROOT,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
   const report = v.safeParse(v.pipe(v.string(), v.parseJson(), reportSchema), stdout);
   if (!report.success) {
-    process.stderr.write(`The registry could not be asked.\n${stdout}${stderr}`);
+    process.stderr.write(`${stdout}${stderr}\n${NOT_ASKED}`);
     return 2;
   }
   const { vulnerabilities, metadata } = report.output;

@@ -7,8 +7,8 @@ import { Refusal, runCommand } from "./refusal.ts";
 import { formatTable } from "./table.ts";
 
 /*
- * `npm run update`: which packages have newer versions. `npm run update -- NAME…` installs the newest of these, exactly,
- * together with the packages that belong to them, and says which tests to run. Nothing is committed.
+ * `npm run update`: which packages have newer versions, also those that others need. `npm run update -- NAME…` installs the
+ * newest of these, exactly, together with the packages that belong to them, and says which tests to run. Nothing is committed.
  */
 
 /** Packages that were made for each other: one alone breaks the others. */
@@ -41,11 +41,19 @@ const GROUPS: { names: RegExp; tests: string[] }[] = [
 ];
 const ALWAYS = ["npm run validate", "THIRD-PARTY-NOTICES.md, if a licence has changed"];
 
-/** npm's list: `current` is what is installed, `latest` the newest that is marked as such. */
-const outdatedSchema = v.record(
-  v.string(),
-  v.object({ current: v.optional(v.string()), latest: v.string() }),
-);
+/**
+ * npm's list: `current` is what is installed, `wanted` the newest that `dependent` allows, `latest` the newest that is
+ * marked as such. A package that several others need has an entry for each of them.
+ */
+const entrySchema = v.object({
+  current: v.optional(v.string()),
+  wanted: v.string(),
+  latest: v.string(),
+  dependent: v.string(),
+  location: v.optional(v.string()),
+});
+const outdatedSchema = v.record(v.string(), v.union([v.array(entrySchema), entrySchema]));
+type Outdated = v.InferOutput<typeof entrySchema> & { name: string };
 const manifestSchema = v.object({
   dependencies: v.record(v.string(), v.string()),
   devDependencies: v.record(v.string(), v.string()),
@@ -112,11 +120,41 @@ await runCommand(async () => {
 });
 
 async function listOutdated(): Promise<string> {
+  const [direct, all] = await Promise.all([askForOutdated(), askForOutdated("--all")]);
+  const indirect = listUpdatable(all.filter(({ name }) => direct.every((other) => other.name !== name)));
+  const rows = (entries: Outdated[], newest: "latest" | "wanted") =>
+    formatTable(entries.map((entry) => [entry.name, entry.current ?? "missing", entry[newest]]));
+  return [
+    direct.length === 0 ? "Everything is the newest." : rows(direct, "latest"),
+    ...(indirect.length === 0
+      ? []
+      : [
+          "",
+          "Packages that others need, and of which they allow a newer version: npm update NAME…",
+          rows(indirect, "wanted"),
+        ]),
+  ].join("\n");
+}
+
+async function askForOutdated(...options: string[]): Promise<Outdated[]> {
   // npm ends with 1 if anything is outdated.
-  const { stdout } = await npm("npm", ["outdated", "--json"], { cwd: PROJECT_ROOT }).catch((error: unknown) =>
-    v.parse(v.object({ stdout: v.string() }), error),
+  const { stdout } = await npm("npm", ["outdated", "--json", ...options], { cwd: PROJECT_ROOT }).catch(
+    (error: unknown) => v.parse(v.object({ stdout: v.string() }), error),
   );
-  const outdated = Object.entries(v.parse(outdatedSchema, JSON.parse(stdout || "{}")));
-  if (outdated.length === 0) return "Everything is the newest.";
-  return formatTable(outdated.map(([name, { current, latest }]) => [name, current ?? "missing", latest]));
+  const outdated = v.parse(outdatedSchema, JSON.parse(stdout || "{}"));
+  return Object.entries(outdated).flatMap(([name, entries]) =>
+    [entries].flat().map((entry) => ({ name, ...entry })),
+  );
+}
+
+/** The installed copies of which everybody who needs them allows a newer version. */
+function listUpdatable(outdated: Outdated[]): Outdated[] {
+  const copies = Map.groupBy(
+    outdated.filter(({ current }) => current !== undefined),
+    ({ location }) => location,
+  );
+  return [...copies.values()].flatMap((entries) => {
+    const isAllowed = entries.every(({ current, wanted }) => wanted !== current);
+    return isAllowed ? entries.slice(0, 1) : [];
+  });
 }
