@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS, TIERS, toMonth } from "#domain/plan.ts";
 import { FREE_STOPS, type RateLimit } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
+import { compile } from "../db/compiled.ts";
 import { sparkLedger, users } from "../db/schema/index.ts";
 
 export type SparkPurpose = (typeof sparkLedger.$inferSelect)["purpose"];
@@ -23,6 +24,13 @@ const allowance = sql.join(
   sql` `,
 );
 
+/** A value of a query that is built now, or the name of one that is given later. */
+type Value<T> = T | Placeholder;
+type ReservationValues = { [Name in keyof SparkReservation]: Value<SparkReservation[Name]> } & {
+  month: Value<string>;
+  reservedAt: Value<string>;
+};
+
 /**
  * Reserves Sparks if this month's allowance has enough left. It is one statement, so that two turns at the same time
  * cannot both take the last Spark. Repeating it for the same turn changes nothing. `findReservation` tells whether it
@@ -30,9 +38,32 @@ const allowance = sql.join(
  * refunded afterwards.
  */
 export function reserveSparks(db: Database, reservation: SparkReservation, now: Date, limit?: RateLimit) {
-  const { turnKey, userId, purpose, sparks } = reservation;
-  const month = toMonth(now);
-  const used = sumUsed(userId, month);
+  const { userId, purpose } = reservation;
+  const isWithin = limit
+    ? sql`(SELECT count(*) ${findWork({ userId, purpose, windowS: limit.windowS }, now)}) < ${limit.limit}`
+    : undefined;
+  const values = { ...reservation, month: toMonth(now), reservedAt: now.toISOString() };
+  return buildReservation(db, values, isWithin);
+}
+
+const reserve = compile((db) =>
+  buildReservation(db, {
+    turnKey: sql.placeholder("turnKey"),
+    userId: sql.placeholder("userId"),
+    purpose: sql.placeholder("purpose"),
+    sparks: sql.placeholder("sparks"),
+    month: sql.placeholder("month"),
+    reservedAt: sql.placeholder("reservedAt"),
+  }),
+);
+
+/** The same for a conversation's reply, which has no limit of its own. */
+export function reserveReplySparks(db: Database, reservation: SparkReservation, now: Date) {
+  return reserve(db, { ...reservation, month: toMonth(now), reservedAt: now.toISOString() });
+}
+
+function buildReservation(db: Database, values: ReservationValues, isWithin?: SQL) {
+  const { turnKey, userId, month, purpose, sparks, reservedAt } = values;
   const row = db
     .select({
       turnKey: sql<string>`${turnKey}`.as("turn_key"),
@@ -41,26 +72,19 @@ export function reserveSparks(db: Database, reservation: SparkReservation, now: 
       purpose: sql<SparkPurpose>`${purpose}`.as("purpose"),
       sparks: sql<number>`${sparks}`.as("sparks"),
       state: sql<"reserved">`'reserved'`.as("state"),
-      reservedAt: sql<string>`${now.toISOString()}`.as("reserved_at"),
+      reservedAt: sql<string>`${reservedAt}`.as("reserved_at"),
       settledAt: sql<null>`NULL`.as("settled_at"),
       freeStopAt: sql<null>`NULL`.as("free_stop_at"),
     })
     .from(users)
-    .where(
-      and(
-        eq(users.id, userId),
-        sql`${used} + ${sparks} <= ${allowance}`,
-        limit &&
-          sql`(SELECT count(*) ${findWork({ userId, purpose, windowS: limit.windowS }, now)}) < ${limit.limit}`,
-      ),
-    );
+    .where(and(eq(users.id, userId), sql`${sumUsed(userId, month)} + ${sparks} <= ${allowance}`, isWithin));
   // A refunded key may be reserved again; a reserved or charged one stays as it is.
   return db
     .insert(sparkLedger)
     .select(row)
     .onConflictDoUpdate({
       target: sparkLedger.turnKey,
-      set: { state: "reserved", month, reservedAt: now.toISOString(), settledAt: null },
+      set: { state: "reserved", month: sql`${month}`, reservedAt: sql`${reservedAt}`, settledAt: null },
       setWhere: and(eq(sparkLedger.state, "refunded"), eq(sparkLedger.userId, userId)),
     });
 }
@@ -87,7 +111,7 @@ export function readWorkBegun(db: Database, work: Work, now: Date) {
 }
 
 /** Part of a statement: what counts against a month. */
-function sumUsed(userId: string, month: string): SQL<number> {
+function sumUsed(userId: Value<string>, month: Value<string>): SQL<number> {
   return sql<number>`(SELECT coalesce(sum(counted.sparks), 0) FROM ${sparkLedger} AS counted
     WHERE counted.user_id = ${userId} AND counted.month = ${month} AND counted.state <> 'refunded')`;
 }
@@ -100,23 +124,40 @@ export function findReservation(db: Database, userId: string, turnKey: string) {
     .where(isOpen(userId, turnKey));
 }
 
+type ReplyQuestion = Record<"userId" | "turnKey" | "month" | "freeSince" | "freeSinceMonth", Value<string>>;
+
 /** The same for a conversation's reply, with whether a stop before any text is free, and how many Sparks are left this month. */
 export function findReplyReservation(db: Database, userId: string, turnKey: string, now: Date) {
+  const since = new Date(now.getTime() - FREE_STOPS.windowS * 1000);
+  return askReply(db, {
+    userId,
+    turnKey,
+    month: toMonth(now),
+    freeSince: since.toISOString(),
+    freeSinceMonth: toMonth(since),
+  });
+}
+
+const askReply = compile((db) => {
+  const userId = sql.placeholder("userId");
+  const turnKey = sql.placeholder("turnKey");
+  const month = sql.placeholder("month");
+  const freeSince = sql.placeholder("freeSince");
+  const freeSinceMonth = sql.placeholder("freeSinceMonth");
+  const freeStops = countFreeStops({ userId, turnKey, month, freeSince, freeSinceMonth });
   return db
     .select({
       state: sparkLedger.state,
       sparks: sparkLedger.sparks,
-      isStopFree: sql`${countFreeStops(userId, turnKey, now)} < ${FREE_STOPS.limit}`
-        .mapWith(Boolean)
-        .as("is_stop_free"),
+      isStopFree: sql`${freeStops} < ${FREE_STOPS.limit}`.mapWith(Boolean).as("is_stop_free"),
       sparksLeft: sql<number>`(SELECT ${allowance} FROM ${users} WHERE id = ${userId})
-        - ${sumUsed(userId, toMonth(now))}`.as("sparks_left"),
+        - ${sumUsed(userId, month)}`.as("sparks_left"),
     })
     .from(sparkLedger)
     .where(isOpen(userId, turnKey));
-}
+});
 
-function isOpen(userId: string, turnKey: string) {
+function isOpen(userId: Value<string>, turnKey: Value<string>) {
   return and(
     eq(sparkLedger.turnKey, turnKey),
     eq(sparkLedger.userId, userId),
@@ -128,12 +169,11 @@ function isOpen(userId: string, turnKey: string) {
  * The person's free stops in the window, and their other unsettled replies, because each of those may become one. So
  * replies that are written at the same time never get more free stops together than the limit.
  */
-function countFreeStops(userId: string, turnKey: string, now: Date): SQL<number> {
-  const since = new Date(now.getTime() - FREE_STOPS.windowS * 1000);
+function countFreeStops({ userId, turnKey, month, freeSince, freeSinceMonth }: ReplyQuestion): SQL<number> {
   return sql<number>`((SELECT count(*) FROM ${sparkLedger} AS counted
-      WHERE counted.user_id = ${userId} AND counted.free_stop_at > ${since.toISOString()})
+      WHERE counted.user_id = ${userId} AND counted.free_stop_at > ${freeSince})
     + (SELECT count(*) FROM ${sparkLedger} AS counted
-      WHERE counted.user_id = ${userId} AND counted.month IN (${toMonth(since)}, ${toMonth(now)})
+      WHERE counted.user_id = ${userId} AND counted.month IN (${freeSinceMonth}, ${month})
         AND counted.state = 'reserved' AND counted.purpose IN ('story-passage', 'chat-reply')
         AND counted.turn_key <> ${turnKey}))`;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import {
   type CardMaterial,
@@ -11,6 +11,7 @@ import type { Role } from "#domain/message.ts";
 import { fillMacros } from "../characters/cards/card.ts";
 import { countActiveChats, hasRoomToReturn } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
+import { compile } from "../db/compiled.ts";
 import {
   type CreationCounts,
   type CreationRoom,
@@ -28,7 +29,7 @@ export type NewChatRow = typeof characterChats.$inferInsert;
 
 const chatWithCharacter = { ...getTableColumns(characterChats), character: getTableColumns(characters) };
 
-function isOwnedBy(userId: string) {
+function isOwnedBy(userId: string | Placeholder) {
   return and(eq(characterChats.userId, userId), isNull(characterChats.deletedAt));
 }
 
@@ -303,6 +304,10 @@ const cardTextsSchema = v.object({
 
 /** What the prompt of a chat needs, with its owner's tier; no row if the chat is not theirs or is deleted. */
 export function findChatBrief(db: Database, userId: string, chatId: string) {
+  return findBrief(db, { userId, chatId });
+}
+
+const findBrief = compile((db) => {
   // Only columns with names of their own: in a D1 batch, two of the same name become one.
   const { isNSFW, config, storySnapshot } = characterChats;
   const { name, description, personality, appearance, voice, quirks, interests, editedAt } = characters;
@@ -317,8 +322,8 @@ export function findChatBrief(db: Database, userId: string, chatId: string) {
     .from(characterChats)
     .innerJoin(characters, eq(characters.id, characterChats.characterId))
     .innerJoin(users, eq(users.id, characterChats.userId))
-    .where(and(eq(characterChats.id, chatId), isOwnedBy(userId)));
-}
+    .where(and(eq(characterChats.id, sql.placeholder("chatId")), isOwnedBy(sql.placeholder("userId"))));
+});
 
 type ChatBriefRow = Awaited<ReturnType<typeof findChatBrief>>[number];
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { StorySort } from "#domain/library.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import {
@@ -10,6 +10,7 @@ import {
 import { foldText } from "#domain/text.ts";
 import type { ConversationSummary } from "#durable-objects/conversation/conversation-kind.ts";
 import type { Database } from "../db/client.ts";
+import { compile } from "../db/compiled.ts";
 import {
   type CreationCounts,
   type CreationRoom,
@@ -27,7 +28,7 @@ export type NewStoryRow = typeof stories.$inferInsert;
 /** Further words of a search are ignored: each word is looked for in every story that the search reads. */
 const SEARCH_WORDS_MAX = 8;
 
-function isOwnedBy(userId: string) {
+function isOwnedBy(userId: string | Placeholder) {
   return and(eq(stories.userId, userId), isNull(stories.deletedAt));
 }
 
@@ -379,12 +380,16 @@ const BRIEF = {
  * user's, or is deleted.
  */
 export function findStoryBrief(db: Database, userId: string, storyId: string) {
-  return db
+  return findBrief(db, { userId, storyId });
+}
+
+const findBrief = compile((db) =>
+  db
     .select({ story: BRIEF, tier: users.tier, activeAfter: countActiveAfter().as("active_after") })
     .from(stories)
     .innerJoin(users, eq(users.id, stories.userId))
-    .where(and(eq(stories.id, storyId), isOwnedBy(userId)));
-}
+    .where(and(eq(stories.id, sql.placeholder("storyId")), isOwnedBy(sql.placeholder("userId")))),
+);
 
 type StoryBriefRow = Awaited<ReturnType<typeof findStoryBrief>>[number];
 

@@ -1,0 +1,47 @@
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { compile } from "#workers/db/compiled.ts";
+import { stories, users } from "#workers/db/schema/index.ts";
+import { aStory } from "../../durable-objects/story-reader.ts";
+
+describe("a compiled query", () => {
+  let built = 0;
+  const findUser = compile((db) => {
+    built += 1;
+    return db
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(eq(users.id, sql.placeholder("id")));
+  });
+
+  it("is built once, and each call has its own values", async () => {
+    const db = openPrimaryDatabase(env.DB);
+    const [{ userId: one }, { userId: other }] = [await aStory(), await aStory()];
+    expect(await findUser(db, { id: one })).toMatchObject([{ id: one }]);
+    const [first, second] = await db.batch([findUser(db, { id: other }), findUser(db, { id: one })]);
+    expect([first, second]).toMatchObject([[{ id: other }], [{ id: one }]]);
+    expect(await findUser(openPrimaryDatabase(env.DB), { id: "nobody" })).toEqual([]);
+    expect(built).toBe(1);
+  });
+
+  it("refuses to run without one of its values", () => {
+    const db = openPrimaryDatabase(env.DB);
+    expect(() => findUser(db, {})).toThrow("id");
+  });
+
+  it("reads its rows as the same query without placeholders does", async () => {
+    const db = openPrimaryDatabase(env.DB);
+    const { storyId } = await aStory();
+    const select = { genre: stories.genre, categories: stories.categories, isNSFW: stories.isNSFW };
+    const plain = db.select(select).from(stories).where(eq(stories.id, storyId));
+    const compiled = compile((opened) =>
+      opened
+        .select(select)
+        .from(stories)
+        .where(eq(stories.id, sql.placeholder("storyId"))),
+    );
+    expect(await compiled(db, { storyId })).toEqual(await plain);
+  });
+});

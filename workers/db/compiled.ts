@@ -1,0 +1,63 @@
+import { fillPlaceholders, type Query, QueryPromise } from "drizzle-orm";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
+import { type Database, openWith } from "./client.ts";
+
+type Values = Record<string, unknown>;
+
+/** What drizzle makes of a query: its SQL with placeholders, and how its rows are read. */
+type Prepared = {
+  getQuery: () => Query;
+  mapResult: (result: unknown, isFromBatch?: boolean) => unknown;
+};
+type Built<Result> = RunnableQuery<Result, "sqlite"> & { prepare: () => Prepared };
+
+/**
+ * A query whose SQL is built once and sent with other values each time: building the SQL takes longer than everything else that
+ * happens before a query is sent. `build` uses `sql.placeholder(name)` for each value.
+ */
+export function compile<Result>(build: (db: Database) => Built<Result>) {
+  let compiled: Prepared | null = null;
+  return (db: Database, values: Values): CompiledQuery<Result> => {
+    const prepared = compiled ?? build(openWith(NO_CLIENT)).prepare();
+    compiled = prepared;
+    return new CompiledQuery(db, prepared, values);
+  };
+}
+
+/** Enough for drizzle to prepare a query that is never run. */
+const NO_CLIENT = { prepare: () => null };
+
+/** One call of a compiled query. Await it, or send it in a batch as any other query. */
+export class CompiledQuery<Result> extends QueryPromise<Result> implements RunnableQuery<Result, "sqlite"> {
+  declare readonly _: { readonly dialect: "sqlite"; readonly result: Result };
+  readonly #db: Database;
+  readonly #prepared: Prepared;
+  readonly #query: Query;
+
+  constructor(db: Database, prepared: Prepared, values: Values) {
+    super();
+    const { sql, params } = prepared.getQuery();
+    this.#db = db;
+    this.#prepared = prepared;
+    this.#query = { sql, params: fillPlaceholders(params, values) };
+  }
+
+  async execute(): Promise<Result> {
+    const [result] = await this.#db.batch([this]);
+    return result;
+  }
+
+  toSQL(): Query {
+    return this.#query;
+  }
+
+  /** For drizzle's `batch`: it binds the parameters to `stmt` and has `mapResult` read the rows. */
+  _prepare() {
+    const { sql } = this.#query;
+    return {
+      stmt: this.#db.$client.prepare(sql),
+      getQuery: () => this.#query,
+      mapResult: (result: unknown, isFromBatch?: boolean) => this.#prepared.mapResult(result, isFromBatch),
+    };
+  }
+}
