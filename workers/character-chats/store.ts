@@ -1,4 +1,16 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import * as v from "valibot";
 import {
   type CardMaterial,
