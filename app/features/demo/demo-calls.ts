@@ -95,6 +95,7 @@ async function followOnce(
     },
     onComment: () => undefined,
   });
+  heard(); // the answer must begin within that time as well
   try {
     const response = await fetch(`/api/stories/demo/${storyId}/${call}`, {
       method: "POST",
