@@ -81,7 +81,7 @@ async function rowOf(story: Story) {
   return row;
 }
 
-describe("after a passage", () => {
+describe.concurrent("after a passage", () => {
   it("the model finds its characters and location; every reader and D1 get them, and the message stores the names", async () => {
     const mara = {
       name: "Mara Voss",
@@ -232,7 +232,7 @@ describe("after a passage", () => {
   });
 });
 
-describe("a title", () => {
+describe.concurrent("a title", () => {
   it("is made once, from the opening, for a story without its own title", async () => {
     const story = await aStory({
       title: DEFAULT_STORY_TITLE,
@@ -281,7 +281,7 @@ describe("a title", () => {
   });
 });
 
-describe("a suggestion", () => {
+describe.concurrent("a suggestion", () => {
   it("is prepared before the request, charged once when it is shown, and another one is free", async () => {
     const story = await aStoryWithASuggestion("I open the logbook.");
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
@@ -415,7 +415,7 @@ describe("a suggestion", () => {
   });
 });
 
-describe("memory", () => {
+describe.concurrent("memory", () => {
   /** A story of 2,000 messages without any memory. */
   async function aLongStory() {
     const story = await aStory({ character: "An operator" });

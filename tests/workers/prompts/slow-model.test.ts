@@ -37,7 +37,7 @@ async function ledgerOf(sub: string): Promise<unknown[]> {
 /** A form that comes piece by piece, in about three seconds. */
 const SLOW = { text: JSON.stringify(FILLED_FORM), pieces: 30, everyMs: 100 };
 
-describe("a slow model in front of a form", () => {
+describe.concurrent("a slow model in front of a form", () => {
   it("is waited for, and who waits is told what it does", async () => {
     const browser = await ownModel().consented();
     const response = await browser.send("POST", FULL, form(SLOW), LINES);
