@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import type { ProjectConfig } from "vitest/node";
 import { inProject } from "./tools/paths.ts";
 
 const migrations = await readD1Migrations(inProject("migrations"));
@@ -24,7 +25,7 @@ function testWorker(name: string, include: string[], databases: number): TestPro
         main: "./tests/workers/entry.ts",
         wrangler: { configPath: "./wrangler.toml" },
         miniflare: {
-          // Of tests that look at all that is stored: the others leave things of their own.
+          // For tests that check everything that is stored: other tests leave their data in KV and PORTRAITS.
           kvNamespaces: ["EMPTY_KV"],
           r2Buckets: ["EMPTY_BUCKET"],
           d1Databases: {
@@ -75,6 +76,27 @@ const WITH_SHARDS = [
   "tests/durable-objects/story-turn.test.ts",
 ];
 
+const FAULTS = ["tests/faults/**/*.test.ts"];
+/** Fault tests that measure how fast the product is: nothing else may run at the same time. */
+const TIMED_FAULTS = ["misuse", "start", "turns"].map((name) => `tests/faults/${name}.test.ts`);
+
+/** The tests that start the whole product. `options`: which files, and how many of them run at the same time. */
+function faultTests(
+  name: string,
+  options: Pick<ProjectConfig, "include" | "exclude" | "maxWorkers" | "sequence">,
+): TestProjectConfiguration {
+  return {
+    test: {
+      name,
+      globalSetup: ["tests/workers/fuzz/setup.ts"],
+      setupFiles: ["tests/console-errors.ts"],
+      testTimeout: 120_000,
+      hookTimeout: 180_000, // the product may have to be built
+      ...options,
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     silent: "passed-only",
@@ -101,17 +123,14 @@ export default defineConfig({
           setupFiles: ["tests/console-errors.ts"],
         },
       },
-      {
-        test: {
-          name: "faults",
-          include: ["tests/faults/**/*.test.ts"],
-          globalSetup: ["tests/workers/fuzz/setup.ts"],
-          setupFiles: ["tests/console-errors.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 180_000, // the product may have to be built
-          fileParallelism: false,
-        },
-      },
+      // Each of these files starts products of its own, and mostly waits for them: two run at the same time.
+      faultTests("faults", {
+        include: FAULTS,
+        exclude: TIMED_FAULTS,
+        maxWorkers: 2,
+        sequence: { groupOrder: 1 },
+      }),
+      faultTests("timed-faults", { include: TIMED_FAULTS, maxWorkers: 1, sequence: { groupOrder: 2 } }),
     ],
   },
 });

@@ -43,7 +43,7 @@ const SUITES = {
   unit: (filters) => announce("unit", () => unitTests(filters)),
   build: () => announce("build", async () => oneTest(await buildSucceeds())),
   e2e: (filters) => announce("browser tests", () => playwright(filters)),
-  faults: (filters) => announce("faults", () => vitest("faults", ["faults"], filters)),
+  faults: (filters) => announce("faults", () => vitest("faults", ["faults", "timed-faults"], filters)),
 } satisfies Record<string, (filters: string[]) => Promise<Result>>;
 
 async function main(): Promise<void> {
@@ -98,14 +98,21 @@ const vitestReport = v.object({
   testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
 });
 
-/** All of them in two halves at the same time: the tests of the Worker share one thread of one workerd. */
+/**
+ * Three parts at the same time. The tests of the Worker are two of them: one part runs on one thread of one workerd, and
+ * often waits.
+ */
 async function unitTests(filters: string[]): Promise<Result> {
-  const projects = ["workers", "shards", "app", "tools"];
-  if (filters.length > 0) return vitest("unit", projects, filters);
-  const halves = ["1/2", "2/2"].map((half) =>
-    vitest(`unit-${half.replace("/", "-of-")}`, projects, [`--shard=${half}`]),
+  const worker = ["workers", "shards"];
+  const node = ["app", "tools"];
+  if (filters.length > 0) return vitest("unit", [...worker, ...node], filters);
+  return sum(
+    await Promise.all([
+      vitest("unit-1-of-2", worker, ["--shard=1/2"]),
+      vitest("unit-2-of-2", worker, ["--shard=2/2"]),
+      vitest("unit-node", node, []),
+    ]),
   );
-  return sum(await Promise.all(halves));
 }
 
 async function vitest(name: string, projects: string[], args: string[]): Promise<Result> {
