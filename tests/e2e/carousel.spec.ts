@@ -30,6 +30,21 @@ async function firstInView(page: Page): Promise<number> {
   });
 }
 
+/** Waits until the slides have not moved for ten frames. */
+async function untilAtRest(page: Page): Promise<void> {
+  await carousel(page).evaluate(async (region) => {
+    const slide = region.querySelector('[aria-roledescription="slide"]');
+    if (!slide) throw new Error("There are no slides.");
+    let last = Number.NaN;
+    for (let frames = 0; frames < 10; ) {
+      await new Promise(requestAnimationFrame);
+      const { left } = slide.getBoundingClientRect();
+      frames = left === last ? frames + 1 : 0;
+      last = left;
+    }
+  });
+}
+
 /** Waits until the carousel reacts to its buttons. */
 async function carouselAlive(page: Page): Promise<void> {
   await expect(carousel(page).getByRole("button", { name: "Next slide" })).toBeVisible();
@@ -225,11 +240,11 @@ test("a drag of 80 px turns a slide, a shorter one springs back", async ({ page,
   await arrive(page);
   await carouselAlive(page);
   await drag(page, -78);
-  await page.waitForTimeout(1_400);
+  await untilAtRest(page);
   expect(await firstInView(page)).toBe(0);
   await drag(page, -82);
   await expect.poll(() => firstInView(page)).toBe(1);
-  await page.waitForTimeout(1_400);
+  await untilAtRest(page);
   await drag(page, 82);
   await expect.poll(() => firstInView(page)).toBe(0);
   await expect(page).toHaveURL(/\/home$/);
@@ -240,7 +255,7 @@ test("a swipe of 80 px turns a slide, a shorter one springs back", async ({ page
   await arrive(page);
   await carouselAlive(page);
   await swipe(page, -70);
-  await page.waitForTimeout(1_400);
+  await untilAtRest(page);
   expect(await firstInView(page)).toBe(0);
   await swipe(page, -110);
   await expect.poll(() => firstInView(page)).toBe(1);

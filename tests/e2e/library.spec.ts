@@ -303,6 +303,7 @@ test("a failed edit shows a message and keeps the typed text; the button is disa
 });
 
 test("a deletion asks first, is done at once, and can be undone for ten seconds", async ({ page }) => {
+  await page.clock.install();
   await arrive(page);
   await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
@@ -324,7 +325,7 @@ test("a deletion asks first, is done at once, and can be undone for ten seconds"
   await expect(page.getByText("Story deleted successfully", { exact: true })).toBeVisible();
   await expect(titles(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeFocused();
-  await page.waitForTimeout(6_000); // longer than any other toast
+  await page.clock.runFor(6_000); // longer than any other toast
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(titles(page)).toHaveText(["The Ninth Signal"]);
 });

@@ -152,7 +152,8 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
   });
   await expect(storyLog(page)).toContainText("Sentence number 59 of", { timeout: 30_000 });
   await atRest(page);
-  await page.waitForTimeout(3_000); // names, location and suggestion are found
+  // The jobs after a reply begin within 2.5 s and find names, location and suggestion: nothing may move in this time.
+  await page.waitForTimeout(3_000);
   expect(Number(await page.evaluate(() => window.name))).toBeLessThanOrEqual(0.02);
 });
 
