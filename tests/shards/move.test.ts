@@ -17,6 +17,7 @@ import {
   expectGone,
   jobOf,
   type Leaver,
+  readSessions,
   runToEnd,
 } from "../workers/account-deletion/leaver.ts";
 import { forgetHomes } from "../workers/helpers/databases.ts";
@@ -84,10 +85,8 @@ describe("a moved account", () => {
     expect((await person.get(path)).status).toBe(200);
     expect((await person.send("PATCH", path, { name: "Ada elsewhere" })).status).toBe(200);
     expect(await readRows(from, person.sub)).toEqual({});
-    const keys = (await env.KV.list()).keys.map(({ name }) => name);
-    const sessions = await Promise.all(keys.map((key) => env.KV.get(key)));
-    const stored = sessions.find((session) => session?.includes(person.sub));
-    expect(JSON.parse(stored ?? "{}")).toMatchObject({ shard: nextShard(from) });
+    const stored = (await readSessions()).find(({ value }) => value?.includes(person.sub));
+    expect(JSON.parse(stored?.value ?? "{}")).toMatchObject({ shard: nextShard(from) });
   });
 
   it("is found by a token, and by a sign-in in another browser", async () => {

@@ -116,13 +116,26 @@ export async function findLeft(leaver: Leaver, deletionId: string) {
     countText(env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId))),
   ]);
   const pictures = (await env.PORTRAITS.list()).objects.map(({ key }) => key).filter(isTheirs);
-  const keys = (await env.KV.list()).keys.map(({ name }) => name);
-  const values = await Promise.all(keys.map(async (key) => ({ key, value: await env.KV.get(key) })));
+  const values = await readSessions();
   const job = await runInDurableObject(jobOf(deletionId), async (_, state) => ({
     keys: [...state.storage.kv.list()].length,
     alarm: await state.storage.getAlarm(),
   }));
   return { rows, messages, pictures, sessions: values.filter(isTheirs), job };
+}
+
+/** All keys of KV with their values, as many in one call as KV allows. */
+export async function readSessions(): Promise<{ key: string; value: string | null }[]> {
+  const sessions: { key: string; value: string | null }[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: KVNamespaceListResult<unknown> = await env.KV.list({ limit: 100, cursor });
+    const names = page.keys.map(({ name }) => name);
+    if (names.length > 0) {
+      for (const [key, value] of await env.KV.get(names)) sessions.push({ key, value });
+    }
+    if (page.list_complete) return sessions;
+    cursor = page.cursor;
+  }
 }
 
 /** Rows of a conversation in an object, which may have no tables. */
