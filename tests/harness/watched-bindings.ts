@@ -3,7 +3,7 @@
  * the benchmark's Worker can load it as it is.
  */
 
-/** Makes a call, at once or later. `name`: the binding and the method, such as `DB.batch`. */
+/** Gets each call and makes it, at once or later. `name`: the binding and the method, such as `DB.batch`. */
 export type Around = <T>(name: string, call: () => Promise<T>) => Promise<T>;
 
 type Call = (...args: unknown[]) => unknown;
@@ -13,13 +13,15 @@ const ASKING = new Set([
   ...["batch", "exec", "all", "raw", "run", "first"],
   ...["get", "getWithMetadata", "head", "put", "delete", "list"],
 ]);
-/** What only these bindings have. */
+/** Of an object's stub: they are no methods, although a stub gives a function for every name. */
+const PROPERTIES = new Set<string | symbol>(["id", "name"]);
+/** Methods that only these bindings have, to recognise them. */
 const MARKS = ["prepare", "getWithMetadata", "createMultipartUpload", "idFromName"];
 
 /** The environment, with `around` at each call of D1, KV, R2 and objects. */
 export function watchBindings<Bindings extends object>(env: Bindings, around: Around): Bindings {
   const watched = Object.entries(env).map(([name, binding]: [string, unknown]) => {
-    if (typeof binding !== "object" || binding === null || !MARKS.some((mark) => mark in binding)) {
+    if (!isObject(binding) || !MARKS.some((mark) => mark in binding)) {
       return [name, binding];
     }
     return [
@@ -32,47 +34,40 @@ export function watchBindings<Bindings extends object>(env: Bindings, around: Ar
 
 /** Also watches what its methods return: sessions and prepared statements of D1. */
 function watchStore<T extends object>(name: string, store: T, around: Around): T {
-  return new Proxy(store, {
-    get(target, method) {
-      const value: unknown = Reflect.get(target, method);
-      if (!isCall(value)) return value;
-      return (...args: unknown[]) => {
-        const call = () => Reflect.apply(value, target, args);
-        if (ASKING.has(String(method))) return around(`${name}.${String(method)}`, async () => call());
-        const given = call();
-        return typeof given === "object" && given !== null && !(given instanceof Promise)
-          ? watchStore(name, given, around)
-          : given;
-      };
-    },
+  return watchMethods(store, (method, call) => {
+    if (ASKING.has(method)) return around(`${name}.${method}`, async () => call());
+    const given = call();
+    return isObject(given) && !(given instanceof Promise) ? watchStore(name, given, around) : given;
   });
 }
 
 /** Every method of an object's stub is a call to it. */
 function watchObjects<T extends object>(name: string, namespace: T, around: Around): T {
-  return new Proxy(namespace, {
+  return watchMethods(namespace, (method, call) => {
+    const given = call();
+    if ((method !== "get" && method !== "getByName") || !isObject(given)) return given;
+    return watchMethods(given, (stubMethod, stubCall) =>
+      around(`${name}.${stubMethod}`, async () => stubCall()),
+    );
+  });
+}
+
+/** The object, with `onCall` in place of each call of its methods. */
+function watchMethods<T extends object>(
+  watched: T,
+  onCall: (method: string, call: () => unknown) => unknown,
+): T {
+  return new Proxy(watched, {
     get(target, method) {
       const value: unknown = Reflect.get(target, method);
-      if (!isCall(value)) return value;
-      return (...args: unknown[]) => {
-        const given = Reflect.apply(value, target, args);
-        return (method === "get" || method === "getByName") && typeof given === "object" && given !== null
-          ? watchStub(name, given, around)
-          : given;
-      };
+      if (!isCall(value) || PROPERTIES.has(method)) return value;
+      return (...args: unknown[]) => onCall(String(method), () => Reflect.apply(value, target, args));
     },
   });
 }
 
-function watchStub<T extends object>(name: string, stub: T, around: Around): T {
-  return new Proxy(stub, {
-    get(target, method) {
-      const value: unknown = Reflect.get(target, method);
-      if (!isCall(value) || method === "id" || method === "name") return value;
-      return (...args: unknown[]) =>
-        around(`${name}.${String(method)}`, async () => Reflect.apply(value, target, args));
-    },
-  });
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function isCall(value: unknown): value is Call {
