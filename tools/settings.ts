@@ -174,7 +174,7 @@ const settingsSchema = v.pipe(
 /** The settings of `npm start` and `npm run dev` from the environment, with local defaults. `STATE_DIR` is absolute. */
 export type LocalSettings = v.InferOutput<typeof settingsSchema>;
 
-/** The same settings for a command that no other machine can reach. */
+/** The same settings, for a command that only this machine can reach. */
 export function forThisMachine(settings: LocalSettings): LocalSettings {
   return { ...settings, HOST: "127.0.0.1", APP_ORIGIN: undefined };
 }

@@ -20,7 +20,7 @@ type StorytellerStarter = Pick<ServiceStarter, "startStoryteller">;
 export type Provision = {
   /** The settings of the Worker. */
   vars: Record<string, string>;
-  /** What lets other machines in; null if none can reach the product. */
+  /** The settings of the gateway for other machines; null if none can reach the product. */
   gateway: GatewayOptions | null;
   /** The table of addresses. */
   rows: string[][];
@@ -157,7 +157,7 @@ async function provideStripe(settings: LocalSettings, services: ServiceStarter) 
       vars: { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PREMIUM, STRIPE_API_BASE },
     };
   }
-  // The emulator believes whoever reaches it. Nothing is sold without it, so people get everything at once.
+  // Everybody who reaches the emulator can control it, so it is off. Without it nothing is sold, so all people are on Premium.
   if (isPublished(settings))
     return {
       name: "nothing is sold, every account is Premium",

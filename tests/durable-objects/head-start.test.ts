@@ -65,7 +65,7 @@ async function writeWhileHeld<T>(
   return wait();
 }
 
-/** Uses up what the user has left this month, but for `left`. */
+/** Uses up the Sparks that the user has this month, except for `left`. */
 async function leaveSparks({ db, userId }: Story, left: number): Promise<void> {
   const at = new Date().toISOString();
   const used = await ledgerOf(userId);

@@ -20,7 +20,7 @@ function linesOf(...layers: number[]): MemoryEntry[] {
 const PINNED = Array.from({ length: PINNED_LINES }, () => 0);
 const LINE = countLineTokens([linesOf(0)[0]?.text ?? ""]);
 
-/** A model that answers each question so, and what it was asked. */
+/** A model that gives this answer to each question, and the questions that it got. */
 function answering(lines: readonly { text: string; covers: number[] }[]) {
   const asked: LanguageModelV4Prompt[] = [];
   const model: LanguageModelV4 = {

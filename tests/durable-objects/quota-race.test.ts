@@ -38,7 +38,7 @@ it("200 sends at once in 20 stories of a person with 20 Sparks are 20 texts and 
     storyId: id,
     userId,
   }));
-  // One reply in each, so that every story knows of a full purse: each may take a head start.
+  // One reply in each, so that every story knows that there are enough Sparks: each may take a head start.
   for (const conversation of conversations) {
     const { reader } = await StoryReader.join(conversation);
     expect(await send(reader, replyScript({ pieces: 1 }))).toBe("written");
@@ -82,7 +82,7 @@ it("200 sends at once in 20 stories of a person with 20 Sparks are 20 texts and 
   });
   expect(await sparksUsed(db, userId, toMonth(new Date()))).toBe(allowance);
 
-  // The model was asked once for each text, and for nothing at most once in each story.
+  // The model was asked once for each text, and at most once more in each story: a head start that was refused.
   const requests = await Promise.all(sends.map(({ scriptId }) => modelRequests(scriptId)));
   const lost = requests.filter((of, index) => outcomes[index] !== "written" && of.length > 0);
   expect(lost.length).toBeLessThanOrEqual(CONVERSATIONS);

@@ -93,7 +93,7 @@ test("a slow suggestion shows a waiting state, and typing cancels it", async ({ 
   await expect(button(page, "Regenerate suggestion")).toHaveAttribute("aria-busy", "false");
   await expect(box).toHaveValue("I");
 
-  // One that is written while one looks on streams into the box, and what one types into it stays.
+  // A suggestion that is not prepared streams into the box, and what the person types into it stays.
   await page.unroute("**/suggestion*");
   model.tells(SUGGESTION.repeat(4), { to: "<suggestion_request/>", piecesPerSecond: 4 });
   await button(page, "Regenerate suggestion").click();

@@ -12,7 +12,7 @@ import { World } from "./harness/world.ts";
  * redirects and 304.
  */
 
-/** Only a site that is served by HTTPS asks for it in each answer. What stands in front of it is left out here. */
+/** Each answer has Strict-Transport-Security only if the site is served by HTTPS. There is no proxy in front of it here. */
 const ORIGIN = "https://talespark.test";
 const YEAR = "max-age=31536000, immutable";
 const PUBLIC_PAGE = "public, max-age=0, s-maxage=600, stale-while-revalidate=3600";
@@ -26,7 +26,7 @@ type Request = Answer & { path: string; init?: RequestInit };
 let world: World;
 let visitor: WebVisitor;
 let reader: WebVisitor & { sub: string };
-/** What stands for `:story`, `:character` … in the paths below. */
+/** The values of `:story`, `:character` … in the paths below. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {
@@ -257,7 +257,7 @@ function parsePolicy(text: string): Map<string, string[]> {
   );
 }
 
-/** Nobody frames an answer, and no inline script runs but by its nonce or hash. */
+/** No other page may show an answer in a frame, and an inline script runs only with its nonce or hash. */
 function expectPolicy(directives: Map<string, string[]>, policy: Policy): void {
   expect(directives.get("frame-ancestors")).toEqual(["'none'"]);
   if (policy === "none" || policy === "picture" || policy === "file") {

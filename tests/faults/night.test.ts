@@ -13,7 +13,7 @@ import { World } from "./harness/world.ts";
 
 const SETUP_MS = 240_000; // the product may have to be built
 
-/** The questions of docs/operations.md with their commands, and the command that makes the file that they read. */
+/** The questions of docs/operations.md with their commands, and the command that writes the file that these read. */
 const operations = readFileSync(inProject("docs/operations.md"), "utf8");
 const questions = new Map(
   [...operations.matchAll(/\*\*([^*]+\?)\*\*[^`]*(?:`[^`\n]+`[^`]*)*```sh\n(jq [\s\S]*?)\n```/g)].map(
@@ -61,7 +61,7 @@ async function ask(script: Parameters<typeof replyScript>[0]): Promise<void> {
   socket.close();
 }
 
-/** D1 goes away while a reply is written, and comes back after the next message was refused. */
+/** D1 fails while a reply is being written, and works again after the next message was refused. */
 async function loseDatabase(): Promise<void> {
   const socket = await reader.open(storyId);
   socket.say(replyScript({ pieces: 20, everyMs: 100 }));

@@ -13,11 +13,11 @@ import { World } from "./harness/world.ts";
 
 /** How long people talk: `SOAK_MINUTES=30 npm run test:faults -- soak` for the long run. */
 const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 2);
-/** What is random follows from it, as far as the order of events does. */
+/** The seed of all random choices. The order of events still differs between runs. */
 const SEED = Number(process.env["SOAK_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /** The server is killed this often; in a short run once. */
 const KILL_EVERY_MS = Math.min(180_000, (MINUTES * 60_000) / 2);
-/** Of the requests to the model, for replies and for what follows them. */
+/** The share of requests to the model that fail: for replies and for the jobs after them. */
 const FAILING = 0.05;
 
 /** People with so many stories or chats each, 200 in all, and visitors who play one demo after another. */
@@ -26,7 +26,7 @@ const PEOPLE = [
   { kind: "chat", people: 10, each: 3 },
 ] as const;
 const VISITORS = 3;
-/** Deliveries, and jobs that have failed some times, are done this long after the last turn. */
+/** Deliveries and jobs, also those that have failed a few times, must be done within this time after the last turn. */
 const SETTLED_WITHIN_MS = 90_000;
 
 /** Printed whether the test passes or fails. */
@@ -117,7 +117,7 @@ it(
   MINUTES * 60_000 + 400_000,
 );
 
-/** The server's lives, for those who wait for it to be up. */
+/** Kills and restarts the server. `whenUp` resolves while it runs. */
 class Server {
   kills = 0;
   #up: Promise<void> = Promise.resolve();
@@ -205,7 +205,7 @@ function listTexts({ end, content, text }: TalkedTurn): string[] {
   return text === "" ? [content] : [content, text];
 }
 
-/** Lines of the log that say that something of ours is broken: a model that fails is none of ours. */
+/** Lines of the log that report a fault of the product. Failures of the model are not its fault. */
 function findFaults(output: string): string[] {
   return output
     .split("\n")

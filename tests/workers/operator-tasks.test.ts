@@ -42,7 +42,7 @@ async function aChat(): Promise<string> {
 }
 
 describe("an operator's task to restore an object", () => {
-  /** The platform's recovery, which workerd does not have: records what the object is asked for, and passes on the rest. */
+  /** Stands in for the platform's point-in-time recovery, which workerd does not have: records its calls, passes on the others. */
   function recoverable(asked: unknown[]): DurableObjectNamespace<ConversationObject> {
     const namespace = env.CHARACTER_CHAT;
     const get = (id: DurableObjectId) => {

@@ -59,7 +59,7 @@ export function refuseHalfRestored(stateDir: string): void {
   );
 }
 
-/** Renames only, all on one disk. */
+/** Only renames files on one disk, so it is fast. */
 function exchange(stateDir: string, staged: string, now: Date): string | null {
   const marker = path.join(stateDir, UNFINISHED);
   writeFileSync(marker, "", { flush: true });

@@ -2,7 +2,7 @@ import { ASSUMED } from "./assumed.ts";
 import { MEASURED } from "./measured.ts";
 import { MODELS, PER_PICTURE, PRICES } from "./prices.ts";
 
-/** How much of what a passage uses, by the price that it is billed with. Its share of a sitting's pages is in it. */
+/** What a passage uses, by the unit that is billed. It includes the passage's share of the pages of a sitting. */
 export type Usage = Record<keyof typeof PRICES, number>;
 
 /** Memory that an object is billed with. */
@@ -35,7 +35,7 @@ export function toUsage(): Usage {
   };
 }
 
-/** Dollars for so many of what is billed, without what the plan includes. */
+/** Dollars for an amount of a billed unit, before the included amount of the plan is subtracted. */
 export function toDollars(usage: Usage, times = 1): number {
   return listPriceNames().reduce((sum, name) => sum + toLine(usage, name, times), 0);
 }

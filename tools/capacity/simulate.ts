@@ -4,7 +4,7 @@ export type Load = { writesPerS: number; readsPerS: number; writeMs: number; rea
 export type Waits = { busy: number; median: number; p99: number; longest: number };
 
 const SECONDS = 600;
-/** Every so often more comes for some seconds: a newsletter, the end of a show. */
+/** Bursts: now and then many people come within some seconds, for example after a newsletter. */
 const BURST_EVERY_S = 120;
 const BURST_S = 10;
 const BURST = 2;

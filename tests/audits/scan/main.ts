@@ -41,7 +41,7 @@ const ACCEPTED: readonly { category: string; info: RegExp; why: string }[] = [
   },
 ];
 
-/** Where the product believes to be; the scanner finds it at another address, for want of a name. */
+/** The origin that the product is configured with. The scanner reaches it at another address, because this name has no DNS entry. */
 const ORIGIN = "https://talespark.test";
 const SECONDS_A_MODULE = 60;
 

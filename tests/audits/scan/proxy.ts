@@ -15,7 +15,7 @@ type ProxyOptions = {
   requestsPerSecond: number;
 };
 
-/** What would end the session or the account that scans. wapiti's own way to leave out addresses fails on this Python. */
+/** Requests that would end the session or delete the account of the scan. wapiti's own option for this fails with this Python. */
 const EXCLUDED = /^\/(logout|account\/delete)\b/;
 
 /** How often each status was answered. */

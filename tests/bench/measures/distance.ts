@@ -88,7 +88,7 @@ function listSteps(product: Product, person: WebVisitor, writer: Writer, storyId
   ];
 }
 
-/** The rounds' numbers of calls one after another: what the distance adds, divided by it. */
+/** The number of calls one after another: the time that the distance adds, divided by the distance. */
 async function countCalls(product: Product, { name, atMost, run }: Step, count: number): Promise<Figure> {
   const sample = async (ms: number) => {
     await setDistance(product, { ms, only: "" });

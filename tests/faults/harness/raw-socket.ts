@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** What came back over a connection on which bytes were written; empty if it was closed without an answer. */
+/** The received bytes of a connection; empty if it was closed without an answer. */
 export type RawAnswer = {
   /** `null`: no answer in HTTP. */
   status: number | null;
@@ -9,7 +9,7 @@ export type RawAnswer = {
   isClosed: boolean;
 };
 
-/** A busy machine takes a while for the first byte. */
+/** How long to wait for the first byte, on a busy machine. */
 const FIRST_ANSWER_MS = 10_000;
 
 /**

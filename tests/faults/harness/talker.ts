@@ -10,7 +10,7 @@ const PAUSE_MS = { from: 10_000, to: 50_000 };
 const DROP = { chance: 0.2, withinMs: 1_500 };
 /** How often somebody leaves after a reply, to come back for the next message. */
 const LEAVE_CHANCE = 0.3;
-/** A turn without an end is stuck, so long after it was sent or asked for again over a connection that still stands. */
+/** A turn is stuck if it has no end this long after it was sent, or sent again, and the connection is still open. */
 const TURN_LIMIT_MS = 120_000;
 
 /** One message and what became of it. */
@@ -35,7 +35,7 @@ export type TalkerParts = {
   reader: Reader;
   conversationId: string;
   random: Random;
-  /** Resolves while the server runs, or once it runs again. */
+  /** Resolves as soon as the server runs. */
   whenUp: () => Promise<void>;
 };
 

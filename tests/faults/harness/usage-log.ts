@@ -57,8 +57,8 @@ export class UsageLog {
   }
 
   /**
-   * Compares whole lives with the first: what a server holds on to would be there again in none, and what it keeps in its
-   * files would make each larger than the one before.
+   * Compares every whole life with the first one. A server that loads more and more from its files would be larger in each
+   * life than in the one before.
    */
   expectFlat(lifeMs: number): void {
     const [first, ...others] = this.lives().filter(({ seconds }) => seconds * 1_000 > lifeMs * WHOLE_LIFE);

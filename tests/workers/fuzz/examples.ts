@@ -4,7 +4,7 @@ import { findBodySchema, OPERATIONS } from "../helpers/api-description.ts";
 import { Generator } from "../helpers/generate.ts";
 import { CONSENT, ORIGIN } from "../helpers/site.ts";
 
-/** Ids of the person who asks most, by the name of the parameter that takes them. */
+/** Ids of things of the person who sends most of the requests, by the name of the parameter that takes them. */
 export type Ids = Record<"userId" | "storyId" | "characterId" | "chatId", string>;
 
 const CHARACTER = {
@@ -20,7 +20,7 @@ const CHARACTER = {
 
 type Example = (ids: Ids, requestId: string) => Record<string, unknown>;
 
-/** Fields of correct bodies that the API's description doesn't tell: ids, and what must not be done. */
+/** Fields of correct bodies that the API's description can't define: ids, and values that would end the test's session. */
 const KNOWN_FIELDS: Record<string, Example> = {
   "POST /api/users": ({ userId }) => ({ auth0Id: userId }),
   "DELETE /api/users/:userId": () => ({ confirmation: "not the words" }),

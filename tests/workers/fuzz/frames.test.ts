@@ -10,7 +10,7 @@ import { checked, inTime } from "./runs.ts";
 import { oddText } from "./texts.ts";
 
 const EACH = Math.ceil((inject("fuzz").cases * 0.25) / 2);
-/** Then a new conversation is begun: each takes only so many messages and frames in a minute. */
+/** After this many frames a new conversation is begun, because each accepts a limited number of frames per minute. */
 const FRAMES_A_CONVERSATION = 15;
 
 const KINDS = {

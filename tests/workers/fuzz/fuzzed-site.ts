@@ -10,12 +10,12 @@ import { type Browser, CONSENT, newSub, TestSite } from "../helpers/site.ts";
 import type { Ids } from "./examples.ts";
 import type { CallerName } from "./requests.ts";
 
-/** Somebody with texts that only they may be sent: each contains their marker. */
+/** A person whose texts may be sent to nobody else. Each text contains their marker. */
 export type Person = {
   name: string;
   marker: string;
   browser: Browser;
-  /** Of their sign-in; empty for a visitor. */
+  /** The subject of their sign-in; empty for a visitor. */
   sub: string;
   token: string | null;
   /** Their ids by the name of the parameter that takes them. */
@@ -70,7 +70,7 @@ export class FuzzedSite {
     return this.#site.fetch(path, init);
   }
 
-  /** Who calls under a name; `null`: nobody whom we know. */
+  /** The person of a name; `null`: an unknown caller. */
   find(caller: CallerName): Person | null {
     return this.people.find(({ name }) => caller.startsWith(name)) ?? null;
   }
@@ -103,7 +103,7 @@ export class FuzzedSite {
     return kind === "story" ? beginStory(person) : beginChat(person, person.ids["characterId"]?.[0] ?? "");
   }
 
-  /** Ids for correct bodies: of the person who asks most. */
+  /** Ids for correct bodies: those of the person who sends most of the requests. */
   exampleIds(): Ids {
     const first = (name: string) => this.idsOf("ada", name, true)[0] ?? "";
     return {

@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 
 /** The limit of a body in bytes (`BODY_MAX_BYTES` in workers/http/create-app.ts). */
 const BODY_MAX_BYTES = 64 * 1024;
-/** Deeper than any reader of JSON that recurses can go. */
+/** Deeper than any recursive JSON parser can go. */
 const NESTED = 20_000;
 
 const number = fc.constantFrom(
@@ -34,7 +34,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** One change of a value: at the place `at`, counted over all its places. */
+/** One change of a value. `at`: the index of the changed place among all places inside the value. */
 type Change = {
   at: number;
   how: "replace" | "remove" | "wrap" | "add";
@@ -90,7 +90,10 @@ function toObject(entries: readonly [string, unknown][]): object {
   return Object.fromEntries(entries);
 }
 
-/** The bytes of a body for an operation. `examples`: correct ones; `null`: none is known. The result `null`: no body. */
+/**
+ * Generates a request body as bytes, or `null` for a request without a body. `examples`: correct bodies of the operation;
+ * `null`: none is known.
+ */
 export function bodyFor(examples: fc.Arbitrary<unknown> | null): fc.Arbitrary<Bytes | null> {
   const correct = examples === null ? oddValue : examples.chain(changed);
   const bytes = correct.map((value) => encoder.encode(JSON.stringify(value)));
@@ -108,7 +111,7 @@ export function bodyFor(examples: fc.Arbitrary<unknown> | null): fc.Arbitrary<By
   );
 }
 
-/** Bytes that are hardly JSON. */
+/** Bytes that are almost never valid JSON. */
 const oddBytes = fc.oneof(
   fc
     .constantFrom(
@@ -117,7 +120,7 @@ const oddBytes = fc.oneof(
       `${"[".repeat(NESTED)}${"]".repeat(NESTED)}`,
     )
     .map((json) => encoder.encode(json)),
-  // A mark of byte order, in UTF-8 and in UTF-16
+  // A byte order mark, in UTF-8 and in UTF-16
   fc.constantFrom(
     new Uint8Array([0xef, 0xbb, 0xbf, 0x7b, 0x7d]),
     new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),

@@ -14,7 +14,7 @@ import {
 import { checked, inTime } from "./runs.ts";
 import { TEXT_ELEMENT } from "./texts.ts";
 
-/** The fake model writes the same for the same prompt: the answer to a regenerate may say so. */
+/** The fake model writes the same text for the same prompt, so a regenerate may be refused with this code. */
 const MODEL_REPEATS = '"code":"REPEATED_REPLY"';
 
 const OPERATIONS = listOperations();
@@ -96,7 +96,10 @@ async function answer(operation: Operation, path: string, request: RequestCase):
   return { status: response.status, texts, isPage };
 }
 
-/** All texts of an answer: its body, or the files of an archive, which the answer to a HEAD leaves out. Of what stays open, only that it opened. */
+/**
+ * All texts of an answer: its body, or the files of an archive (not for a HEAD, whose answer has none). Of an event stream,
+ * which does not end, only that it opened.
+ */
 async function readTexts(response: Response): Promise<string[]> {
   if (response.webSocket) {
     response.webSocket.accept();

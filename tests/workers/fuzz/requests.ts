@@ -11,7 +11,7 @@ const encoder = new TextEncoder();
 /** A method and a path with parameters, such as `GET /api/stories/:storyId`. */
 export type Operation = { method: string; path: string; isPage: boolean };
 
-/** Everything that is answered: the routes of the Worker, the pages, their data and their forms. */
+/** Every operation that the Worker answers: its routes, and the pages with their data and forms. */
 export function listOperations(): Operation[] {
   const calls = createApp({ renderPage: renderPages })
     .routes.filter(({ method }) => method !== "ALL")
@@ -33,7 +33,7 @@ export function listOperations(): Operation[] {
 export const CALLERS = ["ada", "adaByToken", "ben", "carl", "nobody"] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** What stands in the place of a parameter of the path: an id of the caller's, of somebody else's, or anything. */
+/** The value of a path parameter: one of the caller's ids, somebody else's id, or any text. */
 type Param = { from: "own" | "others" | "anything"; anything: string };
 
 /** One request to an operation. */
@@ -41,7 +41,7 @@ export type RequestCase = {
   caller: CallerName;
   method: string;
   params: Param[];
-  /** Which of several ids, the same for all parameters: they belong together. */
+  /** The index of the id to use. It is the same for all parameters, so that the ids belong together. */
   index: number;
   query: string;
   headers: Record<string, string>;
@@ -87,7 +87,7 @@ const QUERY_KEYS = [
   "from",
 ];
 
-/** A cursor in the form of ours, with anything in it. */
+/** A cursor in the product's format, with any content. */
 const cursor = fc
   .oneof(fc.tuple(oddText, oddText), fc.jsonValue())
   .map((value) => btoa(encodeURIComponent(JSON.stringify(value).toWellFormed())));
@@ -110,7 +110,7 @@ const query = fc
   )
   .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.map(([key, value]) => `${key}=${value}`).join("&")}`));
 
-/** A token with a header and claims of its own, signed by nobody. */
+/** A token with any header and claims, and without a valid signature. */
 const token = fc.tuple(fc.constantFrom("none", "HS256", "RS256", "ES256", "x"), oddText).map(([alg, sub]) =>
   [
     { alg, kid: sub },
@@ -214,7 +214,7 @@ const headers = fc.oneof(
   },
 );
 
-/** Callers with things of the kind that the operation is about. */
+/** The callers who have things of the kind that the operation needs. */
 const MEMBERS: readonly CallerName[] = ["ada", "ada", "ada"];
 const VISITORS: readonly CallerName[] = ["carl", "carl", "carl", "carl"];
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { inject } from "vitest";
 import { hashFnv1a } from "#domain/hash.ts";
 
-/** After so long the search for a shorter failing case ends. */
+/** The search for a shorter failing case ends after this time. */
 const SEARCH_MS = 60_000;
 
 declare module "vitest" {
@@ -12,14 +12,14 @@ declare module "vitest" {
   }
 }
 
-/** The seed of one of several runs: with the same, all would try the same. */
+/** The seed of one run. Each run has its own seed, because with the same seed all would try the same cases. */
 function toSeed(name: string): number {
   return (inject("fuzz").seed ^ hashFnv1a(name)) | 0;
 }
 
 /**
- * Checks so many cases. Throws for one that fails, as short as it could be found, with how to try it again. `name`: of this
- * run.
+ * Checks this run's cases. Throws for one that fails: the message has the shortest failing case that was found, and says how
+ * to repeat it. `name`: the name of this run.
  */
 export async function checked<Case>(
   name: string,
@@ -40,7 +40,7 @@ export async function checked<Case>(
   throw new Error(`${cause}\n${again}\n${print(result.counterexample)}`, { cause });
 }
 
-/** Of a longer text only the ends are told. */
+/** Of a longer text only the beginning and the end are printed. */
 const TOLD_MAX = 1_500;
 
 /** A case as JSON, bytes as text. */
@@ -57,7 +57,7 @@ function shorten(text: string): string {
   return `${text.slice(0, TOLD_MAX / 2)}… ${text.length} in all …${text.slice(-TOLD_MAX / 2)}`;
 }
 
-/** No answer takes so long, however busy the machine is. */
+/** No answer takes this long, even on a busy machine. */
 const HANGS_AFTER_MS = 10_000;
 
 /** Waits for an answer; throws if it hangs. */

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { TestProject } from "vitest/node";
 
-/** What `npm test` tries: always the same, so that a change is what makes it fail. More cases have a seed of chance. */
+/** `npm test` always tries the same cases, so that it fails only because of a change. A longer run has a random seed. */
 const CASES = 1_000;
 const SEED = 990_776_547;
 

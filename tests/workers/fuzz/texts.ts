@@ -1,11 +1,11 @@
 import fc from "fast-check";
 
-/** An element that no page may contain: it is only ever written as text. */
+/** An element that no page may contain: pages must show it as text. */
 export const TEXT_ELEMENT = "<fuzzed-element>";
 
 const FAMILY = "👩‍👩‍👧‍👦";
 
-/** Texts that programs trip over. None has `#reply` or `#image`, which the fake model servers obey. */
+/** Texts that often cause bugs. None contains `#reply` or `#image`, which are commands for the fake model servers. */
 const ODD_TEXTS: readonly string[] = [
   "",
   " ",

@@ -15,7 +15,7 @@ export const OPERATIONS: readonly Described[] = Object.entries(paths).flatMap(([
   }),
 );
 
-/** What the document says of an answer of this status. Throws for one that it does not have. */
+/** The description of the answer with this status. Throws if the document has none. */
 export function findResponse(operation: Described, status: number): OpenApiResponse {
   const response = operation.responses[status];
   if (response === undefined) throw new Error(`${operation.call} does not document ${status}.`);
@@ -58,7 +58,7 @@ export async function findFaults(operation: Described, answer: Response): Promis
   return errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
 }
 
-/** Both libraries type JSON Schema by themselves, with small differences; the text is the same. */
+/** Both libraries have their own types of JSON Schema, with small differences. The JSON is the same. */
 function toValidatorSchema(schema: JsonSchema): Schema {
   return JSON.parse(JSON.stringify(schema));
 }

@@ -18,9 +18,9 @@ export type Prepared = {
   caller: Browser & { sub?: string };
   /** The values of the names in the path. */
   params?: Record<string, string>;
-  /** Values of the body that no schema can tell: ids, and what depends on other fields. `undefined` takes one away. */
+  /** Fields of the body that a schema can't define: ids, and values that depend on other fields. `undefined` removes a field. */
   body?: Fields;
-  /** In place of a JSON body. */
+  /** A file that is sent instead of a JSON body. */
   file?: { body: BodyInit; headers: Record<string, string> };
 };
 

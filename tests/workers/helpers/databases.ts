@@ -13,8 +13,8 @@ export const allDatabases: readonly D1Database[] = [
 const DIRECTORY_TABLES = /\b(feedback|account_shards|customer_accounts|shard_sizes|account_moves)\b/;
 
 /**
- * D1 for a test that looks into it or changes it, with any number of databases. A statement runs where the person is whose id it
- * binds. One that binds nobody's runs everywhere, and its rows are put together.
+ * D1 for tests that read or change rows directly, with any number of databases. A statement that binds a person's id runs in
+ * that person's database. Any other statement runs in all databases, and its rows are joined.
  */
 class EveryDatabase {
   prepare(query: string): Statement {
@@ -105,10 +105,10 @@ function pickShard(text: string): D1Database {
   return shards[sum % shards.length] ?? env.DB;
 }
 
-/** What a test asks instead of `env.DB`. */
+/** Tests use this instead of `env.DB`. */
 export const d1: D1Database = isSharded(env) ? (new EveryDatabase() as unknown as D1Database) : env.DB;
 
-/** The same for the stores. */
+/** The same databases, as the stores take them. */
 export const db: Database = isSharded(env) ? openWith(d1) : openPrimaryDatabase(env.DB);
 
 /** The number of the database with a person's rows. */
@@ -127,7 +127,7 @@ export function replaceDatabases(replace: (database: D1Database) => D1Database):
   return Object.fromEntries(names.map((name) => [name, replace(Reflect.get(env, name))]));
 }
 
-/** Accounts were moved: where they are is looked up again. */
+/** Forgets where accounts are, after some were moved. */
 export function forgetHomes(): void {
   homes.clear();
 }

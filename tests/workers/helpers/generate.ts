@@ -2,7 +2,7 @@ import type { JsonSchema } from "@valibot/to-json-schema";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** How a value is generated: `fewest`: no field that may be left out; `all`: every field; a number: at random, from it. */
+/** Which fields are generated. `fewest`: only the required ones; `all`: every one; a number: a random choice with this seed. */
 export type Manner = "fewest" | "all" | number;
 
 /** Texts that a person may type. The longer ones are cut to a field's limit. */
@@ -67,7 +67,7 @@ export class Generator {
     const least = Math.max(minLength, ...lengths, 1);
     const most = Math.min(maxLength, least + this.#below(60));
     const characters = [...this.#pick(TEXTS).repeat(Math.ceil(most / 20))].slice(0, most);
-    // Trimmed before it is measured: neither end is space.
+    // The product trims a text before it measures it, so the ends must not be spaces.
     return characters.join("").trim().padEnd(least, "x");
   }
 

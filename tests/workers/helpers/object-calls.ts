@@ -1,6 +1,6 @@
 import type { Around } from "#tests/harness/watched-bindings.ts";
 
-/** What the calls of D1, KV, R2 and other objects pass that objects make; `of`: the ids of these objects, `null` is all. */
+/** Who watches the calls that objects make to D1, KV, R2 and other objects. `of`: the ids of the objects; `null`: all. */
 let watch: { around: Around; of: ReadonlySet<string> | null } = { around: (_, call) => call(), of: null };
 
 /** Passes each call that this object makes; see `Around`. */

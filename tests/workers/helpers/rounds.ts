@@ -1,6 +1,6 @@
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
 
-/** Turns of the event loop without a new call after which nothing can happen any more until a call is answered. */
+/** After this many turns of the event loop without a new call, everything waits for the calls that are held back. */
 const QUIET_TURNS = 30;
 
 /**
@@ -19,7 +19,7 @@ export class Rounds {
     return watchBindings(env, (name, call) => this.around(name, call));
   }
 
-  /** One call, held back while rounds are counted. It looks again and again: an object can't wait for what is outside of it. */
+  /** One call, held back while rounds are counted. It polls, because an object can't wait for a promise from outside of it. */
   async around<T>(name: string, call: () => Promise<T>): Promise<T> {
     if (!this.#isCounting) return call();
     const held = { name, isReleased: false };

@@ -41,7 +41,7 @@ const changes = (owner: string): Expected => ({
   owner,
 });
 
-/** Nothing of anybody: the same for all. */
+/** Calls without personal data: the answer is the same for everybody. */
 const OPEN: Expected = { visitor: "200", withoutConsent: "200", another: "200", owner: "200" };
 
 /** Things that belong to none of the callers. */

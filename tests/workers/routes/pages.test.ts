@@ -153,7 +153,7 @@ function hasAction(page: string): boolean {
   return listRouteFiles().some(({ path, module }) => path === page && module.action !== undefined);
 }
 
-/** What an attacker puts into a link to us, to lead people to a page of theirs. */
+/** Values that an attacker puts into a link to the product, to lead people to the attacker's page. */
 const HOSTILE_ADDRESSES = [
   "https://evil.example/",
   "//evil.example",

@@ -14,12 +14,12 @@ import { type Browser, ORIGIN, settingsFor, TestSite } from "../helpers/site.ts"
  */
 const ORDINARY = 2;
 const OTHER_PAGES: Record<string, number> = {
-  // The row says whose it is, and only then is its object asked.
+  // First the row, which says who the owner is; then the object.
   "/stories/:storyId": 3,
   "/character-chats/:chatId": 3,
-  // The chats and stories of the characters that the page shows.
+  // The second round reads the chats and stories of the characters that the first one has found.
   "/characters": 3,
-  // What Stripe says decides what is read then.
+  // What is read next depends on Stripe's answer.
   "/upgrade-success": 3,
 };
 /** The pages of a sign-in and of its end, whose steps depend on each other. */

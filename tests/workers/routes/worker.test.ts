@@ -9,7 +9,7 @@ type Expected = { visitor: number; withoutConsent: number; another: number; owne
 type Asked = { expected: Expected; headers?: Record<string, string>; body?: unknown };
 
 const EVERYBODY: Expected = { visitor: 200, withoutConsent: 200, another: 200, owner: 200 };
-/** The owner's alone: for everybody else it is not there. */
+/** Only the owner gets an answer; everybody else gets 404. */
 const ownersOnly = (owner: number): Expected => ({ visitor: 401, withoutConsent: 404, another: 404, owner });
 
 const SOCKET = { Upgrade: "websocket", Origin: ORIGIN };
