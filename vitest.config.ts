@@ -77,13 +77,13 @@ const WITH_SHARDS = [
 ];
 
 const FAULTS = ["tests/faults/**/*.test.ts"];
-/** Fault tests that measure how fast the product is: nothing else may run at the same time. */
-const TIMED_FAULTS = ["misuse", "start", "turns"].map((name) => `tests/faults/${name}.test.ts`);
+/** Fault tests that measure how fast the product is: nothing else runs at the same time. */
+const TIMED_FAULTS = ["misuse", "second-start", "turns"].map((name) => `tests/faults/${name}.test.ts`);
 
-/** The tests that start the whole product. `options`: which files, and how many of them run at the same time. */
+/** Tests that start the whole product, one file at a time. */
 function faultTests(
   name: string,
-  options: Pick<ProjectConfig, "include" | "exclude" | "maxWorkers" | "sequence">,
+  options: Pick<ProjectConfig, "include" | "exclude" | "sequence">,
 ): TestProjectConfiguration {
   return {
     test: {
@@ -92,6 +92,7 @@ function faultTests(
       setupFiles: ["tests/console-errors.ts"],
       testTimeout: 120_000,
       hookTimeout: 180_000, // the product may have to be built
+      maxWorkers: 1,
       ...options,
     },
   };
@@ -123,14 +124,9 @@ export default defineConfig({
           setupFiles: ["tests/console-errors.ts"],
         },
       },
-      // Each of these files starts products of its own, and mostly waits for them: two run at the same time.
-      faultTests("faults", {
-        include: FAULTS,
-        exclude: TIMED_FAULTS,
-        maxWorkers: 2,
-        sequence: { groupOrder: 1 },
-      }),
-      faultTests("timed-faults", { include: TIMED_FAULTS, maxWorkers: 1, sequence: { groupOrder: 2 } }),
+      // `npm test` runs these while the browser tests run.
+      faultTests("faults", { include: FAULTS, exclude: TIMED_FAULTS, sequence: { groupOrder: 1 } }),
+      faultTests("timed-faults", { include: TIMED_FAULTS, sequence: { groupOrder: 2 } }),
     ],
   },
 });

@@ -4,26 +4,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { startScriptedModelServer } from "#tests/fakes/scripted-model-server.ts";
-import { Product } from "#tests/harness/product.ts";
+import type { Product } from "#tests/harness/product.ts";
 import { signal } from "#tools/orphans.ts";
 import { PROJECT_ROOT } from "#tools/paths.ts";
-
-const SECOND_START_LIMIT_MS = 10_000;
-
-async function aProduct(): Promise<Product> {
-  const model = await startScriptedModelServer();
-  onTestFinished(() => model.close());
-  const baseUrl = `${model.url}/v1`;
-  const product = await Product.start({
-    env: {
-      AI_BASE_URL: baseUrl,
-      AI_MODEL: "scripted",
-    },
-  });
-  onTestFinished(() => product.dispose());
-  return product;
-}
+import { aProduct } from "./harness/a-product.ts";
 
 async function groupsOf(product: Product): Promise<number[]> {
   const { groups } = JSON.parse(await readFile(path.join(product.stateDir, "processes.json"), "utf8"));
@@ -55,19 +39,6 @@ it("two copies side by side each have their own services and state, and end with
   await other.stop();
 
   expect(groups.filter((group) => signal(-group, 0))).toEqual([]);
-});
-
-it("a second start with nothing changed is healthy within 10 s, with the sessions of the first", async () => {
-  const product = await aProduct();
-  const secret = await readFile(path.join(product.stateDir, "session-secret"), "utf8");
-  await product.stop();
-
-  const started = performance.now();
-  await product.startAgain();
-
-  expect(performance.now() - started).toBeLessThan(SECOND_START_LIMIT_MS);
-  expect(product.output.match(/Building/g)?.length ?? 0).toBeLessThan(2);
-  expect(await readFile(path.join(product.stateDir, "session-secret"), "utf8")).toBe(secret);
 });
 
 it("the services end with the command, also when that is killed", async () => {
