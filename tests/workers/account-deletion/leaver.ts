@@ -95,33 +95,52 @@ export async function runToEnd(deletionId: string): Promise<void> {
   });
 }
 
+type Stores = {
+  /** The rows of D1 by table. */
+  rows: Record<string, unknown[]>;
+  pictures: string[];
+  sessions: { key: string; value: string | null }[];
+};
+
+/** Everything of everybody in D1, R2 and KV. */
+export async function readStores(): Promise<Stores> {
+  const { results: tables } = await d1
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'")
+    .all<{ name: string }>();
+  const rows: Stores["rows"] = {};
+  for (const { name } of tables) rows[name] = (await d1.prepare(`SELECT * FROM "${name}"`).all()).results;
+  const pictures = (await env.PORTRAITS.list()).objects.map(({ key }) => key);
+  return { rows, pictures, sessions: await readSessions() };
+}
+
 /**
  * Everything that is left of a person: rows of D1 by table, messages in objects, keys of R2 and KV, the job's own
  * storage.
  */
-export async function findLeft(leaver: Leaver, deletionId: string) {
+export async function findLeft(leaver: Leaver, deletionId: string, stores?: Stores) {
   const { person, mark, stories, chatId, characterId } = leaver;
   const traces = [person.sub, mark, ...stories, chatId, characterId];
-  const isTheirs = (value: unknown) => traces.some((trace) => JSON.stringify(value).includes(trace));
-  const rows: Record<string, unknown[]> = {};
-  const { results: tables } = await d1
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'")
-    .all<{ name: string }>();
-  for (const { name } of tables) {
-    const found = (await d1.prepare(`SELECT * FROM "${name}"`).all()).results.filter(isTheirs);
-    if (found.length > 0) rows[name] = found;
-  }
+  const isTheirs = (value: unknown) => {
+    const text = JSON.stringify(value);
+    return traces.some((trace) => text.includes(trace));
+  };
+  const { rows, pictures, sessions } = stores ?? (await readStores());
+  const found = Object.entries(rows).map(([name, all]) => [name, all.filter(isTheirs)] as const);
   const messages = await Promise.all([
     ...stories.map((id) => countText(env.STORY.get(env.STORY.idFromName(id)))),
     countText(env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId))),
   ]);
-  const pictures = (await env.PORTRAITS.list()).objects.map(({ key }) => key).filter(isTheirs);
-  const values = await readSessions();
   const job = await runInDurableObject(jobOf(deletionId), async (_, state) => ({
     keys: [...state.storage.kv.list()].length,
     alarm: await state.storage.getAlarm(),
   }));
-  return { rows, messages, pictures, sessions: values.filter(isTheirs), job };
+  return {
+    rows: Object.fromEntries(found.filter(([, theirs]) => theirs.length > 0)),
+    messages,
+    pictures: pictures.filter(isTheirs),
+    sessions: sessions.filter(isTheirs),
+    job,
+  };
 }
 
 /** All keys of KV with their values, as many in one call as KV allows. */
@@ -149,9 +168,9 @@ function countText(stub: DurableObjectStub<ConversationObject>): Promise<number>
   });
 }
 
-/** Expects that only the records that the law requires are left, without a name. */
-export async function expectGone(leaver: Leaver, deletionId: string): Promise<void> {
-  const left = await findLeft(leaver, deletionId);
+/** Expects that only the records that the law requires are left, without a name. `stores`: as they are now, if they were read. */
+export async function expectGone(leaver: Leaver, deletionId: string, stores?: Stores): Promise<void> {
+  const left = await findLeft(leaver, deletionId, stores);
   // The key of the ledger's row contains the id of a story that nobody has any more.
   const { spark_ledger: ledger, ...rows } = left.rows;
   const pseudonym = await toPseudonym(leaver.person.sub, parseSettings(env).SESSION_SECRET);

@@ -35,7 +35,7 @@ function after<T>(ms: number, value: T): Promise<T> {
   return new Promise((resolve) => setTimeout(() => resolve(value), ms));
 }
 
-it("each change is told as it happens, and the answer at the end", async () => {
+it.concurrent("each change is told as it happens, and the answer at the end", async () => {
   const answer = Promise.withResolvers<object>();
   const { reader, waiter, read } = await begin(() => answer.promise);
   expect(await read()).toEqual({ progress: { phase: "reading", elapsedMs: expect.any(Number) } });
@@ -46,7 +46,7 @@ it("each change is told as it happens, and the answer at the end", async () => {
   expect((await reader.read()).done).toBe(true);
 });
 
-it("a failure is told in the last line, as it would have been by itself", async () => {
+it.concurrent("a failure is told in the last line, as it would have been by itself", async () => {
   const { read } = await begin(async () => {
     await after(QUIET_MS + 200, null);
     throw new AppError("MODEL_UNAVAILABLE");
@@ -55,7 +55,7 @@ it("a failure is told in the last line, as it would have been by itself", async 
   expect(await read()).toMatchObject({ error: { code: "MODEL_UNAVAILABLE" } });
 });
 
-it("nobody waits any more once the answer is not read further", async () => {
+it.concurrent("nobody waits any more once the answer is not read further", async () => {
   const { reader, waiter, read } = await begin(() => new Promise(() => undefined));
   await read();
   expect(waiter.left.aborted).toBe(false);
