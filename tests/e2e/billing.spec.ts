@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { LOCAL_STRIPE } from "#tools/local-services.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { arrive, giveConsent, signIn } from "./harness/person.ts";
+import { findOrigin, giveConsent, signIn, signUp } from "./harness/person.ts";
 import { atRest, beginStory } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -50,7 +50,7 @@ test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and 
 }) => {
   expectedErrors.push("402"); // the checkout page of a declined card
   test.slow();
-  await arrive(page);
+  await signUp(page);
   await page.goto("/upgrade");
   await expect(plan(page, "Free")).toContainText("Current Plan");
   await expect(plan(page, "Professional")).toContainText("Not Available");
@@ -158,7 +158,7 @@ test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and 
     await expect(page.getByRole("button", { name: "Write custom response" })).toBeVisible();
     await expect(note).toHaveCount(0);
 
-    const headers = { Origin: new URL(page.url()).origin };
+    const headers = { Origin: await findOrigin(page) };
     await page.request.put(`/api${later}`, { headers, data: { status: "archived" } });
     await page.goto(earlier);
     await expect(
@@ -177,7 +177,7 @@ test("a person who returns signed out, or by another page, still gets the paid p
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.text().catch(() => "")); // deleted with its page
   });
-  const person = await arrive(page);
+  const person = await signUp(page);
   await goToCheckout(page);
   await context.clearCookies();
   await page.getByRole("button", { name: "Pay $9.99" }).click();

@@ -111,6 +111,7 @@ test("four slides are in view, three below 1200 px, two below 768, one below 640
 });
 
 test("a step of the carousel takes 1200 ms", async ({ page }) => {
+  onDesktopAlone();
   await arrive(page);
   await carouselAlive(page);
   const moving = await carousel(page).evaluate(async (region) => {
@@ -152,6 +153,7 @@ test("it does not move while the pointer or the focus is in it, and when it is s
   page,
   isMobile,
 }) => {
+  onDesktopAlone();
   await arriveAndStopTheClock(page);
   const stop = carousel(page).getByRole("button", { name: "Stop the slide show" });
   if (!isMobile) {
@@ -189,6 +191,7 @@ test("it does not move in a hidden tab", async ({ page }) => {
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
   test("the carousel never moves by itself, and without animation on request", async ({ page }) => {
+    onDesktopAlone();
     await arriveAndStopTheClock(page);
     await expect(carousel(page).getByRole("button", { name: /slide show/ })).toHaveCount(0);
     await page.clock.runFor(10_000);
@@ -213,6 +216,7 @@ test("its buttons move it, also past its ends, and announce the new slide", asyn
 test("its slides are reached with Tab and the arrow keys, and come into view with the focus", async ({
   page,
 }) => {
+  onDesktopAlone();
   await arrive(page);
   await carouselAlive(page);
   const link = (name: string) => carousel(page).getByRole("link", { name });

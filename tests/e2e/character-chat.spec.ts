@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
 import { createChat } from "./harness/chat.ts";
-import { arrive } from "./harness/person.ts";
-import { expect, test } from "./harness/test.ts";
+import { signUp } from "./harness/person.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Mara Voss" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Message" });
@@ -17,7 +17,7 @@ test("a person says hello, regenerates the answer, configures the next one, and 
 }) => {
   expectedErrors.push("ERR_INTERNET_DISCONNECTED"); // the picture that is requested while offline
   model.tells("*She looks up.* The **lamp** is lit.", { to: "<chat_request/>" });
-  await arrive(page);
+  await signUp(page);
   const path = await createChat(page);
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Start the conversation" })).toBeVisible();
@@ -111,6 +111,7 @@ test("a message that fails comes back into the box, and a reply is read aloud an
   page,
   model,
 }) => {
+  onDesktopAlone();
   await page.addInitScript(() => {
     const spoken: { text: string; rate: number; voice: string | undefined }[] = [];
     Object.assign(window, { spoken });
@@ -136,7 +137,7 @@ test("a message that fails comes back into the box, and a reply is read aloud an
     Object.defineProperty(window, "SpeechSynthesisUtterance", { value: Utterance });
   });
   model.tells("*She nods.* Good evening.", { to: "<chat_request/>" });
-  await arrive(page);
+  await signUp(page);
   await page.goto(await createChat(page));
   await box(page).fill("Hello");
   await box(page).press("Enter");

@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
-import { arrive } from "./harness/person.ts";
+import { findOrigin, signUp } from "./harness/person.ts";
 import { atRest, beginStory } from "./harness/story.ts";
-import { expect, test } from "./harness/test.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
+/** Longer than a toast stays. */
+const TOAST_MS = 6_000;
 const CARD = {
   spec: "chara_card_v2",
   spec_version: "2.0",
@@ -22,7 +24,8 @@ test("a character is created with a portrait, edited, deleted and restored, and 
   expectedErrors,
 }) => {
   expectedErrors.push("400"); // a file that is not a card
-  await arrive(page);
+  await page.clock.install();
+  await signUp(page);
   await page.goto("/characters");
   await expect(page.getByRole("heading", { name: "No Characters Yet" })).toBeVisible();
   await expectAccessible(page);
@@ -52,6 +55,7 @@ test("a character is created with a portrait, edited, deleted and restored, and 
   const created = page.getByText("Character created successfully!");
   await expect(created).toBeVisible();
   await page.mouse.move(1, 1); // a toast stays while the pointer is on it
+  await page.clock.runFor(TOAST_MS);
   await expect(created, "a toast that fades has less contrast").toHaveCount(0);
 
   const appearance = page.getByRole("dialog", { name: /Appearance/ });
@@ -73,6 +77,7 @@ test("a character is created with a portrait, edited, deleted and restored, and 
   await expect(sheet.getByText("Created by you")).toBeVisible();
   await expect(sheet.getByText("hums")).toBeVisible();
   await page.mouse.move(1, 1);
+  await page.clock.runFor(TOAST_MS);
   await expect(customized, "a toast that fades has less contrast").toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
@@ -120,9 +125,10 @@ test("who has as many characters and chats as the plan has is told so, and every
   page,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("402", "500"); // more characters and chats than the plan allows; a server that fails
-  await arrive(page);
-  const headers = { Origin: new URL(page.url()).origin };
+  await signUp(page);
+  const headers = { Origin: await findOrigin(page) };
   const ids: string[] = [];
   for (const name of ["Ilse Tam", "Tobiah Renn", "Mara Voss"]) {
     const data = { name, description: "Somebody whom the plan has room for." };
@@ -168,7 +174,7 @@ test("characters of a story are listed by story, and Booky fills in a new one", 
   model.tells("Mara Voss set down her cup. “Ask Captain Eddis Roe.”", { to: "<opening_request/>" });
   model.tells("The Ninth Signal", { to: "<title_request/>" });
   model.tells(JSON.stringify({ characters: cast, currentLocation: null }), { to: "<analysis_request/>" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await atRest(page);
   await expect(page.getByRole("log").getByRole("button", { name: "Mara Voss", exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { arrive } from "./harness/person.ts";
+import { signUp } from "./harness/person.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test.use({ cookieChoice: null });
@@ -34,7 +34,7 @@ test("before a choice no other site gets a request, and nothing optional is stor
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
-  await arrive(page);
+  await signUp(page);
   await page.goto("/stories", { waitUntil: "networkidle" });
   await expect(banner(page)).toBeVisible();
   for (const { name } of await context.cookies(baseURL)) expect(name).toMatch(NECESSARY_COOKIE);

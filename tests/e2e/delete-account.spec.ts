@@ -1,7 +1,7 @@
 import { RECENT_SIGN_IN_MS } from "#domain/account-deletion.ts";
 import { makeSignInOlder } from "#tests/harness/seed.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { arrive, signIn, signInAtIssuer } from "./harness/person.ts";
+import { signIn, signInAtIssuer, signUp } from "./harness/person.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test("a person signs in again to delete their account, is signed out everywhere, and gets a new account", async ({
@@ -13,7 +13,7 @@ test("a person signs in again to delete their account, is signed out everywhere,
 }) => {
   onDesktopAlone();
   expectedErrors.push("Failed to load resource");
-  const person = await arrive(page);
+  const person = await signUp(page);
   const phone = await browser.newContext({
     baseURL: baseURL ?? "",
     storageState: await page.context().storageState(),

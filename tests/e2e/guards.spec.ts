@@ -1,8 +1,9 @@
-import { arrive, giveConsent, logOut, signIn, somebodyNew } from "./harness/person.ts";
+import { arrive, giveConsent, logOut, signIn, signUp, somebodyNew } from "./harness/person.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test("without a session a page redirects to sign-in, and from there back", async ({ page }) => {
+  onDesktopAlone();
   await page.goto("/stories");
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fstories$/);
   await signIn(page, somebodyNew(), "/stories");
@@ -16,10 +17,10 @@ test("another person's story, a missing one and an invalid id lead to the librar
   browser,
 }) => {
   onDesktopAlone();
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   const other = await browser.newPage();
-  await arrive(other);
+  await signUp(other);
   for (const wanted of [path, "/stories/01a1f7b1-29f3-7444-9287-14645fa35a5f", "/stories/none"]) {
     await other.goto(wanted);
     await expect(other).toHaveURL(/\/stories$/);
@@ -30,7 +31,7 @@ test("another person's story, a missing one and an invalid id lead to the librar
 
 test("logging out ends it: the site comes, and the pages ask for a sign-in again", async ({ page }) => {
   onDesktopAlone();
-  await arrive(page);
+  await signUp(page);
   await page.goto("/stories");
   await logOut(page);
   await page.goto("/stories");
@@ -72,7 +73,7 @@ test("a failed navigation leaves the open page as it is, with a message", async 
 }) => {
   test.skip(isMobile, "the same on a phone");
   expectedErrors.push("Failed to load resource", "Failed to fetch");
-  await arrive(page);
+  await signUp(page);
   await page.goto("/stories");
   const library = page.getByRole("heading", { name: "Your Library", exact: true });
   const home = page.getByRole("link", { name: "Home", exact: true });
@@ -103,6 +104,7 @@ test("an unknown path leads to the beginning", async ({ page }) => {
 });
 
 test("without JavaScript one signs in, consents, begins a story and reads", async ({ browser, baseURL }) => {
+  onDesktopAlone();
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   const person = somebodyNew();
@@ -131,7 +133,7 @@ test("when a session ends under an open page, its connection closes and the page
 }) => {
   onDesktopAlone();
   model.tells("The radio hissed.", { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText("The radio hissed.");
   const other = await context.newPage();

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./harness/axe.ts";
-import { arrive } from "./harness/person.ts";
+import { signUp } from "./harness/person.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const WORDS = "On the phone I press continue when I mean to write.";
@@ -10,7 +10,7 @@ test.describe("feedback", () => {
   test("eight questions can be open at the same time, and feedback arrives or is given back", async ({
     page,
   }) => {
-    await arrive(page);
+    await signUp(page);
     await page.goto("/help");
     const questions = page.getByRole("region", { name: "Questions" }).locator("details");
     await expect(questions).toHaveCount(8);
@@ -48,7 +48,7 @@ test.describe("feedback", () => {
 
 test("without JavaScript feedback arrives as well", async ({ page, browser, baseURL }) => {
   onDesktopAlone();
-  await arrive(page);
+  await signUp(page);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./harness/axe.ts";
-import { arrive, logOut, signIn, somebodyNew } from "./harness/person.ts";
+import { arrive, logOut, signIn, signUp, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -20,14 +20,9 @@ const SHELF: ShelvedStory[] = [
   { title: "Nobody Orders the Soup", genre: "Comedy" },
 ];
 
-test("after signing in one is at home", async ({ page }) => {
-  await arrive(page);
-  await expect(page).toHaveURL(/\/home$/);
-});
-
 test("a signed-in person is redirected from the landing page and from sign-in to home", async ({ page }) => {
   onDesktopAlone();
-  await arrive(page);
+  await signUp(page);
   for (const path of ["/", "/login", "/nowhere"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/home$/);
@@ -49,6 +44,7 @@ test.describe("the greeting", () => {
     test.describe(() => {
       test.use({ timezoneId: timeZone });
       test(`at 20:30 UTC in ${timeZone} is ${greeting}`, async ({ page }) => {
+        onDesktopAlone();
         await page.clock.setFixedTime(new Date("2026-11-20T20:30:00Z"));
         await arrive(page, somebodyNew("Nora Lindqvist"));
         await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
@@ -80,8 +76,9 @@ test("the latest story is shown where the person left off, and continues with on
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await expect(async () => {
@@ -92,12 +89,12 @@ test("the latest story is shown where the person left off, and continues with on
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test("of five hundred stories the first six are on the shelf, the rest in the library", async ({
+test("of five hundred stories the first six are on the shelf with covers that load, the rest in the library", async ({
   page,
   product,
 }) => {
   onDesktopAlone();
-  const person = await arrive(page);
+  const person = await signUp(page);
   const older = Array.from({ length: 493 }, (_, index) => ({
     title: `Story ${index}`,
     genre: "Drama" as const,
@@ -111,22 +108,15 @@ test("of five hundred stories the first six are on the shelf, the rest in the li
   await expect(page.getByText("Harrow Light, night")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expectAccessible(page);
-  await shelf.getByRole("link", { name: "Your Library" }).click();
-  await expect(page).toHaveURL(/\/stories$/);
-  await expect(page.getByText("Nobody Orders the Soup")).toBeVisible();
-});
-
-test("every cover on home is a picture that loads", async ({ page, product }) => {
-  onDesktopAlone();
-  const person = await arrive(page);
-  await putOnShelf(page, product, person, SHELF);
-  await page.goto("/home");
   for (const image of await page.getByRole("main").locator("img").all()) {
     await image.scrollIntoViewIfNeeded();
     await expect(image).toHaveJSProperty("complete", true);
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
     await expect(image).toHaveAttribute("alt", "");
   }
+  await shelf.getByRole("link", { name: "Your Library" }).click();
+  await expect(page).toHaveURL(/\/stories$/);
+  await expect(page.getByText("Nobody Orders the Soup")).toBeVisible();
 });
 
 test("without JavaScript home is whole: a greeting, the shelf, and a row of genres that scrolls", async ({
@@ -135,7 +125,7 @@ test("without JavaScript home is whole: a greeting, the shelf, and a row of genr
   baseURL,
 }) => {
   const person = somebodyNew("Nora Lindqvist");
-  await arrive(page, person);
+  await signUp(page, person);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
@@ -200,6 +190,7 @@ test("the navigation links to all existing pages, and marks the current one", as
 });
 
 test("the first thing that Tab reaches leads past the navigation", async ({ page }) => {
+  onDesktopAlone();
   await arrive(page);
   await page.reload();
   await page.keyboard.press("Tab");

@@ -48,6 +48,7 @@ test("three hints take turns over their buttons, stop at a touch, and come back 
 
 for (const act of ["a message", "continuing"]) {
   test(`${act} dismisses the hints for good`, async ({ page, model }) => {
+    onDesktopAlone();
     await inAStory(page, model);
     await page.reload();
     await expect(page.locator("[data-hint]")).toBeVisible();

@@ -129,6 +129,7 @@ test("a counter appears with the first character, warns above 90 %, and nothing 
   page,
   model,
 }) => {
+  onDesktopAlone();
   await inAStory(page, model);
   const box = await openBox(page);
   await expect(form(page)).not.toContainText("/500");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrive, logOut } from "./harness/person.ts";
+import { logOut, signUp } from "./harness/person.ts";
 import { atRest, beginStory, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -24,7 +24,7 @@ test("a story that can't be loaded is shown from this browser's copy, and contin
 }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await atRest(page);
@@ -42,7 +42,7 @@ test("a story that can't be loaded is shown from this browser's copy, and contin
 
 test("a story without a stored copy shows an error, and opens at the next try", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await atRest(page);
   await page.getByRole("link", { name: "Your Library" }).click();
@@ -59,7 +59,7 @@ test("a story without a stored copy shows an error, and opens at the next try", 
 
 test("nothing of a story stays in the browser after logging out", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await atRest(page);
   await expect.poll(() => keptEntries(page)).toBeGreaterThan(0);

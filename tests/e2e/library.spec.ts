@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
-import { arrive, somebodyNew } from "./harness/person.ts";
+import { findOrigin, signUp, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -24,7 +24,7 @@ const ARCHIVE = [
 
 /** A library with these three archived stories. */
 async function withArchive(page: Page): Promise<void> {
-  await arrive(page);
+  await signUp(page);
   await shelveArchived(page, ARCHIVE);
   await page.goto("/stories?status=archived");
   await expect(titles(page)).toHaveText(["Birch", "ash", "Cedar"]);
@@ -40,7 +40,7 @@ function archivedStories(count: number): ShelvedStory[] {
 }
 
 test("an empty library says so, and leads to a first story", async ({ page }) => {
-  await arrive(page);
+  await signUp(page);
   await page.goto("/stories");
   await expect(page).toHaveTitle(/Your Library/);
   await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ test("a card is 200 px high, has what the specification names, and opens the sto
   model,
 }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   const description =
     "A voice on the harbour radio reads out the name of a boat lost the winter you were born, again and again.";
   await shelve(page, { title: "The Ninth Signal", description, subGenre: "Cold Case" });
@@ -154,8 +154,9 @@ test("a failed search shows a message and keeps the list", async ({ page, expect
 });
 
 test("while the library is loading a skeleton is shown", async ({ page, model }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -173,32 +174,7 @@ test("while the library is loading a skeleton is shown", async ({ page, model })
   await expect(page.getByText("Loading your stories…")).not.toBeAttached();
 });
 
-test("further pages come below, the focus goes to the first new story, and coming back finds all of them", async ({
-  page,
-  product,
-}) => {
-  onDesktopAlone();
-  const person = somebodyNew("Nora Lindqvist");
-  await arrive(page, person);
-  await putOnShelf(page, product, person, archivedStories(60));
-  await page.goto("/stories?status=archived&sort=name-asc");
-  await expect(titles(page)).toHaveCount(48);
-  const more = page.getByRole("link", { name: "More stories" });
-  await more.focus();
-  await page.keyboard.press("Enter");
-  await expect(titles(page)).toHaveCount(60);
-  await expect(page.getByRole("link", { name: "Story 48" })).toBeFocused();
-  await expect(more).toHaveCount(0);
-
-  await page.getByRole("link", { name: "Story 59" }).click();
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole("link", { name: "Back to your library" })).toBeVisible();
-  await page.goBack();
-  await expect(titles(page)).toHaveCount(60);
-  await expect(page.getByRole("link", { name: "Story 59" })).toBeInViewport();
-});
-
-test("without JavaScript the library can be sorted, searched and paged, and deleted stories restored", async ({
+test("more stories than a page has come below, or without JavaScript page by page", async ({
   page,
   product,
   browser,
@@ -206,42 +182,66 @@ test("without JavaScript the library can be sorted, searched and paged, and dele
 }) => {
   onDesktopAlone();
   const person = somebodyNew("Nora Lindqvist");
-  await arrive(page, person);
-  await putOnShelf(page, product, person, archivedStories(50));
-  await page.goto("/home");
-  const deleted = await shelve(page, { title: "The Ninth Signal" });
-  await page.request.delete(`/api/stories/${deleted}`, { headers: { Origin: new URL(page.url()).origin } });
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
-    ...(baseURL ? { baseURL } : {}),
+  await signUp(page, person);
+  await putOnShelf(page, product, person, archivedStories(60));
+
+  await test.step("the focus goes to the first new story, and coming back finds all of them", async () => {
+    await page.goto("/stories?status=archived&sort=name-asc");
+    await expect(titles(page)).toHaveCount(48);
+    const more = page.getByRole("link", { name: "More stories" });
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await expect(titles(page)).toHaveCount(60);
+    await expect(page.getByRole("link", { name: "Story 48" })).toBeFocused();
+    await expect(more).toHaveCount(0);
+
+    await page.getByRole("link", { name: "Story 59" }).click();
+    await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole("link", { name: "Back to your library" })).toBeVisible();
+    await page.goBack();
+    await expect(titles(page)).toHaveCount(60);
+    await expect(page.getByRole("link", { name: "Story 59" })).toBeInViewport();
   });
-  const plain = await context.newPage();
 
-  await plain.goto("/stories?status=archived");
-  await plain.getByRole("combobox", { name: "Sort by" }).selectOption("Title A-Z");
-  await plain.getByRole("button", { name: "Show" }).click();
-  await expect(titles(plain).first()).toHaveText("Story 00");
-  await plain.getByRole("link", { name: "More stories" }).click();
-  await expect(titles(plain)).toHaveText(["Story 48", "Story 49"]);
-  await plain.getByRole("link", { name: "Back to the beginning" }).click();
-  await plain.getByRole("searchbox").fill("story 17");
-  await plain.getByRole("button", { name: "Show" }).click();
-  await expect(titles(plain)).toHaveText(["Story 17"]);
+  await test.step("without JavaScript the library can be sorted, searched and paged, and deleted stories restored", async () => {
+    const deleted = await shelve(page, { title: "The Ninth Signal" });
+    await page.request.delete(`/api/stories/${deleted}`, { headers: { Origin: await findOrigin(page) } });
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+      ...(baseURL ? { baseURL } : {}),
+    });
+    const plain = await context.newPage();
 
-  await plain.goto("/stories");
-  await plain.getByRole("link", { name: "Recently deleted" }).click();
-  await plain.getByRole("button", { name: "Restore The Ninth Signal" }).click();
-  // In a <noscript>, whose text Playwright does not read.
-  await expect(plain.locator(".plain-notice")).toHaveText("Story updated successfully!");
-  await expect(titles(plain)).toHaveText(["The Ninth Signal"]);
-  await context.close();
+    await plain.goto("/stories?status=archived");
+    await plain.getByRole("combobox", { name: "Sort by" }).selectOption("Title A-Z");
+    await plain.getByRole("button", { name: "Show" }).click();
+    await expect(titles(plain).first()).toHaveText("Story 00");
+    await plain.getByRole("link", { name: "More stories" }).click();
+    await expect(titles(plain)).toHaveText(
+      archivedStories(60)
+        .map(({ title }) => title)
+        .slice(48),
+    );
+    await plain.getByRole("link", { name: "Back to the beginning" }).click();
+    await plain.getByRole("searchbox").fill("story 17");
+    await plain.getByRole("button", { name: "Show" }).click();
+    await expect(titles(plain)).toHaveText(["Story 17"]);
+
+    await plain.goto("/stories");
+    await plain.getByRole("link", { name: "Recently deleted" }).click();
+    await plain.getByRole("button", { name: "Restore The Ninth Signal" }).click();
+    // In a <noscript>, whose text Playwright does not read.
+    await expect(plain.locator(".plain-notice")).toHaveText("Story updated successfully!");
+    await expect(titles(plain)).toHaveText(["The Ninth Signal"]);
+    await context.close();
+  });
 });
 
 test("a story is edited in its dialog, with the sentences of the server, and both devices see it", async ({
   page,
 }) => {
-  await arrive(page);
+  await signUp(page);
   await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
   const menu = await openStoryMenu(page, "The Ninth Signal");
@@ -280,7 +280,7 @@ test("a failed edit shows a message and keeps the typed text; the button is disa
 }) => {
   onDesktopAlone();
   expectedErrors.push("500");
-  await arrive(page);
+  await signUp(page);
   await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
   let release = () => {};
@@ -304,7 +304,7 @@ test("a failed edit shows a message and keeps the typed text; the button is disa
 
 test("a deletion asks first, is done at once, and can be undone for ten seconds", async ({ page }) => {
   await page.clock.install();
-  await arrive(page);
+  await signUp(page);
   await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
   const menu = await openStoryMenu(page, "The Ninth Signal");
@@ -333,7 +333,7 @@ test("a deletion asks first, is done at once, and can be undone for ten seconds"
 test("a deletion that fails brings the story back, with the reason", async ({ page, expectedErrors }) => {
   onDesktopAlone();
   expectedErrors.push("500");
-  await arrive(page);
+  await signUp(page);
   await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
   await page.route("**/api/stories/*", (route) => route.fulfill({ status: 500, body: "{}" }));
@@ -349,8 +349,8 @@ test("deleted stories are listed under Recently deleted, with the days left, and
 }) => {
   onDesktopAlone();
   expectedErrors.push("402");
-  await arrive(page);
-  const origin = new URL(page.url()).origin;
+  await signUp(page);
+  const origin = await findOrigin(page);
   const first = await shelve(page, { title: "The Ninth Signal" });
   await page.request.delete(`/api/stories/${first}`, { headers: { Origin: origin } });
   const second = await shelve(page, { title: "Salt Between the Pages", genre: "Romance" });
@@ -386,7 +386,7 @@ test("a story is archived, read there without a box to write in, and brought bac
 }) => {
   onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await page.getByRole("link", { name: "Back to your library" }).click();
@@ -411,7 +411,8 @@ test("a story is archived, read there without a box to write in, and brought bac
 });
 
 test("by keyboard alone a story is found in its menu, edited, archived and deleted", async ({ page }) => {
-  await arrive(page);
+  onDesktopAlone();
+  await signUp(page);
   await shelveArchived(page, ARCHIVE.slice(0, 2));
   await page.goto("/stories?status=archived&sort=name-asc");
   await page.getByRole("link", { name: "ash" }).focus();
@@ -452,8 +453,9 @@ test("on the story screen its menu edits and deletes with the words of that scre
   context,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   const second = await context.newPage();
@@ -497,7 +499,7 @@ test("the library and its cards pass in all four themes, also with long words, a
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  await arrive(page, somebodyNew());
+  await signUp(page, somebodyNew());
   await shelveArchived(page, [
     {
       title:
@@ -528,7 +530,7 @@ test("when the browser restores an old copy of the page, it shows stories that w
 }) => {
   onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   await page.goto("/stories");
   await expect(page.getByText("Your Library Awaits")).toBeVisible();
   await beginStory(page);

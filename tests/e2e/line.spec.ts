@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
-import { arrive } from "./harness/person.ts";
+import { arrive, signUp } from "./harness/person.ts";
 import { atRest, beginStory, inputBox, openBox, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -115,7 +115,7 @@ test("over the event stream a reply is stopped, and another tab sees it", async 
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I change course" });
   await withoutSockets(context, "refused");
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   const second = await context.newPage();
@@ -131,7 +131,7 @@ test("over the event stream a reply is stopped, and another tab sees it", async 
 test("if sockets hang the story is still shown within 20 seconds", async ({ page, context, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   await withoutSockets(context, "hanging");
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING, { timeout: 20_000 });
 });
@@ -153,7 +153,7 @@ for (const [line, written] of [
       await withoutSockets(context, "refused");
       await offlineCutsStreams(context);
     }
-    await arrive(page);
+    await signUp(page);
     const path = await beginStory(page);
     await expect(storyLog(page)).toContainText(OPENING);
     await write(page, written);
@@ -190,7 +190,7 @@ test("a title and names that were found while the network was off are shown soon
     to: "<analysis_request/>",
     piecesPerSecond: 20,
   });
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await context.setOffline(true);
@@ -218,7 +218,7 @@ test("a message written while the network is off is sent once, when it returns",
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The lamp answered.", { to: "I light the lamp" });
   await withoutSockets(context, "refused");
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await atRest(page);
@@ -240,7 +240,7 @@ test("after 20 seconds without a connection the page says so, gives messages bac
 }) => {
   expectedErrors.push(...OFFLINE);
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await atRest(page);

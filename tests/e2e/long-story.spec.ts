@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { seedStories } from "#tools/seed/long-story.ts";
-import { arrive } from "./harness/person.ts";
+import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -17,7 +17,7 @@ test("a story of 10,000 messages opens at its end, and is read upwards without a
   product,
 }) => {
   onDesktopAlone();
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await atRest(page);
   await page.goto("about:blank");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrive, somebodyNew } from "./harness/person.ts";
+import { signUp, somebodyNew } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** The narrowest screen that a page must fit. It also equals 1280 px at a zoom of 400 %. */
@@ -40,7 +40,7 @@ test("no page scrolls sideways on a screen of 320 px, for a visitor and for a pe
 }) => {
   for (const path of PUBLIC_PAGES) await expectToFit(page, path);
   const { email, name } = somebodyNew("Augusta Ada King, Countess of Lovelace, Keeper-of-the-Harbour-Radio");
-  await arrive(page, { name, email: email.replace("reader", "somebody-with-a-rather-long-address") });
+  await signUp(page, { name, email: email.replace("reader", "somebody-with-a-rather-long-address") });
   for (const path of SIGNED_IN_PAGES) await expectToFit(page, path);
 });
 

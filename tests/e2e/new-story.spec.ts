@@ -4,7 +4,7 @@ import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { findIdeas } from "#domain/story-prompts.ts";
 import { FILLED_FORM } from "#tests/fakes/filled-form.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { arrive, giveConsent, signIn, somebodyNew } from "./harness/person.ts";
+import { findOrigin, giveConsent, signIn, signUp, somebodyNew } from "./harness/person.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -56,7 +56,7 @@ async function fillIn(form: Locator): Promise<void> {
 test("the dialog opens over the library: Escape and Back close it, Forward opens it, a reload shows it as a page", async ({
   page,
 }) => {
-  await arrive(page);
+  await signUp(page);
   await page.goto("/stories");
   const opener = page.getByRole("link", { name: "Start Your First Story" });
   await expect(opener).toHaveAttribute("href", "/stories/new");
@@ -86,7 +86,8 @@ test("the dialog opens over the library: Escape and Back close it, Forward opens
 });
 
 test("the focus begins at the genre and stays in the dialog", async ({ page }) => {
-  await arrive(page);
+  onDesktopAlone();
+  await signUp(page);
   const dialog = await openDialog(page);
   await expect(dialog.getByRole("radio", { name: "Fantasy", exact: true })).toBeFocused();
   for (let step = 0; step < 30; step += 1) {
@@ -96,8 +97,9 @@ test("the focus begins at the genre and stays in the dialog", async ({ page }) =
 });
 
 test("a story is begun from the dialog with the keyboard alone", async ({ page, model }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   await page.goto("/stories");
   await page.getByRole("link", { name: "Start Your First Story" }).focus();
   await page.keyboard.press("Enter");
@@ -140,7 +142,7 @@ test("a story is begun from the dialog with the keyboard alone", async ({ page, 
 
 test("each field shows its error, and lengths are counted as on the server", async ({ page }) => {
   onDesktopAlone();
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await expect(dialog.getByText("Still needed: a genre, your character, what it is about.")).toBeVisible();
   await expect(dialog.getByText("Please")).toHaveCount(0);
@@ -170,7 +172,8 @@ test("each field shows its error, and lengths are counted as on the server", asy
 });
 
 test("the fields of a genre appear and disappear with it, and Romance has its own", async ({ page }) => {
-  await arrive(page);
+  onDesktopAlone();
+  await signUp(page);
   const dialog = await openDialog(page);
   await expect(dialog.getByLabel("Sub-genre")).toHaveCount(0);
   await choose(dialog, "Fantasy");
@@ -201,8 +204,9 @@ test("Booky fills in missing fields, keeps the written ones, fills them differen
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(JSON.stringify(MARA), { to: FILL_REQUEST });
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await expect(
     dialog.getByText("Filling in costs 1 Spark once it is written. Ideas are free."),
@@ -235,7 +239,7 @@ test("Booky fills in missing fields, keeps the written ones, fills them differen
 
 test("a fill can be cancelled, and text typed meanwhile stays", async ({ page }) => {
   onDesktopAlone();
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await page.route("**/api/prompts/generate-full", () => undefined); // no answer ever comes
   await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
@@ -253,7 +257,7 @@ test("if the model fails, one of Booky's own ideas is used, with a note that it 
 }) => {
   onDesktopAlone();
   model.fails(500, FILL_REQUEST);
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await choose(dialog, "Western");
   await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
@@ -268,7 +272,7 @@ test("if the fill fails, only the premise is requested, and if that fails a mess
 }) => {
   onDesktopAlone();
   expectedErrors.push("500", "ERR_FAILED");
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await page.route("**/api/prompts/generate-full", (route) => route.fulfill({ status: 500, body: "" }));
   await page.route("**/api/prompts/generate", (route) => route.abort());
@@ -296,7 +300,7 @@ test("when the month's Sparks are used up a fill shows that, and ideas are still
   expectedErrors.push("402");
   const message =
     "You have used all your messages for this month. Please upgrade your plan to continue creating.";
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await page.route("**/api/prompts/generate-full", (route) =>
     route.fulfill({ status: 402, json: { code: "MONTHLY_LIMIT_EXCEEDED", message } }),
@@ -314,7 +318,7 @@ test("one of Booky's ideas fills the form, can be undone, and gives the story it
   model,
 }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await choose(dialog, "Horror");
   await character(dialog).fill("Somebody of my own");
@@ -361,8 +365,9 @@ test("adult content asks for the age first, and only a confirmed one turns it on
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   await openDialog(page);
   const flag = page.getByLabel(/Adult content/); // also while something covers its dialog
   await flag.click();
@@ -396,7 +401,7 @@ test("if the age can't be stored, the flag stays off and a message is shown", as
 }) => {
   onDesktopAlone();
   expectedErrors.push("ERR_INTERNET_DISCONNECTED");
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await dialog.getByLabel(/Adult content/).click();
   const age = await shownDialog(page, "Confirm Your Age");
@@ -417,7 +422,7 @@ test("a second story is refused on the free plan with its dialog, and nothing th
 }) => {
   expectedErrors.push("402");
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await page.goto("/stories");
@@ -439,7 +444,7 @@ test("a second story is refused on the free plan with its dialog, and nothing th
 
 test("a length that the plan does not have leads to its dialog and is not chosen", async ({ page }) => {
   onDesktopAlone();
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await expect(dialog.getByText("Epic and Ongoing Journey need Premium")).toBeVisible();
   for (const name of [/Epic/, /Ongoing Journey/]) {
@@ -461,7 +466,7 @@ test("if a story can't be created, a message is shown and the form keeps its tex
 }) => {
   onDesktopAlone();
   expectedErrors.push("ERR_INTERNET_DISCONNECTED");
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await fillIn(dialog);
   await page.waitForLoadState("networkidle");
@@ -475,7 +480,7 @@ test("if a story can't be created, a message is shown and the form keeps its tex
 test("typed text is restored after closing, and can be cleared and restored", async ({ page, model }) => {
   onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   let dialog = await openDialog(page);
   await fillIn(dialog);
   await page.keyboard.press("Escape");
@@ -501,7 +506,7 @@ test("typed text is restored after closing, and can be cleared and restored", as
 
 test("an address can choose the genre", async ({ page }) => {
   onDesktopAlone();
-  await arrive(page);
+  await signUp(page);
   await page.goto("/stories/new?genre=sci-fi-frontiers");
   await expect(page.getByRole("radio", { name: "Science Fiction" })).toBeChecked();
   await expect(page.getByLabel("Sub-genre")).toHaveCount(1); // one of each genre until hydration
@@ -552,7 +557,7 @@ test("without JavaScript adult content explains the age confirmation and accepts
 
 test("without JavaScript a form that is sent twice begins one story", async ({ page }) => {
   onDesktopAlone();
-  await arrive(page);
+  await signUp(page);
   const { request } = page;
   const html = await (await request.get("/stories/new")).text();
   const form = {
@@ -562,7 +567,7 @@ test("without JavaScript a form that is sent twice begins one story", async ({ p
     description: "The bank at Tarry Creek was robbed of four dollars.",
     storyLength: "short",
   };
-  const headers = { Origin: new URL(page.url()).origin };
+  const headers = { Origin: await findOrigin(page) };
   const send = () => request.post("/stories/new", { headers, form, maxRedirects: 0 });
   const [first, second] = await Promise.all([send(), send()]);
   expect(first.headers()["location"]).toMatch(/^\/stories\/[0-9a-f-]{36}/);
@@ -581,7 +586,7 @@ test("the age confirmation needs a sign-in", async ({ page }) => {
 
 test("the dialog and everything that opens over it are accessible in every theme", async ({ page }) => {
   test.setTimeout(120_000);
-  await arrive(page);
+  await signUp(page);
   const dialog = await openDialog(page);
   await choose(dialog, "Romance");
   await character(dialog).fill("ab");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expectAccessible } from "./harness/axe.ts";
 import { createChat } from "./harness/chat.ts";
-import { arrive, somebodyNew } from "./harness/person.ts";
+import { signUp, somebodyNew } from "./harness/person.ts";
 import { atRest, beginStory, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -10,7 +10,7 @@ test("a person changes name, theme, notifications and adult content, and downloa
   page,
 }) => {
   test.slow();
-  await arrive(page, somebodyNew("Ada Lovelace"));
+  await signUp(page, somebodyNew("Ada Lovelace"));
   await page.goto("/settings");
   await expect(page.getByText("Total Stories")).toBeVisible();
   await expectAccessible(page);
@@ -95,7 +95,7 @@ test("a reply to a hidden page is notified, in a story and in a chat, once notif
   model.tells("The radio hissed.", { to: "<opening_request/>" });
   model.tells("The lamp went out.", { firstMs: 300 });
   model.tells("Good evening.", { to: "<chat_request/>", firstMs: 300 });
-  await arrive(page);
+  await signUp(page);
   await page.goto("/settings");
   const replies = page.getByRole("checkbox", { name: /When a reply is ready/ });
   expect(await kept("asked"), "asked before it is switched on").toBeNull();

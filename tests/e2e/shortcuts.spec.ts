@@ -1,5 +1,5 @@
 import { expectAccessible } from "./harness/axe.ts";
-import { arrive } from "./harness/person.ts";
+import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, inputBox, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -11,7 +11,7 @@ test.skip(({ isMobile }) => isMobile, "a phone has no keys");
 test("single keys continue a story, regenerate, stop, and change versions", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(LONG, { to: "Continue with more action", piecesPerSecond: 30 });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await atRest(page);
@@ -51,7 +51,7 @@ test("the list of shortcuts shows all of them, and can switch single keys off pe
   model,
 }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await atRest(page);
 

@@ -5,6 +5,7 @@ import { expect, onDesktopAlone, test } from "./harness/test.ts";
 test("a new person leaves a wrong account at the gate, signs in, consents and has the page that they wanted", async ({
   page,
 }) => {
+  onDesktopAlone();
   await page.goto("/stories/new");
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 

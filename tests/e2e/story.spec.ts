@@ -1,4 +1,4 @@
-import { arrive } from "./harness/person.ts";
+import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, inputBox, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -16,7 +16,7 @@ test("a story is begun, its opening streams in, and the next action is sent and 
 }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
 
   await expect(storyLog(page)).toContainText(OPENING);
@@ -41,7 +41,7 @@ test("a reload in mid-stream loses nothing: the text continues where it was, who
 }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I wait for the reload" });
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
 
@@ -67,7 +67,7 @@ test("a second tab sees what the first one writes as it comes", async ({ page, c
   onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("She had logged every one.", { to: "I ask about the log" });
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   const second = await context.newPage();
@@ -83,7 +83,7 @@ test("stop keeps the text so far", async ({ page, model }) => {
   onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I change my mind" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await write(page, "I change my mind.");
@@ -99,7 +99,7 @@ test("another version is added, and the first can be selected again", async ({ p
   onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("A knock came from below.", { to: "I listen" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await write(page, "I listen.");
@@ -122,7 +122,7 @@ test("a message that could not be sent comes back to the box, with the reason", 
   onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.fails(500, "I try the door");
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await write(page, "I try the door.");
@@ -137,7 +137,7 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
 }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I watch the page" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await atRest(page);
@@ -158,9 +158,10 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
 });
 
 test("streamed text is announced a sentence at a time, and no sentence twice", async ({ page, model }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I listen" });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
   await atRest(page);
@@ -184,8 +185,9 @@ test("streamed text is announced a sentence at a time, and no sentence twice", a
 });
 
 test("a story that loads slowly has a loading screen", async ({ page, model }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await atRest(page);
   await page.goto("/stories");
@@ -205,8 +207,9 @@ test("a story that loads slowly has a loading screen", async ({ page, model }) =
 });
 
 test("an opening that hangs can be stopped and requested again", async ({ page, model }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>", firstMs: 50_000 });
-  await arrive(page);
+  await signUp(page);
   await beginStory(page);
   await expect(page.getByText("Booky is reading your idea…")).toBeVisible();
   await page.getByRole("button", { name: "Stop", exact: true }).click();

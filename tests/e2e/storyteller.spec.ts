@@ -1,4 +1,4 @@
-import { arrive } from "./harness/person.ts";
+import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -12,7 +12,7 @@ test("without any model the built-in storyteller writes, says so, and a reload i
   page,
   context,
 }) => {
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
   await atRest(page);

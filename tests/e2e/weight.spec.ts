@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { createChat } from "./harness/chat.ts";
-import { arrive } from "./harness/person.ts";
+import { signUp } from "./harness/person.ts";
 import { atRest, beginStory } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -21,7 +21,7 @@ test.skip(({ isMobile }) => isMobile, "a phone loads the same");
 
 test("no page loads more JavaScript than it may", async ({ page }) => {
   const landing = await weigh(page, "/");
-  await arrive(page);
+  await signUp(page);
   const chat = await createChat(page);
   const story = await beginStory(page);
   await atRest(page);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
-import { arrive } from "./person.ts";
+import { signUp } from "./person.ts";
 import { atRest, beginStory, storyLog, THE_NINTH_SIGNAL } from "./story.ts";
 import { expect } from "./test.ts";
 
@@ -10,7 +10,7 @@ export const SUGGESTION = "I open the logbook at tonight's page.";
 /** A story whose opening is on the page. Returns its path. */
 export async function inAStory(page: Page, model: ModelServer, story = THE_NINTH_SIGNAL): Promise<string> {
   model.tells(OPENING, { to: "<opening_request/>" });
-  await arrive(page);
+  await signUp(page);
   const path = await beginStory(page, story);
   await expect(storyLog(page)).toContainText(OPENING);
   await atRest(page);

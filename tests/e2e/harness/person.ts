@@ -33,13 +33,18 @@ export async function giveConsent(page: Page): Promise<void> {
   await expect(gate).toBeHidden();
 }
 
+/** The product's origin in this browser, also before it shows a page. */
+export async function findOrigin({ request }: Page): Promise<string> {
+  return new URL((await request.head("/manifest.webmanifest")).url()).origin;
+}
+
 /**
- * Creates a new person who is signed in, past the gate, and on the home page. It sends the pages' requests without the
- * pages, because most tests are not about them.
+ * Creates a new person who is signed in and past the gate. It sends the pages' requests without the pages, because most
+ * tests are not about them.
  */
-export async function arrive(page: Page, person: Person = somebodyNew()): Promise<Person> {
+export async function signUp(page: Page, person: Person = somebodyNew()): Promise<Person> {
   const { request } = page;
-  const headers = { Origin: new URL((await request.get("/login")).url()).origin };
+  const headers = { Origin: await findOrigin(page) };
   const toIssuer = await request.post("/login", { headers, form: { returnTo: "/home" }, maxRedirects: 0 });
   const interaction = await request.get(toIssuer.headers()["location"] ?? "");
   const back = await request.post(interaction.url(), { form: person });
@@ -47,6 +52,12 @@ export async function arrive(page: Page, person: Person = somebodyNew()): Promis
   expect(callback.pathname, "where the issuer leads").toBe("/auth/callback");
   await request.post(callback.href, { headers, form: { intent: "authenticate-and-go" } });
   await request.post("/welcome", { headers, form: { consent: "on", returnTo: "/home" } });
+  return person;
+}
+
+/** Creates a new person as `signUp` does, and opens their home page. */
+export async function arrive(page: Page, person: Person = somebodyNew()): Promise<Person> {
+  await signUp(page, person);
   await page.goto("/home");
   await expect(page).toHaveURL(/\/home$/);
   return person;

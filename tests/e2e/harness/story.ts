@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import * as v from "valibot";
+import { findOrigin } from "./person.ts";
 import { expect } from "./test.ts";
 
 export type NewStory = { genre: string; character: string; description: string };
@@ -12,7 +13,7 @@ export const THE_NINTH_SIGNAL: NewStory = {
 
 /** Begins a story by the API. Ends on the reading screen, before the opening has arrived. */
 export async function beginStory(page: Page, story: NewStory = THE_NINTH_SIGNAL): Promise<string> {
-  const headers = { Origin: new URL(page.url()).origin };
+  const headers = { Origin: await findOrigin(page) };
   const answer = await page.request.post("/api/stories", { headers, data: story });
   const { storyId } = v.parse(v.object({ storyId: v.string() }), await answer.json());
   const path = `/stories/${storyId}`;
