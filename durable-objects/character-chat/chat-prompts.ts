@@ -79,8 +79,8 @@ export class ChatPrompts {
     const material = { ...ask, memory: given.memory, messages: given.messages };
     return {
       messages: characterPrompt(material),
-      parts: toPromptParts(this.#parts.contextBudget(), material, given),
       speakers: { form: "chat", player: null, writer: facts.brief.name },
+      toParts: () => toPromptParts(this.#parts.contextBudget(), material, given),
     };
   }
 

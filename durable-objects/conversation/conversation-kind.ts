@@ -31,7 +31,12 @@ export type ReplyContext = {
 /** Whose names a reply may begin lines with. */
 export type Speakers = Pick<ReplyVoices, "form" | "player" | "writer">;
 /** A prompt, what it is made of, and who speaks in the reply. */
-export type BuiltPrompt = { messages: PromptMessage[]; parts: PromptParts; speakers: Speakers };
+export type BuiltPrompt = {
+  messages: PromptMessage[];
+  speakers: Speakers;
+  /** What the prompt is made of. Counted when the reply has ended, because nothing waits for it then. */
+  toParts: () => PromptParts;
+};
 /** Builds the prompt of a reply from the facts that were read when the turn was paid for. */
 export type PromptBuilder = (context: ReplyContext) => BuiltPrompt;
 /**

@@ -16,7 +16,7 @@ const NOTHING_USED: ReplyUsage = { inputTokens: null, outputTokens: null };
 type GenerationParts = {
   model: LanguageModelV4;
   prompt: PromptMessage[];
-  voices: ReplyVoices;
+  findVoices: () => ReplyVoices;
   patience: Patience;
   /** Text of an earlier attempt, to be continued. Empty for a new reply. */
   text: string;
@@ -26,8 +26,8 @@ type GenerationParts = {
   onPhase: (phase: ReplyPhase) => void;
 };
 
-/** A reply that is ready to be generated, with the parts of its prompt. */
-export type PreparedReply = { generation: Generation; parts: PromptParts };
+/** A reply that is ready to be generated; `toParts` counts the parts of its prompt. */
+export type PreparedReply = { generation: Generation; toParts: () => PromptParts };
 
 /** The state of a reply without text yet, for readers who join. */
 export type ProgressFields = { phase?: ReplyPhase; elapsedMs: number };
@@ -82,7 +82,7 @@ export class Generation {
     this.#writer = new ReplyWriter({
       model: parts.model,
       messages: parts.prompt,
-      voices: parts.voices,
+      findVoices: parts.findVoices,
       before: parts.text,
       signal: this.#abort.signal,
       onSign: (sign) => this.#watch.note(sign),

@@ -1,6 +1,12 @@
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
-import type { BuiltPrompt, ConversationKind, PromptBuilder, ReplyContext } from "./conversation-kind.ts";
+import type {
+  BuiltPrompt,
+  ConversationKind,
+  FollowedReply,
+  PromptBuilder,
+  ReplyContext,
+} from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
 import { endEvent } from "./events.ts";
 import { Generation, type GenerationEnd, type PreparedReply, type ProgressFields } from "./generation.ts";
@@ -46,8 +52,8 @@ export class TurnRun {
   readonly #parts: TurnRunParts;
   /** The reply that this instance is writing. */
   #generation: Generation | null = null;
-  /** What its model was given. */
-  #given: PromptParts | null = null;
+  /** Counts what its model was given. */
+  #given: (() => PromptParts) | null = null;
   /** The Sparks that its reservation left. */
   #sparksLeft: number | null = null;
 
@@ -89,7 +95,7 @@ export class TurnRun {
     }
     const { generation } = reply;
     this.#generation = generation;
-    this.#given = reply.parts;
+    this.#given = reply.toParts;
     const { requestId, replyId: messageId, parentId } = turn;
     this.#parts.readers.broadcast({ type: "stream-start", requestId, messageId, parentId });
     this.#parts.waitUntil(this.#follow(turn, generation, rowsBefore));
@@ -151,22 +157,23 @@ export class TurnRun {
   #createReply(context: ReplyContext, prompt: BuiltPrompt): PreparedReply {
     const { kind, tree, turns, readers } = this.#parts;
     const { turn } = context;
-    const followed = kind.analysis?.follow(turn.text);
+    let followed: FollowedReply | null = null;
     const generation = new Generation({
       model: kind.model(),
       prompt: prompt.messages,
-      voices: toVoices(prompt.speakers, context, tree),
+      findVoices: () => toVoices(prompt.speakers, context, tree),
       patience: kind.patience(),
       text: turn.text,
       onPhase: (phase) => readers.broadcast({ type: "stream-progress", messageId: turn.replyId, phase }),
       onWindow: (content, offset) => {
         turns.appendText(turn.requestId, content);
+        followed ??= kind.analysis?.follow(turn.text) ?? null;
         const analysis = followed?.read(content);
         const chunk = { type: "stream-chunk", messageId: turn.replyId, offset, content } as const;
         readers.broadcast(analysis ? { ...chunk, analysis } : chunk);
       },
     });
-    return { generation, parts: prompt.parts };
+    return { generation, toParts: prompt.toParts };
   }
 
   /** Follows a generation to its end, whatever that is. */
@@ -204,7 +211,7 @@ export class TurnRun {
       outbox.add(settlement, turn.replyId);
       outbox.addProjection();
       if (reply !== null) jobs.addAfter(reply, turn);
-      if (this.#given !== null) prompts.save(turn, end, this.#given);
+      if (this.#given !== null) prompts.save(turn, end, this.#given());
       return endEvent({ ...turn, state, errorCode }, reply, tree);
     });
     this.#given = null;

@@ -111,8 +111,8 @@ export class StoryPrompts {
     const messages = storyMessages(material, request);
     return {
       messages,
-      parts: toPromptParts(this.#parts.contextBudget(), material, given, request),
       speakers: toSpeakers(facts),
+      toParts: () => toPromptParts(this.#parts.contextBudget(), material, given, request),
     };
   }
 

@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Generation } from "#durable-objects/conversation/generation.ts";
 import type { Patience } from "#workers/ai/patience.ts";
+import { storyVoices } from "../workers/ai/reply/pass.ts";
 import { createSlowModel, DEPLOYED, LOCAL } from "./slow-model.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,7 +13,7 @@ async function generate(model: LanguageModelV4, patience: Patience) {
   const generation = new Generation({
     model,
     prompt: [{ role: "user", content: "Write" }],
-    voices: { form: "story", player: null, writer: null, action: null, earlier: [], usual: new Set() },
+    findVoices: () => storyVoices(),
     patience,
     text: "",
     onWindow: () => {

@@ -268,7 +268,7 @@ const openFreely = async (): Promise<OpenedTurn> => ({
 export function createPrompt(): BuiltPrompt {
   return {
     messages: [{ role: "user", content: "Write" }],
-    parts: { contextTokens: 8_000, replyTokens: 1_200, parts: [] },
+    toParts: () => ({ contextTokens: 8_000, replyTokens: 1_200, parts: [] }),
     speakers: { form: "story", player: null, writer: null },
   };
 }

@@ -14,7 +14,8 @@ export type ReplySign = "thought" | "text";
 type WriteRequest = {
   model: LanguageModelV4;
   messages: readonly PromptMessage[];
-  voices: ReplyVoices;
+  /** Called while the model reads the prompt. */
+  findVoices: () => ReplyVoices;
   /** Text of an earlier attempt, to be continued. Empty for a new reply. */
   before: string;
   signal: AbortSignal;
@@ -44,29 +45,42 @@ const beginsInThoughts = new WeakMap<LanguageModelV4, boolean>();
  */
 export class ReplyWriter {
   readonly #request: WriteRequest;
-  readonly #text: ReplyText;
+  #voices: ReplyVoices | null = null;
+  /** `null`: nothing has come yet. */
+  #opened: ReplyText | null = null;
   /** The whole text, once its last sentence was finished. */
   #finished: string | null = null;
   #isRefused = false;
 
   constructor(request: WriteRequest) {
-    const { model, voices, before } = request;
     this.#request = request;
-    this.#text = new ReplyText({
-      voices,
+  }
+
+  /** Made while the model reads the prompt: to read the replies before this one takes a while in a long story. */
+  #open(): ReplyText {
+    const { model, before } = this.#request;
+    this.#opened ??= new ReplyText({
+      voices: this.#findVoices(),
       before,
       beginsInThoughts: beginsInThoughts.get(model) ?? findModelFamily(model.modelId).beginsInThoughts,
     });
+    return this.#opened;
+  }
+
+  #findVoices(): ReplyVoices {
+    this.#voices ??= this.#request.findVoices();
+    return this.#voices;
   }
 
   /** What is worth keeping so far, the earlier attempt's text included. */
   get text(): string {
-    return this.#isRefused ? this.#request.before : (this.#finished ?? this.#text.text);
+    const { before } = this.#request;
+    return this.#isRefused ? before : (this.#finished ?? this.#opened?.text ?? before);
   }
 
   /** Why the reply was ended before the model's own end; `null`: it was not. */
   get cut(): ReplyCut | null {
-    return this.#text.cut;
+    return this.#opened?.cut ?? null;
   }
 
   /**
@@ -86,37 +100,39 @@ export class ReplyWriter {
   }
 
   async *#read(messages: readonly PromptMessage[]): AsyncGenerator<string, StreamEnd> {
-    const { model, signal, onSign } = this.#request;
-    const text = this.#text;
+    const { model, before, signal, onSign } = this.#request;
     const pieces = streamReply({
       model,
       messages,
       signal,
       onThought: () => {
         // A server that tells thoughts apart has none in the text.
-        text.expectNoThoughts();
+        this.#open().expectNoThoughts();
         onSign("thought");
       },
     });
     let end = ENDED_HERE;
     let isOver = false;
+    if (before === "")
+      setTimeout(() => signal.aborted || this.#open()); // once the request to the model has left
+    else this.#open(); // the earlier text may be cut already
     try {
-      while (text.cut === null) {
+      while (this.cut === null) {
         const { done, value } = await pieces.next();
         if (done) {
           end = value;
           break;
         }
-        const shown = text.push(value);
-        onSign(text.isThinking ? "thought" : "text");
+        const shown = this.#open().push(value);
+        onSign(this.#open().isThinking ? "thought" : "text");
         if (shown !== "") yield shown;
       }
       isOver = true;
     } finally {
       await pieces.return(ENDED_HERE);
-      if (!isOver) text.end(false);
+      if (!isOver) this.#opened?.end(false);
     }
-    const last = text.end(end.finish === "stop");
+    const last = this.#open().end(end.finish === "stop");
     this.#learn();
     if (last !== "") yield last;
     return end;
@@ -124,21 +140,21 @@ export class ReplyWriter {
 
   #learn(): void {
     const { model } = this.#request;
-    if (this.#text.hasShownThoughts) beginsInThoughts.set(model, true);
-    else if (this.#text.wasHeldInVain) beginsInThoughts.set(model, false);
+    if (this.#open().hasShownThoughts) beginsInThoughts.set(model, true);
+    else if (this.#open().wasHeldInVain) beginsInThoughts.set(model, false);
   }
 
   #whyEmpty(): "THOUGHTS_ONLY" | "REPEATED_REPLY" | "EMPTY_REPLY" {
     if (this.cut === "same-passage" || this.cut === "loop") return "REPEATED_REPLY";
-    return this.#text.hasThoughts ? "THOUGHTS_ONLY" : "EMPTY_REPLY";
+    return this.#open().hasThoughts ? "THOUGHTS_ONLY" : "EMPTY_REPLY";
   }
 
   /** Asks once for the rest of the last sentence, from its last whole word on. Without it the reply stays as it is. */
   async *#finishSentence(): AsyncGenerator<string, ReplyUsage> {
-    const { model, messages, signal, voices, onSign } = this.#request;
-    const cutOff = this.#text.text;
+    const { model, messages, signal, onSign } = this.#request;
+    const cutOff = this.#open().text;
     const before = cutOff.replace(LAST_WORD, "");
-    const rest = new ReplyText({ voices, before });
+    const rest = new ReplyText({ voices: this.#findVoices(), before });
     const pieces = streamReply({
       model,
       messages: carryOnPrompt(messages, before),

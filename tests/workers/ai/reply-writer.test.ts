@@ -36,7 +36,7 @@ async function write(
       { role: "assistant", content: "The radio hissed." },
       { role: "user", content: replyScript(script) },
     ],
-    voices: storyVoices(voices),
+    findVoices: () => storyVoices(voices),
     before: "",
     signal: new AbortController().signal,
     onSign: (sign) => void signs.add(sign),
