@@ -146,7 +146,7 @@ describe("the local issuer", () => {
       audience: AUDIENCE,
       algorithms: ["RS256"],
     });
-    expect(access.payload.sub).toBe(id.payload.sub);
+    expect(access.payload).toMatchObject({ sub: id.payload.sub, scope: "openid profile email" });
     expect(stdout()).toBe(`ready ${origin}`);
     expect(stderr()).toBe("");
   });

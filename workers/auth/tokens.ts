@@ -25,6 +25,8 @@ const claimsSchema = v.object({
   auth_time: v.fallback(v.nullish(v.number(), null), null),
   nonce: v.nullish(v.string(), null),
   azp: v.nullish(v.string(), null),
+  scope: v.fallback(v.nullish(v.string(), null), ""),
+  authorization_details: v.optional(v.unknown()),
   aud: v.optional(v.union([v.string(), v.array(v.string())])),
   name: claimText,
   email: claimText,
@@ -66,6 +68,14 @@ export async function identityFromIdToken(
 }
 
 /**
+ * Whether a token stands for its person, in everything. One that was granted for something else, by scopes without `openid`
+ * or by details, opens nothing: this API has no smaller part that it could open.
+ */
+function isWholePerson({ scope, authorization_details: details }: Claims): boolean {
+  return details === undefined && (scope === null || scope.split(" ").includes("openid"));
+}
+
+/**
  * The person that an access token names, until when it is taken, and when they signed in, if it tells; in milliseconds since 1970. It says nothing about their
  * e-mail: only an ID token does.
  */
@@ -74,6 +84,7 @@ export async function identityFromAccessToken(
   expected: { issuer: IssuerDocument; audience: string; limits: IssuerLimits },
 ): Promise<{ identity: Identity; expiresAt: number; signedInAt: number | null }> {
   const claims = await verifyToken(token, expected.issuer, expected.audience, expected.limits);
+  if (!isWholePerson(claims)) throw new InvalidToken("scope");
   const identity = { ...toIdentity(claims), email: null, emailVerified: false };
   return { identity, expiresAt: (claims.exp + LEEWAY_S) * 1000, signedInAt: toSignInTime(claims) };
 }

@@ -28,6 +28,14 @@ describe("a bearer token", () => {
     expect((await site.call("POST", "/api/users", { token, body: { auth0Id: sub } })).status).toBe(201);
   });
 
+  it("that was granted for its person is enough, whatever else its scopes name", async () => {
+    const site = new TestSite();
+    const sub = newSub();
+    const token = await site.issuer.accessToken({ sub, scope: "email openid read:stories" });
+
+    expect((await site.call("POST", "/api/users", { token, body: { auth0Id: sub } })).status).toBe(201);
+  });
+
   it("of an issuer whose clock is less than 60 s ahead is valid", async () => {
     const site = new TestSite();
     const sub = newSub();
@@ -55,6 +63,9 @@ describe("a bearer token", () => {
     ["was issued in the future", { iat: now() + 90 }],
     ["does not say when it was issued", { iat: undefined }],
     ["names nobody", { sub: undefined }],
+    ["was granted for another thing than its person", { scope: "read:stories" }],
+    ["has scopes in another form", { scope: ["openid"] }],
+    ["was granted for single things", { scope: "openid", authorization_details: [{ type: "story" }] }],
   ])("that %s is refused", async (_, claims) => {
     const site = new TestSite();
     await refused(site, await site.issuer.accessToken({ sub: newSub(), ...claims }));

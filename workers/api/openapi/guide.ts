@@ -9,7 +9,7 @@ export const GUIDE: readonly GuideSection[] = [
     id: "authentication",
     title: "Authentication",
     paragraphs: [
-      "A call is made with an access token of the identity provider (`Authorization: Bearer …`, RS256, for the audience of this API), or with the session cookie that a browser has after the sign-in. A wrong token is refused with 401, even with a valid cookie.",
+      "A call is made with an access token of the identity provider (`Authorization: Bearer …`, RS256, for the audience of this API; if it names scopes, `openid` is one of them), or with the session cookie that a browser has after the sign-in. A wrong token is refused with 401, even with a valid cookie.",
       "A request that changes something and comes with the cookie must come from this site: its `Origin` is checked. A request with a token need not.",
       "`{userId}` in a path is the `sub` of the token. Somebody else's, an unknown and a malformed id all answer 404.",
     ],
