@@ -65,12 +65,18 @@ export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
   );
 }
 
-type MenuItemProps = { icon: ReactNode; danger?: boolean; onSelect: () => void; children: ReactNode };
+type MenuItemProps = {
+  icon: ReactNode;
+  danger?: boolean;
+  /** What it does. An entry without it submits the form that is around it. */
+  onSelect?: () => void;
+  children: ReactNode;
+};
 
 export function MenuItem({ icon, danger, onSelect, children }: MenuItemProps) {
   return (
     <button
-      type="button"
+      type={onSelect ? "button" : "submit"}
       role="menuitem"
       tabIndex={-1}
       className={styles.item}
@@ -78,7 +84,7 @@ export function MenuItem({ icon, danger, onSelect, children }: MenuItemProps) {
       onClick={({ currentTarget }) => {
         // First, so that the focus is back on the menu's button before a dialog remembers where it was.
         currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-        onSelect();
+        onSelect?.();
       }}
     >
       {icon}

@@ -63,6 +63,7 @@ test("a person says hello, regenerates the answer, configures the next one, and 
   await expect(log(page)).toContainText("The lamp is lit.");
 
   await page.getByRole("button", { name: /Chat menu/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Chat" });
   await dialog.getByLabel("Title").fill("Night watch");

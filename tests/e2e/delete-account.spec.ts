@@ -31,6 +31,7 @@ test("a person signs in again to delete their account, is signed out everywhere,
   await signInAtIssuer(page, person);
   await expect(page).toHaveURL(/\/account\/delete$/);
   await expect(page.getByRole("heading", { name: "Delete your account?" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
   await expectAccessible(page);
   const words = page.getByLabel(`To confirm, type ${person.email}`);
   const go = page.getByRole("button", { name: "Delete my account" });

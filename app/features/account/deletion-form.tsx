@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { forgetTexts } from "#app/features/auth/logout-form.tsx";
+import { forgetTexts, LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { LineField } from "#app/ui/field.tsx";
@@ -29,7 +29,7 @@ export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormPr
   ) : (
     <ButtonLink to="/home">Cancel</ButtonLink>
   );
-  return (
+  const form = (
     <Form
       method="post"
       action={DELETION_PATH}
@@ -65,5 +65,16 @@ export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormPr
         </Button>
       </div>
     </Form>
+  );
+  if (onCancel) return form;
+  return (
+    <>
+      {form}
+      <div className={styles.logout}>
+        <LogoutForm>
+          <Button type="submit">Logout</Button>
+        </LogoutForm>
+      </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
+import { LogoutItem } from "#app/features/auth/logout-item.tsx";
 import { restoreChat } from "#app/features/characters/characters-api.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { ConfirmDelete, preloadConfirmDelete } from "#app/ui/confirm-delete.tsx";
@@ -58,6 +59,7 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuPro
         <MenuItem icon={<Eye size={18} />} onSelect={() => setOpen("prompt")}>
           What the AI sees
         </MenuItem>
+        <LogoutItem />
         <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => setOpen("delete")}>
           Delete
         </MenuItem>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { isLoggingOut } from "#app/features/auth/logout-form.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { toSignInPath } from "#domain/return-path.ts";
 import type { LiveConversation } from "./live/use-conversation.ts";
@@ -28,6 +29,7 @@ export function useEndings(
   const wanted = request?.kind ?? null;
   useEffect(() => {
     if (connection === "signed-out") {
+      if (isLoggingOut()) return;
       if (wanted !== null) showError(wanted === "message" ? LOGIN_TO_SEND : loginToContinue);
       void navigate(toSignInPath(path), { replace: true });
     } else if ((connection === "gone" || deleted) && !isDeleting) {

@@ -1,5 +1,6 @@
 import { Eye, Info, Keyboard } from "lucide-react";
 import { type Ref, useCallback, useMemo, useRef, useState } from "react";
+import { LogoutItem } from "#app/features/auth/logout-item.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { connectionNotice, NO_CONNECTION } from "#app/features/conversation/connection-notice.ts";
@@ -128,6 +129,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
           <MenuItem icon={<Keyboard size={18} />} onSelect={() => setShowsShortcuts(true)}>
             Keyboard shortcuts
           </MenuItem>
+          <LogoutItem />
         </StoryMenu>
       </ReadingHeader>
       <main>
