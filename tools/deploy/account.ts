@@ -16,6 +16,17 @@ const deploymentSchema = v.looseObject({
   versions: v.array(v.looseObject({ version_id: v.string(), percentage: v.number() })),
 });
 
+const versionSchema = v.looseObject({
+  resources: v.looseObject({ bindings: v.array(v.looseObject({ type: v.string(), name: v.string() })) }),
+});
+/** A binding to D1. Cloudflare's API names the id in both ways; the wrangler of package.json reads `id`. */
+const databaseBindingSchema = v.looseObject({
+  type: v.literal("d1"),
+  name: v.string(),
+  id: v.optional(v.string()),
+  database_id: v.optional(v.string()),
+});
+
 /** The versions that serve now, with their shares in percent. */
 export type Traffic = { versionId: string; percentage: number }[];
 
@@ -41,8 +52,9 @@ export async function readAccount(wrangler: Wrangler, config: WranglerConfig): P
     listSecrets(wrangler),
     readTraffic(wrangler),
   ]);
+  const lost = await findLostDatabases(wrangler, config, traffic);
   return {
-    faults: [...databases.flatMap(({ fault }) => fault), ...namespaces, ...buckets.flat()],
+    faults: [...databases.flatMap(({ fault }) => fault), ...lost, ...namespaces, ...buckets.flat()],
     advice: databases.flatMap(({ hint }) => hint),
     secrets,
     traffic,
@@ -70,6 +82,31 @@ async function checkDatabase(
   const { uuid, name, read_replication } = parsePrintedJson(args, answer, databaseSchema);
   const isReplicated = read_replication?.mode === "auto";
   return { fault: [], hint: isReplicated ? [] : [adviseReplication(name, uuid)] };
+}
+
+/** People are in each database that serves now. Without it, or under another binding, they would have no account. */
+async function findLostDatabases(
+  wrangler: Wrangler,
+  { d1_databases }: WranglerConfig,
+  traffic: Traffic,
+): Promise<string[]> {
+  const serving = traffic.filter(({ percentage }) => percentage > 0);
+  const versions = await Promise.all(
+    serving.map(({ versionId }) =>
+      wrangler.readJson(["versions", "view", versionId, "--json", ...PRODUCTION], versionSchema),
+    ),
+  );
+  const bound = versions
+    .flatMap(({ resources }) => resources.bindings)
+    .filter((one) => v.is(databaseBindingSchema, one))
+    .map(({ name, id, database_id }) => ({ name, id: database_id ?? id }));
+  const lost = bound.filter(
+    ({ name, id }) =>
+      !d1_databases.some(({ binding, database_id }) => binding === name && database_id === id),
+  );
+  return [
+    ...new Set(lost.map(({ name, id }) => `The database ${id} serves as ${name}: it has to stay bound so.`)),
+  ];
 }
 
 function adviseReplication(name: string, uuid: string): string {

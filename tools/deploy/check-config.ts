@@ -1,3 +1,4 @@
+import path from "node:path";
 import { findDeploymentFaults, SECRET_SETTINGS } from "#workers/settings.ts";
 import type { WranglerConfig } from "./wrangler-config.ts";
 
@@ -5,6 +6,7 @@ import type { WranglerConfig } from "./wrangler-config.ts";
 const UNREAD_SECRET = "a secret whose value only the platform knows";
 /** The ids that wrangler.toml has for the local databases. */
 const LOCAL_ID = /^0{8}-/;
+const MIGRATIONS = "migrations";
 
 /**
  * What forbids to deploy this configuration, one sentence each. `secrets`: the names of those that the Worker has in the
@@ -23,10 +25,26 @@ export function findConfigFaults(
     ...findDeploymentFaults({ ...config.vars, ...unread }).filter((fault) => !inPlaceholders(fault)),
     ...findLocalAddresses(config),
     ...findRouteFaults(config),
-    ...config.d1_databases
-      .filter(({ database_id }) => LOCAL_ID.test(database_id))
-      .map(({ binding }) => `The database ${binding} has the local id: set database_id.`),
+    ...findDatabaseFaults(config),
   ];
+}
+
+/** People's rows are in `DB`, `DB_1`, `DB_2` …: the Worker finds none behind a gap (`workers/db/shards.ts`). */
+function findDatabaseFaults({ d1_databases }: WranglerConfig): string[] {
+  const bindings = new Set(d1_databases.map(({ binding }) => binding));
+  return d1_databases.flatMap(({ binding, database_id, migrations_dir }, index) => {
+    const [, number] = /^DB_(\d+)$/.exec(binding) ?? [];
+    const before = number === undefined ? "DB" : Number(number) > 1 ? `DB_${Number(number) - 1}` : "DB";
+    const same = d1_databases.slice(0, index).find((other) => other.database_id === database_id);
+    return [
+      LOCAL_ID.test(database_id) ? `The database ${binding} has the local id: set database_id.` : null,
+      bindings.has(before) ? null : `The database ${binding} needs one that is bound as ${before}.`,
+      same ? `The databases ${same.binding} and ${binding} have the same database_id.` : null,
+      path.normalize(migrations_dir) === MIGRATIONS
+        ? null
+        : `The database ${binding} has the migrations_dir ${migrations_dir}: all databases have those in ${MIGRATIONS}.`,
+    ].filter((fault) => fault !== null);
+  });
 }
 
 type Placeholder = { path: string; name: string; value: string };

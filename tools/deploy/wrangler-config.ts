@@ -13,7 +13,12 @@ const configSchema = v.looseObject({
   upload_source_maps: v.optional(v.boolean()),
   vars: v.record(v.string(), v.unknown()),
   d1_databases: v.array(
-    v.looseObject({ ...binding.entries, database_name: v.string(), database_id: v.string() }),
+    v.looseObject({
+      ...binding.entries,
+      database_name: v.string(),
+      database_id: v.string(),
+      migrations_dir: v.optional(v.string(), "migrations"),
+    }),
   ),
   kv_namespaces: v.array(v.looseObject({ ...binding.entries, id: v.string() })),
   r2_buckets: v.array(v.looseObject({ ...binding.entries, bucket_name: v.string() })),

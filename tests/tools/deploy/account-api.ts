@@ -9,6 +9,8 @@ export type ApiAccount = {
   buckets: string[];
   secrets: string[] | null;
   versions: { version_id: string; percentage: number }[] | null;
+  /** Of the version that serves: ids by binding. */
+  serving: Record<string, string>;
 };
 
 const WORKER_NOT_FOUND = { code: 10007, message: "This Worker does not exist on your account." };
@@ -50,10 +52,12 @@ export class AccountApi {
   }
 
   #answer(path: string): { status: number; body: unknown } {
-    const { databases, namespaces, buckets, secrets, versions, replication } = this.account;
+    const { databases, namespaces, buckets, secrets, versions, replication, serving } = this.account;
     const last = path.split("/").at(-1) ?? "";
     switch (
-      path.replace(/^\/accounts\/the-account/, "").replace(/^(\/d1\/database|\/r2\/buckets)\/.*/, "$1")
+      path
+        .replace(/^\/accounts\/the-account/, "")
+        .replace(/^(\/d1\/database|\/r2\/buckets|.*\/versions)\/.*/, "$1")
     ) {
       case "/user/tokens/verify":
         return succeed({ id: "a-token", status: "active" });
@@ -106,6 +110,17 @@ export class AccountApi {
                 },
               ],
             });
+      case "/workers/scripts/talespark/versions":
+        return succeed({
+          id: last,
+          number: 7,
+          metadata: { created_on: "2026-11-20T10:00:00Z", author_email: "operator@talespark.app" },
+          resources: {
+            bindings: Object.entries(serving).map(([name, id]) => ({ type: "d1", name, id })),
+            script: { etag: "e", handlers: ["fetch", "scheduled"] },
+            script_runtime: { usage_model: "standard" },
+          },
+        });
       default:
         this.unknown.push(path);
         return fail({ code: 7000, message: "No route for that URI" });

@@ -20,6 +20,7 @@ const COMPLETE: ApiAccount = {
     { version_id: "3bf9a6c1-0b0f-4a51-8a46-6f3b35f3f6f8", percentage: 10 },
     { version_id: "d1f5ab9c-54a0-4d58-bf0f-0a51d6be3f86", percentage: 90 },
   ],
+  serving: { DB: "YOUR-D1-DATABASE-ID" },
 };
 
 // The real wrangler, so that it is its own output that is read.
@@ -52,6 +53,14 @@ describe("what wrangler says of an account", { timeout: PATIENCE_MS }, () => {
     expect(api.unknown).toEqual([]);
   });
 
+  it("is understood where a database serves that the configuration has lost", async () => {
+    api.account = { ...COMPLETE, serving: { ...COMPLETE.serving, DB_1: "the-second" } };
+
+    expect((await readAccount(wrangler, config)).faults).toEqual([
+      "The database the-second serves as DB_1: it has to stay bound so.",
+    ]);
+  });
+
   it("is understood where nothing is there yet", async () => {
     api.account = {
       replication: "auto",
@@ -60,6 +69,7 @@ describe("what wrangler says of an account", { timeout: PATIENCE_MS }, () => {
       buckets: [],
       secrets: null,
       versions: null,
+      serving: {},
     };
 
     const { faults, secrets, traffic } = await readAccount(wrangler, config);

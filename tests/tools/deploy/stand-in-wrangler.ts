@@ -13,6 +13,8 @@ export type StandInAccount = {
   /** `null`: there is no such Worker. */
   secrets: string[] | null;
   traffic: { version_id: string; percentage: number }[];
+  /** The databases of the version that serves: ids by binding. */
+  serving: Record<string, string>;
   uploads: string[];
   pendingObjectMigration: boolean;
   /** Commands that fail, by how they begin, with what they say. */
@@ -44,6 +46,7 @@ function answer(): void {
   } else if (command.startsWith("r2 bucket info")) printBucket(words[3] ?? "");
   else if (first === "secret") printSecrets();
   else if (command === "deployments status") printTraffic();
+  else if (command.startsWith("versions view")) printVersion(third);
   else if (command === "versions upload") upload("version-upload");
   else if (first === "versions" && second === "deploy") moveTraffic(words.slice(2));
   else if (first === "deploy") upload("deploy");
@@ -83,6 +86,15 @@ function printSecrets(): void {
 function printTraffic(): void {
   if (account.traffic.length === 0) fail("The Worker talespark has no deployments.");
   print({ id: "a-deployment", source: "wrangler", strategy: "percentage", versions: account.traffic });
+}
+
+function printVersion(id: string): void {
+  const bindings = Object.entries(account.serving).map(([name, database]) => ({
+    type: "d1",
+    name,
+    id: database,
+  }));
+  print({ id, number: 1, resources: { bindings: [...bindings, { type: "kv_namespace", name: "KV" }] } });
 }
 
 function upload(type: "version-upload" | "deploy"): void {
