@@ -20,7 +20,7 @@ import { DataExportService } from "./data-export/service.ts";
 import { type AccountDatabase, openAccountDatabase } from "./db/account-database.ts";
 import { type Database, openPrimaryDatabase } from "./db/client.ts";
 import { locateCustomer } from "./db/directory.ts";
-import { isSharded, openDirectory } from "./db/shards.ts";
+import { isSharded, openDirectories, openDirectory } from "./db/shards.ts";
 import { DemoAllowance } from "./demo/allowance.ts";
 import { DemoService } from "./demo/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
@@ -206,7 +206,7 @@ export function buildServices(parts: ServiceParts): Services {
       portraits,
       pictures: env.PORTRAITS,
       db,
-      directory,
+      directories: openDirectories(env),
     }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
     feedback: new FeedbackService({ accounts, directory, now }),

@@ -14,7 +14,7 @@ import { readStripeSettings, StripeClient } from "#workers/billing/stripe.ts";
 import { removePortraits } from "#workers/characters/remove-portraits.ts";
 import { runBatch } from "#workers/db/client.ts";
 import { forgetAccount } from "#workers/db/directory.ts";
-import { openDirectory, openShard } from "#workers/db/shards.ts";
+import { openDirectories, openShard } from "#workers/db/shards.ts";
 import { describeError, logLine, logWith } from "#workers/logging.ts";
 import { parseSettings } from "#workers/settings.ts";
 import type { ConversationObject } from "../conversation-object.ts";
@@ -55,7 +55,7 @@ export class DeletionSteps {
     const before = new Date(this.#progress.rowsGoneAt);
     const pseudonym = await this.#toPseudonym();
     await runBatch(this.#openDatabase(), pseudonymise(this.#openDatabase(), userId, { pseudonym, before }));
-    await deleteFeedback(openDirectory(this.#env), userId, before);
+    await deleteFeedback(openDirectories(this.#env), userId, before);
     await forgetAccount(this.#env, userId);
     await finishDeletion(this.#openDatabase(), id);
   }
@@ -130,7 +130,7 @@ export class DeletionSteps {
     const now = new Date();
     const toCleared = (kind: ThingKind) => this.#progress.list(kind).map(({ id }) => id);
     this.#progress.rowsGoneAt = now.getTime();
-    await deleteFeedback(openDirectory(this.#env), userId, now);
+    await deleteFeedback(openDirectories(this.#env), userId, now);
     try {
       await deleteRows(this.#openDatabase(), userId, {
         pseudonym: await this.#toPseudonym(),

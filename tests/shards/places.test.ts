@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
+import { strFromU8, unzipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
 import { locateAccount, measureShards } from "#workers/db/directory.ts";
 import { accountShards, shardSizes } from "#workers/db/schema/index.ts";
 import { listShards, openDirectory } from "#workers/db/shards.ts";
+import { aLeaver, begin, expectGone, jobOf, runToEnd } from "../workers/account-deletion/leaver.ts";
 import { replaceDatabases } from "../workers/helpers/databases.ts";
 import { TestSite } from "../workers/helpers/site.ts";
 import { watchCalls } from "../workers/helpers/watched-calls.ts";
@@ -104,4 +106,23 @@ it("the bookmark cookie names its database, and is not given to another one", as
   const [, cookie] = person.cookieNamed("bookmark") ?? [];
   const [value = ""] = decodeURIComponent(cookie ?? "").split(".");
   expect(atob(value)).toContain(`"${shard}:`);
+});
+
+it("feedback from before the directory had a database of its own is exported, and goes with its account", async () => {
+  const leaver = await aLeaver();
+  const { sub } = leaver.person;
+  await env.DB.prepare("INSERT INTO feedback (id, user_id, feedback, created_at) VALUES (?, ?, ?, ?)")
+    .bind(crypto.randomUUID(), sub, "An early word", "2026-01-01T00:00:00.000Z")
+    .run();
+
+  const answer = await leaver.person.get(`/api/users/${encodeURIComponent(sub)}/data`);
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const exported = strFromU8(files["feedback.json"] ?? new Uint8Array());
+  expect(JSON.parse(exported)).toHaveLength(2);
+  expect(exported).toContain("An early word");
+
+  const deletionId = await begin(leaver);
+  await jobOf(deletionId).start(deletionId, (await locateAccount(env, sub)) ?? 0);
+  await runToEnd(deletionId);
+  await expectGone(leaver, deletionId);
 });

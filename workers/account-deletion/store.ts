@@ -180,8 +180,13 @@ export async function findCustomer(db: Database, userId: string) {
   return row ?? null;
 }
 
-/** Deletes a person's feedback. `directory`: from `openDirectory`. */
-export async function deleteFeedback(directory: Database, userId: string, before: Date): Promise<void> {
+/** Deletes a person's feedback. `directories`: from `openDirectories`. */
+export async function deleteFeedback(
+  directories: readonly Database[],
+  userId: string,
+  before: Date,
+): Promise<void> {
   const isOld = lt(feedback.createdAt, before.toISOString());
-  await directory.delete(feedback).where(and(eq(feedback.userId, userId), isOld));
+  for (const directory of directories)
+    await directory.delete(feedback).where(and(eq(feedback.userId, userId), isOld));
 }

@@ -23,8 +23,8 @@ type DataExportParts = {
   /** The bucket of chat pictures. */
   pictures: R2Bucket;
   db: Database;
-  /** The database with the feedback. */
-  directory: Database;
+  /** The databases with feedback. */
+  directories: readonly Database[];
 };
 
 const README = `# Your data on Talespark
@@ -61,7 +61,7 @@ export class DataExportService {
   }
 
   async *#files(userId: string): AsyncGenerator<ArchiveFile> {
-    const { accounts, stories, chats, characters, db, directory } = this.#parts;
+    const { accounts, stories, chats, characters, db, directories } = this.#parts;
     yield toFile("README.md", README);
     yield toFile("account.json", toText(await accounts.get(userId)));
     yield toFile("subscription.json", toText((await findOwnSubscription(db, userId))[0] ?? null));
@@ -72,7 +72,7 @@ export class DataExportService {
     );
     yield toListFile(
       "feedback.json",
-      (after) => listFeedback(directory, userId, after),
+      (after) => listFeedback(directories, userId, after),
       (row) => row.id,
     );
     yield toListFile(

@@ -15,14 +15,20 @@ export function listConsents(db: Database, userId: string, after: string) {
     .limit(ROWS_PER_READ);
 }
 
-/** A person's feedback after an id, by id. */
-export function listFeedback(db: Database, userId: string, after: string) {
-  return db
-    .select()
-    .from(feedback)
-    .where(and(eq(feedback.userId, userId), gt(feedback.id, after)))
-    .orderBy(asc(feedback.id))
-    .limit(ROWS_PER_READ);
+/** A person's feedback after an id, by id. `directories`: from `openDirectories`. */
+export async function listFeedback(directories: readonly Database[], userId: string, after: string) {
+  const found = await Promise.all(
+    directories.map((directory) =>
+      directory
+        .select()
+        .from(feedback)
+        .where(and(eq(feedback.userId, userId), gt(feedback.id, after)))
+        .orderBy(asc(feedback.id))
+        .limit(ROWS_PER_READ),
+    ),
+  );
+  const rows = found.flat().sort((one, other) => (one.id < other.id ? -1 : 1));
+  return rows.slice(0, ROWS_PER_READ);
 }
 
 /** A person's ledger rows after a turn's key, by key. */

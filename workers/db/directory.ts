@@ -8,7 +8,7 @@ import {
   subscriptions,
   users,
 } from "./schema/index.ts";
-import { isSharded, listShards, openDirectory, openShard } from "./shards.ts";
+import { isSharded, listShards, openDirectories, openDirectory, openShard } from "./shards.ts";
 
 /**
  * Finds the database of an account. With only one database nothing is queried. With more, the directory stores it. An account from the
@@ -105,11 +105,12 @@ export async function locateCustomer(
 /** Removes a deleted account from the directory and from the databases that it was moved away from. */
 export async function forgetAccount(env: Env, userId: string): Promise<void> {
   if (!isSharded(env)) return;
-  const directory = openDirectory(env);
-  await directory.batch([
-    directory.delete(accountShards).where(eq(accountShards.userId, userId)),
-    directory.delete(customerAccounts).where(eq(customerAccounts.userId, userId)),
-  ]);
+  for (const directory of openDirectories(env)) {
+    await directory.batch([
+      directory.delete(accountShards).where(eq(accountShards.userId, userId)),
+      directory.delete(customerAccounts).where(eq(customerAccounts.userId, userId)),
+    ]);
+  }
   for (const [number] of listShards(env).entries()) {
     await openShard(env, number).delete(accountFences).where(eq(accountFences.userId, userId));
   }

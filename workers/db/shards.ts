@@ -48,6 +48,12 @@ export function openDirectory(env: Env): Database {
   return openPrimaryDatabase(findDirectory(env));
 }
 
+/** The directory, and `DB`, which was the directory before `DIRECTORY` was bound and still has rows from that time. */
+export function openDirectories(env: Env): Database[] {
+  const directory: unknown = Reflect.get(env, "DIRECTORY");
+  return (isDatabase(directory) ? [directory, env.DB] : [env.DB]).map(openPrimaryDatabase);
+}
+
 /** The databases with people's rows and the directory, each once. */
 export function openAllDatabases(env: Env): Database[] {
   return [...new Set([...listShards(env), findDirectory(env)])].map(openPrimaryDatabase);
