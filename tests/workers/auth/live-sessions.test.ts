@@ -4,7 +4,7 @@ import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { findSessionEpoch, raiseSessionEpoch } from "#workers/accounts/store.ts";
 import { LiveSessions } from "#workers/auth/live-sessions.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
-import { db } from "../helpers/databases.ts";
+import { openDatabaseOf } from "../helpers/databases.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
 const story = {
@@ -133,6 +133,7 @@ describe("a line that opens in the moment of a sign-out", () => {
     const site = new TestSite();
     const browser = await site.consented();
     const objects = { story: site.env.STORY, "character-chat": site.env.CHARACTER_CHAT };
+    const db = openDatabaseOf(browser.sub);
     const lines = new LiveSessions({ db, objects, now: () => new Date() });
     const conversation = () => ({ kind: "story" as const, conversationId: createId(), userId: browser.sub });
     const [user] = await findSessionEpoch(db, browser.sub);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { signedCookie } from "#workers/http/cookies.ts";
-import { d1 } from "../helpers/databases.ts";
+import { d1, shardOf } from "../helpers/databases.ts";
 import { TestIssuer } from "../helpers/issuer.ts";
 import { type Browser, ORIGIN, settingsFor, TestSite } from "../helpers/site.ts";
 
@@ -43,7 +43,7 @@ describe("a session", () => {
     const content = atob(decodeURIComponent(cookie?.split(/[=;]/)[1] ?? "").split(".")[0] ?? "");
     expect(JSON.parse(content)).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{64}$/),
-      owner: { userId: "auth0|cookie", shard: 0 },
+      owner: { userId: "auth0|cookie", shard: await shardOf("auth0|cookie") },
     });
   });
 

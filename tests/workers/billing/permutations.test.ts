@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { inArray } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterAll, expect, inject, it } from "vitest";
@@ -8,9 +9,11 @@ import { StripeClient } from "#workers/billing/stripe.ts";
 import { ensureCustomer, findSubscription, storeCheckout } from "#workers/billing/subscription-store.ts";
 import { sweepSubscriptions } from "#workers/billing/sweep.ts";
 import { handleWebhook } from "#workers/billing/webhook.ts";
+import type { Database } from "#workers/db/client.ts";
 import { billingEvents, subscriptions, users } from "#workers/db/schema/index.ts";
+import { listShards, openShard } from "#workers/db/shards.ts";
 import { clientFor, noLog, SUCCESS_URL, WEBHOOK_SECRET } from "../helpers/billing.ts";
-import { db } from "../helpers/databases.ts";
+import { db, openDatabaseOf } from "../helpers/databases.ts";
 import { newSub } from "../helpers/site.ts";
 
 const LIVES = 500;
@@ -55,8 +58,12 @@ class Life {
       .insert(users)
       .values({ id: this.userId, name: "Ada", provider: "other", createdAt: time, updatedAt: time });
     this.customer = (await this.account.api.customers.create({})).id;
-    await ensureCustomer(db, this.userId, this.customer, now);
+    await ensureCustomer(this.db, this.userId, this.customer, now);
     await this.#subscribe();
+  }
+
+  get db(): Database {
+    return openDatabaseOf(this.userId);
   }
 
   /** Makes one change, then delivers some of the pending webhooks in any order, many at the same time. */
@@ -94,7 +101,12 @@ class Life {
     const payload = JSON.stringify(event);
     const { webhooks } = this.account.api;
     const signature = await webhooks.generateTestHeaderStringAsync({ payload, secret: WEBHOOK_SECRET });
-    const parts = { openForCustomer: async () => db, stripe: this.stripe, now: () => new Date(), log: noLog };
+    const parts = {
+      openForCustomer: async () => this.db,
+      stripe: this.stripe,
+      now: () => new Date(),
+      log: noLog,
+    };
     await handleWebhook(parts, payload, signature);
     this.delivered += 1;
   }
@@ -112,9 +124,9 @@ class Life {
       line_items: [{ price: PREMIUM_PRICE_ID, quantity: 1 }],
       success_url: SUCCESS_URL,
     });
-    const row = await findSubscription(db, this.userId);
+    const row = await findSubscription(this.db, this.userId);
     const previous = row?.checkoutSessionId ?? null;
-    await storeCheckout(db, this.userId, { sessionId: session.id, previous, now: new Date() });
+    await storeCheckout(this.db, this.userId, { sessionId: session.id, previous, now: new Date() });
     await this.account.pay(session.id);
   }
 
@@ -177,11 +189,19 @@ it(`${LIVES} subscriptions end in the right tier, in whatever order their webhoo
     const lives = await Promise.all(numbers.map(liveAndTell));
     const truths = await Promise.all(lives.map((life) => life.truth()));
     const told = await readTiers(lives);
-    const parts = { db, stripe: new ManyAccounts(lives), now: () => new Date(), log: noLog };
+    const parts = { stripe: new ManyAccounts(lives), now: () => new Date(), log: noLog };
     const returning = lives.filter((_, index) => index % 2 === 0);
-    await Promise.all(returning.map(({ userId }) => refreshSubscription(parts, userId))); // as verify-payment does
+    // As verify-payment does.
+    await Promise.all(returning.map((life) => refreshSubscription({ ...parts, db: life.db }, life.userId)));
     const verified = await readTiers(lives);
-    await sweepSubscriptions({ ...parts, openAccount: () => db, now: () => new Date(Date.now() + DAY_MS) });
+    for (const shard of listShards(env).keys()) {
+      await sweepSubscriptions({
+        ...parts,
+        db: openShard(env, shard),
+        openAccount: openDatabaseOf,
+        now: () => new Date(Date.now() + DAY_MS),
+      });
+    }
     const swept = await readTiers(lives);
     for (const [index, life] of lives.entries()) {
       delivered += life.delivered;

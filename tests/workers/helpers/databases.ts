@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { openAccountDatabase } from "#workers/db/account-database.ts";
 import { type Database, openPrimaryDatabase, openWith } from "#workers/db/client.ts";
 import { placeAccount } from "#workers/db/directory.ts";
 import { isSharded, listShards } from "#workers/db/shards.ts";
@@ -110,6 +111,11 @@ export const d1: D1Database = isSharded(env) ? (new EveryDatabase() as unknown a
 
 /** The same databases, as the stores take them. */
 export const db: Database = isSharded(env) ? openWith(d1) : openPrimaryDatabase(env.DB);
+
+/** The database with the rows of one person who has an account, as the product opens it. */
+export function openDatabaseOf(userId: string): Database {
+  return openAccountDatabase(env, { userId, shard: null }).db;
+}
 
 /** The number of the database with a person's rows. */
 export function shardOf(userId: string): Promise<number> {
