@@ -17,7 +17,16 @@ export default defineConfig({
         ? {}
         : {
             persistState: { path: dev.stateDir },
-            config: { vars: dev.vars, userConfigPath: dev.userConfigPath },
+            config: {
+              vars: dev.vars,
+              userConfigPath: dev.userConfigPath,
+              // The plugin adds these to the databases of wrangler.toml.
+              d1_databases: dev.moreDatabases.map(({ binding, id }) => ({
+                binding,
+                database_name: binding,
+                database_id: id,
+              })),
+            },
           }),
     }),
     reactRouter(),

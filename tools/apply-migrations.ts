@@ -7,5 +7,6 @@ await runCommand(async () => {
   const stateDir = process.argv[2];
   if (stateDir === undefined)
     throw new Refusal("Which state folder? node tools/apply-migrations.ts STATE_DIR");
-  for (const name of await migrate(stateDir)) process.stdout.write(`Applied migration ${name}\n`);
+  for (const { binding, name } of await migrate(stateDir))
+    process.stdout.write(`Applied migration ${name} to ${binding}\n`);
 });

@@ -1,3 +1,4 @@
+import { provideDatabases } from "./local-databases.ts";
 import { PROJECT_ROOT } from "./paths.ts";
 import { Processes } from "./processes.ts";
 import { ensureBuild, LOCAL } from "./production-build.ts";
@@ -19,6 +20,7 @@ await runCommand(async () => {
   await ensureBuild(processes, environment);
   if (environment !== LOCAL || process.argv.includes("--bare")) return;
   const settings = forWranglerDev(readSettings());
+  provideDatabases(settings.STATE_DIR, settings.DATABASES);
   const migrated = await processes.run({
     name: "migration",
     args: ["tools/apply-migrations.ts", settings.STATE_DIR],

@@ -12,6 +12,8 @@ const devServerOptionsSchema = v.object({
    * already.
    */
   userConfigPath: v.string(),
+  /** The databases of the state folder that wrangler.toml does not have. */
+  moreDatabases: v.array(v.object({ binding: v.string(), id: v.string() })),
 });
 
 export type DevServerOptions = v.InferOutput<typeof devServerOptionsSchema>;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { DevServerOptions } from "./dev-server-options.ts";
+import { listAddedDatabases } from "./local-databases.ts";
 import { runProduct } from "./product.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 
@@ -20,6 +21,7 @@ await runCommand(() =>
         stateDir: settings.STATE_DIR,
         vars,
         userConfigPath: path.join(settings.STATE_DIR, "wrangler.toml"),
+        moreDatabases: listAddedDatabases(settings.STATE_DIR),
       };
       processes.start({
         name: "server",

@@ -1,4 +1,5 @@
 import { refuseHalfRestored } from "./backup/restore-state.ts";
+import { provideDatabases } from "./local-databases.ts";
 import { LocalServices } from "./local-services.ts";
 import { isPortFree } from "./ports.ts";
 import { Processes } from "./processes.ts";
@@ -44,6 +45,7 @@ export async function runProduct({ prepare, serve, isForThisMachine = false }: S
 
   async function run(): Promise<void> {
     refuseHalfRestored(settings.STATE_DIR);
+    provideDatabases(settings.STATE_DIR, settings.DATABASES);
     if (!(await isPortFree(settings.PORT, settings.HOST))) {
       throw new Refusal(
         `PORT ${settings.PORT} is already in use: stop what listens there or choose another PORT.`,

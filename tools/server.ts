@@ -4,6 +4,7 @@ import { convertV4MiniflareOptions, Miniflare, type V4ModuleDefinition } from "m
 import * as v from "valibot";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { createGateway, gatewayOptionsSchema } from "./gateway.ts";
+import { listDatabases } from "./local-databases.ts";
 import { migrate, persistencePath } from "./migrate.ts";
 import { startNightlyTimer } from "./nightly-timer.ts";
 import { runCommand } from "./refusal.ts";
@@ -89,6 +90,7 @@ function workerdOptions({ port, gateway, stateDir, buildDir, vars }: ServerOptio
         modules: listModules(mainPath),
         modulesRoot: path.dirname(mainPath),
         bindings: vars, // only these: those of the build are for wrangler dev
+        d1Databases: Object.fromEntries(listDatabases(stateDir).map(({ binding, id }) => [binding, id])), // likewise
       },
     ],
   });

@@ -7,7 +7,7 @@ import { readSettings } from "./settings.ts";
 import { listenForShutdown } from "./shutdown.ts";
 import { formatTable } from "./table.ts";
 import { provision } from "./worker-vars.ts";
-import { forWranglerDev, writeWranglerDevVars } from "./wrangler-dev.ts";
+import { forWranglerDev, writeWranglerDevConfig } from "./wrangler-dev.ts";
 
 // `npm run services`: only the local services, for a Worker that `npx wrangler dev` serves in another terminal.
 
@@ -19,7 +19,7 @@ await runCommand(async () => {
   const stopAsked = new Promise<void>((resolve) => asked.addEventListener("abort", () => resolve()));
   try {
     const { vars, rows } = await provision(settings, new LocalServices(processes, settings.PORT));
-    writeWranglerDevVars(vars);
+    writeWranglerDevConfig(vars);
     process.stdout.write(`${formatTable(rows)}\n\nready for npx wrangler dev\n`);
     const firstEnd = processes.firstEnd().then(({ name, how }) => {
       throw new Refusal(`The ${name} ${how}.`);

@@ -97,6 +97,9 @@ const fields = v.object({
   APP_ORIGIN: v.optional(browserOrigin),
   TRUSTED_PROXIES: v.optional(addressRanges),
   STATE_DIR: v.optional(text, ".wrangler/state"),
+  DATABASES: v.optional(
+    v.pipe(text, v.regex(/^(?:[1-9]|1[0-6])$/, "must be a whole number from 1 to 16"), v.transform(Number)),
+  ),
   AI_PROVIDER: v.optional(provider, "openai-compatible"),
   AI_BASE_URL: v.optional(httpUrl),
   AI_MODEL: v.optional(text),

@@ -1,5 +1,6 @@
 import { findContextLength } from "./context-length.ts";
 import type { GatewayOptions } from "./gateway.ts";
+import { countDatabases } from "./local-databases.ts";
 import { hasPeople } from "./local-services/issuer/people.ts";
 import { PREMIUM_PRICE_ID } from "./local-services/stripe/catalogue.ts";
 import { LOCAL_OIDC, LOCAL_STRIPE, type ServiceStarter } from "./local-services.ts";
@@ -38,6 +39,7 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
   const images = await provideImageModel(settings, { startStoryteller });
   const payments = await provideStripe(settings, services);
   const origin = appOrigin(settings);
+  const databases = countDatabases(settings.STATE_DIR);
   return {
     vars: defined({
       APP_ORIGIN: origin,
@@ -89,7 +91,7 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
         ? ["Portraits", "none"]
         : ["Portraits", images.baseUrl, `${images.name}, model ${images.model}`],
       ["Payments", payments.place, payments.name],
-      ["State", settings.STATE_DIR],
+      ["State", settings.STATE_DIR, ...(databases === 1 ? [] : [`${databases} databases`])],
     ],
   };
 }

@@ -1,11 +1,8 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
-import { PROJECT_ROOT } from "#tools/paths.ts";
+import { aFolder, backUp, runTool } from "./harness/backups.ts";
 import { ledgerStates } from "./harness/ledger.ts";
 import { Reader } from "./harness/reader.ts";
 import { World } from "./harness/world.ts";
@@ -16,34 +13,6 @@ beforeAll(async () => {
   world = await World.start();
 });
 afterAll(() => world.stop());
-
-async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "talespark-backup-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Runs `npm run backup` or `npm run restore`; `said` is what it printed, without colours. */
-async function runTool(
-  name: "backup" | "restore",
-  stateDir: string,
-  ...args: string[]
-): Promise<{ ok: boolean; said: string }> {
-  const env = { ...process.env, STATE_DIR: stateDir };
-  try {
-    const run = promisify(execFile);
-    const { stdout } = await run(process.execPath, [`tools/${name}.ts`, ...args], { cwd: PROJECT_ROOT, env });
-    return { ok: true, said: stdout };
-  } catch (error) {
-    return { ok: false, said: error instanceof Error && "stderr" in error ? String(error.stderr) : "" };
-  }
-}
-
-async function backUp(stateDir: string, folder: string): Promise<string> {
-  const { ok, said } = await runTool("backup", stateDir, folder);
-  expect(ok, said).toBe(true);
-  return said.split("\n")[0] ?? "";
-}
 
 const PIECES = 200;
 const EVERY_MS = 20;
