@@ -472,7 +472,7 @@ test("if a story can't be created, a message is shown and the form keeps its tex
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await submit(dialog).click();
-  await expect(dialog.getByRole("alert")).toContainText("Failed to create story");
+  await expect(dialog.getByRole("alert")).toHaveText("Failed to create story. What you wrote is still here.");
   await expect(character(dialog)).toHaveValue("A bookkeeper");
   await expect(submit(dialog)).toBeEnabled();
 });

@@ -24,6 +24,18 @@ test("every public page is whole: a heading, its own address for search engines,
   }
 });
 
+test("the table of cookies breaks no word of a kind in two", async ({ page }) => {
+  await page.goto("/cookie-policy");
+  const lines = await page.getByRole("cell", { name: "Necessary", exact: true }).evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(new Set(lines), "lines of a cell with one word").toEqual(new Set([1]));
+});
+
 test("a visitor looks around, picks a genre and finds it in the form after signing up", async ({ page }) => {
   await page.goto("/");
   const main = page.getByRole("navigation", { name: "Main" });

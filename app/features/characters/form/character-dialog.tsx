@@ -167,14 +167,14 @@ export function CharacterDialog(props: CharacterDialogProps) {
               ) : (
                 // One button, so that the focus stays where it is.
                 <Button onClick={booky.kind === "writing" ? form.cancel : () => void form.fill()}>
-                  <Sparkles size={17} aria-hidden="true" />
+                  {booky.kind !== "writing" && <Sparkles size={17} aria-hidden="true" />}
                   {booky.kind === "writing" ? "Cancel" : "Let Booky fill it in"}
                 </Button>
               )}
               {booky.kind === "writing" && (
                 <p role="status">
                   {booky.progress === null ? (
-                    "Booky is writing…"
+                    "Give me a moment…"
                   ) : (
                     <AwaitedAnswer progress={booky.progress} reader="Booky" material="the sheet" />
                   )}

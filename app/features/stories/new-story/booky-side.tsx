@@ -8,6 +8,7 @@ import { SPARKS_PER_TEXT } from "#domain/plan.ts";
 import { BookCover } from "../book-cover.tsx";
 import type { Source } from "./booky-calls.ts";
 import styles from "./booky-side.module.css";
+import { toSentence } from "./to-sentence.ts";
 import type { BookysHelp, Help } from "./use-booky.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 
@@ -95,7 +96,7 @@ function chooseWords(help: Help, hasGaps: boolean): string {
     case "failed":
       return help.reason === null
         ? "I couldn’t reach the writer. Nothing on the page has changed. Try again, or take one of my ideas."
-        : `${asSentence(help.reason)} Nothing on the page has changed, and my own ideas are free.`;
+        : `${toSentence(help.reason)} Nothing on the page has changed, and my own ideas are free.`;
     case "wrote":
       return `${WROTE[help.what]} ${PRICE[help.source]}`;
     case "gave-idea":
@@ -107,10 +108,6 @@ function chooseWords(help: Help, hasGaps: boolean): string {
         ? "Stuck? Say the word and I’ll fill in what’s missing. You can change every line."
         : "Nothing is missing here. It’s all yours to begin.";
   }
-}
-
-function asSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 const WROTE = {

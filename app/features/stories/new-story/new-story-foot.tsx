@@ -2,6 +2,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { ErrorBody } from "#domain/errors.ts";
 import styles from "./new-story-foot.module.css";
 import type { NewStoryErrors, NewStoryField } from "./new-story-input.ts";
+import { toSentence } from "./to-sentence.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 
 const NAMES: Partial<Record<NewStoryField, string>> = {
@@ -23,7 +24,7 @@ export function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure
         role={failure ? "alert" : undefined}
         data-problem={failure !== null || undefined}
       >
-        {failure ? `${failure.message} What you wrote is still here.` : missing}
+        {failure ? `${toSentence(failure.message)} What you wrote is still here.` : missing}
       </p>
       <Button
         look="primary"
