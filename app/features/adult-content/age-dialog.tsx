@@ -7,7 +7,7 @@ import styles from "./age-consent.module.css";
 import { AGE_TEXT, AGE_TITLE, AgeConsent } from "./age-consent.tsx";
 import { confirmAdult } from "./confirm-adult.ts";
 
-type AgeDialogProps = { open: boolean; onClose: () => void; userId: string; onConfirmed: () => void };
+export type AgeDialogProps = { open: boolean; onClose: () => void; userId: string; onConfirmed: () => void };
 
 /** Asks for the age that adult content needs. `onConfirmed` comes when the server has it on record, and not before. */
 export function AgeDialog({ open, onClose, userId, onConfirmed }: AgeDialogProps) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { AgeDialog } from "#app/features/adult-content/age-dialog.tsx";
+import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import type { AgeConfirmation, UserRecord } from "#domain/account.ts";
@@ -62,7 +62,7 @@ export function AdultContent({
           </SettingForm>
         </SettingRow>
       )}
-      <AgeDialog
+      <LazyAgeDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         userId={user.id}

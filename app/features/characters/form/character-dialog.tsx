@@ -1,6 +1,6 @@
 import { ChevronLeft, Sparkles } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { AgeDialog } from "#app/features/adult-content/age-dialog.tsx";
+import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
@@ -250,7 +250,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
           />
         </>
       )}
-      <AgeDialog
+      <LazyAgeDialog
         open={asksAge}
         onClose={() => setAsksAge(false)}
         userId={userId}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
@@ -10,9 +11,6 @@ import { NewStoryForm } from "./new-story-form.tsx";
 import { useBooky } from "./use-booky.ts";
 import { type NewStoryOptions, useNewStory } from "./use-new-story.ts";
 
-const ageDialog = new Lazily(
-  async () => (await import("#app/features/adult-content/age-dialog.tsx")).AgeDialog,
-);
 const ideaDialog = new Lazily(async () => (await import("./idea-dialog.tsx")).IdeaDialog);
 
 /**
@@ -71,16 +69,12 @@ export function useNewStoryParts(options: NewStoryOptions) {
     dialogs: (
       <>
         <LimitNotice limit={shownLimit} onClose={closeLimit} />
-        <LazyDialog of={ageDialog} open={open === "age"} onClose={close}>
-          {(AgeDialog) => (
-            <AgeDialog
-              open={open === "age"}
-              onClose={close}
-              userId={story.writer.userId}
-              onConfirmed={onConfirmed}
-            />
-          )}
-        </LazyDialog>
+        <LazyAgeDialog
+          open={open === "age"}
+          onClose={close}
+          userId={story.writer.userId}
+          onConfirmed={onConfirmed}
+        />
         <LazyDialog of={ideaDialog} open={open === "ideas"} onClose={close}>
           {(IdeaDialog) => (
             <IdeaDialog

@@ -4,7 +4,7 @@ import { STORE_NAME } from "./store-name.ts";
 export async function forgetStories(): Promise<void> {
   try {
     if (!(await hasKept())) return;
-    const { clearStore } = await import("./kept-store.ts");
+    const { clearStore } = await import("./clear-store.ts");
     await clearStore();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error; // no connection: the next page of a visitor does it

@@ -1,4 +1,4 @@
-import { clear, createStore, type UseStore } from "idb-keyval";
+import { createStore, type UseStore } from "idb-keyval";
 import { STORE_NAME } from "./store-name.ts";
 
 let opened: UseStore | null = null;
@@ -12,9 +12,4 @@ export async function withStore<T>(use: (store: UseStore) => Promise<T>): Promis
     if (error instanceof DOMException || error instanceof ReferenceError) return null; // forbidden, full, or not there
     throw error;
   }
-}
-
-/** Removes every story that is kept. */
-export async function clearStore(): Promise<void> {
-  await withStore((store) => clear(store));
 }
