@@ -4,6 +4,7 @@ import { BackLink } from "#app/features/conversation/back-link.tsx";
 import type { ChatRecord } from "#domain/chat.ts";
 import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
 import styles from "./chat-header.module.css";
+import { toPartnerLine } from "./partner-line.ts";
 
 const PORTRAIT_PX = 38;
 
@@ -11,7 +12,7 @@ type ChatHeaderProps = { title: string; character: ChatRecord["character"]; chil
 
 /** Back, who it is, and what can be done to the chat. It stays where it is. */
 export function ChatHeader({ title, character, children }: ChatHeaderProps) {
-  const { name } = character;
+  const partner = toPartnerLine(title, character.name);
   return (
     <header className={styles.header} data-tips="below">
       <BackLink to="/characters" label="Back to your characters" />
@@ -20,9 +21,11 @@ export function ChatHeader({ title, character, children }: ChatHeaderProps) {
         <h1 className={styles.title} dir="auto">
           {title || CHAT_TITLE_FALLBACK}
         </h1>
-        <p className={styles.name}>
-          Chat with <bdi>{name}</bdi>
-        </p>
+        {partner !== null && (
+          <p className={styles.name} dir="auto">
+            {partner}
+          </p>
+        )}
       </div>
       {children}
     </header>

@@ -4,6 +4,7 @@ import { servicesContext } from "#app/context.ts";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { toPartnerLine } from "#app/features/character-chats/partner-line.ts";
 import { restoreCharacter, restoreChat } from "#app/features/characters/characters-api.ts";
 import styles from "#app/features/characters/characters-screen.module.css";
 import { DeletedPeople } from "#app/features/characters/deleted-people.tsx";
@@ -83,7 +84,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
           name: title,
           note: deletedIds.has(character.characterId)
             ? `Brings ${characterName} back as well`
-            : findPartner(title, characterName),
+            : toPartnerLine(title, characterName),
           daysLeft,
           character,
         }))}
@@ -92,12 +93,6 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
       <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </Page>
   );
-}
-
-/** Who a chat is with; `null` if its title already says this. */
-function findPartner(title: string, characterName: string): string | null {
-  const usual = `Chat with ${characterName}`;
-  return title === usual ? null : usual;
 }
 
 export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";
