@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
-import type { ReplyPhase } from "#domain/protocol.ts";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import styles from "./awaited-reply.module.css";
 
-/** For this long, no text says that the reply is awaited. */
+/** For this long, no text says that the reply is awaited, if it is only being sent or read. */
 const QUIET_MS = 2_000;
+const QUIET_PHASES: ReadonlySet<SentenceProps["phase"]> = new Set(["sending", "reading"]);
 /** The seconds are shown only after this time: during a short wait they distract. */
 const COUNTED_MS = 10_000;
 
@@ -24,7 +24,7 @@ type AwaitedReplyProps = {
 /** What the model does while a reply is awaited. Screen readers announce each change of that, but not the seconds. */
 export function AwaitedReply({ progress, reader, material, children, bare = false }: AwaitedReplyProps) {
   const waitedMs = useWaited(progress.elapsedMs);
-  const isKnown = waitedMs >= QUIET_MS || progress.phase !== "reading";
+  const isKnown = waitedMs >= QUIET_MS || !QUIET_PHASES.has(progress.phase);
   return (
     <p className={styles.awaited}>
       {!bare && <TypingDots label={isKnown || children ? null : "The next passage is being written"} />}
@@ -45,7 +45,7 @@ type AwaitedAnswerProps = Omit<AwaitedReplyProps, "bare" | "progress"> & {
 /** The same text for answers other than replies. It is used inside an element that screen readers already announce. */
 export function AwaitedAnswer({ progress, reader, material, children }: AwaitedAnswerProps) {
   const waitedMs = useWaited(progress.elapsedMs);
-  const isKnown = waitedMs >= QUIET_MS || progress.phase !== "reading";
+  const isKnown = waitedMs >= QUIET_MS || !QUIET_PHASES.has(progress.phase);
   return (
     <>
       {isKnown ? <Sentence phase={progress.phase} reader={reader} material={material} /> : children}
@@ -63,9 +63,10 @@ function Seconds({ waitedMs }: { waitedMs: number }) {
   );
 }
 
-type SentenceProps = { phase: ReplyPhase | "writing"; reader: string; material: string };
+type SentenceProps = { phase: ReplyProgress["phase"] | "writing"; reader: string; material: string };
 
 function Sentence({ phase, reader, material }: SentenceProps) {
+  if (phase === "sending") return "Sending…";
   if (phase === "loading") return "The model is being loaded…";
   const does = phase === "reading" ? `is reading ${material}…` : `is ${phase}…`;
   return (

@@ -1,8 +1,12 @@
 import { type ReactNode, type Ref, useCallback, useMemo } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
-import { findReplyBeingReplaced, messagesAbove, unconfirmedText } from "../live/conversation-selectors.ts";
-import { JUST_ASKED } from "../live/conversation-state.ts";
+import {
+  findProgress,
+  findReplyBeingReplaced,
+  messagesAbove,
+  unconfirmedText,
+} from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
 import { MessageArticle, MessageItem, type MessageLook, toPlaceKey } from "./message-item.tsx";
@@ -79,7 +83,7 @@ export function MessageList(props: MessageListProps) {
               <>
                 <look.Replaced message={replaced} onMention={onMention} />
                 <AwaitedReply
-                  progress={streaming?.progress ?? JUST_ASKED}
+                  progress={findProgress(state)}
                   reader={label}
                   material="what was said so far"
                   bare
@@ -91,7 +95,7 @@ export function MessageList(props: MessageListProps) {
                 voice={label}
                 text={streaming?.text ?? ""}
                 joinedLength={streaming?.joinedLength ?? 0}
-                progress={streaming?.progress ?? JUST_ASKED}
+                progress={findProgress(state)}
                 analysis={streaming?.analysis ?? null}
                 onMention={onMention}
               />

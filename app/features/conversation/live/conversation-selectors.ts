@@ -1,6 +1,6 @@
 import type { Message } from "#domain/message.ts";
 import { findPath } from "../list/message-path.ts";
-import type { ConversationState } from "./conversation-state.ts";
+import { type ConversationState, JUST_ASKED, type ReplyProgress } from "./conversation-state.ts";
 
 /** The messages above a running reply: the path to its parent; without one all messages. */
 export function messagesAbove(state: ConversationState): readonly Message[] {
@@ -24,6 +24,12 @@ export function findReplyBeingReplaced(state: ConversationState): Message | null
 export function unconfirmedText(state: ConversationState): string | null {
   const { request } = state;
   return request !== null && !request.accepted && request.kind === "message" ? request.content : null;
+}
+
+/** What happens while a reply is awaited. */
+export function findProgress({ streaming, request }: ConversationState): ReplyProgress {
+  if (streaming !== null) return streaming.progress;
+  return request === null || request.accepted ? JUST_ASKED : { phase: "sending", elapsedMs: 0 };
 }
 
 /**

@@ -9,8 +9,11 @@ import type { ConnectionStatus } from "./live-client.ts";
 /** A request of this tab that has not ended yet. `content` is what the person wrote, empty where they wrote nothing. */
 export type PendingRequest = { requestId: string; kind: TurnKind; content: string; accepted: boolean };
 
-/** What the model does before there is text; `elapsedMs` since the request, at the time of the event. */
-export type ReplyProgress = { phase: ReplyPhase; elapsedMs: number };
+/**
+ * What happens before there is text; `elapsedMs` since the request, at the time of the event. `sending`: the server has
+ * not accepted the request yet.
+ */
+export type ReplyProgress = { phase: ReplyPhase | "sending"; elapsedMs: number };
 
 export type Streaming = {
   messageId: string;

@@ -25,6 +25,13 @@ test("after two seconds it says what the model does, after ten since when", () =
   expect(draw({ phase: "reading", elapsedMs: 12_300 })).toContain('aria-hidden="true">12 s<');
 });
 
+test("no model reads what the server has not accepted yet", () => {
+  const drawn = draw({ phase: "sending", elapsedMs: 2_000 });
+  expect(drawn).toContain("Sending…");
+  expect(drawn).not.toContain("Mara");
+  expect(draw({ phase: "sending", elapsedMs: 0 })).not.toContain("Sending…");
+});
+
 test("what is no reply is written as well, within a line of its own", () => {
   const drawn = renderToStaticMarkup(
     <AwaitedAnswer progress={{ phase: "writing", elapsedMs: 61_000 }} reader="Booky" material="your page" />,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  findProgress,
   isBusy,
   messagesAbove,
   needsOpening,
@@ -58,10 +59,12 @@ test("a page that ends in the person's message waits for the reply until the ser
 test("a turn goes from what was written, over its acceptance and its text, to the message", () => {
   const sent = after(begin([opening]), joined("m1"), asked());
   expect(unconfirmedText(sent)).toBe("I open the door.");
+  expect(findProgress(sent).phase).toBe("sending");
   expect(isBusy(sent)).toBe(true);
 
   const accepted = after(sent, { type: "message-accepted", requestId: "request-1", message: question });
   expect(unconfirmedText(accepted)).toBeNull();
+  expect(findProgress(accepted).phase).toBe("reading");
   expect(ids(accepted)).toEqual(["m1", "m2"]);
   expect(isBusy(accepted)).toBe(true);
 
