@@ -18,7 +18,7 @@ type FieldProps = {
   error?: string | null;
   optional?: boolean;
 };
-type TextProps = FieldProps & { max: number; name: string; defaultValue?: string };
+type TextProps = FieldProps & { max: number; name: string; value?: string; defaultValue?: string };
 
 type FrameProps = FieldProps & { id: string; aside?: ReactNode; children: ReactNode };
 
@@ -77,10 +77,12 @@ function useTextBox<E extends Typed>({
 }: TextProps & { onChange?: ((event: E) => void) | undefined }) {
   const id = useId();
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const [length, setLength] = useState(() => measureLength(rest.defaultValue ?? ""));
+  const [typedLength, setTypedLength] = useState(() => measureLength(rest.defaultValue ?? ""));
+  // A form that keeps the text itself may also change it itself.
+  const length = rest.value === undefined ? typedLength : measureLength(rest.value);
   // It may have been typed into before hydration.
   useEffect(() => {
-    if (ref.current) setLength(measureLength(ref.current.value));
+    if (ref.current) setTypedLength(measureLength(ref.current.value));
   }, []);
   return {
     frame: { label, error, optional, id, aside: <Counter length={length} max={max} /> },
@@ -92,7 +94,7 @@ function useTextBox<E extends Typed>({
       dir: "auto",
       className: `${styles.control} ${styles.text}`,
       onChange: (event: E) => {
-        setLength(measureLength(event.target.value));
+        setTypedLength(measureLength(event.target.value));
         onChange?.(event);
       },
     },
