@@ -28,7 +28,10 @@ export function SiteFooter({ operator }: { operator: Operator }) {
         </li>
       </ul>
       <p className={styles.operator}>
-        {operator.name} · {operator.address} · <SupportAddress email={operator.email} />
+        <span>
+          {operator.name} · {operator.address}
+        </span>
+        <SupportAddress email={operator.email} />
       </p>
     </footer>
   );

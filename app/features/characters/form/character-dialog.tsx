@@ -174,7 +174,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
               {booky.kind === "writing" && (
                 <p role="status">
                   {booky.progress === null ? (
-                    "Give me a moment…"
+                    "One moment…"
                   ) : (
                     <AwaitedAnswer progress={booky.progress} reader="Booky" material="the sheet" />
                   )}
