@@ -3,7 +3,7 @@ import styles from "./questions.module.css";
 
 /** Questions whose answers open on a click, as many at once as one likes, and without a script. */
 export function Questions({ children }: { children: ReactNode }) {
-  return <div className={styles.questions}>{children}</div>;
+  return <div>{children}</div>;
 }
 
 type QuestionProps = {

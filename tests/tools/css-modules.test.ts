@@ -1,22 +1,52 @@
-import { readFileSync } from "node:fs";
-import { glob } from "node:fs/promises";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { inProject } from "#tools/paths.ts";
 
-const COMPOSED = /composes:[^;]* from "([^"]+)"/g;
+const COMPOSED = /composes:\s*([^;]+?)(?: from "([^"]+)")?;/g;
+const IMPORTED = /import (\w+) from "([^"]+\.module\.css)"/g;
 
 /** The files to which a style refers; a data URL is not a reference. */
 const FILE_URL = /url\((?!["']?data:)/;
 
-it("a style that others compose refers to no file, because the build loses the file's name", async () => {
-  const composed = new Set<string>();
-  for await (const file of glob("app/**/*.module.css", { cwd: inProject() })) {
-    for (const [, from = ""] of readFileSync(inProject(file), "utf8").matchAll(COMPOSED)) {
-      composed.add(from.startsWith("#") ? from.slice(1) : path.join(path.dirname(file), from));
-    }
-  }
+function resolve(file: string, from: string): string {
+  return from.startsWith("#") ? from.slice(1) : path.join(path.dirname(file), from);
+}
 
-  expect(composed.size).toBeGreaterThan(0);
-  for (const file of composed) expect(readFileSync(inProject(file), "utf8"), file).not.toMatch(FILE_URL);
+/** Every use of `composes`: the classes, and the file that has them. */
+const compositions = globSync("app/**/*.module.css", { cwd: inProject() }).flatMap((file) =>
+  [...readFileSync(inProject(file), "utf8").matchAll(COMPOSED)].map(([, names = "", from]) => ({
+    file,
+    names: names.split(/\s+/),
+    source: from === undefined ? file : resolve(file, from),
+  })),
+);
+
+it("a style that others compose refers to no file, because the build loses the file's name", () => {
+  expect(compositions.length).toBeGreaterThan(0);
+  for (const { source } of compositions) {
+    expect(readFileSync(inProject(source), "utf8"), source).not.toMatch(FILE_URL);
+  }
 });
+
+it("a class that is composed exists: the build takes a name that it does not know for an empty one", () => {
+  for (const { file, names, source } of compositions) {
+    for (const name of names) expect(hasClass(source, name), `${name} of ${source}, in ${file}`).toBe(true);
+  }
+});
+
+it("a class that a component names is in its style sheet", () => {
+  const missing = globSync("app/**/*.tsx", { cwd: inProject() }).flatMap((file) => {
+    const text = readFileSync(inProject(file), "utf8");
+    return [...text.matchAll(IMPORTED)].flatMap(([, styles = "", from = ""]) =>
+      [...text.matchAll(new RegExp(`(?<![/.])\\b${styles}\\.(\\w+)`, "gu"))]
+        .filter(([, name = ""]) => !hasClass(resolve(file, from), name))
+        .map(([used]) => `${used} in ${file}`),
+    );
+  });
+  expect(missing).toEqual([]);
+});
+
+function hasClass(sheet: string, name: string): boolean {
+  return new RegExp(`\\.${name}\\b`, "u").test(readFileSync(inProject(sheet), "utf8"));
+}

@@ -19,7 +19,7 @@ export function Hero() {
           Say who you are and how it starts. Talespark writes the opening, then you take turns.
         </p>
       </div>
-      <div className={styles.start}>
+      <div>
         <DemoForm
           busy={stage.name === "creating"}
           problem={stage.name === "failed" ? stage.message : null}
