@@ -57,9 +57,12 @@ export function AwaitedAnswer({ progress, reader, material, children }: AwaitedA
 function Seconds({ waitedMs }: { waitedMs: number }) {
   if (waitedMs < COUNTED_MS) return null;
   return (
-    <span className={styles.seconds} aria-hidden="true">
-      {Math.floor(waitedMs / 1000)} s
-    </span>
+    <>
+      {" "}
+      <span className={styles.seconds} aria-hidden="true">
+        {Math.floor(waitedMs / 1000)} s
+      </span>
+    </>
   );
 }
 
