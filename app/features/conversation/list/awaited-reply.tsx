@@ -3,9 +3,8 @@ import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import styles from "./awaited-reply.module.css";
 
-/** For this long, no text says that the reply is awaited, if it is only being sent or read. */
+/** For this long, no text says that the reply is awaited. */
 const QUIET_MS = 2_000;
-const QUIET_PHASES: ReadonlySet<SentenceProps["phase"]> = new Set(["sending", "reading"]);
 /** The seconds are shown only after this time: during a short wait they distract. */
 const COUNTED_MS = 10_000;
 
@@ -23,32 +22,28 @@ type AwaitedReplyProps = {
 
 /** What the model does while a reply is awaited. Screen readers announce each change of that, but not the seconds. */
 export function AwaitedReply({ progress, reader, material, children, bare = false }: AwaitedReplyProps) {
-  const waitedMs = useWaited(progress.elapsedMs);
-  const isKnown = waitedMs >= QUIET_MS || !QUIET_PHASES.has(progress.phase);
+  const { waitedMs, isKnown } = useWait(progress);
   return (
     <p className={styles.awaited}>
       {!bare && <TypingDots label={isKnown || children ? null : "The next passage is being written"} />}
       <span>
         <span role="status">
           {isKnown ? <Sentence phase={progress.phase} reader={reader} material={material} /> : children}
-        </span>
+        </span>{" "}
         <Seconds waitedMs={waitedMs} />
       </span>
     </p>
   );
 }
 
-type AwaitedAnswerProps = Omit<AwaitedReplyProps, "bare" | "progress"> & {
-  progress: { phase: SentenceProps["phase"]; elapsedMs: number };
-};
+type AwaitedAnswerProps = Omit<AwaitedReplyProps, "bare" | "progress"> & { progress: Wait };
 
 /** The same text for answers other than replies. It is used inside an element that screen readers already announce. */
 export function AwaitedAnswer({ progress, reader, material, children }: AwaitedAnswerProps) {
-  const waitedMs = useWaited(progress.elapsedMs);
-  const isKnown = waitedMs >= QUIET_MS || !QUIET_PHASES.has(progress.phase);
+  const { waitedMs, isKnown } = useWait(progress);
   return (
     <>
-      {isKnown ? <Sentence phase={progress.phase} reader={reader} material={material} /> : children}
+      {isKnown ? <Sentence phase={progress.phase} reader={reader} material={material} /> : children}{" "}
       <Seconds waitedMs={waitedMs} />
     </>
   );
@@ -57,12 +52,9 @@ export function AwaitedAnswer({ progress, reader, material, children }: AwaitedA
 function Seconds({ waitedMs }: { waitedMs: number }) {
   if (waitedMs < COUNTED_MS) return null;
   return (
-    <>
-      {" "}
-      <span className={styles.seconds} aria-hidden="true">
-        {Math.floor(waitedMs / 1000)} s
-      </span>
-    </>
+    <span className={styles.seconds} aria-hidden="true">
+      {Math.floor(waitedMs / 1000)} s
+    </span>
   );
 }
 
@@ -79,13 +71,15 @@ function Sentence({ phase, reader, material }: SentenceProps) {
   );
 }
 
-/** Milliseconds since the reply was asked for, by the second. */
-function useWaited(elapsedMs: number): number {
+type Wait = { phase: SentenceProps["phase"]; elapsedMs: number };
+
+/** Milliseconds since the reply was asked for, by the second, and whether the page says what happens meanwhile. */
+function useWait({ phase, elapsedMs }: Wait): { waitedMs: number; isKnown: boolean } {
   const [start] = useState(() => Date.now() - elapsedMs);
-  const [waited, setWaited] = useState(elapsedMs);
+  const [waitedMs, setWaited] = useState(elapsedMs);
   useEffect(() => {
     const timer = setInterval(() => setWaited(Date.now() - start), 1_000);
     return () => clearInterval(timer);
   }, [start]);
-  return waited;
+  return { waitedMs, isKnown: waitedMs >= QUIET_MS || (phase !== "reading" && phase !== "sending") };
 }

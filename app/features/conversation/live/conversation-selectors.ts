@@ -1,6 +1,6 @@
 import type { Message } from "#domain/message.ts";
 import { findPath } from "../list/message-path.ts";
-import { type ConversationState, JUST_ASKED, type ReplyProgress } from "./conversation-state.ts";
+import { BEING_SENT, type ConversationState, JUST_ASKED, type ReplyProgress } from "./conversation-state.ts";
 
 /** The messages above a running reply: the path to its parent; without one all messages. */
 export function messagesAbove(state: ConversationState): readonly Message[] {
@@ -28,8 +28,7 @@ export function unconfirmedText(state: ConversationState): string | null {
 
 /** What happens while a reply is awaited. */
 export function findProgress({ streaming, request }: ConversationState): ReplyProgress {
-  if (streaming !== null) return streaming.progress;
-  return request === null || request.accepted ? JUST_ASKED : { phase: "sending", elapsedMs: 0 };
+  return streaming?.progress ?? (request?.accepted === false ? BEING_SENT : JUST_ASKED);
 }
 
 /**

@@ -41,6 +41,8 @@ export type TurnFailure = {
 
 /** What is known of a reply that was asked for just now. */
 export const JUST_ASKED: ReplyProgress = { phase: "reading", elapsedMs: 0 };
+/** And of one for which the server has not accepted the request. */
+export const BEING_SENT: ReplyProgress = { phase: "sending", elapsedMs: 0 };
 
 export type ConversationState = ConversationFacts & {
   /** The path that is read, oldest first; `before` leads to what is older, `null` at the beginning. */
