@@ -36,6 +36,11 @@ export const CHAT_DESCRIPTION_MAX = 1500;
 /** The title where a chat's own can't be had. */
 export const CHAT_TITLE_FALLBACK = "Character Chat";
 
+/** The title of a chat that was given none. A page that shows it need not say once more who the chat is with. */
+export function toDefaultTitle(characterName: string): string {
+  return `Chat with ${characterName}`;
+}
+
 const titleRule = {
   max: CHAT_TITLE_MAX,
   tooLong: `Title must be ${CHAT_TITLE_MAX} characters or less`,
@@ -44,7 +49,7 @@ const titleRule = {
 /** `POST /api/character-chats`. */
 export const createChatSchema = v.object({
   characterId: idSchema,
-  /** Absent or empty: `Chat with` and the character's name. */
+  /** Absent or empty: `toDefaultTitle`. */
   title: v.optional(boundedText(titleRule), ""),
   /** Absent: as the character is. */
   isNSFW: v.optional(v.boolean()),

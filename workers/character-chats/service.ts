@@ -7,7 +7,7 @@ import type {
   StorySnapshot,
   UpdateChat,
 } from "#domain/chat.ts";
-import { CHAT_TITLE_MAX } from "#domain/chat.ts";
+import { CHAT_TITLE_MAX, toDefaultTitle } from "#domain/chat.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
@@ -121,7 +121,7 @@ export class ChatService {
       id: createId(),
       userId: user.id,
       characterId: character.id,
-      title: input.title || truncateCharacters(`Chat with ${character.name}`, CHAT_TITLE_MAX),
+      title: input.title || truncateCharacters(toDefaultTitle(character.name), CHAT_TITLE_MAX),
       isNSFW,
       config: input.config,
       storySnapshot: await this.#takeSnapshot(character),

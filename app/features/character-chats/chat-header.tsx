@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { Portrait } from "#app/features/characters/portrait.tsx";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
 import type { ChatRecord } from "#domain/chat.ts";
-import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
+import { CHAT_TITLE_FALLBACK, toDefaultTitle } from "#domain/chat.ts";
 import styles from "./chat-header.module.css";
-import { toPartnerLine } from "./partner-line.ts";
 
 const PORTRAIT_PX = 38;
 
@@ -12,7 +11,7 @@ type ChatHeaderProps = { title: string; character: ChatRecord["character"]; chil
 
 /** Back, who it is, and what can be done to the chat. It stays where it is. */
 export function ChatHeader({ title, character, children }: ChatHeaderProps) {
-  const partner = toPartnerLine(title, character.name);
+  const partner = toDefaultTitle(character.name);
   return (
     <header className={styles.header} data-tips="below">
       <BackLink to="/characters" label="Back to your characters" />
@@ -21,7 +20,7 @@ export function ChatHeader({ title, character, children }: ChatHeaderProps) {
         <h1 className={styles.title} dir="auto">
           {title || CHAT_TITLE_FALLBACK}
         </h1>
-        {partner !== null && (
+        {title !== partner && (
           <p className={styles.name} dir="auto">
             {partner}
           </p>

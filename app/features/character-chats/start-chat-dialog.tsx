@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
-import { CHAT_TITLE_MAX, DEFAULT_CHAT_CONFIG } from "#domain/chat.ts";
+import { CHAT_TITLE_MAX, DEFAULT_CHAT_CONFIG, toDefaultTitle } from "#domain/chat.ts";
 import { ConfigFields, readConfig } from "./config-fields.tsx";
 import { createChat } from "./create-chat.ts";
 
@@ -58,7 +58,7 @@ export function StartChatDialog({ open, character, onClose, onLimit }: StartChat
         name="title"
         optional
         max={CHAT_TITLE_MAX}
-        defaultValue={`Chat with ${character.name}`}
+        defaultValue={toDefaultTitle(character.name)}
       />
       <ConfigFields config={DEFAULT_CHAT_CONFIG} />
     </FormDialog>

@@ -4,7 +4,6 @@ import { servicesContext } from "#app/context.ts";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { toPartnerLine } from "#app/features/character-chats/partner-line.ts";
 import { restoreCharacter, restoreChat } from "#app/features/characters/characters-api.ts";
 import styles from "#app/features/characters/characters-screen.module.css";
 import { DeletedPeople } from "#app/features/characters/deleted-people.tsx";
@@ -12,6 +11,7 @@ import { Page } from "#app/features/layout/page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { toDefaultTitle } from "#domain/chat.ts";
 import { countDaysUntil } from "#domain/dates.ts";
 import type { Route } from "./+types/deleted";
 
@@ -84,7 +84,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
           name: title,
           note: deletedIds.has(character.characterId)
             ? `Brings ${characterName} back as well`
-            : toPartnerLine(title, characterName),
+            : findPartner(title, characterName),
           daysLeft,
           character,
         }))}
@@ -93,6 +93,12 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
       <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </Page>
   );
+}
+
+/** Who a chat is with; `null` if its title already says this. */
+function findPartner(title: string, characterName: string): string | null {
+  const partner = toDefaultTitle(characterName);
+  return title === partner ? null : partner;
 }
 
 export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";
