@@ -20,11 +20,7 @@ export function ChatHeader({ title, character, children }: ChatHeaderProps) {
         <h1 className={styles.title} dir="auto">
           {title || CHAT_TITLE_FALLBACK}
         </h1>
-        {title !== partner && (
-          <p className={styles.name} dir="auto">
-            {partner}
-          </p>
-        )}
+        {title !== partner && <p className={styles.name}>{partner}</p>}
       </div>
       {children}
     </header>

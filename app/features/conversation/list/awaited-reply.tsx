@@ -22,7 +22,7 @@ type AwaitedReplyProps = {
 
 /** What the model does while a reply is awaited. Screen readers announce each change of that, but not the seconds. */
 export function AwaitedReply({ progress, reader, material, children, bare = false }: AwaitedReplyProps) {
-  const { waitedMs, isKnown } = useWait(progress);
+  const [waitedMs, isKnown] = useWait(progress);
   return (
     <p className={styles.awaited}>
       {!bare && <TypingDots label={isKnown || children ? null : "The next passage is being written"} />}
@@ -40,7 +40,7 @@ type AwaitedAnswerProps = Omit<AwaitedReplyProps, "bare" | "progress"> & { progr
 
 /** The same text for answers other than replies. It is used inside an element that screen readers already announce. */
 export function AwaitedAnswer({ progress, reader, material, children }: AwaitedAnswerProps) {
-  const { waitedMs, isKnown } = useWait(progress);
+  const [waitedMs, isKnown] = useWait(progress);
   return (
     <>
       {isKnown ? <Sentence phase={progress.phase} reader={reader} material={material} /> : children}{" "}
@@ -74,12 +74,12 @@ function Sentence({ phase, reader, material }: SentenceProps) {
 type Wait = { phase: SentenceProps["phase"]; elapsedMs: number };
 
 /** Milliseconds since the reply was asked for, by the second, and whether the page says what happens meanwhile. */
-function useWait({ phase, elapsedMs }: Wait): { waitedMs: number; isKnown: boolean } {
+function useWait({ phase, elapsedMs }: Wait): [waitedMs: number, isKnown: boolean] {
   const [start] = useState(() => Date.now() - elapsedMs);
   const [waitedMs, setWaited] = useState(elapsedMs);
   useEffect(() => {
     const timer = setInterval(() => setWaited(Date.now() - start), 1_000);
     return () => clearInterval(timer);
   }, [start]);
-  return { waitedMs, isKnown: waitedMs >= QUIET_MS || (phase !== "reading" && phase !== "sending") };
+  return [waitedMs, waitedMs >= QUIET_MS || (phase !== "reading" && phase !== "sending")];
 }

@@ -45,6 +45,7 @@ export function MessageList(props: MessageListProps) {
   const windows = useMemo(() => splitIntoWindows(above, first), [above, first]);
   const unconfirmed = unconfirmedText(state);
   const replaced = findReplyBeingReplaced(state);
+  const progress = findProgress(state);
   const last = state.messages.at(-1) ?? null;
   const lastReplyId = !busy && last?.role === "assistant" ? last.messageId : null;
   const rewrite = closed ? null : regenerate;
@@ -82,12 +83,7 @@ export function MessageList(props: MessageListProps) {
             {replaced !== null && look.Replaced !== null ? (
               <>
                 <look.Replaced message={replaced} onMention={onMention} />
-                <AwaitedReply
-                  progress={findProgress(state)}
-                  reader={label}
-                  material="what was said so far"
-                  bare
-                />
+                <AwaitedReply progress={progress} reader={label} material="what was said so far" bare />
               </>
             ) : (
               <look.Growing
@@ -95,7 +91,7 @@ export function MessageList(props: MessageListProps) {
                 voice={label}
                 text={streaming?.text ?? ""}
                 joinedLength={streaming?.joinedLength ?? 0}
-                progress={findProgress(state)}
+                progress={progress}
                 analysis={streaming?.analysis ?? null}
                 onMention={onMention}
               />
