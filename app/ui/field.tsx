@@ -77,12 +77,12 @@ function useTextBox<E extends Typed>({
 }: TextProps & { onChange?: ((event: E) => void) | undefined }) {
   const id = useId();
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const [typedLength, setTypedLength] = useState(() => measureLength(rest.defaultValue ?? ""));
-  // A form that keeps the text itself may also change it itself.
-  const length = rest.value === undefined ? typedLength : measureLength(rest.value);
+  const [typed, setTyped] = useState(rest.defaultValue ?? "");
+  // A form that keeps the text may also change it itself.
+  const length = countCharacters((rest.value ?? typed).trim());
   // It may have been typed into before hydration.
   useEffect(() => {
-    if (ref.current) setTypedLength(measureLength(ref.current.value));
+    if (ref.current) setTyped(ref.current.value);
   }, []);
   return {
     frame: { label, error, optional, id, aside: <Counter length={length} max={max} /> },
@@ -94,15 +94,11 @@ function useTextBox<E extends Typed>({
       dir: "auto",
       className: `${styles.control} ${styles.text}`,
       onChange: (event: E) => {
-        setTypedLength(measureLength(event.target.value));
+        setTyped(event.target.value);
         onChange?.(event);
       },
     },
   };
-}
-
-function measureLength(text: string): number {
-  return countCharacters(text.trim());
 }
 
 /** One line of a person's own words, with its length against the limit. */
