@@ -24,4 +24,5 @@ it("the nightly run does all its jobs, for each database and for what they share
   }
   const shared = lines.map(({ event }) => event);
   expect(shared).toEqual(expect.arrayContaining(["consistency.pictures", "consistency.sessions"]));
-});
+  // It reads everything that the tests before it have left.
+}, 90_000);
