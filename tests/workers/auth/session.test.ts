@@ -64,7 +64,10 @@ describe("a session", () => {
     const stranger = await other.signedIn();
 
     const forged = btoa(
-      JSON.stringify({ id: sessionCookie(stranger).id, owner: { userId: browser.sub, shard: 0 } }),
+      JSON.stringify({
+        id: sessionCookie(stranger).id,
+        owner: { userId: browser.sub, shard: await shardOf(browser.sub) },
+      }),
     );
     browser.cookies.set(name, value.replace(/^[^.]*/, encodeURIComponent(forged)));
     expect(await isSignedIn(browser)).toBe(false);
@@ -80,11 +83,17 @@ describe("a session", () => {
     const attacker = await site.signedIn();
     const { name, id } = sessionCookie(attacker);
 
-    attacker.cookies.set(name, await signed(name, { id, owner: { userId: victim.sub, shard: 0 } }));
+    attacker.cookies.set(
+      name,
+      await signed(name, { id, owner: { userId: victim.sub, shard: await shardOf(victim.sub) } }),
+    );
     expect(await isSignedIn(attacker)).toBe(false);
     attacker.cookies.set(
       name,
-      await signed(name, { id: "0000000000000000", owner: { userId: victim.sub, shard: 0 } }),
+      await signed(name, {
+        id: "0000000000000000",
+        owner: { userId: victim.sub, shard: await shardOf(victim.sub) },
+      }),
     );
     expect(await isSignedIn(attacker)).toBe(false);
   });

@@ -5,6 +5,7 @@ import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { compile } from "#workers/db/compiled.ts";
 import { stories, users } from "#workers/db/schema/index.ts";
 import { aStory } from "../../durable-objects/story-reader.ts";
+import { db } from "../helpers/databases.ts";
 
 describe("a compiled query", () => {
   let built = 0;
@@ -17,7 +18,6 @@ describe("a compiled query", () => {
   });
 
   it("is built once, and each call has its own values", async () => {
-    const db = openPrimaryDatabase(env.DB);
     const [{ userId: one }, { userId: other }] = [await aStory(), await aStory()];
     expect(await findUser(db, { id: one })).toMatchObject([{ id: one }]);
     const [first, second] = await db.batch([findUser(db, { id: other }), findUser(db, { id: one })]);
@@ -27,12 +27,10 @@ describe("a compiled query", () => {
   });
 
   it("refuses to run without one of its values", () => {
-    const db = openPrimaryDatabase(env.DB);
     expect(() => findUser(db, {})).toThrow("id");
   });
 
   it("reads its rows as the same query without placeholders does", async () => {
-    const db = openPrimaryDatabase(env.DB);
     const { storyId } = await aStory();
     const select = { genre: stories.genre, categories: stories.categories, isNSFW: stories.isNSFW };
     const plain = db.select(select).from(stories).where(eq(stories.id, storyId));

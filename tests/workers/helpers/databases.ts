@@ -122,6 +122,12 @@ export function shardOf(userId: string): Promise<number> {
   return placeAccount(env, userId);
 }
 
+/** The binding of the database with a person's rows. */
+export async function bindingOf(userId: string): Promise<string> {
+  const shard = await shardOf(userId);
+  return shard === 0 ? "DB" : `DB_${shard}`;
+}
+
 /** Bindings in which each database is replaced: what a test watches or breaks. */
 export function replaceDatabases(replace: (database: D1Database) => D1Database): Record<string, D1Database> {
   const names = [

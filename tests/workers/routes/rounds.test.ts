@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { StoryReader } from "#tests/durable-objects/story-reader.ts";
 import { createCharacter, createChat, type Person, post } from "../character-chats/chats.ts";
+import { bindingOf } from "../helpers/databases.ts";
 import { whileObjectCalls } from "../helpers/object-calls.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { Rounds } from "../helpers/rounds.ts";
@@ -65,7 +66,7 @@ describe("the number of calls one after another", () => {
     const path = page.replace(":storyId", storyId).replace(":chatId", chatId).replace("*", "nowhere");
     const asked = await countRounds(() => browser.get(path));
     expect(asked.length, JSON.stringify(asked)).toBeLessThanOrEqual(OTHER_PAGES[page] ?? ORDINARY);
-    expect(asked[0]).toEqual(["DB.batch", "KV.get"]);
+    expect(asked[0]).toEqual([`${await bindingOf(person.sub)}.batch`, "KV.get"]);
   });
 
   it.each(["/", "/features", "/pricing", "/terms", "/privacy-policy", "/cookie-policy", "/login"])(
@@ -96,7 +97,7 @@ describe("the number of calls one after another", () => {
       reader.write("I look around");
       await reader.next("message-accepted");
     });
-    expect(asked).toEqual([["DB.batch"]]);
+    expect(asked).toEqual([[`${await bindingOf(person.sub)}.batch`]]);
     await reader.nextEnd();
   });
 });
