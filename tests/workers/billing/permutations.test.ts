@@ -41,6 +41,7 @@ class Life {
   readonly stripe = clientFor(this.account);
   readonly #random: () => number;
   customer = "";
+  #db: Database | null = null;
   #seen = 0;
   #untold: Stripe.Event[] = [];
   lost = 0;
@@ -62,8 +63,10 @@ class Life {
     await this.#subscribe();
   }
 
+  /** Opened once: with several databases the directory is asked where the person is. */
   get db(): Database {
-    return openDatabaseOf(this.userId);
+    this.#db ??= openDatabaseOf(this.userId);
+    return this.#db;
   }
 
   /** Makes one change, then delivers some of the pending webhooks in any order, many at the same time. */
