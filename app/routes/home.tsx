@@ -7,7 +7,7 @@ import { Adventures } from "#app/features/home/adventures.tsx";
 import { findDaytime, findHour } from "#app/features/home/daytime.ts";
 import { GenreCarousel } from "#app/features/home/genre-carousel.tsx";
 import { WelcomeBack } from "#app/features/home/welcome-back.tsx";
-import { pathTo } from "#app/features/layout/places.ts";
+import { PLACES } from "#app/features/layout/places.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
@@ -48,9 +48,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function useWayFromCheckout(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!takePendingCheckout()) return;
-    const success = pathTo("upgradeSuccess");
-    if (success !== null) void navigate(success, { replace: true });
+    if (takePendingCheckout()) void navigate(PLACES.upgradeSuccess, { replace: true });
   }, [navigate]);
 }
 

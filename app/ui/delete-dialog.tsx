@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-export type DeleteDialogProps = {
+type DeleteDialogProps = {
   open: boolean;
   title: string;
   /** The question, and what a deletion means. */

@@ -1,13 +1,9 @@
-import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import type { PlanLimit } from "./limits.ts";
 
-const limitDialog = new Lazily(async () => (await import("./limit-dialog.tsx")).LimitDialog);
+const LimitDialog = makeLazyDialog(async () => (await import("./limit-dialog.tsx")).LimitDialog);
 
-/** The dialog of a reached limit, loaded when a limit is reached; `null`: none is. */
+/** The dialog of a reached limit; `null`: none is. */
 export function LimitNotice({ limit, onClose }: { limit: PlanLimit | null; onClose: () => void }) {
-  return (
-    <LazyDialog of={limitDialog} open={limit !== null} onClose={onClose}>
-      {(LimitDialog) => <LimitDialog limit={limit} onClose={onClose} />}
-    </LazyDialog>
-  );
+  return <LimitDialog open={limit !== null} limit={limit} onClose={onClose} />;
 }

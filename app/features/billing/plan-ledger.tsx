@@ -13,7 +13,7 @@ type PlanLedgerProps = {
 export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerProps) {
   return (
     <>
-      <ul className={styles.ledger}>
+      <ul>
         {PLAN_OFFERS.map((plan) => (
           <li key={plan.id} className={styles.plan}>
             <div>

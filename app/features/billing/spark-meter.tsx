@@ -45,7 +45,7 @@ export function SparksNote({ sparks }: { sparks: SparkBalance }) {
   return (
     <p className={styles.note}>
       Your Sparks for this month are running out. New ones come on {formatRenewal(sparks)}.{" "}
-      <Link to={PLACES.upgrade.path}>See plans</Link>
+      <Link to={PLACES.upgrade}>See plans</Link>
     </p>
   );
 }

@@ -5,17 +5,15 @@ import { asFailure } from "#app/features/api/call-api.ts";
 import { LogoutItem } from "#app/features/auth/logout-item.tsx";
 import { restoreChat } from "#app/features/characters/characters-api.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
-import { ConfirmDelete, preloadConfirmDelete } from "#app/ui/confirm-delete.tsx";
-import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { ChatConfig } from "#domain/chat.ts";
 import { deleteChat } from "./chat-calls.ts";
-import type { EditableChat, EditChatDialogProps } from "./edit-chat-dialog.tsx";
+import type { EditableChat } from "./edit-chat-dialog.tsx";
 
-const editDialog = new Lazily<EditChatDialogProps>(
-  async () => (await import("./edit-chat-dialog.tsx")).EditChatDialog,
-);
+const EditChatDialog = makeLazyDialog(async () => (await import("./edit-chat-dialog.tsx")).EditChatDialog);
 
 type ChatMenuProps = {
   chat: EditableChat;
@@ -33,8 +31,8 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuPro
   const close = () => setOpen(null);
 
   function preload(): void {
-    editDialog.preload();
-    preloadConfirmDelete();
+    EditChatDialog.preload();
+    ConfirmDelete.preload();
   }
 
   async function remove(): Promise<void> {
@@ -64,11 +62,7 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuPro
           Delete
         </MenuItem>
       </Menu>
-      <LazyDialog of={editDialog} open={open === "edit"} onClose={close}>
-        {(EditChatDialog) => (
-          <EditChatDialog open={open === "edit"} chat={chat} onClose={close} onConfigured={onConfigured} />
-        )}
-      </LazyDialog>
+      <EditChatDialog open={open === "edit"} chat={chat} onClose={close} onConfigured={onConfigured} />
       <LastPromptView
         open={open === "prompt"}
         onClose={close}

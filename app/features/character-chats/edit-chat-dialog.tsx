@@ -10,7 +10,7 @@ import { ConfigFields, isSameConfig, readConfig } from "./config-fields.tsx";
 /** What the dialog changes. */
 export type EditableChat = { chatId: string; title: string; description: string; config: ChatConfig };
 
-export type EditChatDialogProps = {
+type EditChatDialogProps = {
   open: boolean;
   chat: EditableChat;
   onClose: () => void;

@@ -10,7 +10,7 @@ import { CHAT_TITLE_MAX, DEFAULT_CHAT_CONFIG, toDefaultTitle } from "#domain/cha
 import { ConfigFields, readConfig } from "./config-fields.tsx";
 import { createChat } from "./create-chat.ts";
 
-export type StartChatDialogProps = {
+type StartChatDialogProps = {
   open: boolean;
   character: Pick<CharacterRecord, "characterId" | "name">;
   onClose: () => void;

@@ -14,19 +14,19 @@ const PORTRAIT_KINDS = {
 } as const;
 
 type CharacterSheetProps = {
-  character: CharacterRecord | null;
+  open: boolean;
+  character: CharacterRecord;
   onClose: () => void;
   onChat: (character: CharacterRecord) => void;
 };
 
 /** Everything that is known of somebody, and where they come from. */
-export function CharacterSheet({ character, onClose, onChat }: CharacterSheetProps) {
-  if (character === null) return null;
+export function CharacterSheet({ open, character, onClose, onChat }: CharacterSheetProps) {
   const { name, chats = [], stories = [] } = character;
   const current = findCurrentChat(chats);
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       look="sheet"
       over={character.originStoryId || stories.length > 0 ? "Story Character" : "Created Character"}

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Select } from "#app/ui/field.tsx";
-import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import {
   CHARACTER_SORT_NAMES,
   CHARACTER_SORTS,
@@ -19,8 +19,10 @@ import { ImportCards } from "./import-cards.tsx";
 import { StoryCharacters } from "./story-characters.tsx";
 import { type CharactersPage, useCharacters } from "./use-characters.ts";
 
-const characterDialog = new Lazily(async () => (await import("./form/character-dialog.tsx")).CharacterDialog);
-const characterSheet = new Lazily(async () => (await import("./character-sheet.tsx")).CharacterSheet);
+const CharacterDialog = makeLazyDialog(
+  async () => (await import("./form/character-dialog.tsx")).CharacterDialog,
+);
+const CharacterSheet = makeLazyDialog(async () => (await import("./character-sheet.tsx")).CharacterSheet);
 
 export const CHARACTERS_A_PAGE = 30;
 
@@ -92,7 +94,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
               )}
               {importButton}
               {!isEmpty && (
-                <Button look="primary" onPointerEnter={characterDialog.preload} onClick={() => edit(null)}>
+                <Button look="primary" onPointerEnter={CharacterDialog.preload} onClick={() => edit(null)}>
                   Create New Character
                 </Button>
               )}
@@ -151,15 +153,14 @@ export function CharactersScreen(props: CharactersScreenProps) {
               <Link to="/characters/deleted">Recently deleted</Link>
             </p>
           )}
-          <LazyDialog of={characterSheet} open={shown !== null} onClose={() => setShown(null)}>
-            {(CharacterSheet) => (
-              <CharacterSheet
-                character={shown}
-                onClose={() => setShown(null)}
-                onChat={(character) => void list.chat(character)}
-              />
-            )}
-          </LazyDialog>
+          {shown && (
+            <CharacterSheet
+              open
+              character={shown}
+              onClose={() => setShown(null)}
+              onChat={(character) => void list.chat(character)}
+            />
+          )}
           <ConfirmDelete
             open={isAsking}
             title="Delete Character"
@@ -167,23 +168,19 @@ export function CharactersScreen(props: CharactersScreenProps) {
             onDelete={() => deleting && void list.remove(deleting)}
             onClose={() => setAsking(false)}
           />
-          <LazyDialog of={characterDialog} open={isOpen} onClose={close}>
-            {(CharacterDialog) =>
-              editing && (
-                <CharacterDialog
-                  key={`${editing.character?.characterId ?? "new"} ${editing.startAt} ${isOpen}`}
-                  open={isOpen}
-                  onClose={close}
-                  userId={userId}
-                  character={editing.character}
-                  startAt={editing.startAt}
-                  canWriteAdult={canWriteAdult}
-                  isIllustrator={isIllustrator}
-                  onSaved={list.refresh}
-                />
-              )
-            }
-          </LazyDialog>
+          {editing && (
+            <CharacterDialog
+              key={`${editing.character?.characterId ?? "new"} ${editing.startAt} ${isOpen}`}
+              open={isOpen}
+              onClose={close}
+              userId={userId}
+              character={editing.character}
+              startAt={editing.startAt}
+              canWriteAdult={canWriteAdult}
+              isIllustrator={isIllustrator}
+              onSaved={list.refresh}
+            />
+          )}
           <LimitNotice limit={list.limit} onClose={() => list.setLimit(null)} />
         </>
       )}

@@ -3,13 +3,17 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Pill, Pills } from "#app/ui/choices.tsx";
 import { Fieldset, Select, TextArea, TextField } from "#app/ui/field.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES } from "#domain/genres.ts";
 import { CHARACTER_MAX, DEMO_GENRES, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
 import styles from "./demo-form.module.css";
-import { DemoIdeas } from "./demo-ideas.tsx";
 import { DEMO_CATEGORIES, DEMO_TROPES, type DemoValues, listSubGenres } from "./demo-values.ts";
 import { useDemoForm } from "./use-demo-form.ts";
+
+const IdeaDialog = makeLazyDialog(
+  async () => (await import("#app/features/stories/new-story/idea-dialog.tsx")).IdeaDialog,
+);
 
 type DemoFormProps = {
   /** The story is being made. */
@@ -123,9 +127,10 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
           </p>
         </div>
       </form>
-      <DemoIdeas
+      <IdeaDialog
         open={showsIdeas}
         genre={DEMO_GENRES.find((name) => name === values.genre) ?? null}
+        genres={DEMO_GENRES}
         onClose={() => setShowsIdeas(false)}
         onTake={onTake}
       />

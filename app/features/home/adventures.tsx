@@ -21,7 +21,7 @@ export function Adventures({ stories, writableIds, signedOut }: AdventuresProps)
     <section className={styles.adventures} aria-labelledby="adventures">
       <div className={styles.head}>
         <h2 id="adventures">Continue Your Adventures</h2>
-        {!signedOut && stories.length > 0 && <Link to={PLACES.library.path}>Your Library</Link>}
+        {!signedOut && stories.length > 0 && <Link to={PLACES.library}>Your Library</Link>}
       </div>
       {signedOut ? (
         <SignedOut />
@@ -51,7 +51,7 @@ function None() {
     <div className={styles.none}>
       <Booky pose="asleep" size={112} />
       <p>No adventures yet, so Booky dozed off. The first page wakes him.</p>
-      <ButtonLink to={PLACES.newStory.path}>Start Your First Story</ButtonLink>
+      <ButtonLink to={PLACES.newStory}>Start Your First Story</ButtonLink>
     </div>
   );
 }
@@ -61,7 +61,7 @@ function SignedOut() {
     <div className={styles.none} role="alert">
       <Booky pose="puzzled" size={112} />
       <p>Please log in to view your adventures.</p>
-      <ButtonLink to={toSignInPath(PLACES.home.path)} reloadDocument>
+      <ButtonLink to={toSignInPath(PLACES.home)} reloadDocument>
         Sign In
       </ButtonLink>
     </div>

@@ -98,7 +98,7 @@ function Slide({ card, index, onFocus }: SlideProps) {
       aria-label={`${index + 1} of ${GENRE_CARDS.length}`}
     >
       <Link
-        to={`${PLACES.newStory.path}?genre=${genreSlug(card.genre)}`}
+        to={`${PLACES.newStory}?genre=${genreSlug(card.genre)}`}
         className={styles.card}
         prefetch="intent"
         draggable={false}

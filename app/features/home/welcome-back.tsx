@@ -1,4 +1,4 @@
-import { PLACES, pathTo } from "#app/features/layout/places.ts";
+import { PLACES } from "#app/features/layout/places.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { type Daytime, useDaytime } from "./daytime.ts";
@@ -17,7 +17,6 @@ type WelcomeBackProps = {
 export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
   const firstName = takeFirstName(name);
   const greeting = `Good ${useDaytime(daytime)}`;
-  const characters = pathTo("characters");
   return (
     <div className={styles.night} data-scope="night">
       <section className={styles.welcome} aria-labelledby="greeting">
@@ -40,18 +39,16 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
         <div className={styles.open}>{story === null ? <BlankBook /> : <OpenBook story={story} />}</div>
         <div className={styles.actions}>
           <ButtonLink
-            to={PLACES.newStory.path}
+            to={PLACES.newStory}
             size="large"
             look={story === null ? "primary" : "outlined"}
             prefetch="intent"
           >
             Begin a New Story
           </ButtonLink>
-          {characters !== null && (
-            <ButtonLink to={characters} size="large">
-              Chat with a Character
-            </ButtonLink>
-          )}
+          <ButtonLink to={PLACES.characters} size="large">
+            Chat with a Character
+          </ButtonLink>
         </div>
       </section>
     </div>

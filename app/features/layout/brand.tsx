@@ -6,7 +6,7 @@ import { PLACES } from "./places.ts";
 /** The product's mark and name, and the way home. */
 export function Brand() {
   return (
-    <Link to={PLACES.home.path} className={styles.brand}>
+    <Link to={PLACES.home} className={styles.brand}>
       <SmallBooky pose="idle" size={28} />
       <span>Talespark</span>
     </Link>

@@ -10,7 +10,7 @@ import styles from "./user-menu.module.css";
 type UserMenuProps = {
   user: Pick<UserRecord, "name" | "email">;
   sparks: SparkBalance;
-  links: Destination[];
+  links: readonly Destination[];
 };
 
 /** A native popover: opens and closes, on Escape or a click outside, also before hydration. */

@@ -15,7 +15,7 @@ export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
           key={title}
           type="submit"
           name="returnTo"
-          value={`${PLACES.newStory.path}?genre=${genre}`}
+          value={`${PLACES.newStory}?genre=${genre}`}
           className={styles.book}
         >
           <img src={cover} alt="" width={300} height={340} loading="lazy" decoding="async" />

@@ -19,7 +19,7 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
     <>
       <SkipLink />
       <header className={styles.header} data-scope="night">
-        <Link to={isSignedIn ? PLACES.home.path : "/"} className={styles.brand}>
+        <Link to={isSignedIn ? PLACES.home : "/"} className={styles.brand}>
           <SmallBooky pose="idle" size={28} />
           <span>Talespark</span>
         </Link>
@@ -30,7 +30,7 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
         )}
         <div className={styles.end}>
           {isSignedIn ? (
-            <ButtonLink to={PLACES.home.path}>Back to your stories</ButtonLink>
+            <ButtonLink to={PLACES.home}>Back to your stories</ButtonLink>
           ) : (
             <>
               <SignInButton className={styles.signIn}>Sign In</SignInButton>

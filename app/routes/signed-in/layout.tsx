@@ -18,7 +18,7 @@ export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/reval
 
 /** The signed-in pages with navigation; the reading screen stands beside it, without. */
 export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
-  const isHome = useMatch(PLACES.home.path) !== null;
+  const isHome = useMatch(PLACES.home) !== null;
   return (
     <WriterContext value={loaderData.writer}>
       <TopBar user={loaderData.user} sparks={loaderData.sparks} onNight={isHome} />

@@ -29,7 +29,7 @@ import {
   useCharacterForm,
 } from "./use-character-form.ts";
 
-export type CharacterDialogProps = {
+type CharacterDialogProps = {
   open: boolean;
   onClose: () => void;
   userId: string;

@@ -16,7 +16,7 @@ import {
   toShare,
 } from "./part-text.ts";
 
-export type LastPromptDialogProps = {
+type LastPromptDialogProps = {
   open: boolean;
   onClose: () => void;
   /** The conversation's own. */

@@ -2,14 +2,14 @@ import { createContext, type ReactNode, useContext, useMemo, useRef, useState } 
 import { useNavigate, useRevalidator } from "react-router";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import type { PlanLimit } from "#app/features/billing/limits.ts";
-import { ConfirmDelete, preloadConfirmDelete } from "#app/ui/confirm-delete.tsx";
-import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import type { KnownChange, KnownChanges } from "./known-changes.ts";
 import { CHANGE_FAILED, type EditErrors, type EditValues, type StoryChange } from "./story-change.ts";
 
-const editDialog = new Lazily(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
+const EditStoryDialog = makeLazyDialog(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
 
 /** Lists are seen more often than changed: the client of the API is loaded when a menu opens, or with the first change. */
 const loadSender = () => import("./send-change.ts");
@@ -95,8 +95,8 @@ export function StoryChanges({ children }: { children: ReactNode }) {
       unarchive,
       restore,
       preload: () => {
-        editDialog.preload();
-        preloadConfirmDelete();
+        EditStoryDialog.preload();
+        ConfirmDelete.preload();
         loadSender().catch(() => undefined); // told when it is needed
       },
     } satisfies StoryActions;
@@ -124,18 +124,14 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   return (
     <ActionsContext value={actions}>
       <KnownContext value={known}>{children}</KnownContext>
-      <LazyDialog of={editDialog} open={open === "edit"} onClose={close}>
-        {(EditStoryDialog) =>
-          editing && (
-            <EditStoryDialog
-              open={open === "edit"}
-              story={editing.story}
-              onSave={(values) => save(editing, values)}
-              onClose={close}
-            />
-          )
-        }
-      </LazyDialog>
+      {editing && (
+        <EditStoryDialog
+          open={open === "edit"}
+          story={editing.story}
+          onSave={(values) => save(editing, values)}
+          onClose={close}
+        />
+      )}
       <ConfirmDelete
         open={open === "delete"}
         title="Delete Story"

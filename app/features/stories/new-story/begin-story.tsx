@@ -1,13 +1,13 @@
 import { type ComponentProps, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
 import { useWriter } from "./writer-context.ts";
 
 const PARAMETER = "begin";
 
-const newStoryDialog = new Lazily(async () => (await import("./new-story-dialog.tsx")).NewStoryDialog);
+const NewStoryDialog = makeLazyDialog(async () => (await import("./new-story-dialog.tsx")).NewStoryDialog);
 
 /**
  * Opens Begin Your Story as a dialog over the current page, which renders a `BeginStoryDialog`. The address shown is that of
@@ -24,8 +24,8 @@ export function BeginStoryLink(props: Omit<ComponentProps<typeof ButtonLink>, "t
       mask={NEW_STORY_PAGE}
       preventScrollReset
       defaultShouldRevalidate={false}
-      onPointerEnter={newStoryDialog.preload}
-      onFocus={newStoryDialog.preload}
+      onPointerEnter={NewStoryDialog.preload}
+      onFocus={NewStoryDialog.preload}
       aria-haspopup="dialog"
     />
   );
@@ -44,12 +44,7 @@ export function BeginStoryDialog() {
     close();
   }
 
-  if (writer === null) return null;
-  return (
-    <LazyDialog of={newStoryDialog} open={isOpen} onClose={onClose}>
-      {(NewStoryDialog) => <NewStoryDialog key={opening} open={isOpen} onClose={onClose} writer={writer} />}
-    </LazyDialog>
-  );
+  return writer && <NewStoryDialog key={opening} open={isOpen} onClose={onClose} writer={writer} />;
 }
 
 /** Whether the address asks for the dialog, the number of times it was opened, and the function that closes it. */

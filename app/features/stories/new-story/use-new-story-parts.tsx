@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { AppError } from "#domain/errors.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { BookySide } from "./booky-side.tsx";
@@ -11,7 +11,7 @@ import { NewStoryForm } from "./new-story-form.tsx";
 import { useBooky } from "./use-booky.ts";
 import { type NewStoryOptions, useNewStory } from "./use-new-story.ts";
 
-const ideaDialog = new Lazily(async () => (await import("./idea-dialog.tsx")).IdeaDialog);
+const IdeaDialog = makeLazyDialog(async () => (await import("./idea-dialog.tsx")).IdeaDialog);
 
 /**
  * Begin Your Story in its parts, for the dialog and for the page to put in their places. `dialogs` are what opens over
@@ -49,7 +49,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
         story={story}
         booky={booky}
         onIdeas={() => setOpen("ideas")}
-        preloadIdeas={ideaDialog.preload}
+        preloadIdeas={IdeaDialog.preload}
       />
     ),
     form: (
@@ -75,19 +75,15 @@ export function useNewStoryParts(options: NewStoryOptions) {
           userId={story.writer.userId}
           onConfirmed={onConfirmed}
         />
-        <LazyDialog of={ideaDialog} open={open === "ideas"} onClose={close}>
-          {(IdeaDialog) => (
-            <IdeaDialog
-              open={open === "ideas"}
-              onClose={close}
-              genre={story.genre}
-              onTake={(idea) => {
-                close();
-                booky.take(idea);
-              }}
-            />
-          )}
-        </LazyDialog>
+        <IdeaDialog
+          open={open === "ideas"}
+          onClose={close}
+          genre={story.genre}
+          onTake={(idea) => {
+            close();
+            booky.take(idea);
+          }}
+        />
       </>
     ),
   };

@@ -12,12 +12,12 @@ export function BeyondPlanNote({ storyId }: { storyId: string }) {
     <aside className={styles.note} aria-label="Read-only story">
       <p>
         You can read this story, but your plan has no room to go on with it: another one was updated later.
-        Archive or delete the others in <Link to={PLACES.library.path}>your library</Link>, or upgrade.
+        Archive or delete the others in <Link to={PLACES.library}>your library</Link>, or upgrade.
       </p>
       <Button aria-disabled={going} onClick={() => !going && archive(storyId)}>
         {going ? "Archiving…" : "Archive this one"}
       </Button>
-      <ButtonLink to={PLACES.upgrade.path} look="primary">
+      <ButtonLink to={PLACES.upgrade} look="primary">
         Upgrade
       </ButtonLink>
     </aside>

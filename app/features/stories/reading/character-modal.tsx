@@ -9,7 +9,7 @@ import styles from "./character-modal.module.css";
 /** The details that the panel announces, in the words of the specification. */
 const COMING = ["Character profile & details", "Relationship mapping", "Story timeline"] as const;
 
-export type CharacterModalProps = {
+type CharacterModalProps = {
   open: boolean;
   onClose: () => void;
   character: CastMember;

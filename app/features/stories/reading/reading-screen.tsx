@@ -24,7 +24,7 @@ import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import type { SparkBalance } from "#domain/billing.ts";
@@ -42,7 +42,7 @@ import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.
 import { storyShortcuts } from "./story-shortcuts.ts";
 import { useKeptStory } from "./use-kept-story.ts";
 
-const shortcutsDialog = new Lazily(
+const ShortcutsDialog = makeLazyDialog(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
 
@@ -164,17 +164,13 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
         )}
       </main>
       <StoryPanels storyId={storyId} panels={panels} metadata={metadata} state={state} />
-      <LazyDialog of={shortcutsDialog} open={showsShortcuts} onClose={closeShortcuts}>
-        {(ShortcutsDialog) => (
-          <ShortcutsDialog
-            open={showsShortcuts}
-            onClose={closeShortcuts}
-            shortcuts={shortcuts}
-            enabled={keys.enabled}
-            onEnabled={keys.setEnabled}
-          />
-        )}
-      </LazyDialog>
+      <ShortcutsDialog
+        open={showsShortcuts}
+        onClose={closeShortcuts}
+        shortcuts={shortcuts}
+        enabled={keys.enabled}
+        onEnabled={keys.setEnabled}
+      />
       <LastPromptView
         open={showsPrompt}
         onClose={closePrompt}

@@ -2,29 +2,23 @@ import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import type { PlanLimit } from "#app/features/billing/limits.ts";
-import type { StartChatDialogProps } from "#app/features/character-chats/start-chat-dialog.tsx";
 import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
-import { Lazily, LazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { memberNamed } from "./cast.ts";
-import type { CharacterModalProps } from "./character-modal.tsx";
-import type { StoryInformationProps } from "./story-information.tsx";
 import { type StoryCharacter, useStoryCharacter } from "./use-story-character.ts";
 
-const storyInformation = new Lazily<StoryInformationProps>(
+const StoryInformation = makeLazyDialog(
   async () => (await import("./story-information.tsx")).StoryInformation,
 );
-const characterModal = new Lazily<CharacterModalProps>(
-  async () => (await import("./character-modal.tsx")).CharacterModal,
-);
-
-const startChatDialog = new Lazily<StartChatDialogProps>(
+const CharacterModal = makeLazyDialog(async () => (await import("./character-modal.tsx")).CharacterModal);
+const StartChatDialog = makeLazyDialog(
   async () => (await import("#app/features/character-chats/start-chat-dialog.tsx")).StartChatDialog,
 );
 
 /** Loads early what is about to be opened. */
-export const preloadInformation = storyInformation.preload;
+export const preloadInformation = StoryInformation.preload;
 
 /** Which panel is open. `name` stays while it closes, so that the content does not change during the animation. */
 type Panel = { open: "information" | "character" | null; name: string };
@@ -59,7 +53,6 @@ export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsPro
   const [isStarting, setIsStarting] = useState(false);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const navigate = useNavigate();
-  const closeStart = useCallback(() => setIsStarting(false), []);
 
   function chat({ character, chatId }: StoryCharacter): void {
     if (chatId !== null) {
@@ -72,45 +65,33 @@ export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsPro
 
   return (
     <>
-      <LazyDialog of={storyInformation} open={panel.open === "information"} onClose={close}>
-        {(StoryInformation) => (
-          <StoryInformation
-            open={panel.open === "information"}
-            onClose={close}
-            onCharacter={openCharacter}
-            title={title}
-            description={description}
-            metadata={metadata}
-            currentLocation={currentLocation}
-            messageCount={messageCount}
-            cast={cast}
-          />
-        )}
-      </LazyDialog>
-      <LazyDialog of={characterModal} open={panel.open === "character"} onClose={close}>
-        {(CharacterModal) => (
-          <CharacterModal
-            open={panel.open === "character"}
-            onClose={close}
-            character={memberNamed(cast, panel.name)}
-            isNSFW={metadata.isNSFW}
-            {...(found === null ? {} : { onChat: () => chat(found), hasChat: found.chatId !== null })}
-          />
-        )}
-      </LazyDialog>
-      <LazyDialog of={startChatDialog} open={isStarting} onClose={closeStart}>
-        {(StartChatDialog) =>
-          starting && (
-            <StartChatDialog
-              key={starting.characterId}
-              open={isStarting}
-              character={starting}
-              onClose={closeStart}
-              onLimit={setLimit}
-            />
-          )
-        }
-      </LazyDialog>
+      <StoryInformation
+        open={panel.open === "information"}
+        onClose={close}
+        onCharacter={openCharacter}
+        title={title}
+        description={description}
+        metadata={metadata}
+        currentLocation={currentLocation}
+        messageCount={messageCount}
+        cast={cast}
+      />
+      <CharacterModal
+        open={panel.open === "character"}
+        onClose={close}
+        character={memberNamed(cast, panel.name)}
+        isNSFW={metadata.isNSFW}
+        {...(found === null ? {} : { onChat: () => chat(found), hasChat: found.chatId !== null })}
+      />
+      {starting && (
+        <StartChatDialog
+          key={starting.characterId}
+          open={isStarting}
+          character={starting}
+          onClose={() => setIsStarting(false)}
+          onLimit={setLimit}
+        />
+      )}
       <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </>
   );
