@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { type Database, runBatch } from "../db/client.ts";
+import { isAmong } from "../db/owned-rows.ts";
 import {
   accountDeletions,
   billingEvents,
@@ -132,8 +132,8 @@ export async function deleteRows(
     db.delete(liveSessions).where(eq(liveSessions.userId, userId)),
     db
       .delete(characters)
-      .where(and(eq(characters.userId, userId), isOneOf(characters.id, cleared.characters))),
-    db.delete(sessions).where(and(eq(sessions.userId, userId), isOneOf(sessions.id, cleared.sessions))),
+      .where(and(eq(characters.userId, userId), isAmong(characters.id, cleared.characters))),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), isAmong(sessions.id, cleared.sessions))),
     db.delete(users).where(and(eq(users.id, userId), isNotNull(users.deletionRequestedAt))),
   ]);
 }
@@ -161,11 +161,6 @@ export function pseudonymise(
       })
       .where(and(eq(sparkLedger.userId, userId), lt(sparkLedger.reservedAt, until))),
   ];
-}
-
-/** Binds one parameter for any number of ids: D1 allows 100. */
-function isOneOf(column: SQLiteColumn, ids: readonly string[]): SQL {
-  return inArray(column, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
 /** The user's customer at the payment provider and their latest checkout; `null`: they have never begun one. */

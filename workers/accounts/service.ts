@@ -209,6 +209,11 @@ function toPictureUrl(picture: string | null): string | null {
   return picture !== null && URL.parse(picture)?.protocol === "https:" ? picture : null;
 }
 
+/** Throws AGE_CONFIRMATION_REQUIRED for a person who has not confirmed the age that adult content needs. */
+export function requireAdult({ ageConfirmed18NSFW }: UserRecord): void {
+  if (!ageConfirmed18NSFW) throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
+}
+
 type Consequences = {
   change: Partial<Omit<UserRow, "id" | "createdAt">>;
   consents: Pick<NewConsentRow, "kind" | "decision" | "version" | "source">[];

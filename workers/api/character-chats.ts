@@ -157,7 +157,9 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
       summary: "Read what the model was given for a chat's last reply",
       answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
     },
-    async ({ services, params }) => ({ prompt: await services.chats.lastPrompt(params.chatId) }),
+    async ({ services, params }) => ({
+      prompt: await services.chats.conversations.readLastPrompt(params.chatId),
+    }),
   )
 
   .on(
@@ -172,7 +174,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
       answer: paged(v.array(messageSchema), "A page of the messages."),
     },
     async ({ context, services, params, query }) => {
-      const { messages, before } = await services.chats.messages(params.chatId, query);
+      const { messages, before } = await services.chats.conversations.readMessages(params.chatId, query);
       linkNext(context, "before", before);
       return messages;
     },

@@ -10,6 +10,17 @@ const success = { success: v.literal(true), ...writtenByFields };
 const PROGRESS =
   "If you accept `application/x-ndjson` and it takes longer, lines tell what the model does, and the last one has the answer or the error.";
 
+/** What is the same for all: a model may be asked, for a Spark. */
+const CHARGED = {
+  needsConsent: true,
+  errors: ["MONTHLY_LIMIT_EXCEEDED"],
+  limits: LIMITS.ideas,
+} as const;
+
+function toSuccess<Written>(written: Written) {
+  return { success: true as const, ...written };
+}
+
 /** `/api/prompts`: ideas for stories and characters that do not exist yet. */
 export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: "account" })
   .on(
@@ -19,17 +30,14 @@ export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: 
       id: "fillStoryForm",
       summary: "Fill the form of a new story",
       description: `Keeps what is typed and finds the rest. It costs a Spark if a model wrote it. ${PROGRESS}`,
-      needsConsent: true,
       body: formFillSchema,
       answer: ok(v.object({ ...success, storyDetails: storyDetailsSchema }), "The filled form."),
-      errors: ["MONTHLY_LIMIT_EXCEEDED"],
-      limits: LIMITS.ideas,
+      ...CHARGED,
     },
     ({ context, services, body }) =>
-      answerWithProgress(context, async (waiter) => ({
-        success: true as const,
-        ...(await services.prompts.fillForm(body.currentData, waiter)),
-      })),
+      answerWithProgress(context, async (waiter) =>
+        toSuccess(await services.prompts.fillForm(body.currentData, waiter)),
+      ),
   )
 
   .on(
@@ -39,17 +47,14 @@ export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: 
       id: "fillCharacterForm",
       summary: "Fill the form of a new character",
       description: `Keeps what is typed and finds the rest. It costs a Spark if a model wrote it. ${PROGRESS}`,
-      needsConsent: true,
       body: characterFillSchema,
       answer: ok(v.object({ ...success, character: characterTextsSchema }), "The filled form."),
-      errors: ["MONTHLY_LIMIT_EXCEEDED"],
-      limits: LIMITS.ideas,
+      ...CHARGED,
     },
     ({ context, services, body }) =>
-      answerWithProgress(context, async (waiter) => ({
-        success: true as const,
-        ...(await services.prompts.fillCharacter(body.currentData, waiter)),
-      })),
+      answerWithProgress(context, async (waiter) =>
+        toSuccess(await services.prompts.fillCharacter(body.currentData, waiter)),
+      ),
   )
 
   .on(
@@ -59,15 +64,12 @@ export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: 
       id: "writeStoryPrompt",
       summary: "Make a story's description from ideas",
       description: `It costs a Spark if a model wrote it. ${PROGRESS}`,
-      needsConsent: true,
       body: ideasSchema,
       answer: ok(v.object({ ...success, prompt: v.string() }), "A description of 10 to 1500 characters."),
-      errors: ["MONTHLY_LIMIT_EXCEEDED"],
-      limits: LIMITS.ideas,
+      ...CHARGED,
     },
     ({ context, services, body }) =>
-      answerWithProgress(context, async (waiter) => ({
-        success: true as const,
-        ...(await services.prompts.promptFrom(body.ideas, waiter)),
-      })),
+      answerWithProgress(context, async (waiter) =>
+        toSuccess(await services.prompts.promptFrom(body.ideas, waiter)),
+      ),
   );

@@ -181,7 +181,9 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       summary: "Read what the model was given for a story's last reply",
       answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
     },
-    async ({ services, params }) => ({ prompt: await services.stories.lastPrompt(params.storyId) }),
+    async ({ services, params }) => ({
+      prompt: await services.stories.conversations.readLastPrompt(params.storyId),
+    }),
   )
 
   .on(
@@ -200,7 +202,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     },
     async ({ context, services, params, query: { include_story_info: withStory, ...page } }) => {
       const [{ messages, before }, story] = await Promise.all([
-        services.stories.messages(params.storyId, page),
+        services.stories.conversations.readMessages(params.storyId, page),
         withStory ? services.stories.get(params.storyId) : null,
       ]);
       linkNext(context, "before", before);

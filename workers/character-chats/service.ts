@@ -8,19 +8,11 @@ import type {
   UpdateChat,
 } from "#domain/chat.ts";
 import { CHAT_TITLE_MAX, toDefaultTitle } from "#domain/chat.ts";
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
-import type { LastPrompt } from "#domain/last-prompt.ts";
-import {
-  type ExportPage,
-  type ExportRequest,
-  type GeneratedImage,
-  type Message,
-  type MessagePage,
-  messageSchema,
-} from "#domain/message.ts";
+import { type GeneratedImage, type Message, type MessagePage, messageSchema } from "#domain/message.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { CHAT_LIMITS } from "#domain/rate-limits.ts";
@@ -28,13 +20,13 @@ import { truncateCharacters } from "#domain/text.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import type { AccountService } from "../accounts/service.ts";
+import { type AccountService, requireAdult } from "../accounts/service.ts";
 import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
 import { describeScene, sceneImagePrompt } from "../ai/prompts/scene-image.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
-import type { ConversationAccess } from "../conversations/access.ts";
+import type { ConversationAccess, OpenConversations } from "../conversations/access.ts";
 import { toCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { findStory, type StoryRow } from "../stories/store.ts";
@@ -74,9 +66,12 @@ type ChatServiceParts = ChargedWorkParts & {
 /** The rules of character chats. Ownership and the way to a chat's object are those of every conversation. */
 export class ChatService {
   readonly #parts: ChatServiceParts;
+  /** What is the same for every kind of conversation. */
+  readonly conversations: OpenConversations;
 
   constructor(parts: ChatServiceParts) {
     this.#parts = parts;
+    this.conversations = parts.conversations;
   }
 
   /** A page of the caller's chats, the latest first; `next` is the cursor of the page after it, `null` at the end. */
@@ -91,7 +86,7 @@ export class ChatService {
 
   /** A page of "Recently deleted", the latest first. */
   async deleted(request: PageRequest = {}): Promise<{ chats: DeletedChat[]; next: string | null }> {
-    const since = this.#restorableSince();
+    const since = toRestorableSince(this.#parts.now());
     const { rows, next } = await readPage(
       request,
       (query) => listDeletedChats(this.#parts.db, this.#ownerId, { ...query, since }),
@@ -112,9 +107,7 @@ export class ChatService {
     const [character] = await findCharacter(db, user.id, input.characterId);
     if (!character) throw new AppError("NOT_FOUND", { field: "characterId" });
     const isNSFW = input.isNSFW ?? character.isNSFW;
-    if (isNSFW && !user.ageConfirmed18NSFW) {
-      throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
-    }
+    if (isNSFW) requireAdult(user);
     const time = now();
     const at = time.toISOString();
     const row = {
@@ -156,29 +149,6 @@ export class ChatService {
       chat: toChatRecord(row),
       page: await this.#parts.conversations.readMessagesOf(row, options),
     };
-  }
-
-  /** The chat's active path, backwards from its end or from `before`. */
-  async messages(
-    chatId: string,
-    options: { before?: string | null; limit?: number } = {},
-  ): Promise<MessagePage> {
-    return this.#parts.conversations.readMessages(chatId, options);
-  }
-
-  /** The prompt of the last reply; `null`: there is none yet. */
-  lastPrompt(chatId: string): Promise<LastPrompt | null> {
-    return this.#parts.conversations.readLastPrompt(chatId);
-  }
-
-  /** A page of all messages of a chat for its owner's archive; see `ConversationAccess.exportPage`. */
-  exportPage(chatId: string, request: ExportRequest): Promise<ExportPage> {
-    return this.#parts.conversations.exportPage(chatId, request);
-  }
-
-  /** Hands a live request of the owner to the chat's object. */
-  connect(chatId: string, request: Request): Promise<Response> {
-    return this.#parts.conversations.connect(chatId, request);
   }
 
   /** Sends a message and waits for the whole reply. Throws what the wire would tell as an error. */
@@ -226,7 +196,7 @@ export class ChatService {
     const { accounts, conversations, db } = this.#parts;
     const { id: userId, tier } = await accounts.requireConsented();
     if (!isId(chatId)) throw new AppError("NOT_FOUND");
-    const since = this.#restorableSince();
+    const since = toRestorableSince(this.#parts.now());
     const { characters, characterChats: chats } = PLAN_LIMITS[tier];
     if (!(await restoreChatRow(db, userId, chatId, { since, chats, characters }))) {
       const [refused] = await findDeletedChat(db, userId, chatId, since);
@@ -366,11 +336,6 @@ export class ChatService {
 
   get #ownerId(): string {
     return this.#parts.conversations.ownerId;
-  }
-
-  /** Things deleted before then can't be restored any more. */
-  #restorableSince(): Date {
-    return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
   }
 }
 

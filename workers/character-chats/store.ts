@@ -1,16 +1,4 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  isNotNull,
-  isNull,
-  lt,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import {
   type CardMaterial,
@@ -32,6 +20,7 @@ import {
   isBelow,
   selectCreationCounts,
 } from "../db/creation-limits.ts";
+import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
 
@@ -40,18 +29,6 @@ export type ChatRow = typeof characterChats.$inferSelect & { character: typeof c
 export type NewChatRow = typeof characterChats.$inferInsert;
 
 const chatWithCharacter = { ...getTableColumns(characterChats), character: getTableColumns(characters) };
-
-function isOwnedBy(userId: string | Placeholder) {
-  return and(eq(characterChats.userId, userId), isNull(characterChats.deletedAt));
-}
-
-function isRecentlyDeleted(userId: string, since: Date) {
-  return and(
-    eq(characterChats.userId, userId),
-    isNotNull(characterChats.deletedAt),
-    gt(characterChats.deletedAt, since.toISOString()),
-  );
-}
 
 function selectChats(db: Database, where: SQL | undefined) {
   return db
@@ -62,12 +39,15 @@ function selectChats(db: Database, where: SQL | undefined) {
 }
 
 export function findChat(db: Database, userId: string, chatId: string) {
-  return selectChats(db, and(eq(characterChats.id, chatId), isOwnedBy(userId)));
+  return selectChats(db, and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)));
 }
 
 /** A chat that was deleted since then. */
 export function findDeletedChat(db: Database, userId: string, chatId: string, since: Date) {
-  return selectChats(db, and(eq(characterChats.id, chatId), isRecentlyDeleted(userId, since)));
+  return selectChats(
+    db,
+    and(eq(characterChats.id, chatId), isRecentlyDeleted(characterChats, userId, since)),
+  );
 }
 
 /** The chat that a request has created, deleted or not. */
@@ -78,8 +58,8 @@ export function findChatByRequest(db: Database, userId: string, requestId: strin
 /** A page of a user's chats, the latest first. */
 export function listChats(db: Database, userId: string, { after, limit }: PageQuery) {
   const key = characterChats.updatedAt;
-  const rest = after === null ? undefined : isAfter({ key, id: characterChats.id }, after, "descending");
-  return selectChats(db, and(isOwnedBy(userId), rest))
+  const rest = isAfter({ key, id: characterChats.id }, after, "descending");
+  return selectChats(db, and(isOwnedBy(characterChats, userId), rest))
     .orderBy(desc(key), desc(characterChats.id))
     .limit(limit);
 }
@@ -91,8 +71,8 @@ export function listDeletedChats(
   { after, limit, since }: PageQuery & { since: Date },
 ) {
   const key = sql`${characterChats.deletedAt}`;
-  const rest = after === null ? undefined : isAfter({ key, id: characterChats.id }, after, "descending");
-  return selectChats(db, and(isRecentlyDeleted(userId, since), rest))
+  const rest = isAfter({ key, id: characterChats.id }, after, "descending");
+  return selectChats(db, and(isRecentlyDeleted(characterChats, userId, since), rest))
     .orderBy(desc(key), desc(characterChats.id))
     .limit(limit);
 }
@@ -211,7 +191,7 @@ export function updateChatRow(
   return db
     .update(characterChats)
     .set({ ...change, updatedAt: now.toISOString() })
-    .where(and(eq(characterChats.id, chatId), isOwnedBy(userId)))
+    .where(and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)))
     .returning({ id: characterChats.id });
 }
 
@@ -226,7 +206,7 @@ export async function deleteChatRow(
     db
       .update(characterChats)
       .set({ deletedAt: now.toISOString() })
-      .where(and(eq(characterChats.id, chatId), isOwnedBy(userId)))
+      .where(and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)))
       .returning({ id: characterChats.id }),
     recountChats(db, userId, chatId),
   ]);
@@ -274,7 +254,7 @@ export async function restoreChatRow(
       .where(
         and(
           eq(characterChats.id, chatId),
-          isRecentlyDeleted(userId, since),
+          isRecentlyDeleted(characterChats, userId, since),
           isOfLivingCharacter(),
           hasRoom(userId, limit),
         ),
@@ -334,7 +314,12 @@ const findBrief = compile((db) => {
     .from(characterChats)
     .innerJoin(characters, eq(characters.id, characterChats.characterId))
     .innerJoin(users, eq(users.id, characterChats.userId))
-    .where(and(eq(characterChats.id, sql.placeholder("chatId")), isOwnedBy(sql.placeholder("userId"))));
+    .where(
+      and(
+        eq(characterChats.id, sql.placeholder("chatId")),
+        isOwnedBy(characterChats, sql.placeholder("userId")),
+      ),
+    );
 });
 
 type ChatBriefRow = Awaited<ReturnType<typeof findChatBrief>>[number];

@@ -7,7 +7,7 @@ import type {
   PortraitRequest,
   UpdateCharacter,
 } from "#domain/character.ts";
-import { RECENTLY_DELETED_MS, toPurgeTime } from "#domain/deletion.ts";
+import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
@@ -16,7 +16,7 @@ import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { CHARACTER_LIMITS } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
-import type { AccountService } from "../accounts/service.ts";
+import { type AccountService, requireAdult } from "../accounts/service.ts";
 import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
 import { portraitImagePrompt } from "../ai/prompts/portrait-image.ts";
 import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
@@ -110,7 +110,7 @@ export class CharacterService {
   /** A page of "Recently deleted", the latest first. */
   async deleted(request: PageRequest = {}): Promise<{ characters: DeletedCharacter[]; next: string | null }> {
     const userId = this.#ownerId;
-    const since = this.#restorableSince();
+    const since = toRestorableSince(this.#parts.now());
     const { rows, next } = await readPage(
       request,
       (query) => listDeletedCharacters(this.#parts.db, userId, { ...query, since }),
@@ -181,9 +181,7 @@ export class CharacterService {
 
   async update(characterId: string, change: UpdateCharacter): Promise<CharacterRecord> {
     const user = await this.#parts.accounts.requireConsented();
-    if (change.isNSFW && !user.ageConfirmed18NSFW) {
-      throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
-    }
+    if (change.isNSFW) requireAdult(user);
     if (Object.keys(change).length === 0) return this.get(characterId);
     const { db, now } = this.#parts;
     const [row] = isId(characterId) ? await updateCharacterRow(db, user.id, characterId, change, now()) : [];
@@ -244,7 +242,12 @@ export class CharacterService {
     if (!isId(characterId)) throw new AppError("NOT_FOUND");
     const { db } = this.#parts;
     const { characters: limit, characterChats } = PLAN_LIMITS[tier];
-    const [deleted] = await findDeletedCharacter(db, userId, characterId, this.#restorableSince());
+    const [deleted] = await findDeletedCharacter(
+      db,
+      userId,
+      characterId,
+      toRestorableSince(this.#parts.now()),
+    );
     const room = { limit, chatRoom: toChatsLeft(userId, characterChats) };
     if (deleted && !(await restoreCharacterRow(db, deleted, room))) {
       throw new AppError("CHARACTER_LIMIT_EXCEEDED");
@@ -279,9 +282,7 @@ export class CharacterService {
 
   async #insert(row: Omit<NewCharacterRow, "userId">): Promise<CharacterRow> {
     const user = await this.#parts.accounts.requireConsented();
-    if (row.isNSFW && !user.ageConfirmed18NSFW) {
-      throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
-    }
+    if (row.isNSFW) requireAdult(user);
     const { db } = this.#parts;
     const now = this.#parts.now();
     const room = { listed: PLAN_LIMITS[user.tier].characters, ...toCreationRoom(CHARACTER_LIMITS, now) };
@@ -368,11 +369,6 @@ export class CharacterService {
   get #ownerId(): string {
     if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
     return getOwnerId(this.#parts.caller);
-  }
-
-  /** Things deleted before then can't be restored any more. */
-  #restorableSince(): Date {
-    return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
   }
 }
 

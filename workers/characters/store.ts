@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { CharacterSection, CharacterSort } from "#domain/character.ts";
 import { foldText } from "#domain/text.ts";
@@ -10,6 +10,7 @@ import {
   isBelow,
   selectCreationCounts,
 } from "../db/creation-limits.ts";
+import { isAmong, isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characterChats, characterStories, characters, stories, users } from "../db/schema/index.ts";
 
@@ -80,10 +81,6 @@ export function projectCharacters(
   });
 }
 
-function isOwnedBy(userId: string) {
-  return and(eq(characters.userId, userId), isNull(characters.deletedAt));
-}
-
 /** How a list is sorted: by which column, and which way. */
 const ORDERS: Record<CharacterSort, { key: SQLiteColumn; order: "ascending" | "descending" }> = {
   recent: { key: characters.lastActiveAt, order: "descending" },
@@ -124,11 +121,11 @@ export function listCharacters(db: Database, userId: string, query: CharacterLis
     .from(characters)
     .where(
       and(
-        isOwnedBy(userId),
+        isOwnedBy(characters, userId),
         query.section === undefined ? undefined : eq(characters.section, query.section),
         isOfLivingStory(),
         query.storyId === undefined ? undefined : appearsIn(query.storyId),
-        query.after === null ? undefined : isAfter({ key, id: characters.id }, query.after, order),
+        isAfter({ key, id: characters.id }, query.after, order),
       ),
     )
     .orderBy(by(key), by(characters.id))
@@ -152,7 +149,7 @@ export function countOwnCharacters(db: Database, userId: string, section?: Chara
     .from(characters)
     .where(
       and(
-        isOwnedBy(userId),
+        isOwnedBy(characters, userId),
         section === undefined ? undefined : eq(characters.section, section),
         isOfLivingStory(),
       ),
@@ -163,7 +160,7 @@ export function findCharacter(db: Database, userId: string, characterId: string)
   return db
     .select()
     .from(characters)
-    .where(and(eq(characters.id, characterId), isOwnedBy(userId)));
+    .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)));
 }
 
 /** The character that a request has created, deleted or not. */
@@ -252,7 +249,7 @@ export function updateCharacterRow(
       updatedAt: now.toISOString(),
       editedAt: now.toISOString(),
     })
-    .where(and(eq(characters.id, characterId), isOwnedBy(userId)))
+    .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)))
     .returning();
 }
 
@@ -267,7 +264,7 @@ export function setPortrait(
   return db
     .update(characters)
     .set({ portraitKey: portrait.key, portraitKind: portrait.kind, updatedAt: now.toISOString() })
-    .where(and(eq(characters.id, characterId), isOwnedBy(userId)))
+    .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)))
     .returning();
 }
 
@@ -292,7 +289,7 @@ export async function deleteCharacterRow(
     db
       .update(characters)
       .set({ deletedAt, activeChatCount: 0 })
-      .where(and(eq(characters.id, characterId), isOwnedBy(userId)))
+      .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)))
       .returning({ id: characters.id }),
     db
       .update(characterChats)
@@ -307,14 +304,6 @@ function isChatOf(userId: string, characterId: string) {
   return and(eq(characterChats.characterId, characterId), eq(characterChats.userId, userId));
 }
 
-function isRecentlyDeleted(userId: string, since: Date) {
-  return and(
-    eq(characters.userId, userId),
-    isNotNull(characters.deletedAt),
-    gt(characters.deletedAt, since.toISOString()),
-  );
-}
-
 /** A page of what a user has deleted since then, the latest first. */
 export function listDeletedCharacters(db: Database, userId: string, query: PageQuery & { since: Date }) {
   const key = characters.deletedAt;
@@ -323,8 +312,8 @@ export function listDeletedCharacters(db: Database, userId: string, query: PageQ
     .from(characters)
     .where(
       and(
-        isRecentlyDeleted(userId, query.since),
-        query.after === null ? undefined : isAfter({ key, id: characters.id }, query.after, "descending"),
+        isRecentlyDeleted(characters, userId, query.since),
+        isAfter({ key, id: characters.id }, query.after, "descending"),
       ),
     )
     .orderBy(desc(key), desc(characters.id))
@@ -336,7 +325,7 @@ export function findDeletedCharacter(db: Database, userId: string, characterId: 
   return db
     .select()
     .from(characters)
-    .where(and(eq(characters.id, characterId), isRecentlyDeleted(userId, since)));
+    .where(and(eq(characters.id, characterId), isRecentlyDeleted(characters, userId, since)));
 }
 
 /**
@@ -433,11 +422,6 @@ export type ChatOfCharacter = Pick<
   "id" | "characterId" | "title" | "status" | "lastMessageAt" | "lastMessage" | "updatedAt" | "unreadCount"
 >;
 
-/** One bound parameter however many ids: D1 takes 100. */
-function isIn(column: SQLiteColumn, ids: readonly string[]): SQL {
-  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-}
-
 /** The chats of some characters, the latest first. */
 export function listChatsWithCharacters(db: Database, userId: string, characterIds: readonly string[]) {
   const { id, characterId, title, status, lastMessageAt, lastMessage, updatedAt, unreadCount } =
@@ -448,7 +432,7 @@ export function listChatsWithCharacters(db: Database, userId: string, characterI
     .where(
       and(
         eq(characterChats.userId, userId),
-        isIn(characterId, characterIds),
+        isAmong(characterId, characterIds),
         isNull(characterChats.deletedAt),
       ),
     )
@@ -463,7 +447,7 @@ export function listStoriesWithCharacters(db: Database, userId: string, characte
     .innerJoin(stories, eq(stories.id, characterStories.storyId))
     .where(
       and(
-        isIn(characterStories.characterId, characterIds),
+        isAmong(characterStories.characterId, characterIds),
         eq(stories.userId, userId),
         isNull(stories.deletedAt),
       ),

@@ -144,3 +144,9 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return this.#parts.caller;
   }
 }
+
+/** The calls that check by themselves whose the conversation is. */
+export type OpenConversations = Pick<
+  ConversationAccess<ConversationRow, ConversationObject>,
+  "connect" | "readMessages" | "readLastPrompt" | "exportPage"
+>;

@@ -7,8 +7,8 @@ import type { AppEnv } from "../http/app-env.ts";
  */
 export const liveRoutes = new Hono<AppEnv>()
   .on(["GET", "POST"], "/stories/:id", (context) =>
-    context.var.services.stories.connect(context.req.param("id"), context.req.raw),
+    context.var.services.stories.conversations.connect(context.req.param("id"), context.req.raw),
   )
   .on(["GET", "POST"], "/character-chats/:id", (context) =>
-    context.var.services.chats.connect(context.req.param("id"), context.req.raw),
+    context.var.services.chats.conversations.connect(context.req.param("id"), context.req.raw),
   );

@@ -115,7 +115,7 @@ export class DataExportService {
       description: story.description,
       speakers: { user: "You", assistant: null },
       pictures: new Map(),
-      readPage: (request) => this.#parts.stories.exportPage(story.storyId, request),
+      readPage: (request) => this.#parts.stories.conversations.exportPage(story.storyId, request),
     });
   }
 
@@ -136,7 +136,7 @@ export class DataExportService {
       description: chat.description,
       speakers: { user: "You", assistant: chat.characterName },
       pictures: new Map(pictures.map(({ version, path }) => [toPictureUrl(chatId, version), path])),
-      readPage: (request) => chats.exportPage(chatId, request),
+      readPage: (request) => chats.conversations.exportPage(chatId, request),
     });
     for (const { version, path } of pictures) {
       const picture = await readPicture(bucket, chatId, version);

@@ -32,12 +32,16 @@ export async function readPage<Row extends { id: string }>(
   return { rows, next };
 }
 
-/** The rows after a cursor, as a row comparison: the database enters the list's index at that place. */
+/**
+ * The rows after a cursor, as a row comparison: the database enters the list's index at that place. `undefined` without a
+ * cursor: all rows.
+ */
 export function isAfter(
   { key, id }: { key: SQL | SQLiteColumn; id: SQLiteColumn },
-  cursor: ListCursor,
+  cursor: ListCursor | null,
   order: "ascending" | "descending",
-): SQL {
+): SQL | undefined {
+  if (cursor === null) return undefined;
   const place = sql`(${cursor.key}, ${cursor.id})`;
   return order === "ascending" ? sql`(${key}, ${id}) > ${place}` : sql`(${key}, ${id}) < ${place}`;
 }

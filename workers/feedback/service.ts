@@ -6,24 +6,14 @@ import type { AccountService } from "../accounts/service.ts";
 import type { Database } from "../db/client.ts";
 import { findFirstFeedback, insertFeedbackWithin } from "./store.ts";
 
+type FeedbackServiceParts = { accounts: AccountService; directory: Database; now: () => Date };
+
 /** What people tell the team. */
 export class FeedbackService {
-  readonly #accounts: AccountService;
-  readonly #directory: Database;
-  readonly #now: () => Date;
+  readonly #parts: FeedbackServiceParts;
 
-  constructor({
-    accounts,
-    directory,
-    now,
-  }: {
-    accounts: AccountService;
-    directory: Database;
-    now: () => Date;
-  }) {
-    this.#accounts = accounts;
-    this.#directory = directory;
-    this.#now = now;
+  constructor(parts: FeedbackServiceParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -31,8 +21,9 @@ export class FeedbackService {
    * UNAUTHENTICATED, CONSENT_REQUIRED, or RATE_LIMITED above `FEEDBACK_LIMIT`.
    */
   async submit(text: string): Promise<FeedbackReceipt> {
-    const user = await this.#accounts.requireConsented();
-    const now = this.#now();
+    const { accounts, directory } = this.#parts;
+    const user = await accounts.requireConsented();
+    const now = this.#parts.now();
     const row = {
       id: createId(),
       userId: user.id,
@@ -42,8 +33,8 @@ export class FeedbackService {
     };
     const { limit, windowS } = FEEDBACK_LIMIT;
     const since = new Date(now.getTime() - windowS * 1000).toISOString();
-    if (!(await insertFeedbackWithin(this.#directory, row, { limit, since }))) {
-      const first = await findFirstFeedback(this.#directory, user.id, since);
+    if (!(await insertFeedbackWithin(directory, row, { limit, since }))) {
+      const first = await findFirstFeedback(directory, user.id, since);
       const retryAfterSeconds = countSecondsUntilRoom(first, windowS * 1000, now);
       throw new AppError("RATE_LIMITED", { retryAfterSeconds });
     }

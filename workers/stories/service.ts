@@ -1,9 +1,7 @@
-import { RECENTLY_DELETED_MS, toPurgeTime } from "#domain/deletion.ts";
+import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
-import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { DeletedStory, StorySort } from "#domain/library.ts";
-import type { ExportPage, ExportRequest, MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
@@ -15,9 +13,9 @@ import {
 } from "#domain/story-record.ts";
 import type { NewStory, UpdateStory } from "#domain/story-schemas.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import type { AccountService } from "../accounts/service.ts";
+import { type AccountService, requireAdult } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
-import type { ConversationAccess } from "../conversations/access.ts";
+import type { ConversationAccess, OpenConversations } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
 import { toCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
@@ -61,9 +59,12 @@ type StoryServiceParts = {
 /** The rules of stories. Ownership and the way to a story's object are those of every conversation (`conversations`). */
 export class StoryService {
   readonly #parts: StoryServiceParts;
+  /** What is the same for every kind of conversation. */
+  readonly conversations: OpenConversations;
 
   constructor(parts: StoryServiceParts) {
     this.#parts = parts;
+    this.conversations = parts.conversations;
   }
 
   /** A page of the caller's stories; `next` is the cursor of the page after it, `null` at the end. */
@@ -106,7 +107,7 @@ export class StoryService {
 
   /** A page of "Recently deleted", the latest first. */
   async deleted(request: PageRequest = {}): Promise<{ stories: DeletedStory[]; next: string | null }> {
-    const since = this.#restorableSince();
+    const since = toRestorableSince(this.#parts.now());
     const { rows, next } = await readPage(
       request,
       (query) => listDeletedStories(this.#parts.db, this.#ownerId, { ...query, since }),
@@ -118,7 +119,7 @@ export class StoryService {
   /** Whether there is anything in the archive and in "Recently deleted". */
   async shelves(): Promise<{ archived: boolean; deleted: boolean }> {
     const { db } = this.#parts;
-    const queries = findShelfStories(db, this.#ownerId, this.#restorableSince());
+    const queries = findShelfStories(db, this.#ownerId, toRestorableSince(this.#parts.now()));
     const [archived, deleted] = await db.batch(queries);
     return { archived: archived.length > 0, deleted: deleted.length > 0 };
   }
@@ -132,9 +133,7 @@ export class StoryService {
   async create(input: NewStory): Promise<StoryRecord> {
     const user = await this.#parts.accounts.requireConsented();
     const plan = PLAN_LIMITS[user.tier];
-    if (input.isNSFW && !user.ageConfirmed18NSFW) {
-      throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
-    }
+    if (input.isNSFW) requireAdult(user);
     if (!plan.storyLengths.some((length) => length === input.storyLength)) {
       throw new AppError("STORY_LENGTH_EXCEEDED", { message: LENGTH_NOT_IN_PLAN, field: "storyLength" });
     }
@@ -160,26 +159,6 @@ export class StoryService {
     if (PLAN_LIMITS[tier].activeStories === null || !isId(storyId)) return false;
     const [row] = await findStoryBrief(db, this.#ownerId, storyId);
     return row !== undefined && isBeyondPlan(row);
-  }
-
-  /** The story's active path, backwards from its end or from `before`. */
-  messages(storyId: string, options: { before?: string | null; limit?: number } = {}): Promise<MessagePage> {
-    return this.#parts.conversations.readMessages(storyId, options);
-  }
-
-  /** The prompt of the last reply; `null`: there is none yet. */
-  lastPrompt(storyId: string): Promise<LastPrompt | null> {
-    return this.#parts.conversations.readLastPrompt(storyId);
-  }
-
-  /** A page of all messages of a story for its owner's archive; see `ConversationAccess.exportPage`. */
-  exportPage(storyId: string, request: ExportRequest): Promise<ExportPage> {
-    return this.#parts.conversations.exportPage(storyId, request);
-  }
-
-  /** Hands a live request of the owner to the story's object. */
-  connect(storyId: string, request: Request): Promise<Response> {
-    return this.#parts.conversations.connect(storyId, request);
   }
 
   /** What the person has been shown at this place of the story; `null` where nothing was asked for yet. Costs nothing. */
@@ -245,7 +224,7 @@ export class StoryService {
     const { tier } = await accounts.requireConsented();
     const userId = this.#ownerId;
     if (!isId(storyId)) throw new AppError("NOT_FOUND");
-    const since = this.#restorableSince();
+    const since = toRestorableSince(this.#parts.now());
     const limit = PLAN_LIMITS[tier].activeStories;
     const [restored] = await restoreStoryRow(db, userId, storyId, { since, limit });
     if (!restored && (await findDeletedStory(db, userId, storyId, since)).length > 0) {
@@ -258,11 +237,6 @@ export class StoryService {
 
   get #ownerId(): string {
     return this.#parts.conversations.ownerId;
-  }
-
-  /** Things deleted before then can't be restored any more. */
-  #restorableSince(): Date {
-    return new Date(this.#parts.now().getTime() - RECENTLY_DELETED_MS);
   }
 }
 

@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { StorySort } from "#domain/library.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import {
@@ -34,6 +19,7 @@ import {
   isBelow,
   selectCreationCounts,
 } from "../db/creation-limits.ts";
+import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { stories, users } from "../db/schema/index.ts";
 
@@ -42,10 +28,6 @@ export type NewStoryRow = typeof stories.$inferInsert;
 
 /** Further words of a search are ignored: each word is looked for in every story that the search reads. */
 const SEARCH_WORDS_MAX = 8;
-
-function isOwnedBy(userId: string | Placeholder) {
-  return and(eq(stories.userId, userId), isNull(stories.deletedAt));
-}
 
 /**
  * True for stories that have every word of the search in the title or the description. `instr` and not LIKE: it has no
@@ -91,24 +73,14 @@ export function listStories(db: Database, userId: string, page: StoryListQuery) 
     .from(stories)
     .where(
       and(
-        isOwnedBy(userId),
+        isOwnedBy(stories, userId),
         page.status === undefined ? undefined : eq(stories.status, page.status),
-        page.after === null
-          ? undefined
-          : isAfter({ key, id: stories.id }, page.after, ascending ? "ascending" : "descending"),
+        isAfter({ key, id: stories.id }, page.after, ascending ? "ascending" : "descending"),
         ...containsWords(page.search ?? ""),
       ),
     )
     .orderBy(order(key), order(stories.id))
     .limit(page.limit);
-}
-
-function isRecentlyDeleted(userId: string, since: Date) {
-  return and(
-    eq(stories.userId, userId),
-    isNotNull(stories.deletedAt),
-    gt(stories.deletedAt, since.toISOString()),
-  );
 }
 
 /** A page of what a user has deleted since then, the latest first. */
@@ -119,8 +91,8 @@ export function listDeletedStories(db: Database, userId: string, page: PageQuery
     .from(stories)
     .where(
       and(
-        isRecentlyDeleted(userId, page.since),
-        page.after === null ? undefined : isAfter({ key, id: stories.id }, page.after, "descending"),
+        isRecentlyDeleted(stories, userId, page.since),
+        isAfter({ key, id: stories.id }, page.after, "descending"),
       ),
     )
     .orderBy(desc(key), desc(stories.id))
@@ -132,7 +104,7 @@ export function findDeletedStory(db: Database, userId: string, storyId: string, 
   return db
     .select({ id: stories.id })
     .from(stories)
-    .where(and(eq(stories.id, storyId), isRecentlyDeleted(userId, since)));
+    .where(and(eq(stories.id, storyId), isRecentlyDeleted(stories, userId, since)));
 }
 
 /** The user's active stories that were updated last, as many as the plan allows. The others are beyond the plan: see `isBeyondPlan`. */
@@ -140,7 +112,7 @@ export function listActiveWithin(db: Database, userId: string, limit: number) {
   return db
     .select({ id: stories.id })
     .from(stories)
-    .where(and(isOwnedBy(userId), eq(stories.status, "active")))
+    .where(and(isOwnedBy(stories, userId), eq(stories.status, "active")))
     .orderBy(desc(stories.updatedAt), desc(stories.id))
     .limit(limit);
 }
@@ -150,12 +122,12 @@ export function findShelfStories(db: Database, userId: string, since: Date) {
   const archived = db
     .select({ id: stories.id })
     .from(stories)
-    .where(and(isOwnedBy(userId), eq(stories.status, "archived")))
+    .where(and(isOwnedBy(stories, userId), eq(stories.status, "archived")))
     .limit(1);
   const deleted = db
     .select({ id: stories.id })
     .from(stories)
-    .where(isRecentlyDeleted(userId, since))
+    .where(isRecentlyDeleted(stories, userId, since))
     .limit(1);
   return [archived, deleted] as const;
 }
@@ -164,7 +136,7 @@ export function findStory(db: Database, userId: string, storyId: string) {
   return db
     .select()
     .from(stories)
-    .where(and(eq(stories.id, storyId), isOwnedBy(userId)));
+    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId)));
 }
 
 /** Part of a statement: whether a user has fewer active stories than the plan allows. `null`: the plan has no limit. */
@@ -261,7 +233,7 @@ export function findWaitingStory(db: Database, userId: string, limit: number | n
       hasRoom: sql<number>`${hasRoomForActive(userId, limit)}`.as("has_room"),
     })
     .from(stories)
-    .where(and(isOwnedBy(userId), eq(stories.status, "archived"), sql`${stories.waitsForRoom} = 1`))
+    .where(and(isOwnedBy(stories, userId), eq(stories.status, "archived"), sql`${stories.waitsForRoom} = 1`))
     .orderBy(desc(stories.updatedAt))
     .limit(1);
 }
@@ -323,7 +295,7 @@ export function updateStoryRow(
       ...(change.status === undefined ? {} : { status: change.status, waitsForRoom: false }),
       ...(Object.keys(words).length === 0 ? {} : { updatedAt }),
     })
-    .where(and(eq(stories.id, storyId), isOwnedBy(userId), allowed))
+    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId), allowed))
     .returning();
 }
 
@@ -332,7 +304,7 @@ export function deleteStoryRow(db: Database, userId: string, storyId: string, no
   return db
     .update(stories)
     .set({ deletedAt: now.toISOString() })
-    .where(and(eq(stories.id, storyId), isOwnedBy(userId)))
+    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId)))
     .returning();
 }
 
@@ -349,7 +321,7 @@ export function restoreStoryRow(
     .where(
       and(
         eq(stories.id, storyId),
-        isRecentlyDeleted(userId, since),
+        isRecentlyDeleted(stories, userId, since),
         or(ne(stories.status, "active"), hasRoomForActive(userId, limit)),
       ),
     )
@@ -369,7 +341,7 @@ export async function setFirstTitle(
   const rows = await db
     .update(stories)
     .set(withFolded({ title }))
-    .where(and(eq(stories.id, storyId), isOwnedBy(userId), eq(stories.title, DEFAULT_STORY_TITLE)))
+    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId), eq(stories.title, DEFAULT_STORY_TITLE)))
     .returning({ id: stories.id });
   return rows.length === 1;
 }
@@ -403,7 +375,7 @@ const findBrief = compile((db) =>
     .select({ story: BRIEF, tier: users.tier, activeAfter: countActiveAfter().as("active_after") })
     .from(stories)
     .innerJoin(users, eq(users.id, stories.userId))
-    .where(and(eq(stories.id, sql.placeholder("storyId")), isOwnedBy(sql.placeholder("userId")))),
+    .where(and(eq(stories.id, sql.placeholder("storyId")), isOwnedBy(stories, sql.placeholder("userId")))),
 );
 
 type StoryBriefRow = Awaited<ReturnType<typeof findStoryBrief>>[number];

@@ -13,7 +13,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   try {
     const [story, page, sparks, beyondPlan] = await Promise.all([
       stories.get(params.storyId),
-      stories.messages(params.storyId, { before }),
+      stories.conversations.readMessages(params.storyId, { before }),
       billing.sparks(),
       stories.isBeyondPlan(params.storyId),
     ]);
