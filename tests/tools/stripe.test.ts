@@ -6,7 +6,7 @@ import Stripe from "stripe";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startStripe } from "#tests/fakes/stripe.ts";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
-import { OTHER_PRICE_ID, PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
+import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { addMonths } from "#tools/local-services/stripe/clock.ts";
 import { API_VERSION } from "#tools/local-services/stripe/emulator.ts";
 import { anyFreePort } from "#tools/ports.ts";
@@ -307,19 +307,9 @@ describe("the API", () => {
     await expect(
       api.checkout.sessions.create(checkoutFor(customer.id, "price_unknown")),
     ).rejects.toMatchObject({ code: "resource_missing", param: "line_items[0][price]" });
-    await expect(new StripeAccount(url, "pk_live_wrong").api.prices.list()).rejects.toThrow(
+    await expect(new StripeAccount(url, "pk_live_wrong").api.subscriptions.list()).rejects.toThrow(
       Stripe.errors.StripeAuthenticationError,
     );
-  });
-
-  it("sells Premium and something else, and gives lists in pages", async () => {
-    const { api } = await openAccount();
-    const prices = await api.prices.list({ limit: 1 });
-    expect(prices.has_more).toBe(true);
-    const rest = await api.prices.list({ starting_after: prices.data[0]?.id ?? "" });
-    expect([...prices.data, ...rest.data].map(({ id }) => id)).toEqual([PREMIUM_PRICE_ID, OTHER_PRICE_ID]);
-    const product = await api.products.retrieve(String(prices.data[0]?.product));
-    expect(product.name).toBe("Talespark Premium");
   });
 
   it("keeps accounts apart", async () => {
@@ -333,14 +323,14 @@ describe("the API", () => {
 
   it("fails on demand, also in ways that Stripe doesn't", async () => {
     const account = await openAccount();
-    await account.fail("/v1/prices", 503);
-    await account.fail("/v1/prices", "drop");
-    await account.fail("/v1/prices", "odd");
-    await expect(account.api.prices.list()).rejects.toMatchObject({ statusCode: 503 });
-    await expect(account.api.prices.list()).rejects.toThrow(Stripe.errors.StripeConnectionError);
+    await account.fail("/v1/subscriptions", 503);
+    await account.fail("/v1/subscriptions", "drop");
+    await account.fail("/v1/subscriptions", "odd");
+    await expect(account.api.subscriptions.list()).rejects.toMatchObject({ statusCode: 503 });
+    await expect(account.api.subscriptions.list()).rejects.toThrow(Stripe.errors.StripeConnectionError);
     // The SDK treats an answer without `error` as a success, whatever its status.
-    expect(await account.api.prices.list()).not.toHaveProperty("data");
-    expect((await account.api.prices.list()).data).toHaveLength(2);
+    expect(await account.api.subscriptions.list()).not.toHaveProperty("data");
+    expect((await account.api.subscriptions.list()).data).toEqual([]);
   });
 });
 
@@ -388,7 +378,7 @@ describe("the process", () => {
     const stateDir = await mkdtemp(join(tmpdir(), "stripe-"));
     cleanups.push(() => rm(stateDir, { recursive: true }));
     const { origin } = await start(stateDir, await anyFreePort());
-    await expect(new StripeAccount(origin, "sk_test_other").api.prices.list()).rejects.toThrow(
+    await expect(new StripeAccount(origin, "sk_test_other").api.subscriptions.list()).rejects.toThrow(
       Stripe.errors.StripeAuthenticationError,
     );
     await expect(

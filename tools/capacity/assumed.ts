@@ -41,16 +41,8 @@ export const ASSUMED = {
 
 /** Limits of the platform on the paid plan, with the page of developers.cloudflare.com. */
 export const PLATFORM_LIMITS = {
-  /** A soft limit: requests of one object in a second (durable-objects/platform/limits). */
-  objectRequestsPerS: 1_000,
   /** Of one database; cannot be raised (d1/platform/limits). */
   d1Bytes: 10_000_000_000,
-  /** D1 queries of one invocation (d1/platform/limits). */
-  d1QueriesPerInvocation: 1_000,
-  /** Writes of one key (kv/platform/limits). */
-  kvWritesPerKeyPerS: 1,
   /** Text generation, for an account; can be raised on request (workers-ai/platform/limits). */
   modelRequestsPerMinute: 300,
-  /** Databases of one account (d1/platform/limits). */
-  databases: 50_000,
 } as const;

@@ -14,8 +14,6 @@ export const MEASURED = {
   },
   /** Rows that the object writes for a passage, and for each second in which its reply is written, at most. */
   objectRows: { passage: 20, secondOfReply: 10 },
-  /** Bytes that a passage adds to an object: message and reply as text, with their index. */
-  objectBytesPerPassage: 4_000,
   /** Rows of D1 that stay after a passage: one of the ledger, with four index entries. */
   d1BytesPerPassage: 400,
 } as const;

@@ -1,56 +1,25 @@
 /**
- * Prices in US dollars, read on the stated day; this is the only place with prices. `included`: in the paid plan, a month.
+ * Prices in US dollars, read on the stated day; this is the only place with prices.
  * Sources: the pages of developers.cloudflare.com in the last column.
  */
 export const PRICES_READ_ON = "2026-11-22";
 
-export type Price = { perMillion: number; included: number; unit: string; source: string };
+export type Price = { perMillion: number; unit: string; source: string };
 
 export const PRICES = {
-  workerRequests: {
-    perMillion: 0.3,
-    included: 10_000_000,
-    unit: "requests",
-    source: "workers/platform/pricing",
-  },
-  workerCpuMs: { perMillion: 0.02, included: 30_000_000, unit: "ms", source: "workers/platform/pricing" },
-  objectRequests: {
-    perMillion: 0.15,
-    included: 1_000_000,
-    unit: "requests",
-    source: "durable-objects/platform/pricing",
-  },
-  objectGbSeconds: {
-    perMillion: 12.5,
-    included: 400_000,
-    unit: "GB-s",
-    source: "durable-objects/platform/pricing",
-  },
-  objectRowsWritten: {
-    perMillion: 1,
-    included: 50_000_000,
-    unit: "rows",
-    source: "durable-objects/platform/pricing",
-  },
-  d1RowsRead: { perMillion: 0.001, included: 25_000_000_000, unit: "rows", source: "d1/platform/pricing" },
-  d1RowsWritten: { perMillion: 1, included: 50_000_000, unit: "rows", source: "d1/platform/pricing" },
-  kvReads: { perMillion: 0.5, included: 10_000_000, unit: "reads", source: "kv/platform/pricing" },
-  kvWrites: { perMillion: 5, included: 1_000_000, unit: "writes", source: "kv/platform/pricing" },
-  r2Reads: { perMillion: 0.36, included: 10_000_000, unit: "reads", source: "r2/pricing" },
-  r2Writes: { perMillion: 4.5, included: 1_000_000, unit: "writes", source: "r2/pricing" },
-  imageTransformations: {
-    perMillion: 500,
-    included: 5_000,
-    unit: "transformations",
-    source: "images/pricing",
-  },
+  workerRequests: { perMillion: 0.3, unit: "requests", source: "workers/platform/pricing" },
+  workerCpuMs: { perMillion: 0.02, unit: "ms", source: "workers/platform/pricing" },
+  objectRequests: { perMillion: 0.15, unit: "requests", source: "durable-objects/platform/pricing" },
+  objectGbSeconds: { perMillion: 12.5, unit: "GB-s", source: "durable-objects/platform/pricing" },
+  objectRowsWritten: { perMillion: 1, unit: "rows", source: "durable-objects/platform/pricing" },
+  d1RowsRead: { perMillion: 0.001, unit: "rows", source: "d1/platform/pricing" },
+  d1RowsWritten: { perMillion: 1, unit: "rows", source: "d1/platform/pricing" },
+  kvReads: { perMillion: 0.5, unit: "reads", source: "kv/platform/pricing" },
+  kvWrites: { perMillion: 5, unit: "writes", source: "kv/platform/pricing" },
+  r2Reads: { perMillion: 0.36, unit: "reads", source: "r2/pricing" },
+  r2Writes: { perMillion: 4.5, unit: "writes", source: "r2/pricing" },
+  imageTransformations: { perMillion: 500, unit: "transformations", source: "images/pricing" },
 } as const satisfies Record<string, Price>;
-
-/** A GB for a month. */
-export const STORAGE = { d1: 0.75, object: 0.2, r2: 0.015, kv: 0.5 } as const;
-
-/** The paid plan of Workers, a month. */
-export const BASE_PER_MONTH = 5;
 
 /** A million tokens. */
 export const MODELS = {

@@ -6,34 +6,27 @@
  */
 import { createStorytellerServer } from "@talespark/storyteller";
 import * as v from "valibot";
-import { Refusal, runCommand } from "../../refusal.ts";
+import { runCommand } from "../../refusal.ts";
+import { nonEmpty, portSetting, readEnvironment } from "../environment.ts";
 import { runService } from "../service-process.ts";
 
 const READING_PACE_MS = "25"; // about twice as fast as most people read
 
-function wholeNumber(least: number, most: number) {
-  return v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^\d+$/u, "is not a whole number"),
-    v.transform(Number),
-    v.minValue(least, `is less than ${least}`),
-    v.maxValue(most, `is more than ${most}`),
-  );
-}
-
 const environment = v.object({
-  PORT: wholeNumber(1, 65_535),
-  DELAY_MS: v.optional(wholeNumber(0, 10_000), READING_PACE_MS),
+  PORT: portSetting,
+  DELAY_MS: v.optional(
+    v.pipe(
+      nonEmpty,
+      v.transform(Number),
+      v.integer("is not a whole number"),
+      v.minValue(0, "is less than 0"),
+      v.maxValue(10_000, "is more than 10000"),
+    ),
+    READING_PACE_MS,
+  ),
 });
 
 await runCommand(async () => {
-  const parsed = v.safeParse(environment, process.env);
-  if (!parsed.success) {
-    const issue = parsed.issues[0];
-    const name = String(issue.path?.[0]?.key);
-    throw new Refusal(`${name} ${process.env[name] === undefined ? "is missing" : issue.message}.`);
-  }
-  const { PORT, DELAY_MS } = parsed.output;
+  const { PORT, DELAY_MS } = readEnvironment(environment, process.env);
   await runService(createStorytellerServer({ delayMs: DELAY_MS }), PORT);
 });

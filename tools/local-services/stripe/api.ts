@@ -1,9 +1,8 @@
 import { type EmulatedAccount, newestFirst } from "./account.ts";
-import { type CataloguePrice, findPrice, listPrices } from "./catalogue.ts";
+import { findPrice } from "./catalogue.ts";
 import { DAY_SECONDS } from "./clock.ts";
 import { noSuch, StripeFailure } from "./failure.ts";
 import type { FormValue } from "./form.ts";
-import { toPrice, toProduct } from "./objects/catalogue.ts";
 import { toEvent } from "./objects/event.ts";
 import { toList } from "./objects/list.ts";
 import { toPortalSession } from "./objects/portal-session.ts";
@@ -40,11 +39,7 @@ const ROUTES: Route[] = [
   { method: "POST", path: /^\/v1\/billing_portal\/sessions$/u, answer: createPortalSession },
   { method: "GET", path: /^\/v1\/invoices$/u, answer: listInvoices },
   { method: "GET", path: /^\/v1\/invoices\/([^/]+)$/u, answer: retrieveInvoice },
-  { method: "GET", path: /^\/v1\/prices$/u, answer: listAllPrices },
-  { method: "GET", path: /^\/v1\/prices\/([^/]+)$/u, answer: retrievePrice },
-  { method: "GET", path: /^\/v1\/products\/([^/]+)$/u, answer: retrieveProduct },
   { method: "GET", path: /^\/v1\/events$/u, answer: listEvents },
-  { method: "GET", path: /^\/v1\/events\/([^/]+)$/u, answer: retrieveEvent },
 ];
 
 /** Answers one call of the API. Throws a `StripeFailure`. */
@@ -170,38 +165,12 @@ function retrieveInvoice({ account, id }: ApiCall) {
   return account.showInvoice(account.invoice(id));
 }
 
-function listAllPrices({ form }: ApiCall) {
-  const query = parseRequest(requests.listPricesSchema, form);
-  const prices = listPrices().filter(
-    ({ productId }) => query.product === undefined || productId === query.product,
-  );
-  return toPage("/v1/prices", prices, query, toPrice);
-}
-
-function retrievePrice({ id }: ApiCall) {
-  const price = findPrice(id);
-  if (price === null) throw noSuch("price", id, "price");
-  return toPrice(price);
-}
-
-function retrieveProduct({ id }: ApiCall) {
-  const price = listPrices().find(({ productId }: CataloguePrice) => productId === id);
-  if (price === undefined) throw noSuch("product", id);
-  return toProduct(price);
-}
-
 function listEvents({ account, form, apiVersion }: ApiCall) {
   const query = parseRequest(requests.listEventsSchema, form);
   const events = account.state.events
     .filter(({ type }) => query.type === undefined || type === query.type)
     .reverse();
   return toPage("/v1/events", events, query, (event) => toEvent(event, apiVersion));
-}
-
-function retrieveEvent({ account, id, apiVersion }: ApiCall) {
-  const event = account.state.events.find((candidate) => candidate.id === id);
-  if (event === undefined) throw noSuch("event", id);
-  return toEvent(event, apiVersion);
 }
 
 function ofCustomer(id: string | undefined) {

@@ -40,10 +40,6 @@ const PRICES: readonly CataloguePrice[] = [
   },
 ];
 
-export function listPrices(): readonly CataloguePrice[] {
-  return PRICES;
-}
-
 export function findPrice(id: string): CataloguePrice | null {
   return PRICES.find((price) => price.id === id) ?? null;
 }

@@ -57,7 +57,6 @@ export const listSubscriptionsSchema = v.strictObject({
 });
 
 export const listByCustomerSchema = v.strictObject({ customer: v.optional(text), ...page });
-export const listPricesSchema = v.strictObject({ product: v.optional(text), ...page });
 export const listEventsSchema = v.strictObject({ type: v.optional(text), ...page });
 export const nothingSchema = v.strictObject({});
 

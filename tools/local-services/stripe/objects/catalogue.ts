@@ -2,31 +2,6 @@ import type Stripe from "stripe";
 import { CATALOGUE_CREATED, type CataloguePrice } from "../catalogue.ts";
 import type { Wire } from "./wire.ts";
 
-export function toProduct({ productId, productName, description, id }: CataloguePrice): Wire<Stripe.Product> {
-  return {
-    id: productId,
-    object: "product",
-    active: true,
-    created: CATALOGUE_CREATED,
-    default_price: id,
-    description,
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: {},
-    name: productName,
-    package_dimensions: null,
-    shippable: null,
-    statement_descriptor: null,
-    tax_code: null,
-    tax_details: null,
-    type: "service",
-    unit_label: null,
-    updated: CATALOGUE_CREATED,
-    url: null,
-  };
-}
-
 export function toPrice({ id, productId, amount, currency }: CataloguePrice): Wire<Stripe.Price> {
   return {
     id,
