@@ -1,5 +1,12 @@
 export const THEMES = ["talespark", "literary", "modern", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
+/** What the themes are called on the page. */
+export const THEME_NAMES: Record<Theme, string> = {
+  talespark: "Talespark",
+  literary: "Literary",
+  modern: "Modern",
+  dark: "Dark",
+};
 /** What a visitor sees before signing in. */
 export const VISITOR_THEME = "talespark" satisfies Theme;
 /** What a signed-in user sees who has never chosen. */

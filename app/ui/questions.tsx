@@ -1,11 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./questions.module.css";
 
-/** Questions whose answers open on a click, as many at once as one likes, and without a script. */
-export function Questions({ children }: { children: ReactNode }) {
-  return <div>{children}</div>;
-}
-
 type QuestionProps = {
   question: string;
   /** Open from the start. */
@@ -13,6 +8,7 @@ type QuestionProps = {
   children: ReactNode;
 };
 
+/** A question whose answer opens on a click, beside others that are open, and without a script. */
 export function Question({ question, isOpen = false, children }: QuestionProps) {
   return (
     <details className={styles.question} open={isOpen} suppressHydrationWarning>

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { readMarkdown, toSpokenText } from "#app/features/character-chats/read-markdown.ts";
 import { splitSentences } from "#app/features/character-chats/speech.ts";
-import { splitTraits } from "#app/features/characters/character-text.ts";
+import { listTraits } from "#app/features/characters/character-text.ts";
 import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
 import { toPreview } from "#app/features/conversation/input-bar/preview.ts";
 import { closeEmphasis, cutAtEmphasis, isSceneBreak } from "#app/features/conversation/list/emphasis.ts";
@@ -10,7 +10,6 @@ import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
 import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { advance, startReveal, wholeCharacter } from "#app/features/conversation/list/reveal.ts";
 import { finishedSentences } from "#app/features/conversation/list/spoken-sentences.ts";
-import { listTraits } from "#app/features/stories/reading/cast.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
@@ -97,7 +96,6 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   fitEdit: (text) => fitEdit({ before: "", after: text, caret: text.length, max: 500 }),
   toPreview,
   listTraits: (text) => listTraits(text, 3),
-  splitTraits: (text) => splitTraits(text),
   isSceneBreak,
   cutAtEmphasis: (text) => cutAtEmphasis(text),
   "cutAtEmphasis, growing": (text) => cutAtEmphasis(text, true),

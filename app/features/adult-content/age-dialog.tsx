@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Problem } from "#app/features/layout/page.tsx";
+import { saveAgeConfirmation } from "#app/features/settings/save-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import styles from "./age-consent.module.css";
 import { AGE_TEXT, AGE_TITLE, AgeConsent } from "./age-consent.tsx";
-import { confirmAdult } from "./confirm-adult.ts";
+import { ADULT_CONFIRMATION, NOT_SAVED } from "./confirm-adult.ts";
 
 export type AgeDialogProps = { open: boolean; onClose: () => void; userId: string; onConfirmed: () => void };
 
@@ -34,10 +35,10 @@ function Confirmation({ onClose, userId, onConfirmed }: Omit<AgeDialogProps, "op
   async function confirm(event: FormEvent): Promise<void> {
     event.preventDefault();
     setSaving(true);
-    const found = await confirmAdult(userId);
+    const failure = await saveAgeConfirmation(userId, ADULT_CONFIRMATION);
     setSaving(false);
-    setProblem(found);
-    if (found !== null) return;
+    setProblem(failure && `${NOT_SAVED} ${failure.message}`);
+    if (failure !== null) return;
     void revalidate(); // data loaded before is out of date
     if (isOpen.current) onConfirmed();
   }

@@ -1,10 +1,11 @@
 import { type FormEvent, useId, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
+import { saveAgeConfirmation } from "#app/features/settings/save-settings.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import styles from "./age-gate.module.css";
-import { giveConsent } from "./consent.ts";
+import { CONSENT_NOT_SAVED, LEGAL_CONFIRMATION } from "./consent.ts";
 import { CONSENT_LEAD, CONSENT_TITLE, ConsentFields } from "./consent-fields.tsx";
 
 /**
@@ -57,8 +58,8 @@ function useConsent(userId: string) {
     event.preventDefault();
     if (isSaving) return;
     setSaving(true);
-    const failure = await giveConsent(userId);
-    setProblem(failure);
+    const failure = await saveAgeConfirmation(userId, LEGAL_CONFIRMATION);
+    setProblem(failure && `${CONSENT_NOT_SAVED} ${failure.message}`);
     // The page is loaded again: its loaders now see the consent, and the gate goes.
     if (failure === null) await revalidate();
     setSaving(false);

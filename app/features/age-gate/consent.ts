@@ -1,5 +1,3 @@
-import * as v from "valibot";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import type { AgeConfirmation } from "#domain/account.ts";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 
@@ -15,14 +13,3 @@ export const LEGAL_CONFIRMATION = {
   acceptedPrivacyAt: true,
   legalConsent: { version: LEGAL_CONSENT_VERSION, source: CONSENT_SOURCE },
 } satisfies AgeConfirmation;
-
-/** Stores the caller's consent. Returns what went wrong, or `null` once the server has stored it. */
-export async function giveConsent(userId: string): Promise<string | null> {
-  const path = `/api/users/${encodeURIComponent(userId)}/age-confirmation`;
-  try {
-    await callApi("PATCH", path, v.unknown(), { body: { settings: LEGAL_CONFIRMATION } });
-    return null;
-  } catch (error) {
-    return `${CONSENT_NOT_SAVED} ${asFailure(error).message}`;
-  }
-}

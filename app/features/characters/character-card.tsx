@@ -5,7 +5,7 @@ import { AdultBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import styles from "./character-card.module.css";
-import { findCurrentChat, findLinks, formatUnread, shownInterests, splitTraits } from "./character-text.ts";
+import { findCurrentChat, findLinks, formatUnread, listTraits, shownInterests } from "./character-text.ts";
 import { Portrait } from "./portrait.tsx";
 
 type CharacterCardProps = {
@@ -23,7 +23,7 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
   const { name, description, isNSFW, chats = [], lastActiveAt } = character;
   const current = findCurrentChat(chats);
   const unread = formatUnread(chats);
-  const traits = splitTraits(character.personality);
+  const traits = listTraits(character.personality);
   const interests = shownInterests(character);
   const { links, more } = findLinks(character);
   return (

@@ -5,9 +5,9 @@ const TAGS_SHOWN = 3;
 const INTERESTS_SHOWN = 2;
 const LINKS_SHOWN = 2;
 
-/** "dry, watchful; stubborn" → the first three of its traits. */
-export function splitTraits(personality: string, most = TAGS_SHOWN): string[] {
-  const traits = personality.split(/[,;]/).map((trait) => trait.trim());
+/** "dry, watchful; stubborn" → the first `most` of its traits. */
+export function listTraits(personality: string | null, most = TAGS_SHOWN): string[] {
+  const traits = (personality ?? "").split(/[,;]/).map((trait) => trait.trim());
   return [...new Set(traits)].filter((trait) => trait !== "").slice(0, most);
 }
 

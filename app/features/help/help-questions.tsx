@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Question, Questions } from "#app/ui/questions.tsx";
+import { Question } from "#app/ui/questions.tsx";
 
 type Entry = { question: string; answer: ReactNode };
 
@@ -97,13 +97,9 @@ const ENTRIES: readonly Entry[] = [
 ];
 
 export function HelpQuestions() {
-  return (
-    <Questions>
-      {ENTRIES.map(({ question, answer }, index) => (
-        <Question key={question} question={question} isOpen={index === 0}>
-          {answer}
-        </Question>
-      ))}
-    </Questions>
-  );
+  return ENTRIES.map(({ question, answer }, index) => (
+    <Question key={question} question={question} isOpen={index === 0}>
+      {answer}
+    </Question>
+  ));
 }

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { PLACES } from "#app/features/layout/places.ts";
 import { StoryCard } from "#app/features/stories/story-card.tsx";
-import { Booky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toSignInPath } from "#domain/return-path.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import styles from "./adventures.module.css";
@@ -48,22 +48,20 @@ function Shelf({ stories, writableIds }: Omit<AdventuresProps, "signedOut">) {
 
 function None() {
   return (
-    <div className={styles.none}>
-      <Booky pose="asleep" size={112} />
-      <p>No adventures yet, so Booky dozed off. The first page wakes him.</p>
+    <EmptyState pose="asleep" text="No adventures yet, so Booky dozed off. The first page wakes him.">
       <ButtonLink to={PLACES.newStory}>Start Your First Story</ButtonLink>
-    </div>
+    </EmptyState>
   );
 }
 
 function SignedOut() {
   return (
-    <div className={styles.none} role="alert">
-      <Booky pose="puzzled" size={112} />
-      <p>Please log in to view your adventures.</p>
-      <ButtonLink to={toSignInPath(PLACES.home)} reloadDocument>
-        Sign In
-      </ButtonLink>
+    <div role="alert">
+      <EmptyState pose="puzzled" text="Please log in to view your adventures.">
+        <ButtonLink to={toSignInPath(PLACES.home)} reloadDocument>
+          Sign In
+        </ButtonLink>
+      </EmptyState>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import type { AgeConfirmation, UserRecord } from "#domain/account.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
-import { saveAdultContent } from "./save-settings.ts";
+import { saveAgeConfirmation } from "./save-settings.ts";
 import { SettingForm } from "./setting-form.tsx";
 import { SettingSwitch } from "./setting-switch.tsx";
 import { SettingRow } from "./settings-section.tsx";
@@ -22,7 +22,7 @@ export function AdultContent({
 
   async function save(settings: AgeConfirmation): Promise<void> {
     setSaving(true);
-    const failure = await saveAdultContent(user.id, settings);
+    const failure = await saveAgeConfirmation(user.id, settings);
     if (failure === null) await revalidate();
     else showError("Your choice could not be saved.", { id: "adult", description: failure.message });
     setSaving(false);

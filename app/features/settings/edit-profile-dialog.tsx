@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { Problem } from "#app/features/layout/page.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { ACCOUNT_NAME_MAX, type UserRecord } from "#domain/account.ts";
 import type { AppError } from "#domain/errors.ts";
 import { saveUser } from "./save-settings.ts";
@@ -18,37 +17,29 @@ type EditProfileDialogProps = {
 
 /** Edits the person's name. The dialog stays open until the name is stored; then the page is reloaded, as specified. */
 export function EditProfileDialog({ open, user, onClose }: EditProfileDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Edit profile">
-      <ProfileForm user={user} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function ProfileForm({ user, onClose }: Omit<EditProfileDialogProps, "open">) {
-  const id = useId();
-  const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get("name") ?? "");
-    setSaving(true);
-    const failure = await saveUser(user.id, { name });
+  async function save(form: FormData): Promise<void> {
+    const failure = await saveUser(user.id, { name: String(form.get("name") ?? "") });
     if (failure === null) {
       window.location.assign(PROFILE_SAVED_PATH);
       return;
     }
-    setSaving(false);
     const isWrong = failure.field === "name";
     setError(isWrong ? failure.message : null);
-    if (isWrong) setProblem(null);
-    else setProblem(describeProfileProblem(failure));
+    setProblem(isWrong ? null : describeProfileProblem(failure));
   }
 
   return (
-    <form id={id} onSubmit={submit} style={{ display: "grid", gap: 16 }}>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Edit profile"
+      submit="Save"
+      submitting="Saving..."
+      onSubmit={save}
+    >
       <TextField
         label="Name"
         name="name"
@@ -59,13 +50,7 @@ function ProfileForm({ user, onClose }: Omit<EditProfileDialogProps, "open">) {
         onChange={() => setError(null)}
       />
       {problem !== null && <Problem>{problem}</Problem>}
-      <div style={{ display: "flex", justifyContent: "flex-end", gap: 12 }}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" type="submit" disabled={isSaving}>
-          {isSaving ? "Saving..." : "Save"}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
 

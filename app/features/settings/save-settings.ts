@@ -8,8 +8,8 @@ export function saveUser(userId: string, change: UpdateUser): Promise<AppError |
   return patch(toUserPath(userId), change);
 }
 
-/** Changes what the caller has confirmed about adult content. Returns the failure, or `null` once it is stored. */
-export function saveAdultContent(userId: string, settings: AgeConfirmation): Promise<AppError | null> {
+/** Changes what the caller has confirmed and accepted. Returns the failure, or `null` once it is stored. */
+export function saveAgeConfirmation(userId: string, settings: AgeConfirmation): Promise<AppError | null> {
   return patch(`${toUserPath(userId)}/age-confirmation`, { settings });
 }
 

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { Switch } from "#app/ui/choices.tsx";
 import styles from "./settings-section.module.css";
 
@@ -14,11 +13,9 @@ type SettingSwitchProps = {
 
 /** A setting that is on or off. */
 export function SettingSwitch({ label, hint, name, isOn, disabled, onChange }: SettingSwitchProps) {
-  const id = useId();
   return (
     <div className={styles.row}>
       <Switch
-        id={id}
         label={label}
         hint={hint}
         name={name}

@@ -1,17 +1,10 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { showError } from "#app/ui/toast.tsx";
-import { THEMES, type Theme } from "#domain/themes.ts";
+import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import { saveUser } from "./save-settings.ts";
 import { SettingForm } from "./setting-form.tsx";
 import styles from "./theme-choice.module.css";
-
-const NAMES: Record<Theme, string> = {
-  talespark: "Talespark",
-  literary: "Literary",
-  modern: "Modern",
-  dark: "Dark",
-};
 
 /** The themes, each with a preview. The page changes at once; if the choice can't be stored, it changes back. */
 export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme }) {
@@ -56,7 +49,7 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
                 checked={chosen === name}
                 onChange={() => void choose(name)}
               />
-              {NAMES[name]}
+              {THEME_NAMES[name]}
             </span>
           </label>
         ))}

@@ -3,15 +3,8 @@ import { useState } from "react";
 import passage from "#app/features/conversation/list/passage.module.css";
 import { YourWords } from "#app/features/conversation/list/your-words.tsx";
 import { SmallBooky } from "#app/ui/booky.tsx";
-import { THEMES, type Theme } from "#domain/themes.ts";
+import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import styles from "./reading-sample.module.css";
-
-const THEME_NAMES = {
-  literary: "Literary",
-  modern: "Modern",
-  dark: "Dark",
-  talespark: "Talespark",
-} as const satisfies Record<Theme, string>;
 
 /**
  * A page of a story as the reading screen shows it: its type, its colours, and its themes to try. The text is written

@@ -4,7 +4,7 @@ import {
   findCurrentChat,
   findLinks,
   formatUnread,
-  splitTraits,
+  listTraits,
 } from "#app/features/characters/character-text.ts";
 import type { ChatSummary } from "#domain/character.ts";
 
@@ -21,9 +21,12 @@ function chat(chatId: string, parts: Partial<ChatSummary> = {}): ChatSummary {
 }
 
 test("personality is split on commas and semicolons, up to three different tags", () => {
-  expect(splitTraits("dry, watchful; stubborn, late")).toEqual(["dry", "watchful", "stubborn"]);
-  expect(splitTraits(" dry ;; dry, ")).toEqual(["dry"]);
-  expect(splitTraits("")).toEqual([]);
+  expect(listTraits("dry, watchful; stubborn, late")).toEqual(["dry", "watchful", "stubborn"]);
+  expect(listTraits("dry, watchful; stubborn", 2)).toEqual(["dry", "watchful"]);
+  expect(listTraits("a poor sleeper")).toEqual(["a poor sleeper"]);
+  expect(listTraits(" dry ;; dry, ")).toEqual(["dry"]);
+  expect(listTraits("")).toEqual([]);
+  expect(listTraits(null)).toEqual([]);
 });
 
 test("new messages of all chats are counted; a count of zero is not shown", () => {

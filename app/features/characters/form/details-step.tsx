@@ -5,6 +5,8 @@ import styles from "./character-dialog.module.css";
 import { TagFields } from "./tag-fields.tsx";
 import type { CharacterForm } from "./use-character-form.ts";
 
+type TextName = "name" | "description" | "personality" | "appearance" | "voice";
+
 type DetailsStepProps = {
   id: string;
   form: CharacterForm;
@@ -15,6 +17,13 @@ type DetailsStepProps = {
 /** The character's texts. Only the name and the description are required. */
 export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
   const { values, errors, change } = form;
+  const bind = (name: TextName) => ({
+    name,
+    value: values[name],
+    error: errors[name] ?? null,
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
+
   return (
     <form
       id={id}
@@ -26,58 +35,39 @@ export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
         onSubmit();
       }}
     >
-      <TextField
-        label="Name"
-        name="name"
-        max={NAME_MAX}
-        value={values.name}
-        onChange={({ target }) => change({ name: target.value })}
-        error={errors.name ?? null}
-      />
+      <TextField label="Name" {...bind("name")} max={NAME_MAX} />
       <TextArea
         label="Description"
-        name="description"
+        {...bind("description")}
         placeholder="Who they are, and what they want. 1-1000 characters."
         rows={3}
         max={DESCRIPTION_MAX}
-        value={values.description}
-        onChange={({ target }) => change({ description: target.value })}
-        error={errors.description ?? null}
       />
       <div className={styles.pair}>
         <TextArea
           label="Personality"
-          name="personality"
+          {...bind("personality")}
           placeholder="dry, watchful, stubborn"
           rows={2}
           max={TRAIT_MAX}
           optional
-          value={values.personality}
-          onChange={({ target }) => change({ personality: target.value })}
-          error={errors.personality ?? null}
         />
         <TextArea
           label="Appearance"
-          name="appearance"
+          {...bind("appearance")}
           placeholder="Age, face, hair, clothes"
           rows={2}
           max={TRAIT_MAX}
           optional
-          value={values.appearance}
-          onChange={({ target }) => change({ appearance: target.value })}
-          error={errors.appearance ?? null}
         />
       </div>
       <TextArea
         label="Voice"
-        name="voice"
+        {...bind("voice")}
         placeholder="How they talk"
         rows={1}
         max={TRAIT_MAX}
         optional
-        value={values.voice}
-        onChange={({ target }) => change({ voice: target.value })}
-        error={errors.voice ?? null}
       />
       <div className={styles.pair}>
         <TagFields

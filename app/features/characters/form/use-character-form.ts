@@ -31,7 +31,7 @@ export function toValues(character: CharacterRecord): CharacterValues {
 }
 
 /** What is wrong with the values, by field, in the sentences of the server. */
-export function findFaults(values: CharacterValues): CharacterErrors {
+function findFaults(values: CharacterValues): CharacterErrors {
   const errors: CharacterErrors = {};
   for (const [key, schema] of Object.entries(createCharacterSchema.entries)) {
     if (!isField(key)) continue;
@@ -111,14 +111,7 @@ export function useCharacterForm(start: CharacterValues) {
     setBooky({ kind: "rest" });
   }
 
-  function startAgain(next: CharacterValues): void {
-    writing.current?.abort();
-    setValues(next);
-    setErrors({});
-    setBooky({ kind: "rest" });
-  }
-
-  return { values, errors, setErrors, change, check, booky, fill, cancel, undo, startAgain };
+  return { values, errors, setErrors, change, check, booky, fill, cancel, undo };
 }
 
 export type CharacterForm = ReturnType<typeof useCharacterForm>;

@@ -47,12 +47,6 @@ export function memberNamed(cast: readonly CastMember[], name: string): CastMemb
   );
 }
 
-/** "dry, watchful; stubborn" → the first `most` of its traits. */
-export function listTraits(personality: string | null, most: number): string[] {
-  const traits = (personality ?? "").split(/[,;]/).map((trait) => trait.trim());
-  return [...new Set(traits)].filter((trait) => trait !== "").slice(0, most);
-}
-
 export function countMentions(mentions: number): string {
   return mentions === 1 ? "1 mention" : `${mentions.toLocaleString("en-US")} mentions`;
 }

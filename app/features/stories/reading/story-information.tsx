@@ -1,19 +1,20 @@
 import { useId } from "react";
 import { Cameo } from "#app/features/characters/cameo.tsx";
+import { listTraits } from "#app/features/characters/character-text.ts";
 import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { AdultBadge, Badge, GenreBadge } from "#app/ui/badge.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
-import { countMentions, findOwnCharacter, listOthers, listTraits, type You } from "./cast.ts";
+import { countMentions, findOwnCharacter, listOthers, type You } from "./cast.ts";
 import styles from "./story-information.module.css";
 
 /** The specification's numbers of traits. */
 const YOUR_TRAITS = 3;
 const THEIR_TRAITS = 2;
 
-export type StoryInformationProps = {
+type StoryInformationProps = {
   open: boolean;
   onClose: () => void;
   /** Somebody's card was chosen. */

@@ -3,7 +3,6 @@ import {
   countMentions,
   findOwnCharacter,
   listOthers,
-  listTraits,
   memberNamed,
 } from "#app/features/stories/reading/cast.ts";
 import type { CastMember } from "#domain/story-record.ts";
@@ -31,15 +30,6 @@ test("the others are sorted by mentions, then by name, without the person's own 
   ];
   expect(listOthers(cast).map(({ name }) => name)).toEqual(["Mara", "Zora", "Álvar", "bede"]);
   expect(cast.map(({ name }) => name)).toEqual(["Zora", "Wren", "bede", "Álvar", "Mara"]);
-});
-
-test("traits are the first few parts between commas and semicolons", () => {
-  expect(listTraits("dry, watchful; stubborn ;; kind", 3)).toEqual(["dry", "watchful", "stubborn"]);
-  expect(listTraits("dry, watchful; stubborn", 2)).toEqual(["dry", "watchful"]);
-  expect(listTraits("dry, dry, kind", 2)).toEqual(["dry", "kind"]);
-  expect(listTraits("a poor sleeper", 2)).toEqual(["a poor sleeper"]);
-  expect(listTraits(" ; , ", 3)).toEqual([]);
-  expect(listTraits(null, 3)).toEqual([]);
 });
 
 test("one mention is one, and more are counted", () => {
