@@ -7,7 +7,6 @@ export const THEME_NAMES: Record<Theme, string> = {
   modern: "Modern",
   dark: "Dark",
 };
-/** What a visitor sees before signing in. */
 export const VISITOR_THEME = "talespark" satisfies Theme;
 /** What a signed-in user sees who has never chosen. */
 export const READER_THEME = "literary" satisfies Theme;

@@ -20,7 +20,7 @@ const httpUrl = v.pipe(
 );
 
 /** A setting of the Worker that is passed on unchanged. The Worker's schema checks it. */
-function checked(schema: v.GenericSchema<string, unknown>) {
+function checked(schema: v.GenericSchema<string | undefined, unknown>) {
   const check = v.rawCheck<string>(({ dataset, addIssue }) => {
     const taken = dataset.typed ? v.safeParse(schema, dataset.value) : null;
     if (taken?.success === false) addIssue({ message: taken.issues[0].message });
@@ -136,7 +136,6 @@ const fields = v.object({
   SUPPORT_EMAIL: v.optional(v.pipe(text, v.email("must be an e-mail address")), "support@talespark.example"),
 });
 
-/** The names of all settings. */
 export const SETTING_NAMES = Object.keys(fields.entries);
 
 const settingsSchema = v.pipe(

@@ -13,7 +13,6 @@ import { sweepShards } from "./db/sweep-shards.ts";
 import { describeError, type Log, logWith } from "./logging.ts";
 import { parseSettings } from "./settings.ts";
 
-/** The cron trigger of these jobs in wrangler.toml. */
 export const NIGHTLY_CRON = "17 3 * * *";
 
 /** The jobs that the cron trigger of wrangler.toml runs once a night, for each database. If one fails, the others still run. */

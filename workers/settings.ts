@@ -40,40 +40,51 @@ function decimal(least: number, most: number) {
 /** Settings that the local start passes on unchanged. It checks them with the same schemas. */
 export const SHARED_SETTINGS = {
   /** The context length of the text model: tokens of a prompt and its reply together. */
-  AI_CONTEXT_TOKENS: v.pipe(
-    text,
-    v.regex(/^\d{4,7}$/, "must be a number of tokens from 1000 on"),
-    v.transform(Number),
-    v.minValue(1_000, "must be a number of tokens from 1000 on"),
+  AI_CONTEXT_TOKENS: v.optional(
+    v.pipe(
+      text,
+      v.regex(/^\d{4,7}$/, "must be a number of tokens from 1000 on"),
+      v.transform(Number),
+      v.minValue(1_000, "must be a number of tokens from 1000 on"),
+    ),
+    "8000",
   ),
   /** The time limit of a reply, in seconds; the default is 60. */
-  AI_REPLY_SECONDS: wholeNumber(5, 3_600),
+  AI_REPLY_SECONDS: v.optional(wholeNumber(5, 3_600), "60"),
   /** The time limit until the next piece of text or thought, in seconds; the default is `AI_REPLY_SECONDS`. */
-  AI_SILENCE_SECONDS: wholeNumber(5, 3_600),
+  AI_SILENCE_SECONDS: v.optional(wholeNumber(5, 3_600)),
   /** Tokens of a reply. Two to four paragraphs are 200 to 500; 1200 leaves room and keeps a run-away model short. */
-  AI_REPLY_TOKENS: wholeNumber(100, 8_000),
+  AI_REPLY_TOKENS: v.optional(wholeNumber(100, 8_000), "1200"),
   /** How the model picks its words; without them, what is good for its family (`workers/ai/model-families.ts`). */
-  AI_TEMPERATURE: decimal(0, 2),
-  AI_TOP_P: decimal(0, 1),
-  AI_REPETITION_PENALTY: decimal(0.5, 2),
-  AI_PRESENCE_PENALTY: decimal(-2, 2),
+  AI_TEMPERATURE: v.optional(decimal(0, 2)),
+  AI_TOP_P: v.optional(decimal(0, 1)),
+  AI_REPETITION_PENALTY: v.optional(decimal(0.5, 2)),
+  AI_PRESENCE_PENALTY: v.optional(decimal(-2, 2)),
   /** Texts at which a reply ends, separated by `|`: two, because servers allow four and two are ours. */
-  AI_STOP: v.pipe(
-    text,
-    v.transform((list) => list.split("|").filter((stop) => stop !== "")),
-    v.maxLength(2, "must be two texts at most, separated by |"),
+  AI_STOP: v.optional(
+    v.pipe(
+      text,
+      v.transform((list) => list.split("|").filter((stop) => stop !== "")),
+      v.maxLength(2, "must be two texts at most, separated by |"),
+    ),
   ),
   /** Which model server is asked what its model is doing; without it, none. */
-  AI_SERVER: v.picklist(["ollama", "llama.cpp", "lm-studio"], "must be ollama, llama.cpp or lm-studio"),
+  AI_SERVER: v.optional(
+    v.picklist(["ollama", "llama.cpp", "lm-studio"], "must be ollama, llama.cpp or lm-studio"),
+  ),
   /** The advertiser's id for counting payments, with the person's consent; without it nothing is counted. */
-  CONVERSION_PIXEL_ID: v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number")),
+  CONVERSION_PIXEL_ID: v.optional(v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number"))),
   /** The plan of people without a subscription: on a private server everybody may get Premium. */
-  BASE_TIER: v.picklist(TIERS, `must be one of ${TIERS.join(", ")}`),
+  BASE_TIER: v.optional(v.picklist(TIERS, `must be one of ${TIERS.join(", ")}`), "free"),
   /** Demo stories that one address may begin in a day. */
-  DEMO_STORIES_PER_DAY: v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"), v.transform(Number)),
+  DEMO_STORIES_PER_DAY: v.optional(
+    v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"), v.transform(Number)),
+    "5",
+  ),
 } as const;
 
 const common = {
+  ...SHARED_SETTINGS,
   /** Where the site is served; without it, wherever a request came to. */
   APP_ORIGIN: v.optional(origin),
   OIDC_ISSUER: httpUrl,
@@ -83,23 +94,10 @@ const common = {
   OIDC_AUDIENCE: text,
   /** Signs the cookies. */
   SESSION_SECRET: v.pipe(text, v.minLength(32, "must have at least 32 characters")),
-  AI_CONTEXT_TOKENS: v.optional(SHARED_SETTINGS.AI_CONTEXT_TOKENS, "8000"),
-  AI_REPLY_SECONDS: v.optional(SHARED_SETTINGS.AI_REPLY_SECONDS, "60"),
-  AI_SILENCE_SECONDS: v.optional(SHARED_SETTINGS.AI_SILENCE_SECONDS),
-  AI_REPLY_TOKENS: v.optional(SHARED_SETTINGS.AI_REPLY_TOKENS, "1200"),
-  AI_TEMPERATURE: v.optional(SHARED_SETTINGS.AI_TEMPERATURE),
-  AI_TOP_P: v.optional(SHARED_SETTINGS.AI_TOP_P),
-  AI_REPETITION_PENALTY: v.optional(SHARED_SETTINGS.AI_REPETITION_PENALTY),
-  AI_PRESENCE_PENALTY: v.optional(SHARED_SETTINGS.AI_PRESENCE_PENALTY),
-  AI_STOP: v.optional(SHARED_SETTINGS.AI_STOP),
-  AI_SERVER: v.optional(SHARED_SETTINGS.AI_SERVER),
-  CONVERSION_PIXEL_ID: v.optional(SHARED_SETTINGS.CONVERSION_PIXEL_ID),
   /** Who runs the site, where they can be reached by post, and by e-mail: the law wants all three on the public pages. */
   OPERATOR_NAME: text,
   OPERATOR_ADDRESS: text,
   SUPPORT_EMAIL: v.pipe(text, v.email("must be an e-mail address")),
-  DEMO_STORIES_PER_DAY: v.optional(SHARED_SETTINGS.DEMO_STORIES_PER_DAY, "5"),
-  BASE_TIER: v.optional(SHARED_SETTINGS.BASE_TIER, "free"),
 };
 
 const models = {

@@ -162,6 +162,21 @@ export function Select({
   );
 }
 
+type OptionsProps<Value extends string> = {
+  values: readonly Value[];
+  /** What is shown for a value; without it the value itself. */
+  toName?: (value: Value) => string;
+};
+
+/** Choices of a `Select`. */
+export function Options<Value extends string>({ values, toName = (value) => value }: OptionsProps<Value>) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {toName(value)}
+    </option>
+  ));
+}
+
 /** A box for what is looked for. */
 export function SearchField({ label, ...rest }: { label: string } & ComponentProps<"input">) {
   const id = useId();

@@ -37,7 +37,6 @@ const MIGRATIONS: Migrations = {
   files: import.meta.glob<string>("./migrations/*.sql", { query: "?raw", import: "default", eager: true }),
 };
 
-/** What makes a conversation a chat with a character. */
 export class CharacterChatKind implements ConversationKind {
   readonly idField = "chatId";
   readonly migrations = MIGRATIONS;

@@ -88,7 +88,6 @@ export type UnreadCounter = {
   reset: () => boolean;
 };
 
-/** What a kind of conversation is given of its object. */
 export type KindParts = {
   db: ObjectDatabase;
   tree: MessageTree;

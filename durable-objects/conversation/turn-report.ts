@@ -4,7 +4,6 @@ import type { GenerationEnd } from "./generation.ts";
 import type { ConversationRow } from "./record.ts";
 import type { Turn } from "./turn-log.ts";
 
-/** The conversation of a turn. */
 type Where = Pick<ConversationRow, "conversationId"> | null;
 
 /** Logs the end of a turn in one line; times are milliseconds since the request came. */
@@ -30,7 +29,6 @@ export function reportTurn(turn: Turn, where: Where, end: GenerationEnd, rowsWri
 /** Why a head start was for nothing: the turn was refused, its prompt's facts have changed, or the turn has already ended. */
 export type HeadStartLoss = { because: "refused" | "outdated" | "over"; code?: ErrorCode };
 
-/** Logs that a head start was for nothing. */
 export function reportLostHeadStart(turn: Turn, { because, code }: HeadStartLoss): void {
   logLine("info", "turn.head-start-lost", {
     requestId: turn.requestId,

@@ -17,7 +17,7 @@ type DemoRequest = Omit<TurnRequest, "userId">;
 /** `used`: interactions so far. */
 export type DemoFacts = { title: string; currentLocation: string | null; used: number };
 
-type DemoParts = Pick<StoryParts, "demo" | "location" | "record" | "transaction" | "addProjection"> & {
+type DemoParts = Pick<StoryParts, "demo" | "state" | "record" | "transaction" | "addProjection"> & {
   conversation: DemoConversation;
 };
 
@@ -46,7 +46,13 @@ export class Demo {
   /** `null`: no such story. */
   read(owner: Owner): DemoFacts | null {
     const row = this.#find(owner);
-    return row && { title: row.title, currentLocation: this.#parts.location.find(), used: this.#countUsed() };
+    return (
+      row && {
+        title: row.title,
+        currentLocation: this.#parts.state.find().currentLocation,
+        used: this.#countUsed(),
+      }
+    );
   }
 
   /** Answers when the turn has ended. Requests wait for one another, so that of many at once two find room. */

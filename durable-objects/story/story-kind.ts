@@ -59,7 +59,6 @@ const MIGRATIONS: Migrations = {
   files: import.meta.glob<string>("./migrations/*.sql", { query: "?raw", import: "default", eager: true }),
 };
 
-/** What makes a conversation a story. */
 export class StoryKind implements ConversationKind {
   readonly idField = "storyId";
   readonly migrations = MIGRATIONS;
@@ -199,7 +198,6 @@ export class StoryKind implements ConversationKind {
     return new Demo({ ...this.#parts, conversation });
   }
 
-  /** See `SuggestionJob.prepare`. */
   prepareSuggestion(owner: Owner): Promise<void> {
     return this.jobs.suggestion.prepare(owner);
   }
@@ -216,7 +214,7 @@ export class StoryKind implements ConversationKind {
 
   /** What happened in the story up to now, and where it is. */
   recall(): StoryRecollection {
-    const { tree, memory, location } = this.#parts;
+    const { tree, memory, state } = this.#parts;
     const head = tree.head();
     const told = head === null ? { memory: [], gap: [] } : memory.recall(head, UNREMEMBERED_TOKENS);
     const latest = fillWindow(told.gap.toReversed(), { tokens: RECALLED_TOKENS, messages: null });
@@ -224,7 +222,7 @@ export class StoryKind implements ConversationKind {
     return {
       memory: [...told.memory, ...older.map(({ content }) => toBeginning(content))],
       latest: latest.map(({ role, content }) => ({ role, content })),
-      location: location.find(),
+      location: state.find().currentLocation,
     };
   }
 
@@ -250,8 +248,8 @@ export class StoryKind implements ConversationKind {
     summary: ConversationSummary,
     changed: readonly CastRow[],
   ) {
-    const { cast, location } = this.#parts;
-    const projection = { ...summary, cast: cast.members(), currentLocation: location.find() };
+    const { cast, state } = this.#parts;
+    const projection = { ...summary, cast: cast.members(), currentLocation: state.find().currentLocation };
     return [
       projectStory(db, userId, storyId, projection),
       ...projectCharacters(db, { userId, storyId }, changed, new Date()),

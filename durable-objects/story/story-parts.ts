@@ -13,9 +13,8 @@ import { StepStore } from "../conversation/step-store.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { openOwnersDatabase } from "../owners-database.ts";
 import { CastStore } from "./cast-store.ts";
-import { CastWatchStore } from "./cast-watch-store.ts";
 import { type DemoRow, DemoStore } from "./demo-store.ts";
-import { LocationStore } from "./location-store.ts";
+import { StoryStateStore } from "./state-store.ts";
 import { StoryPrompts } from "./story-prompts.ts";
 import { SuggestionStore } from "./suggestion-store.ts";
 
@@ -33,8 +32,7 @@ type StoryFactsRow = Awaited<ReturnType<typeof findStoryBrief>>[number];
 export type StoryParts = KindParts & {
   cast: CastStore;
   demo: DemoStore;
-  location: LocationStore;
-  castWatch: CastWatchStore;
+  state: StoryStateStore;
   memory: MemoryStore;
   suggestions: SuggestionStore;
   /** The story's facts, read once for all jobs of one reply; `null`: it is gone. */
@@ -66,8 +64,7 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
   const stores = {
     cast: new CastStore(parts.db),
     demo,
-    location: new LocationStore(parts.db),
-    castWatch: new CastWatchStore(parts.db),
+    state: new StoryStateStore(parts.db),
     memory: new MemoryStore(parts.db, parts.tree),
     suggestions: new SuggestionStore(parts.db),
   };

@@ -33,8 +33,8 @@ import {
   type WindowRequest,
 } from "../memory/prompt-window.ts";
 import type { CastRow, CastStore } from "./cast-store.ts";
-import type { LocationStore } from "./location-store.ts";
 import { findNames } from "./name-analysis.ts";
+import type { StoryStateStore } from "./state-store.ts";
 import type { StoryFacts, StoryParts } from "./story-parts.ts";
 
 /** The people at the end of a prompt, who are not in the cast at its beginning: their maximum number, and tokens. */
@@ -47,7 +47,7 @@ const AVOID_CHARACTERS = 1_500;
 
 type PromptsParts = Pick<StoryParts, "memory" | "tree"> & {
   cast: Pick<CastStore, "rows">;
-  location: Pick<LocationStore, "find">;
+  state: Pick<StoryStateStore, "find">;
   steps: StepStore;
   /** How the model's context is shared out. */
   contextBudget: () => ContextBudget;
@@ -152,7 +152,7 @@ export class StoryPrompts {
 
   /** What is true now, without the people: whom to tell of depends on who is told of already. */
   #findNow({ brief }: StoryFacts, exchanges: number): StoryMaterial {
-    return { brief, pace: { exchanges }, location: this.#parts.location.find(), passages: [] };
+    return { brief, pace: { exchanges }, location: this.#parts.state.find().currentLocation, passages: [] };
   }
 
   #toMaterial(now: StoryMaterial, given: GivenPast, parent: MessageRow | null): StoryMaterial {

@@ -11,6 +11,7 @@ import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import type { CastRow } from "#durable-objects/story/cast-store.ts";
 import type { StoryFacts } from "#durable-objects/story/story-parts.ts";
 import { StoryPrompts } from "#durable-objects/story/story-prompts.ts";
+import { NO_MET_NAMES } from "#workers/ai/cast/met-names.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { suggestionTask } from "#workers/ai/prompts/suggestion.ts";
@@ -49,7 +50,9 @@ class Told {
     this.tree = new MessageTree(db, Date.now);
     this.prompts = new StoryPrompts({
       cast: { rows: () => [...people] },
-      location: { find: () => "the lamp room" },
+      state: {
+        find: () => ({ currentLocation: "the lamp room", castAskedAt: null, metNames: NO_MET_NAMES }),
+      },
       memory: new MemoryStore(db, this.tree),
       tree: this.tree,
       steps: new StepStore(db),

@@ -124,7 +124,6 @@ function toLocation(answer: Response): string {
   return new URL(location, answer.url).href;
 }
 
-/** The events of an event stream as they come. */
 async function* readEvents(body: ReadableStream<Uint8Array>) {
   const decoder = new TextDecoder();
   let rest = "";

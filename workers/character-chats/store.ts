@@ -24,7 +24,6 @@ import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
 
-/** A chat with its character. */
 export type ChatRow = typeof characterChats.$inferSelect & { character: typeof characters.$inferSelect };
 export type NewChatRow = typeof characterChats.$inferInsert;
 
@@ -42,7 +41,6 @@ export function findChat(db: Database, userId: string, chatId: string) {
   return selectChats(db, and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)));
 }
 
-/** A chat that was deleted since then. */
 export function findDeletedChat(db: Database, userId: string, chatId: string, since: Date) {
   return selectChats(
     db,

@@ -320,7 +320,6 @@ export function listDeletedCharacters(db: Database, userId: string, query: PageQ
     .limit(query.limit);
 }
 
-/** A character that was deleted since then. */
 export function findDeletedCharacter(db: Database, userId: string, characterId: string, since: Date) {
   return db
     .select()

@@ -1,6 +1,5 @@
 import type { CoverKind } from "#domain/cover.ts";
 
-/** When it is on a cover. */
 export type Hour = "night" | "dusk" | "day";
 
 /** The colours of a cover: shades of the genre's hue, one warm accent, and the paper. All as `#rrggbb`. */

@@ -9,9 +9,10 @@ import type { PortraitStore } from "../characters/portraits.ts";
 import { toPortraitKey } from "../characters/records.ts";
 import type { CharacterService } from "../characters/service.ts";
 import type { Database } from "../db/client.ts";
+import { consents, feedback, sparkLedger } from "../db/schema/index.ts";
 import type { StoryService } from "../stories/service.ts";
 import { toConversationFiles } from "./conversation-files.ts";
-import { findOwnSubscription, listConsents, listFeedback, listSparks, ROWS_PER_READ } from "./store.ts";
+import { findOwnSubscription, listRows, ROWS_PER_READ } from "./store.ts";
 import { type ArchiveFile, zipFiles } from "./zip.ts";
 
 type DataExportParts = {
@@ -65,20 +66,10 @@ export class DataExportService {
     yield toFile("README.md", README);
     yield toFile("account.json", toText(await accounts.get(userId)));
     yield toFile("subscription.json", toText((await findOwnSubscription(db, userId))[0] ?? null));
-    yield toListFile(
-      "consents.json",
-      (after) => listConsents(db, userId, after),
-      (row) => row.id,
-    );
-    yield toListFile(
-      "feedback.json",
-      (after) => listFeedback(directories, userId, after),
-      (row) => row.id,
-    );
-    yield toListFile(
-      "sparks.json",
-      (after) => listSparks(db, userId, after),
-      (row) => row.turnKey,
+    yield toListFile("consents.json", (after) => listRows([db], consents, consents.id, userId, after));
+    yield toListFile("feedback.json", (after) => listRows(directories, feedback, feedback.id, userId, after));
+    yield toListFile("sparks.json", (after) =>
+      listRows([db], sparkLedger, sparkLedger.turnKey, userId, after),
     );
 
     const names = new FileNames();
@@ -201,23 +192,22 @@ async function* once(text: string): AsyncGenerator<string> {
 }
 
 /** Rows as a JSON array, one page at a time. */
-function toListFile<Row>(
+function toListFile(
   path: string,
-  read: (after: string) => PromiseLike<Row[]>,
-  getKey: (row: Row) => string,
+  read: (after: string) => PromiseLike<{ key: string; row: object }[]>,
 ): ArchiveFile {
   async function* pieces(): AsyncGenerator<string> {
     yield "[";
     let separator = "\n  ";
     for (let after = ""; ; ) {
       const rows = await read(after);
-      for (const row of rows) {
+      for (const { row } of rows) {
         yield `${separator}${JSON.stringify(row)}`;
         separator = ",\n  ";
       }
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_PER_READ) break;
-      after = getKey(last);
+      after = last.key;
     }
     yield "\n]\n";
   }

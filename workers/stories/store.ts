@@ -99,7 +99,6 @@ export function listDeletedStories(db: Database, userId: string, page: PageQuery
     .limit(page.limit);
 }
 
-/** A story that was deleted since then. */
 export function findDeletedStory(db: Database, userId: string, storyId: string, since: Date) {
   return db
     .select({ id: stories.id })

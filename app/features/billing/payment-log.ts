@@ -19,7 +19,6 @@ export function logPaymentStep(step: string, path = window.location.pathname): v
   keepText("local", KEY, JSON.stringify(log));
 }
 
-/** Logs each page of a payment that is opened. */
 export function useLoggedPath(): void {
   const { pathname } = useLocation();
   useEffect(() => logPaymentStep("opened", pathname), [pathname]);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { Switch } from "#app/ui/choices.tsx";
-import { Fieldset, Select } from "#app/ui/field.tsx";
+import { Fieldset, Options, Select } from "#app/ui/field.tsx";
 import {
   type ChatConfig,
   chatConfigSchema,
@@ -17,25 +17,16 @@ export function ConfigFields({ config }: { config: ChatConfig }) {
     <Fieldset legend="How they answer">
       <div className={styles.fields}>
         <Select label="Response style" name="responseStyle" defaultValue={config.responseStyle}>
-          {RESPONSE_STYLES.map((style) => (
-            <option key={style} value={style}>
-              {capitalise(style)}
-            </option>
-          ))}
+          <Options values={RESPONSE_STYLES} toName={capitalise} />
         </Select>
         <Select label="Writing style" name="writingStyle" defaultValue={config.writingStyle}>
-          {WRITING_STYLES.map((style) => (
-            <option key={style} value={style}>
-              {capitalise(style)}
-            </option>
-          ))}
+          <Options values={WRITING_STYLES} toName={capitalise} />
         </Select>
         <Select label="Message length" name="messageLength" defaultValue={config.messageLength}>
-          {MESSAGE_LENGTH_VALUES.map((length) => (
-            <option key={length} value={length}>
-              {capitalise(length)} ({MESSAGE_LENGTHS[length]})
-            </option>
-          ))}
+          <Options
+            values={MESSAGE_LENGTH_VALUES}
+            toName={(length) => `${capitalise(length)} (${MESSAGE_LENGTHS[length]})`}
+          />
         </Select>
       </div>
       <Switch

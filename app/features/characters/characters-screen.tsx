@@ -4,7 +4,7 @@ import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Select } from "#app/ui/field.tsx";
+import { Options, Select } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import {
   CHARACTER_SORT_NAMES,
@@ -84,11 +84,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
                       void navigate(`?sort=${target.value}`, { replace: true, preventScrollReset: true })
                     }
                   >
-                    {CHARACTER_SORTS.map((name) => (
-                      <option key={name} value={name}>
-                        {CHARACTER_SORT_NAMES[name]}
-                      </option>
-                    ))}
+                    <Options values={CHARACTER_SORTS} toName={(name) => CHARACTER_SORT_NAMES[name]} />
                   </Select>
                 </div>
               )}

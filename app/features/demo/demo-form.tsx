@@ -2,7 +2,7 @@ import { Lightbulb } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Pill, Pills } from "#app/ui/choices.tsx";
-import { Fieldset, Select, TextArea, TextField } from "#app/ui/field.tsx";
+import { Fieldset, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES } from "#domain/genres.ts";
 import { CHARACTER_MAX, DEMO_GENRES, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
@@ -62,9 +62,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
               error={findError("genre")}
             >
               <option value="">Choose a genre</option>
-              {DEMO_GENRES.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
+              <Options values={DEMO_GENRES} />
             </Select>
             {subGenres.length > 0 && (
               <Select
@@ -76,9 +74,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
                 error={findError("subGenre")}
               >
                 <option value="">Any</option>
-                {subGenres.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
+                <Options values={subGenres} />
               </Select>
             )}
           </div>

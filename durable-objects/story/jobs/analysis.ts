@@ -29,13 +29,12 @@ export class AnalysisJob implements Job {
   }
 
   async run(reply: MessageRow, owner: Owner, idle: AbortSignal): Promise<void> {
-    const { cast, location, castWatch, tree, readers, record } = this.#parts;
+    const { cast, state, tree, readers, record } = this.#parts;
     const facts = await this.#parts.findFacts(owner, reply.id);
     if (facts === null) return;
     const { character } = facts.brief;
     const known = cast.rows();
-    const watch = castWatch.find();
-    const placeBefore = location.find();
+    const before = state.find();
     const exchanges = record.get()?.exchangeCount ?? 0;
     const ask: AskCast = ({ text, about }) => {
       const told = known.slice(0, KNOWN_TOLD);
@@ -52,20 +51,23 @@ export class AnalysisJob implements Job {
         text: reply.content,
         before: this.#findPassageBefore(reply),
         player: findPlayerName(character),
-        exchangesUnasked: watch.castAskedAt === null ? null : exchanges - watch.castAskedAt,
+        exchangesUnasked: before.castAskedAt === null ? null : exchanges - before.castAskedAt,
       },
-      { cast: known, location: placeBefore, met: watch.metNames },
+      { cast: known, location: before.currentLocation, met: before.metNames },
       ask,
     );
     const { location: place } = read;
-    const watched = { castAskedAt: read.isAsked ? exchanges : watch.castAskedAt, metNames: read.met };
+    const after = {
+      currentLocation: place,
+      castAskedAt: read.isAsked ? exchanges : before.castAskedAt,
+      metNames: read.met,
+    };
     const analysis = findNames(read.cast, reply.content);
-    const isTold = analysis !== null || place !== placeBefore || read.cast.length !== known.length;
+    const isTold = analysis !== null || place !== before.currentLocation || read.cast.length !== known.length;
     this.#parts.transaction(() => {
       cast.save(withMentions(read.cast, known, analysis));
       if (analysis) tree.setAnalysis(reply.id, analysis);
-      if (place !== placeBefore) location.save(place);
-      if (JSON.stringify(watched) !== JSON.stringify(watch)) castWatch.save(watched);
+      if (JSON.stringify(after) !== JSON.stringify(before)) state.save(after);
       if (isTold) this.#parts.addProjection();
     });
     if (!isTold) return;

@@ -204,12 +204,12 @@ export class SuggestionJob implements Job {
 
   /** A short prompt, used if the story's own prompt can't be. */
   #toOwnPrompt({ brief }: StoryFacts, last: MessageRow | null, avoid: string | null): PromptMessage[] {
-    const { tree, record, cast, location } = this.#parts;
+    const { tree, record, cast, state } = this.#parts;
     const material = {
       brief,
       pace: { exchanges: record.get()?.exchangeCount ?? 0 },
       cast: cast.members().slice(0, SUGGESTION_CAST).map(castLine),
-      location: location.find(),
+      location: state.find().currentLocation,
       passages: fillWindow(tree.walkFrom(last), { tokens: SUGGESTION_TOKENS, messages: null }),
     };
     return suggestionPrompt(material, avoid);

@@ -105,7 +105,6 @@ export class EmulatedAccount {
   }
 }
 
-/** The records of a kind, the newest first. */
 export function newestFirst<T>(records: Record<string, T>): T[] {
   return Object.values(records).reverse();
 }

@@ -14,13 +14,22 @@
  * that started it.
  */
 import { join } from "node:path";
+import * as v from "valibot";
 import { runCommand } from "../../refusal.ts";
+import { nonEmpty, portSetting, readEnvironment } from "../environment.ts";
 import { runService } from "../service-process.ts";
 import { createStripeEmulator } from "./server.ts";
-import { readEmulatorSettings } from "./settings.ts";
+
+const environment = v.object({
+  PORT: portSetting,
+  SECRET_KEY: nonEmpty,
+  WEBHOOK_SECRET: nonEmpty,
+  WEBHOOK_URL: v.pipe(nonEmpty, v.url("is not a URL")),
+  STATE_DIR: nonEmpty,
+});
 
 await runCommand(async () => {
-  const settings = readEmulatorSettings(process.env);
+  const settings = readEnvironment(environment, process.env);
   const server = createStripeEmulator({
     origin: `http://127.0.0.1:${settings.PORT}`,
     secretKey: settings.SECRET_KEY,

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { SearchField, Select } from "#app/ui/field.tsx";
+import { Options, SearchField, Select } from "#app/ui/field.tsx";
 import { SEARCH_MAX, STORY_SORT_NAMES, STORY_SORTS } from "#domain/library.ts";
 import { type LibraryQuery, libraryPath, readLibraryQuery } from "./library-query.ts";
 import styles from "./library-toolbar.module.css";
@@ -75,11 +75,7 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
       </div>
       <div className={styles.sort}>
         <Select label="Sort by" bare name="sort" defaultValue={sort} onChange={go}>
-          {STORY_SORTS.map((name) => (
-            <option key={name} value={name}>
-              {STORY_SORT_NAMES[name]}
-            </option>
-          ))}
+          <Options values={STORY_SORTS} toName={(name) => STORY_SORT_NAMES[name]} />
         </Select>
       </div>
       <noscript>

@@ -1,5 +1,5 @@
 import { Pill, Pills } from "#app/ui/choices.tsx";
-import { Fieldset, Select } from "#app/ui/field.tsx";
+import { Fieldset, Options, Select } from "#app/ui/field.tsx";
 import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
 import styles from "./new-story-form.module.css";
 import { subGenreField } from "./new-story-input.ts";
@@ -27,9 +27,7 @@ export function SubGenreField({ story }: { story: NewStoryModel }) {
             error={owner === story.genre ? story.findError("subGenre") : null}
           >
             <option value="">Any</option>
-            {SUB_GENRES[owner].map((name) => (
-              <option key={name}>{name}</option>
-            ))}
+            <Options values={SUB_GENRES[owner]} />
           </Select>
         </div>
       ),

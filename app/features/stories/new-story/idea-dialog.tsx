@@ -2,7 +2,7 @@ import { useState } from "react";
 import { GenreBadge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Select } from "#app/ui/field.tsx";
+import { Options, Select } from "#app/ui/field.tsx";
 import { GENRES, type Genre } from "#domain/genres.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
 import styles from "./idea-dialog.module.css";
@@ -55,9 +55,7 @@ function Chooser({ genre: chosen, genres, onTake }: ChooserProps) {
       <div className={styles.tools}>
         <Select label="Genre" value={genre ?? ""} onChange={(event) => filter(event.target.value)}>
           <option value="">Any genre</option>
-          {genres.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
+          <Options values={genres} />
         </Select>
         <Button
           disabled={ideas.length <= SHOWN}

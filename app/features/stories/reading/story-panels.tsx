@@ -44,7 +44,6 @@ type StoryPanelsProps = {
   state: ConversationState;
 };
 
-/** Story Information and the character panel. */
 export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsProps) {
   const { panel, close, openCharacter } = panels;
   const { title, description, currentLocation, messageCount, cast } = state;

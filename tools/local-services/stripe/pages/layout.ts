@@ -51,7 +51,6 @@ ${content}
   });
 }
 
-/** A page with a message only. */
 export function renderMessage(title: string, text: string): string {
   return renderPage({
     title,

@@ -1,0 +1,37 @@
+import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/met-names.ts";
+import type { ObjectDatabase } from "../conversation/database.ts";
+import { story } from "./schema.ts";
+
+/** What is true of the story now. */
+export type StoryState = {
+  /** `null`: not known. */
+  currentLocation: string | null;
+  /** Exchanges when a model was last asked who is in a passage; `null`: it never was. */
+  castAskedAt: number | null;
+  metNames: MetNames;
+};
+
+export class StoryStateStore {
+  readonly #db: ObjectDatabase;
+  /** Built once, because every prompt reads the row. */
+  readonly #row;
+
+  constructor(db: ObjectDatabase) {
+    this.#db = db;
+    this.#row = db.select().from(story).prepare();
+  }
+
+  find(): StoryState {
+    const row = this.#row.get();
+    return {
+      currentLocation: row?.currentLocation ?? null,
+      castAskedAt: row?.castAskedAt ?? null,
+      metNames: row?.metNames ?? NO_MET_NAMES,
+    };
+  }
+
+  save(state: StoryState): void {
+    const row = { id: 1, ...state };
+    this.#db.insert(story).values(row).onConflictDoUpdate({ target: story.id, set: row }).run();
+  }
+}
