@@ -27,16 +27,14 @@ import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, OpenConversations } from "../conversations/access.ts";
-import { toCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
+import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { findStory, type StoryRow } from "../stories/store.ts";
 import { readPicture, removePicture, type StoredPicture, storePicture, toPictureUrl } from "./pictures.ts";
 import { toChatRecord, toDeletedChat } from "./records.ts";
 import {
-  type ChatCounts,
-  type ChatRoom,
+  CHAT_CREATION,
   type ChatRow,
-  countChats,
   deleteChatRow,
   findChatByRequest,
   findDeletedChat,
@@ -122,10 +120,11 @@ export class ChatService {
       createdAt: at,
       updatedAt: at,
     };
-    const room = { active: PLAN_LIMITS[user.tier].characterChats, ...toCreationRoom(CHAT_LIMITS, time) };
+    const room = toCreationRoom(CHAT_LIMITS, PLAN_LIMITS[user.tier].characterChats, time);
     if (await insertChat(db, row, room)) return this.get(row.id);
     const [before] = row.requestId === null ? [] : await findChatByRequest(db, user.id, row.requestId);
-    if (before === undefined) throw toRefusal(await countChats(db, user.id, room), room, time);
+    if (before === undefined)
+      throw await findCreationRefusal(db, CHAT_CREATION, user.id, { room, now: time });
     if (before.characterId !== character.id) throw new AppError("REQUEST_CONFLICT");
     return this.get(before.id);
   }
@@ -327,8 +326,8 @@ export class ChatService {
   /** Why a chat could not be restored: there is no room for it, or none for its character, which is deleted as well. */
   async #toRestoreRefusal({ userId, character }: ChatRow, limit: number | null): Promise<AppError> {
     const { db, now } = this.#parts;
-    const [counts] = await countChats(db, userId, { active: limit, ...toCreationRoom(CHAT_LIMITS, now()) });
-    const isFull = limit !== null && counts !== undefined && counts.active >= limit;
+    const [counts] = await countCreated(db, CHAT_CREATION, userId, toCreationRoom(CHAT_LIMITS, limit, now()));
+    const isFull = limit !== null && counts !== undefined && counts.planned >= limit;
     return new AppError(
       character.deletedAt === null || isFull ? "CHAT_LIMIT_EXCEEDED" : "CHARACTER_LIMIT_EXCEEDED",
     );
@@ -337,13 +336,4 @@ export class ChatService {
   get #ownerId(): string {
     return this.#parts.conversations.ownerId;
   }
-}
-
-/** Why there was no room for a chat. The plan's limit comes first: it is the one that a person can do something about. */
-function toRefusal([counts]: ChatCounts[], room: ChatRoom, now: Date): AppError {
-  if (!counts) throw new Error("A user's row is missing while a chat is created.");
-  if (room.active !== null && counts.active >= room.active) return new AppError("CHAT_LIMIT_EXCEEDED");
-  // The character was deleted after it was looked up.
-  if (counts.total < room.total && counts.begun < room.begun) return new AppError("NOT_FOUND");
-  return toCreationRefusal(counts, room, { totalCode: "CHAT_TOTAL_EXCEEDED", now });
 }

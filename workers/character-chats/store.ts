@@ -13,12 +13,11 @@ import { countActiveChats, hasRoomToReturn } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
 import { compile } from "../db/compiled.ts";
 import {
-  type CreationCounts,
+  type Creatable,
   type CreationRoom,
   countActive,
   hasRoomToCreate,
   isBelow,
-  selectCreationCounts,
 } from "../db/creation-limits.ts";
 import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
@@ -75,9 +74,14 @@ export function listDeletedChats(
     .limit(limit);
 }
 
-/** How many chats a user may have. `active` is the plan's, `null`: no limit. */
-export type ChatRoom = CreationRoom & { active: number | null };
-export type ChatCounts = CreationCounts & { active: number };
+/** The plan counts the active ones. */
+export const CHAT_CREATION: Creatable = {
+  table: characterChats,
+  countPlanned: (userId) => countActive(characterChats, userId),
+  planCode: "CHAT_LIMIT_EXCEEDED",
+  totalCode: "CHAT_TOTAL_EXCEEDED",
+  elseCode: "NOT_FOUND", // the character was deleted after it was looked up
+};
 
 /** Part of a statement: whether a user has fewer chats than the plan allows. `null`: the plan has no limit. */
 function hasRoom(userId: string, limit: number | null): SQL {
@@ -87,17 +91,6 @@ function hasRoom(userId: string, limit: number | null): SQL {
 /** How many more chats the plan allows, as the LIMIT of a statement; −1: the plan has no limit. */
 export function toChatsLeft(userId: string, limit: number | null): SQL {
   return limit === null ? sql`-1` : sql`max(0, ${limit} - ${countActive(characterChats, userId)})`;
-}
-
-/** The counts that say why there was no room for a chat. */
-export function countChats(db: Database, userId: string, room: ChatRoom) {
-  return db
-    .select({
-      active: countActive(characterChats, userId).as("active"),
-      ...selectCreationCounts({ table: characterChats }, userId, room),
-    })
-    .from(users)
-    .where(eq(users.id, userId));
 }
 
 /** Updates the stored number of a character's active chats. Every batch that changes that number must include this. */
@@ -130,7 +123,7 @@ function isCharacterOf(userId: string, chatId: string): SQL {
  * Inserts a chat unless the user has no room for it, the same request has created one, or the character is not theirs (any
  * more). One statement, so that two requests at once can't pass together. Returns whether it was inserted.
  */
-export async function insertChat(db: Database, row: NewChatRow, room: ChatRoom): Promise<boolean> {
+export async function insertChat(db: Database, row: NewChatRow, room: CreationRoom): Promise<boolean> {
   const { id, userId } = row;
   const value = <T>(data: unknown, name: string) => sql<T>`${data}`.as(name);
   const chosen = db
@@ -166,8 +159,7 @@ export async function insertChat(db: Database, row: NewChatRow, room: ChatRoom):
         eq(characters.id, row.characterId),
         eq(characters.userId, userId),
         isNull(characters.deletedAt),
-        hasRoom(userId, room.active),
-        hasRoomToCreate({ table: characterChats }, userId, room),
+        hasRoomToCreate(CHAT_CREATION, userId, room),
       ),
     );
   const [inserted] = await db.batch([

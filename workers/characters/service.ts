@@ -23,7 +23,7 @@ import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { type ChatRow, toChatsLeft } from "../character-chats/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
-import { toCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
+import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { describeError, type Log } from "../logging.ts";
 import { type CardCharacter, type JsonObject, toCharacter } from "./cards/card.ts";
@@ -32,10 +32,8 @@ import { type CardSource, toCardV3, writePngCard } from "./cards/write-card.ts";
 import type { PortraitSize, PortraitStore, StoredPortrait } from "./portraits.ts";
 import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
 import {
-  type CharacterCounts,
-  type CharacterRoom,
+  CHARACTER_CREATION,
   type CharacterRow,
-  countCreatedCharacters,
   countOwnCharacters,
   deleteCharacterRow,
   findCharacter,
@@ -285,10 +283,10 @@ export class CharacterService {
     if (row.isNSFW) requireAdult(user);
     const { db } = this.#parts;
     const now = this.#parts.now();
-    const room = { listed: PLAN_LIMITS[user.tier].characters, ...toCreationRoom(CHARACTER_LIMITS, now) };
+    const room = toCreationRoom(CHARACTER_LIMITS, PLAN_LIMITS[user.tier].characters, now);
     if (await insertCharacter(db, { ...row, userId: user.id }, room)) return this.find(row.id);
     const [before] = row.requestId ? await findCharacterByRequest(db, user.id, row.requestId) : [];
-    if (before === undefined) throw toRefusal(await countCreatedCharacters(db, user.id, room), room, now);
+    if (before === undefined) throw await findCreationRefusal(db, CHARACTER_CREATION, user.id, { room, now });
     if (before.name !== row.name || before.description !== row.description) {
       throw new AppError("REQUEST_CONFLICT");
     }
@@ -370,13 +368,6 @@ export class CharacterService {
     if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
     return getOwnerId(this.#parts.caller);
   }
-}
-
-/** Why there was no room for a character. The plan's limit comes first: it is the one that a person can do something about. */
-function toRefusal([counts]: CharacterCounts[], room: CharacterRoom, now: Date): AppError {
-  if (!counts) throw new Error("A user's row is missing while a character is created.");
-  if (room.listed !== null && counts.listed >= room.listed) return new AppError("CHARACTER_LIMIT_EXCEEDED");
-  return toCreationRefusal(counts, room, { totalCode: "CHARACTER_TOTAL_EXCEEDED", now });
 }
 
 /** The first picture of a character in a style is always the same; each picture after it is another. */

@@ -3,16 +3,10 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { CharacterSection, CharacterSort } from "#domain/character.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
-import {
-  type CreationCounts,
-  type CreationRoom,
-  hasRoomToCreate,
-  isBelow,
-  selectCreationCounts,
-} from "../db/creation-limits.ts";
+import { type Creatable, type CreationRoom, hasRoomToCreate, isBelow } from "../db/creation-limits.ts";
 import { isAmong, isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
-import { characterChats, characterStories, characters, stories, users } from "../db/schema/index.ts";
+import { characterChats, characterStories, characters, stories } from "../db/schema/index.ts";
 
 export type CharacterRow = typeof characters.$inferSelect;
 export type NewCharacterRow = typeof characters.$inferInsert;
@@ -171,37 +165,23 @@ export function findCharacterByRequest(db: Database, userId: string, requestId: 
     .where(and(eq(characters.userId, userId), eq(characters.requestId, requestId)));
 }
 
-/** How many created characters a user may have. `listed` is the plan's, for those that are not deleted; `null`: no limit. */
-export type CharacterRoom = CreationRoom & { listed: number | null };
-export type CharacterCounts = CreationCounts & { listed: number };
-
-/** The characters that the person made. Those found in a story are not counted. */
-const CREATED = { table: characters, only: sql`counted.is_from_story = 0` };
-
-/** Part of a statement: whether the plan has room for one more created character. `limit` `null`: no limit. */
-function hasRoom(userId: string, limit: number | null): SQL {
-  return isBelow(countListed(userId), limit);
-}
+/** The characters that the person made. Those found in a story are not counted; the plan counts those that are not deleted. */
+export const CHARACTER_CREATION: Creatable = {
+  table: characters,
+  only: sql`counted.is_from_story = 0`,
+  countPlanned: countListed,
+  planCode: "CHARACTER_LIMIT_EXCEEDED",
+  totalCode: "CHARACTER_TOTAL_EXCEEDED",
+};
 
 /** Part of a statement: whether a deleted character may be restored. Those found in stories don't count. */
 export function hasRoomToReturn(userId: string, limit: number | null): SQL {
-  return sql`(${characters.isFromStory} = 1 OR ${hasRoom(userId, limit)})`;
+  return sql`(${characters.isFromStory} = 1 OR ${isBelow(countListed(userId), limit)})`;
 }
 
 function countListed(userId: string): SQL<number> {
   return sql<number>`(SELECT count(*) FROM ${characters} AS counted
     WHERE counted.user_id = ${userId} AND counted.is_from_story = 0 AND counted.deleted_at IS NULL)`;
-}
-
-/** Why there was no room for a created character. */
-export function countCreatedCharacters(db: Database, userId: string, room: CharacterRoom) {
-  return db
-    .select({
-      listed: countListed(userId).as("listed"),
-      ...selectCreationCounts(CREATED, userId, room),
-    })
-    .from(users)
-    .where(eq(users.id, userId));
 }
 
 /**
@@ -211,7 +191,7 @@ export function countCreatedCharacters(db: Database, userId: string, room: Chara
 export async function insertCharacter(
   db: Database,
   row: NewCharacterRow,
-  room: CharacterRoom,
+  room: CreationRoom,
 ): Promise<boolean> {
   const inserted = await db.all<{ id: string }>(sql`
     INSERT INTO ${characters} (id, user_id, name, folded_name, description, personality, appearance, voice, quirks,
@@ -221,7 +201,7 @@ export async function insertCharacter(
       ${JSON.stringify(row.customAttributes)}, ${row.isNSFW ? 1 : 0},
       ${row.card == null ? null : JSON.stringify(row.card)}, ${row.requestId ?? null}, ${row.createdAt},
       ${row.updatedAt}, ${row.lastActiveAt}
-    WHERE ${hasRoom(row.userId, room.listed)} AND ${hasRoomToCreate(CREATED, row.userId, room)}
+    WHERE ${hasRoomToCreate(CHARACTER_CREATION, row.userId, room)}
     ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
     RETURNING id`);
   return inserted.length === 1;

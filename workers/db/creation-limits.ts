@@ -1,19 +1,31 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
 import { type CreationLimits, countSecondsUntilRoom } from "#domain/rate-limits.ts";
-import type { characterChats, characters, stories } from "./schema/index.ts";
+import type { Database } from "./client.ts";
+import { type characterChats, type characters, type stories, users } from "./schema/index.ts";
 
-/** How many a person may have in all, and create after `begunSince`. */
-export type CreationRoom = { total: number; begun: number; begunSince: Date };
+/** How many a person may have by the plan (`null`: no limit) and in all, and create after `begunSince`. */
+export type CreationRoom = { planned: number | null; total: number; begun: number; begunSince: Date };
 
-/** What a person has: rows that are deleted but not purged are counted. */
-export type CreationCounts = { total: number; begun: number; firstBegunAt: string | null };
+/** What people create, how it is counted, and the errors of its limits. Rows that are deleted but not purged are counted in all. */
+export type Creatable = {
+  table: typeof stories | typeof characters | typeof characterChats;
+  /** Where only some rows of the table are counted; it names the table `counted`. */
+  only?: SQL;
+  /** How many a person has of those that the plan counts. */
+  countPlanned: (userId: string) => SQL<number>;
+  planCode: ErrorCode;
+  totalCode: ErrorCode;
+  /** Where there is room after all: what else may have stopped the insert. */
+  elseCode?: ErrorCode;
+};
 
-/** The rows to count: all rows of one person in a table, or only some. `only` names the table `counted`. */
-type CountedRows = { table: typeof stories | typeof characters | typeof characterChats; only?: SQL };
-
-export function toCreationRoom({ begun, total }: CreationLimits, now: Date): CreationRoom {
-  return { total, begun: begun.limit, begunSince: new Date(now.getTime() - begun.windowS * 1000) };
+export function toCreationRoom(
+  { begun, total }: CreationLimits,
+  planned: number | null,
+  now: Date,
+): CreationRoom {
+  return { planned, total, begun: begun.limit, begunSince: new Date(now.getTime() - begun.windowS * 1000) };
 }
 
 /** Part of a statement: whether a count is below a limit of the plan. `null`: the plan has no limit. */
@@ -27,40 +39,49 @@ export function countActive(table: typeof stories | typeof characterChats, userI
     WHERE counted.user_id = ${userId} AND counted.status = 'active' AND counted.deleted_at IS NULL)`;
 }
 
-/** Part of an insert: whether a person is below both limits. */
-export function hasRoomToCreate(rows: CountedRows, userId: string, room: CreationRoom): SQL {
-  return sql`${countRows(rows, userId)} < ${room.total}
-    AND ${countRows(rows, userId, room.begunSince)} < ${room.begun}`;
+/** Part of an insert: whether a person is below all limits. */
+export function hasRoomToCreate(what: Creatable, userId: string, room: CreationRoom): SQL {
+  return sql`${isBelow(what.countPlanned(userId), room.planned)} AND ${countRows(what, userId)} < ${room.total}
+    AND ${countRows(what, userId, room.begunSince)} < ${room.begun}`;
 }
 
-/** Columns that say why there was no room. */
-export function selectCreationCounts(rows: CountedRows, userId: string, { begunSince }: CreationRoom) {
-  return {
-    total: countRows(rows, userId).as("total"),
-    begun: countRows(rows, userId, begunSince).as("begun"),
-    firstBegunAt: sql<
-      string | null
-    >`(SELECT min(counted.created_at) ${findRows(rows, userId, begunSince)})`.as("first_begun_at"),
-  };
+/** What a person has, as the limits count it. */
+export function countCreated(db: Database, what: Creatable, userId: string, { begunSince }: CreationRoom) {
+  return db
+    .select({
+      planned: what.countPlanned(userId).as("planned"),
+      total: countRows(what, userId).as("total"),
+      begun: countRows(what, userId, begunSince).as("begun"),
+      firstBegunAt: sql<
+        string | null
+      >`(SELECT min(counted.created_at) ${findRows(what, userId, begunSince)})`.as("first_begun_at"),
+    })
+    .from(users)
+    .where(eq(users.id, userId));
 }
 
-/** The error of a person who is above one of the limits. `totalCode`: of the limit in all. */
-export function toCreationRefusal(
-  counts: CreationCounts,
-  room: CreationRoom,
-  { totalCode, now }: { totalCode: ErrorCode; now: Date },
-): AppError {
-  if (counts.total >= room.total) return new AppError(totalCode);
+/** Why there was no room. The plan's limit comes first: it is the one that a person can do something about. */
+export async function findCreationRefusal(
+  db: Database,
+  what: Creatable,
+  userId: string,
+  { room, now }: { room: CreationRoom; now: Date },
+): Promise<AppError> {
+  const [counts] = await countCreated(db, what, userId, room);
+  if (!counts) throw new Error("A user's row is missing while something is created.");
+  if (room.planned !== null && counts.planned >= room.planned) return new AppError(what.planCode);
+  if (counts.total >= room.total) return new AppError(what.totalCode);
+  if (what.elseCode && counts.begun < room.begun) return new AppError(what.elseCode);
   const windowMs = now.getTime() - room.begunSince.getTime();
   const retryAfterSeconds = countSecondsUntilRoom(counts.firstBegunAt, windowMs, now);
   return new AppError("RATE_LIMITED", { retryAfterSeconds });
 }
 
-function countRows(rows: CountedRows, userId: string, since?: Date): SQL<number> {
-  return sql<number>`(SELECT count(*) ${findRows(rows, userId, since)})`;
+function countRows(what: Creatable, userId: string, since?: Date): SQL<number> {
+  return sql<number>`(SELECT count(*) ${findRows(what, userId, since)})`;
 }
 
-function findRows({ table, only = sql`true` }: CountedRows, userId: string, since?: Date): SQL {
+function findRows({ table, only = sql`true` }: Creatable, userId: string, since?: Date): SQL {
   const after = since === undefined ? sql`true` : sql`counted.created_at > ${since.toISOString()}`;
   return sql`FROM ${table} AS counted WHERE counted.user_id = ${userId} AND ${after} AND ${only}`;
 }

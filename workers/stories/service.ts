@@ -2,7 +2,7 @@ import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
 import type { DeletedStory, StorySort } from "#domain/library.ts";
-import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import {
@@ -17,11 +17,10 @@ import { type AccountService, requireAdult } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
 import type { ConversationAccess, OpenConversations } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
-import { toCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
+import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import {
   countOwnStories,
-  countStories,
   deleteStoryRow,
   findDeletedStory,
   findShelfStories,
@@ -36,8 +35,7 @@ import {
   listStories,
   type NewStoryRow,
   restoreStoryRow,
-  type StoryCounts,
-  type StoryRoom,
+  STORY_CREATION,
   type StoryRow,
   updateStoryRow,
 } from "./store.ts";
@@ -140,10 +138,10 @@ export class StoryService {
     const { db } = this.#parts;
     const now = this.#parts.now();
     const row = toNewRow(user.id, input, now);
-    const room = toStoryRoom(plan, now);
+    const room = toCreationRoom(STORY_LIMITS, plan.activeStories, now);
     if (await insertStory(db, row, room)) return this.get(row.id);
     const [begun] = row.requestId === null ? [] : await findStoryByRequest(db, user.id, row.requestId);
-    if (begun === undefined) throw toRefusal(await countStories(db, user.id, room), room, now);
+    if (begun === undefined) throw await findCreationRefusal(db, STORY_CREATION, user.id, { room, now });
     if (!isSameStory(begun, row)) throw new AppError("REQUEST_CONFLICT");
     return this.get(begun.id);
   }
@@ -261,17 +259,6 @@ function toNewRow(userId: string, input: NewStory, now: Date) {
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   } satisfies NewStoryRow;
-}
-
-function toStoryRoom(plan: PlanLimits, now: Date): StoryRoom {
-  return { active: plan.activeStories, ...toCreationRoom(STORY_LIMITS, now) };
-}
-
-/** Why there was no room for a story. The plan's limit comes first: it is the one that a person can do something about. */
-function toRefusal([counts]: StoryCounts[], room: StoryRoom, now: Date): AppError {
-  if (!counts) throw new Error("A user's row is missing while a story is begun.");
-  if (room.active !== null && counts.active >= room.active) return new AppError("STORY_LIMIT_EXCEEDED");
-  return toCreationRefusal(counts, room, { totalCode: "STORY_TOTAL_EXCEEDED", now });
 }
 
 function toDeletedStory(row: StoryRow): DeletedStory[] {

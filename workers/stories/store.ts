@@ -12,12 +12,11 @@ import type { ConversationSummary } from "#durable-objects/conversation/conversa
 import type { Database } from "../db/client.ts";
 import { compile } from "../db/compiled.ts";
 import {
-  type CreationCounts,
+  type Creatable,
   type CreationRoom,
   countActive,
   hasRoomToCreate,
   isBelow,
-  selectCreationCounts,
 } from "../db/creation-limits.ts";
 import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
@@ -160,22 +159,23 @@ function withFolded(change: { title?: string; description?: string }) {
   };
 }
 
-/** How many stories a user may have. `active` is the plan's, `null`: no limit. */
-export type StoryRoom = CreationRoom & { active: number | null };
-
-/** The user's stories, counted: archived ones are part of `total` and `begun`. */
-export type StoryCounts = CreationCounts & { active: number };
+/** The plan counts the active ones; archived ones count in all. */
+export const STORY_CREATION: Creatable = {
+  table: stories,
+  countPlanned: (userId) => countActive(stories, userId),
+  planCode: "STORY_LIMIT_EXCEEDED",
+  totalCode: "STORY_TOTAL_EXCEEDED",
+};
 
 /**
  * Inserts a story unless the user has no room for it, or the same request has begun one already. All conditions are a part
  * of the statement: requests at the same time can't pass together. Returns whether the story was inserted.
  */
-export async function insertStory(db: Database, row: NewStoryRow, room: StoryRoom): Promise<boolean> {
+export async function insertStory(db: Database, row: NewStoryRow, room: CreationRoom): Promise<boolean> {
   const { userId } = row;
   const inserted = await db.all<{ id: string }>(sql`
     ${selectIntoStories(row, { status: sql`'active'`, waitsForRoom: sql`0` })}
-    WHERE ${hasRoomForActive(userId, room.active)}
-      AND ${hasRoomToCreate({ table: stories }, userId, room)}
+    WHERE ${hasRoomToCreate(STORY_CREATION, userId, room)}
     ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
     RETURNING id`);
   return inserted.length === 1;
@@ -243,17 +243,6 @@ export function findStoryByRequest(db: Database, userId: string, requestId: stri
     .select()
     .from(stories)
     .where(and(eq(stories.userId, userId), eq(stories.requestId, requestId)));
-}
-
-/** Why there was no room for a story. */
-export function countStories(db: Database, userId: string, room: StoryRoom) {
-  return db
-    .select({
-      active: countActive(stories, userId).as("active"),
-      ...selectCreationCounts({ table: stories }, userId, room),
-    })
-    .from(users)
-    .where(eq(users.id, userId));
 }
 
 /** How many stories a user has that are not deleted. */

@@ -11,7 +11,7 @@ import {
   settleSparks,
 } from "#workers/billing/store.ts";
 import {
-  countChats,
+  CHAT_CREATION,
   findChat,
   findChatBrief,
   findChatByRequest,
@@ -20,7 +20,7 @@ import {
   listDeletedChats,
 } from "#workers/character-chats/store.ts";
 import {
-  countCreatedCharacters,
+  CHARACTER_CREATION,
   findCharacter,
   findCharacterByRequest,
   findDeletedCharacter,
@@ -31,8 +31,8 @@ import {
   listStoriesWithCharacters,
 } from "#workers/characters/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { countCreated } from "#workers/db/creation-limits.ts";
 import {
-  countStories,
   deleteStoryRow,
   findDeletedStory,
   findShelfStories,
@@ -43,6 +43,7 @@ import {
   listDeletedStories,
   listStories,
   restoreStoryRow,
+  STORY_CREATION,
   updateStoryRow,
 } from "#workers/stories/store.ts";
 
@@ -52,7 +53,7 @@ const id = createId();
 const after = { key: "m", id };
 const since = new Date(0);
 const within = { limit: 1, now: new Date() };
-const room = { active: 1, begun: 30, begunSince: since, total: 5_000 };
+const room = { planned: 1, begun: 30, begunSince: since, total: 5_000 };
 const [archivedShelf, deletedShelf] = findShelfStories(db, user, since);
 
 /** Every list and every look-up by owner, as the stores query it. */
@@ -69,7 +70,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   ),
   "a story": findStory(db, user, id),
   "the story that a request has begun": findStoryByRequest(db, user, id),
-  "the stories that count against limits": countStories(db, user, room),
+  "the stories that count against limits": countCreated(db, STORY_CREATION, user, room),
   "a story's brief": findStoryBrief(db, user, id),
   "a story that waits for room": findWaitingStory(db, user, 1),
   "whether there are archived stories": archivedShelf,
@@ -93,13 +94,13 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "deleted characters": listDeletedCharacters(db, user, { since, after, limit: 50 }),
   "the chats of some characters": listChatsWithCharacters(db, user, [id]),
   "the stories of some characters": listStoriesWithCharacters(db, user, [id]),
-  "the characters that count against limits": countCreatedCharacters(db, user, { ...room, listed: 3 }),
+  "the characters that count against limits": countCreated(db, CHARACTER_CREATION, user, room),
   "a chat": findChat(db, user, id),
   "the chat that a request has created": findChatByRequest(db, user, id),
   "a deleted chat": findDeletedChat(db, user, id, since),
   chats: listChats(db, user, { after, limit: 50 }),
   "deleted chats": listDeletedChats(db, user, { since, after, limit: 50 }),
-  "the chats that count against limits": countChats(db, user, room),
+  "the chats that count against limits": countCreated(db, CHAT_CREATION, user, room),
   "a chat's brief": findChatBrief(db, user, id),
   "a reservation": findReservation(db, user, id),
   "a reply's reservation": findReplyReservation(db, user, id, new Date()),
@@ -146,14 +147,14 @@ describe("the query plan of", () => {
   });
 
   it("the stories that a user began, in an hour and in total, are counted in an index alone", async () => {
-    const plan = await planOf(countStories(db, user, room));
+    const plan = await planOf(countCreated(db, STORY_CREATION, user, room));
     expect(plan.filter((step) => step.includes("COVERING INDEX stories_begun"))).toHaveLength(3);
   });
 
   it("the characters and chats that a user created are counted in an index alone", async () => {
-    const characters = await planOf(countCreatedCharacters(db, user, { ...room, listed: 3 }));
+    const characters = await planOf(countCreated(db, CHARACTER_CREATION, user, room));
     expect(characters.filter((step) => step.includes("COVERING INDEX characters_begun"))).toHaveLength(3);
-    const chats = await planOf(countChats(db, user, room));
+    const chats = await planOf(countCreated(db, CHAT_CREATION, user, room));
     expect(chats.filter((step) => step.includes("COVERING INDEX character_chats_begun"))).toHaveLength(3);
   });
 
