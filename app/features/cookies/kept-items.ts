@@ -1,95 +1,83 @@
-/** Everything that Talespark stores in a browser, as the cookie policy lists it. */
-export const KEPT_ITEMS: readonly {
-  name: string;
-  kind: string;
-  why: string;
-  howLong: string;
-  purpose: string;
-}[] = [
+type KeptItem = { name: string; kind: string; why: string; howLong: string };
+
+const NECESSARY: readonly KeptItem[] = [
   {
     name: "__Host-talespark-session",
     kind: "Cookie",
     why: "Keeps you signed in.",
     howLong: "30 days after your last visit, or until you log out",
-    purpose: "Necessary",
   },
   {
     name: "__Host-talespark-signin-…",
     kind: "Cookie",
     why: "Brings you safely through one sign-in.",
     howLong: "10 minutes",
-    purpose: "Necessary",
   },
   {
     name: "__Host-talespark-bookmark",
     kind: "Cookie",
     why: "Makes sure that you see your latest changes.",
     howLong: "10 minutes",
-    purpose: "Necessary",
   },
   {
     name: "__Host-talespark-demo, talespark:demo",
     kind: "Cookie and session storage",
     why: "Opens the demo story that you have begun, and keeps it for you when you sign up.",
     howLong: "One day, or until you sign in",
-    purpose: "Necessary",
   },
   {
     name: "talespark:cookie-consent",
     kind: "Local storage",
     why: "Your choice about cookies.",
     howLong: "Half a year, then you are asked again",
-    purpose: "Necessary",
   },
   {
     name: "talespark:draft:…, talespark:request:…",
     kind: "Session storage",
     why: "What you have typed and not sent yet, so that it survives a reload.",
     howLong: "Until it is sent, or the tab is closed",
-    purpose: "Necessary",
   },
   {
     name: "talespark (database)",
     kind: "IndexedDB",
     why: "The last messages of the stories that you opened last, to read when the connection fails.",
     howLong: "Until you log out",
-    purpose: "Necessary",
   },
   {
     name: "talespark:reader",
     kind: "Local storage",
     why: "Who is signed in, so that Back shows your pages to nobody who comes after you.",
     howLong: "Until you log out",
-    purpose: "Necessary",
   },
   {
     name: "__Host-talespark-theme",
     kind: "Cookie",
     why: "The theme that you chose, so that pages look right from the start.",
     howLong: "A year",
-    purpose: "Necessary",
   },
   {
     name: "talespark:reply-notifications",
     kind: "Local storage",
     why: "Whether this browser tells you that a reply is ready.",
     howLong: "Until you switch it off",
-    purpose: "Necessary",
   },
   {
     name: "talespark:shortcuts",
     kind: "Local storage",
     why: "Whether you have switched single-key shortcuts off.",
     howLong: "Until you clear your browser’s storage",
-    purpose: "Necessary",
   },
   {
     name: "pending-checkout, payment-session, payment-log",
     kind: "Local storage",
     why: "Brings you back from the payment page, and helps us find out what went wrong with a payment.",
     howLong: "The first two until you are back; the last 50 steps",
-    purpose: "Necessary",
   },
+];
+
+/** Everything that Talespark stores in a browser, as the cookie policy lists it. */
+export const KEPT_ITEMS: readonly (KeptItem & { purpose: string })[] = [
+  ...NECESSARY.map((item) => ({ ...item, purpose: "Necessary" })),
   {
     name: "__Host-talespark-type",
     kind: "Cookie",
