@@ -99,22 +99,19 @@ export function buildServices(parts: ServiceParts): Services {
   });
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const liveSessions = new LiveSessions({ db, objects, now });
+  const ownAccess = { caller: person, liveSessions, getShard: () => database.shard };
   const storyConversations = new ConversationAccess({
-    caller: person,
+    ...ownAccess,
     kind: "story",
     objects: env.STORY,
     findRow: (ownerId, storyId) => findStory(db, ownerId, storyId),
-    liveSessions,
-    getShard: () => database.shard,
   });
   const stripeSettings = readStripeSettings(settings);
   const chatConversations = new ConversationAccess({
-    caller: person,
+    ...ownAccess,
     kind: "character-chat",
     objects: env.CHARACTER_CHAT,
     findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
-    liveSessions,
-    getShard: () => database.shard,
   });
   const painting = {
     paint: (request: ImageRequest) => generateImage(settings, env, request),
