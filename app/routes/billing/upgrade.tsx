@@ -64,7 +64,9 @@ export default function Upgrade({ loaderData }: Route.ComponentProps) {
         <div className={styles.side}>
           <h2 id="questions">Questions</h2>
         </div>
-        <PublicQuestions questions={UPGRADE_QUESTIONS} />
+        <div>
+          <PublicQuestions questions={UPGRADE_QUESTIONS} />
+        </div>
       </section>
     </Page>
   );
