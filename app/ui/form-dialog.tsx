@@ -12,6 +12,7 @@ type FormDialogProps = {
   /** The label of the button that sends the form, and its label while the form is being sent. */
   submit: string;
   submitting: string;
+  canSubmit?: boolean;
   /** Saves the form; the caller closes the dialog if that succeeds. Otherwise the first field with an error gets the focus. */
   onSubmit: (form: FormData) => Promise<void>;
   /** The fields. */
@@ -19,7 +20,8 @@ type FormDialogProps = {
 };
 
 /** A form in a dialog. After a failure it stays open, so that the typed text is not lost. */
-export function FormDialog({ submit, submitting, onSubmit, children, ...dialog }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { submit, submitting, canSubmit = true, onSubmit, children, ...dialog } = props;
   const id = useId();
   const [isBusy, setBusy] = useState(false);
 
@@ -42,7 +44,7 @@ export function FormDialog({ submit, submitting, onSubmit, children, ...dialog }
       foot={
         <>
           <Button onClick={dialog.onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={id} disabled={isBusy}>
+          <Button look="primary" type="submit" form={id} disabled={isBusy || !canSubmit}>
             {isBusy ? submitting : submit}
           </Button>
         </>

@@ -23,7 +23,6 @@ import {
   findAccount,
   type NewConsentRow,
   type NewUserRow,
-  recordConsents,
   refreshAccount,
   type UserRow,
   updateAccount,
@@ -118,7 +117,7 @@ export class AccountService {
       ip: this.#parts.clientIp,
       timestamp: now,
     }));
-    return this.#written(await recordConsents(this.#db, userId, { ...change, updatedAt: now }, given));
+    return this.#written(await updateAccount(this.#db, userId, { ...change, updatedAt: now }, given));
   }
 
   /** The caller's record, if they have confirmed age and terms. Throws UNAUTHENTICATED or CONSENT_REQUIRED. */

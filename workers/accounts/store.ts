@@ -62,25 +62,15 @@ function preferNew(said: SQL, known: SQLWrapper): SQL {
   return sql`coalesce(${said}, ${known})`;
 }
 
-/** Changes a user's own row; changes nothing if there is no such user. */
+/**
+ * Changes a user's own row, together with the consents that allow the change: both or neither. Changes nothing if there is no
+ * such user.
+ */
 export async function updateAccount(
   db: Database,
   userId: string,
   change: Partial<Omit<UserRow, "id" | "createdAt">>,
-): Promise<AccountRow | null> {
-  const [, [account]] = await db.batch([
-    db.update(users).set(change).where(eq(users.id, userId)),
-    findAccount(db, userId),
-  ]);
-  return account ?? null;
-}
-
-/** Stores consents together with the change that they allow: both or neither. */
-export async function recordConsents(
-  db: Database,
-  userId: string,
-  change: Partial<Omit<UserRow, "id" | "createdAt">>,
-  given: Omit<NewConsentRow, "userId">[],
+  given: Omit<NewConsentRow, "userId">[] = [],
 ): Promise<AccountRow | null> {
   const [, [account]] = await db.batch([
     db.update(users).set(change).where(eq(users.id, userId)),

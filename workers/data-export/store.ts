@@ -20,7 +20,7 @@ export async function listRows(
   const found = await Promise.all(
     databases.map((db) =>
       db
-        .select({ key: sql<string>`${key}`, row: table })
+        .select({ key: sql<string>`${key}`.as("place"), row: table }) // a name that no column has
         .from(table)
         .where(and(eq(table.userId, userId), gt(key, after)))
         .orderBy(asc(key))

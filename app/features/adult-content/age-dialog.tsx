@@ -1,10 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Problem } from "#app/features/layout/page.tsx";
 import { saveAgeConfirmation } from "#app/features/settings/save-settings.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import styles from "./age-consent.module.css";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { AGE_TEXT, AGE_TITLE, AgeConsent } from "./age-consent.tsx";
 import { ADULT_CONFIRMATION, NOT_SAVED } from "./confirm-adult.ts";
 
@@ -12,31 +10,21 @@ export type AgeDialogProps = { open: boolean; onClose: () => void; userId: strin
 
 /** Asks for the age that adult content needs. `onConfirmed` comes when the server has it on record, and not before. */
 export function AgeDialog({ open, onClose, userId, onConfirmed }: AgeDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title={AGE_TITLE} text={AGE_TEXT}>
-      <Confirmation onClose={onClose} userId={userId} onConfirmed={onConfirmed} />
-    </Dialog>
-  );
-}
-
-function Confirmation({ onClose, userId, onConfirmed }: Omit<AgeDialogProps, "open">) {
   const [isTicked, setTicked] = useState(false);
-  const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { revalidate } = useRevalidator();
-  const isOpen = useRef(true);
-  useEffect(
-    () => () => {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = open;
+    return () => {
       isOpen.current = false;
-    },
-    [],
-  );
+      setTicked(false);
+      setProblem(null);
+    };
+  }, [open]);
 
-  async function confirm(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setSaving(true);
+  async function confirm(): Promise<void> {
     const failure = await saveAgeConfirmation(userId, ADULT_CONFIRMATION);
-    setSaving(false);
     setProblem(failure && `${NOT_SAVED} ${failure.message}`);
     if (failure !== null) return;
     void revalidate(); // data loaded before is out of date
@@ -44,15 +32,18 @@ function Confirmation({ onClose, userId, onConfirmed }: Omit<AgeDialogProps, "op
   }
 
   return (
-    <form className={styles.form} onSubmit={confirm}>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={AGE_TITLE}
+      text={AGE_TEXT}
+      submit="Confirm"
+      submitting="Saving..."
+      canSubmit={isTicked}
+      onSubmit={confirm}
+    >
       <AgeConsent onChange={(event) => setTicked(event.target.checked)} />
       {problem !== null && <Problem>{problem}</Problem>}
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" type="submit" disabled={!isTicked || isSaving}>
-          {isSaving ? "Saving..." : "Confirm"}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
