@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { STATE_DIR_MARK, signal } from "./orphans.ts";
 import { PROJECT_ROOT } from "./paths.ts";
+import { Refusal } from "./refusal.ts";
 
 const STOP_LIMIT_MS = 5_000; // time to end after SIGTERM; then the group is killed
 
@@ -80,11 +81,10 @@ export class Processes {
     return (await this.start(program).ended) === "ended with code 0";
   }
 
-  /** Resolves with the first child that ends. */
-  async firstEnd(): Promise<{ name: string; how: string }> {
-    return Promise.race(
-      this.#children.map(async ({ child }) => ({ name: child.name, how: await child.ended })),
-    );
+  /** Throws a `Refusal` when the first child ends. */
+  async refuseEnd(): Promise<never> {
+    const ends = this.#children.map(async ({ child }) => `The ${child.name} ${await child.ended}.`);
+    throw new Refusal(await Promise.race(ends));
   }
 
   /** Stops all, the last started first: the server before the services that it uses. */

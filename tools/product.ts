@@ -54,9 +54,7 @@ export async function runProduct({ prepare, serve, isForThisMachine = false }: S
     const services = new LocalServices(processes, settings.PORT);
     const [provided] = await Promise.all([provision(settings, services), prepare(settings, processes)]);
     serve(settings, provided, processes);
-    const unexpectedEnd = processes.firstEnd().then(({ name, how }) => {
-      throw new Refusal(`The ${name} ${how}.`);
-    });
+    const unexpectedEnd = processes.refuseEnd();
     await Promise.race([waitUntilHealthy(localOrigin(settings), asked), unexpectedEnd]);
     process.stdout.write(`\n${formatTable(provided.rows)}\n\nready ${origin}\n`);
     await unexpectedEnd;

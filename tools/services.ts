@@ -21,10 +21,7 @@ await runCommand(async () => {
     const { vars, rows } = await provision(settings, new LocalServices(processes, settings.PORT));
     writeWranglerDevConfig(vars);
     process.stdout.write(`${formatTable(rows)}\n\nready for npx wrangler dev\n`);
-    const firstEnd = processes.firstEnd().then(({ name, how }) => {
-      throw new Refusal(`The ${name} ${how}.`);
-    });
-    await Promise.race([stopAsked, firstEnd]);
+    await Promise.race([stopAsked, processes.refuseEnd()]);
   } finally {
     await processes.stop();
   }

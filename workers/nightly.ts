@@ -29,18 +29,13 @@ type Sweeps = Record<string, () => Promise<unknown>>;
 function listSweeps(env: Env, shard: number, log: Log): Sweeps {
   const stripe = readStripeSettings(parseSettings(env));
   const parts = { db: openShard(env, shard), shard, now: () => new Date(), log };
+  const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   return {
     deletions: () => sweepDeletions({ ...parts, objects: env.ACCOUNT_DELETION }),
     reservations: () => sweepReservations(parts),
-    conversations: () =>
-      sweepConversations({ ...parts, objects: { story: env.STORY, "character-chat": env.CHARACTER_CHAT } }),
+    conversations: () => sweepConversations({ ...parts, objects }),
     characters: () => sweepCharacters({ ...parts, bucket: env.PORTRAITS }),
-    rows: () =>
-      sweepRows({
-        ...parts,
-        kv: env.KV,
-        objects: { story: env.STORY, "character-chat": env.CHARACTER_CHAT },
-      }),
+    rows: () => sweepRows({ ...parts, objects, kv: env.KV }),
     subscriptions: async () =>
       stripe &&
       (await sweepSubscriptions({

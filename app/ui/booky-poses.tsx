@@ -26,14 +26,14 @@ function Line({ d, width }: { d: string; width: number }) {
   return <path data-line="" strokeWidth={width} d={d} />;
 }
 
+/** Two of the same size and height. */
+function Eyes({ at, y, rx, ry }: { at: readonly [number, number]; y: number; rx: number; ry: number }) {
+  return at.map((x) => <ellipse key={x} cx={x} cy={y} rx={rx} ry={ry} />);
+}
+
 export const POSES: Record<Pose, Drawing> = {
   idle: {
-    eyes: (
-      <>
-        <ellipse cx="24.8" cy="38.5" rx="2.9" ry="3.9" />
-        <ellipse cx="35.2" cy="38.5" rx="2.9" ry="3.9" />
-      </>
-    ),
+    eyes: <Eyes at={[24.8, 35.2]} y={38.5} rx={2.9} ry={3.9} />,
     face: <Line d="M27.4 47.2q2.6 2.6 5.2 0" width={1.9} />,
     ribbon: (
       <>
@@ -44,12 +44,7 @@ export const POSES: Record<Pose, Drawing> = {
   },
   writing: {
     transform: "translate(-5 0)",
-    eyes: (
-      <>
-        <ellipse cx="25.8" cy="42.5" rx="2.9" ry="3.1" />
-        <ellipse cx="36.2" cy="42.5" rx="2.9" ry="3.1" />
-      </>
-    ),
+    eyes: <Eyes at={[25.8, 36.2]} y={42.5} rx={2.9} ry={3.1} />,
     face: <Line d="M22.3 36.2l5-.6M34.2 35.6l5 1" width={1.8} />,
     ribbon: (
       <>
@@ -89,12 +84,7 @@ export const POSES: Record<Pose, Drawing> = {
 /** Up to 34 px: larger eyes, a wider smile and a thicker ribbon, no pages. */
 export const SMALL_POSES: Record<"idle" | "writing", Drawing> = {
   idle: {
-    eyes: (
-      <>
-        <ellipse cx="20.5" cy="37" rx="3.9" ry="5.2" />
-        <ellipse cx="33.5" cy="37" rx="3.9" ry="5.2" />
-      </>
-    ),
+    eyes: <Eyes at={[20.5, 33.5]} y={37} rx={3.9} ry={5.2} />,
     face: <Line d="M22.5 48.5q4.5 4.2 9 0" width={3.4} />,
     ribbon: (
       <>
@@ -105,12 +95,7 @@ export const SMALL_POSES: Record<"idle" | "writing", Drawing> = {
   },
   writing: {
     transform: "translate(-4 0)",
-    eyes: (
-      <>
-        <ellipse cx="22" cy="43" rx="4" ry="4.4" />
-        <ellipse cx="35" cy="43" rx="4" ry="4.4" />
-      </>
-    ),
+    eyes: <Eyes at={[22, 35]} y={43} rx={4} ry={4.4} />,
     ribbon: (
       <>
         <Ribbon d="M24 21c0-9 6-15 17-15 13 0 18 8 18 19v17" width={6} />

@@ -1,6 +1,6 @@
 import type { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
-import type { Database } from "../db/client.ts";
-import { describeError, type Log } from "../logging.ts";
+import { describeError } from "../logging.ts";
+import type { DatabaseSweep } from "../sweep-parts.ts";
 import { listOpenDeletions } from "./store.ts";
 
 const HOUR_MS = 3_600_000;
@@ -10,14 +10,8 @@ const STUCK_AFTER_MS = HOUR_MS;
 const PROMISED_MS = 24 * HOUR_MS;
 const SWEPT_MAX = 200;
 
-type SweepParts = {
-  db: Database;
-  /** The number of this database. */
-  shard: number;
-  objects: DurableObjectNamespace<AccountDeletionObject>;
-  now: () => Date;
-  log: Log;
-};
+/** `shard`: the number of this database. */
+type SweepParts = DatabaseSweep & { shard: number; objects: DurableObjectNamespace<AccountDeletionObject> };
 
 /**
  * Restarts deletions that should have finished. A job continues by its own alarm; this is for a lost alarm. A deletion

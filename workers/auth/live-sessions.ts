@@ -13,11 +13,11 @@ import {
   takeLiveSessionsOfUser,
 } from "./store.ts";
 
-type ConversationNamespace = DurableObjectNamespace<ConversationObject>;
+export type ConversationObjects = Record<LiveSessionRow["kind"], DurableObjectNamespace<ConversationObject>>;
 
 type LiveSessionsParts = {
   db: Database;
-  objects: Record<LiveSessionRow["kind"], ConversationNamespace>;
+  objects: ConversationObjects;
   now: () => Date;
 };
 

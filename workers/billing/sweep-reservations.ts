@@ -1,5 +1,4 @@
-import type { Database } from "../db/client.ts";
-import type { Log } from "../logging.ts";
+import type { DatabaseSweep } from "../sweep-parts.ts";
 import { refundForgotten } from "./store.ts";
 
 /**
@@ -12,15 +11,7 @@ const BATCH = 500;
 const BATCHES_MAX = 100;
 
 /** Refunds lost reservations. Safe to run at any time and again. Returns how many it refunded. */
-export async function sweepReservations({
-  db,
-  now,
-  log,
-}: {
-  db: Database;
-  now: () => Date;
-  log: Log;
-}): Promise<number> {
+export async function sweepReservations({ db, now, log }: DatabaseSweep): Promise<number> {
   const began = now();
   const batch = { before: new Date(began.getTime() - FORGOTTEN_AFTER_MS), now: began, limit: BATCH };
   let refunded = 0;

@@ -1,6 +1,6 @@
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
-import type { Database } from "../db/client.ts";
-import { describeError, type Log } from "../logging.ts";
+import { describeError } from "../logging.ts";
+import type { DatabaseSweep } from "../sweep-parts.ts";
 import { removePortraits } from "./remove-portraits.ts";
 import { listPurgeableCharacters, purgeCharacter } from "./store.ts";
 
@@ -12,13 +12,12 @@ const PURGED_MAX = 200;
  * Deletes characters whose time in "Recently deleted" is over, and those of stories that have gone, with their portraits. One that
  * fails is left for the next run.
  */
-export async function sweepCharacters(parts: {
-  db: Database;
-  bucket: R2Bucket;
-  now: () => Date;
-  log: Log;
-}): Promise<{ purged: number; failed: number }> {
-  const { db, bucket, now, log } = parts;
+export async function sweepCharacters({
+  db,
+  bucket,
+  now,
+  log,
+}: DatabaseSweep & { bucket: R2Bucket }): Promise<{ purged: number; failed: number }> {
   // An hour later than the person is told, so that nothing is purged while it is being restored.
   const before = new Date(now().getTime() - RECENTLY_DELETED_MS - 3_600_000);
   let purged = 0;

@@ -1,8 +1,7 @@
 import { toPicturePrefix } from "#domain/chat.ts";
 import { toPortraitPrefix } from "../characters/portraits.ts";
-import type { Database } from "../db/client.ts";
 import { characterChats, characters } from "../db/schema/index.ts";
-import type { Log } from "../logging.ts";
+import type { CommonSweep } from "../sweep-parts.ts";
 import { findMissing, isPlausible } from "./missing-rows.ts";
 import { SweepPlace } from "./place.ts";
 
@@ -18,14 +17,7 @@ const KINDS = [
   { name: "chat-pictures", folder: toFolder(toPicturePrefix("")), table: characterChats },
 ];
 
-type SweepParts = {
-  bucket: R2Bucket;
-  kv: KVNamespace;
-  /** All databases that have people's rows. */
-  databases: readonly Database[];
-  now: () => Date;
-  log: Log;
-};
+type SweepParts = CommonSweep & { bucket: R2Bucket };
 
 /** Deletes pictures whose character or chat has no row. Returns how many. Safe to run at any time and again. */
 export async function sweepPictures(parts: SweepParts): Promise<number> {

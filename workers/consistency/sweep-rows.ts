@@ -1,9 +1,9 @@
 import { and, asc, gt, isNull, lt } from "drizzle-orm";
-import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { LiveSessionRow } from "../auth/store.ts";
 import type { Database } from "../db/client.ts";
 import { characterChats, stories } from "../db/schema/index.ts";
-import { describeError, type Log } from "../logging.ts";
+import { describeError } from "../logging.ts";
+import type { ConversationSweep } from "../sweep-parts.ts";
 import { SweepPlace } from "./place.ts";
 
 /** Rows of each kind in one run: each starts an object. The next run goes on. */
@@ -11,15 +11,7 @@ const ROWS_MAX = 200;
 /** A row that changed within an hour may be about to change again. */
 const LEFT_ALONE_MS = 3_600_000;
 
-type SweepParts = {
-  db: Database;
-  /** The number of the database. */
-  shard: number;
-  objects: Record<LiveSessionRow["kind"], DurableObjectNamespace<ConversationObject>>;
-  kv: KVNamespace;
-  now: () => Date;
-  log: Log;
-};
+type SweepParts = ConversationSweep & { kv: KVNamespace };
 
 /** How many rows were compared, how many were brought up to date, and how many have lost their text. */
 export type RowsSwept = { compared: number; renewed: number; empty: number };

@@ -1,7 +1,6 @@
 import { SESSION_TTL_S } from "../auth/session.ts";
-import type { Database } from "../db/client.ts";
 import { sessions } from "../db/schema/index.ts";
-import type { Log } from "../logging.ts";
+import type { CommonSweep } from "../sweep-parts.ts";
 import { findMissing, isPlausible } from "./missing-rows.ts";
 import { SweepPlace } from "./place.ts";
 
@@ -13,19 +12,11 @@ const PAGES_MAX = 3;
 /** The keys of sessions: 256 bits, or 64 bits in old sessions. KV has other keys as well. */
 const SESSION_KEY = /^(?:[0-9a-f]{64}|[0-9a-f]{16})$/;
 
-type SweepParts = {
-  kv: KVNamespace;
-  /** All databases that have people's rows. */
-  databases: readonly Database[];
-  now: () => Date;
-  log: Log;
-};
-
 /**
  * Deletes sessions in KV that have no row in D1: a crash has left them when their account was deleted. The row is written before the
  * key, so a new session always has one. Returns how many were deleted. Safe to run at any time and again.
  */
-export async function sweepSessions({ kv, databases, now, log }: SweepParts): Promise<number> {
+export async function sweepSessions({ kv, databases, now, log }: CommonSweep): Promise<number> {
   const place = new SweepPlace(kv, "sessions");
   const youngest = now().getTime() / 1000 + SESSION_TTL_S - LEFT_ALONE_S;
   let cursor = await place.read();

@@ -1,30 +1,26 @@
 import { and, asc, isNotNull, lte, sql } from "drizzle-orm";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
-import type { ConversationObject } from "#durable-objects/conversation-object.ts";
-import type { LiveSessionRow } from "../auth/store.ts";
 import type { Database } from "../db/client.ts";
 import { characterChats, stories } from "../db/schema/index.ts";
-import { describeError, type Log } from "../logging.ts";
+import { describeError } from "../logging.ts";
+import type { ConversationSweep } from "../sweep-parts.ts";
 
 /** The most conversations of each kind in one run. The next run purges the rest. */
 const PURGED_MAX = 200;
 /** A deleted conversation purges itself after its 30 days, by its own alarm; a day later it should be gone. */
 const OVERDUE_MS = RECENTLY_DELETED_MS + 24 * 3_600_000;
 
-type SweepParts = {
-  db: Database;
-  /** The number of this database. */
-  shard: number;
-  objects: Record<LiveSessionRow["kind"], DurableObjectNamespace<ConversationObject>>;
-  now: () => Date;
-  log: Log;
-};
-
 /**
  * Purges deleted stories and chats whose object does not know that they are deleted, because a request failed between D1
  * and the object. If a purge fails, the next run tries it again. The job that deletes an account purges that account's own.
  */
-export async function sweepConversations({ db, shard, objects, now, log }: SweepParts): Promise<number> {
+export async function sweepConversations({
+  db,
+  shard,
+  objects,
+  now,
+  log,
+}: ConversationSweep): Promise<number> {
   const before = new Date(now().getTime() - OVERDUE_MS);
   let purged = 0;
   for (const [kind, table] of [

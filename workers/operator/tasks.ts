@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
-import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { listMoves, moveAccount } from "../accounts/move.ts";
+import type { ConversationObjects } from "../auth/live-sessions.ts";
 import { findMissing } from "../consistency/missing-rows.ts";
 import type { Database } from "../db/client.ts";
 import { characterChats, stories } from "../db/schema/index.ts";
@@ -27,7 +27,7 @@ const RESTORABLE_MS = 30 * 24 * 3_600_000;
 type Kind = "story" | "character-chat";
 type TaskParts = {
   kv: KVNamespace;
-  objects: Record<Kind, DurableObjectNamespace<ConversationObject>>;
+  objects: ConversationObjects;
   /** All databases that have people's rows. */
   databases: readonly Database[];
   now: () => Date;

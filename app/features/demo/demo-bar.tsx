@@ -51,38 +51,31 @@ export function DemoBar(props: DemoBarProps) {
     collapse();
   }
 
+  const shared = { busy, settled, pending: false, onSuggest, onStop: null };
   return (
     <div className={styles.place} data-placement="parent">
       <div className={styles.bar} data-alive={alive || undefined} data-open={open || undefined}>
         <div className={styles.collapsed}>
           <CollapsedBar
+            {...shared}
             text={draft.text}
             invitation={invitation}
-            busy={busy}
-            pending={false}
             hint={null}
             pillRef={pill}
             onOpen={() => !busy && expand("box")}
-            onSuggest={onSuggest}
-            settled={settled}
             onContinue={onContinue}
-            onStop={null}
           />
         </div>
         <div className={styles.expanded}>
           <ExpandedBar
+            {...shared}
             draft={draft}
             max={DEMO_MESSAGE_MAX}
-            busy={busy}
-            pending={false}
             boxRef={box}
             onText={(text) => change({ type: "typed", text })}
-            settled={settled}
             onSend={send}
-            onSuggest={onSuggest}
             onUndo={() => change({ type: "undone" })}
             onClose={collapse}
-            onStop={null}
           />
         </div>
       </div>

@@ -9,23 +9,27 @@ import { SuggestButton } from "./suggest-button.tsx";
 
 const WHAT_HAPPENS_NEXT = "What happens next?";
 
-type CollapsedBarProps = {
-  text: string;
-  /** What the pill shows in place of its name before anything is written; it is always spoken by its name. */
-  invitation?: string;
+/** What both looks of the bar are given. */
+export type BarProps = {
   /** A reply is awaited or streaming: the person can only stop it. */
   busy: boolean;
   /** `busy` has not changed for a while, so a click means the button as it is now. */
   settled: boolean;
   /** A suggestion is awaited. */
   pending: boolean;
+  onSuggest: () => void;
+  /** `null`: it can't be stopped. */
+  onStop: (() => void) | null;
+};
+
+type CollapsedBarProps = BarProps & {
+  text: string;
+  /** What the pill shows in place of its name before anything is written; it is always spoken by its name. */
+  invitation?: string;
   hint: Hint | null;
   pillRef: Ref<HTMLButtonElement>;
   onOpen: () => void;
-  onSuggest: () => void;
   onContinue: () => void;
-  /** `null`: it can't be stopped. */
-  onStop: (() => void) | null;
 };
 
 /** The bar at rest: a pill that opens the box, and three round buttons. */

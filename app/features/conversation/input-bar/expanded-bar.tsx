@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useState } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
+import type { BarProps } from "./collapsed-bar.tsx";
 import type { MessageDraft } from "./draft.ts";
 import styles from "./expanded-bar.module.css";
 import { MessageBox } from "./message-box.tsx";
@@ -12,24 +13,15 @@ import { SuggestButton } from "./suggest-button.tsx";
 /** The counter warns from this share of the limit on. */
 const NEAR_LIMIT = 0.9;
 
-type ExpandedBarProps = {
+type ExpandedBarProps = BarProps & {
   draft: MessageDraft;
   /** Of a message, in visible characters; absent: the limit of stories and chats. */
   max?: number;
-  /** A reply is awaited or streaming. */
-  busy: boolean;
-  /** `busy` has not changed for a while, so a click means the button as it is now. */
-  settled: boolean;
-  /** A suggestion is awaited. */
-  pending: boolean;
   boxRef: Ref<HTMLTextAreaElement>;
   onText: (text: string) => void;
   onSend: () => void;
-  onSuggest: () => void;
   onUndo: () => void;
   onClose: () => void;
-  /** `null`: it can't be stopped. */
-  onStop: (() => void) | null;
 };
 
 /** The bar in use: the box, and what can be done with its text. */

@@ -117,6 +117,7 @@ export function InputBar(props: InputBarProps) {
   const { onSuggestionNear } = props;
   // No suggestions here: the pointer's distance is not needed.
   const nearness = onSuggestionNear && !busy && !pending ? createNearnessHandlers(onSuggestionNear) : null;
+  const shared = { busy, pending, settled, onStop: props.onStop };
   return (
     <div className={styles.place} data-placement={placement} ref={place} {...nearness}>
       <p className={styles.notice} role="status">
@@ -137,29 +138,24 @@ export function InputBar(props: InputBarProps) {
       <div className={styles.bar} data-alive={alive || undefined} data-open={open || undefined}>
         <div className={styles.collapsed}>
           <CollapsedBar
+            {...shared}
             text={draft.text}
-            busy={busy}
-            pending={pending}
             hint={hint}
             pillRef={pill}
             onOpen={write}
             onSuggest={() => suggest(false)}
-            settled={settled}
             onContinue={carryOn}
-            onStop={props.onStop}
           />
         </div>
         <div className={styles.expanded}>
           <ExpandedBar
+            {...shared}
             draft={draft}
-            busy={busy}
-            pending={pending}
             boxRef={box}
             onText={(text) => {
               cancel();
               change({ type: "typed", text });
             }}
-            settled={settled}
             onSend={send}
             onSuggest={() => suggest(true)}
             onUndo={() => {
@@ -167,7 +163,6 @@ export function InputBar(props: InputBarProps) {
               change({ type: "undone" });
             }}
             onClose={collapse}
-            onStop={props.onStop}
           />
         </div>
       </div>

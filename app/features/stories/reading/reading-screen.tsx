@@ -96,15 +96,13 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
     replyId: findLastReplyId(state),
   });
   const bar = useRef<InputBarHandle>(null);
-  const [showsShortcuts, setShowsShortcuts] = useState(false);
-  const [showsPrompt, setShowsPrompt] = useState(false);
-  const closePrompt = useCallback(() => setShowsPrompt(false), []);
-  const closeShortcuts = useCallback(() => setShowsShortcuts(false), []);
+  const [dialog, setDialog] = useState<"shortcuts" | "prompt" | null>(null);
+  const closeDialog = useCallback(() => setDialog(null), []);
   const shortcuts = storyShortcuts({
     conversation,
     bar,
     openInformation: panels.openInformation,
-    openShortcuts: () => setShowsShortcuts(true),
+    openShortcuts: () => setDialog("shortcuts"),
   });
   const keys = useShortcuts(shortcuts);
   return (
@@ -123,10 +121,10 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
           story={{ storyId, title: state.title, description: state.description, status: state.status }}
           place="story"
         >
-          <MenuItem icon={<Eye size={18} />} onSelect={() => setShowsPrompt(true)}>
+          <MenuItem icon={<Eye size={18} />} onSelect={() => setDialog("prompt")}>
             What the AI sees
           </MenuItem>
-          <MenuItem icon={<Keyboard size={18} />} onSelect={() => setShowsShortcuts(true)}>
+          <MenuItem icon={<Keyboard size={18} />} onSelect={() => setDialog("shortcuts")}>
             Keyboard shortcuts
           </MenuItem>
           <LogoutItem />
@@ -165,15 +163,15 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
       </main>
       <StoryPanels storyId={storyId} panels={panels} metadata={metadata} state={state} />
       <ShortcutsDialog
-        open={showsShortcuts}
-        onClose={closeShortcuts}
+        open={dialog === "shortcuts"}
+        onClose={closeDialog}
         shortcuts={shortcuts}
         enabled={keys.enabled}
         onEnabled={keys.setEnabled}
       />
       <LastPromptView
-        open={showsPrompt}
-        onClose={closePrompt}
+        open={dialog === "prompt"}
+        onClose={closeDialog}
         title={state.title}
         apiPath={apiPath}
         subject="story"
