@@ -1,7 +1,7 @@
 import type { MarkedToken, Token } from "marked";
 import { Fragment, memo, type ReactNode, useMemo } from "react";
 import styles from "./markdown.module.css";
-import { isKnown, readMarkdown } from "./read-markdown.ts";
+import { asMarked, readMarkdown } from "./read-markdown.ts";
 
 /** A link leads to the web or a mailbox; any other address (`javascript:`, `data:`, a path of ours) is shown as text. */
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:)/i;
@@ -22,7 +22,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
 });
 
 function draw(tokens: readonly Token[] | undefined, depth: number): ReactNode {
-  return tokens?.filter(isKnown).map((token, index) => (
+  return asMarked(tokens).map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no ids, and a text only grows at its end
     <Fragment key={index}>{depth > DEPTH_MAX ? token.raw : drawToken(token, depth + 1)}</Fragment>
   ));

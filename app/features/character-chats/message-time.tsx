@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { formatDate, formatShortDate } from "#domain/dates.ts";
+import { neverChanges } from "./use-speech.ts";
 
 /** Date and time of a message, as `19 Nov, 23:38`: in UTC until the page is alive, then in the reader's own time zone. */
 export function MessageTime({ at }: { at: string }) {
@@ -14,8 +15,4 @@ export function MessageTime({ at }: { at: string }) {
 function formatMoment(at: string, timeZone?: string): string {
   const time = formatDate(new Date(at), { hour: "2-digit", minute: "2-digit", timeZone });
   return `${formatShortDate(at, { now: new Date(), timeZone })}, ${time}`;
-}
-
-function neverChanges(): () => void {
-  return () => undefined;
 }

@@ -14,9 +14,9 @@ const SIGNS_MAX = 600;
 const TOO_MANY_SPACES = /[^\S\n]{200}/u;
 
 /** The tokens of a message in basic Markdown. One that the lexer would need too long for is a plain text, line by line. */
-export function readMarkdown(text: string): MarkedToken[] {
+export function readMarkdown(text: string): readonly MarkedToken[] {
   if (TOO_DEEP.test(text) || TOO_MANY_SPACES.test(text) || hasManySigns(text)) return toLines(text);
-  return new Lexer(LEXER_OPTIONS).lex(text).filter(isKnown);
+  return asMarked(new Lexer(LEXER_OPTIONS).lex(text));
 }
 
 function hasManySigns(text: string): boolean {
@@ -38,34 +38,10 @@ function toLines(text: string): MarkedToken[] {
     });
 }
 
-export function isKnown(token: Token): token is MarkedToken {
-  return token.type in KNOWN;
+/** Marked's type allows tokens of extensions as well. It has none here, so there are none. */
+export function asMarked(tokens: readonly Token[] = []): readonly MarkedToken[] {
+  return tokens as readonly MarkedToken[];
 }
-
-/** The tokens of marked without extensions; of a type that is none of these nothing is shown. */
-const KNOWN: Record<MarkedToken["type"], true> = {
-  blockquote: true,
-  br: true,
-  checkbox: true,
-  code: true,
-  codespan: true,
-  def: true,
-  del: true,
-  em: true,
-  escape: true,
-  heading: true,
-  hr: true,
-  html: true,
-  image: true,
-  link: true,
-  list: true,
-  list_item: true,
-  paragraph: true,
-  space: true,
-  strong: true,
-  table: true,
-  text: true,
-};
 
 /** The text of a message as it is spoken: without the signs of its markup. */
 export function toSpokenText(text: string): string {
@@ -76,7 +52,7 @@ export function toSpokenText(text: string): string {
 }
 
 function listTexts(tokens: readonly Token[] | undefined): string[] {
-  return (tokens ?? []).filter(isKnown).flatMap((token) => {
+  return asMarked(tokens).flatMap((token) => {
     switch (token.type) {
       case "text":
       case "escape":

@@ -59,6 +59,7 @@ function hasSpeech(): boolean {
   return "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
 }
 
-function neverChanges(): () => void {
+/** For what a browser has from the start. */
+export function neverChanges(): () => void {
   return () => undefined;
 }
