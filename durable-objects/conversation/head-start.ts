@@ -52,8 +52,8 @@ type HeadStartParts = {
  */
 export class HeadStarts {
   readonly #parts: HeadStartParts;
-  /** The stored facts; `null`: none, `undefined`: not read yet. */
-  #facts: string | null | undefined;
+  /** The stored facts; `null`: there are none, or they must be read. */
+  #facts: string | null = null;
 
   constructor(parts: HeadStartParts) {
     this.#parts = parts;
@@ -84,7 +84,7 @@ export class HeadStarts {
       .values(row)
       .onConflictDoUpdate({ target: knownFacts.id, set: row })
       .run();
-    this.#facts = undefined; // not `facts`: the transaction may still fail
+    this.#facts = null; // not `facts`: the transaction may still fail
   }
 
   #begin(turn: Turn, exchangeCount: number, facts: string): HeadStart | null {

@@ -8,11 +8,11 @@ export type PromptStep = Omit<typeof promptSteps.$inferSelect, "id">;
 export class StepStore {
   readonly #db: ObjectDatabase;
   /** Built once, because every prompt reads the step. */
-  readonly #step: ReturnType<typeof prepareStep>;
+  readonly #step;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
-    this.#step = prepareStep(db);
+    this.#step = db.select().from(promptSteps).prepare();
   }
 
   /** `null`: all of the conversation has fitted so far. */
@@ -24,8 +24,4 @@ export class StepStore {
     const row = { id: 1, ...step };
     this.#db.insert(promptSteps).values(row).onConflictDoUpdate({ target: promptSteps.id, set: row }).run();
   }
-}
-
-function prepareStep(db: ObjectDatabase) {
-  return db.select().from(promptSteps).prepare();
 }

@@ -3,7 +3,7 @@ import type { ObjectDatabase } from "../conversation/database.ts";
 import { story } from "./schema.ts";
 
 /** What is true of the story now. */
-export type StoryState = {
+type StoryState = {
   /** `null`: not known. */
   currentLocation: string | null;
   /** Exchanges when a model was last asked who is in a passage; `null`: it never was. */

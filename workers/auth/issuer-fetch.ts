@@ -28,16 +28,21 @@ export async function withTries<T>(limits: IssuerLimits, attempt: () => Promise<
 }
 
 /**
- * A `fetch` for documents that may be asked for again and again (discovery, keys): failures of the issuer are retried. It
- * follows no redirect: what the issuer says stands at its own addresses.
+ * Sends one request to the issuer, without a retry. It follows no redirect: the issuer's answers come from its own addresses, and
+ * nobody else gets the client's secret. Throws `IssuerUnavailable` if there is no answer.
  */
+export function fetchOnce(url: string, init: RequestInit, { timeoutMs }: IssuerLimits): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  return fetch(url, { ...init, redirect: "manual", signal }).catch((cause: unknown) => {
+    throw new IssuerUnavailable("The issuer could not be reached.", { cause });
+  });
+}
+
+/** A `fetch` for documents that may be requested several times (discovery, keys): failures of the issuer are retried. */
 export function issuerFetch(limits: IssuerLimits = ISSUER_LIMITS) {
   return (url: string, init: RequestInit = {}): Promise<Response> =>
     withTries(limits, async () => {
-      const signal = AbortSignal.timeout(limits.timeoutMs);
-      const response = await fetch(url, { ...init, redirect: "manual", signal }).catch((cause: unknown) => {
-        throw new IssuerUnavailable("The issuer could not be reached.", { cause });
-      });
+      const response = await fetchOnce(url, init, limits);
       if (response.status >= 500) {
         await response.body?.cancel();
         throw new IssuerUnavailable(`The issuer answered with status ${response.status}.`);

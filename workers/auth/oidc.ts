@@ -2,7 +2,7 @@ import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client 
 import * as v from "valibot";
 import type { Settings } from "../settings.ts";
 import type { IssuerDocument } from "./discovery.ts";
-import { type IssuerLimits, IssuerUnavailable, withTries } from "./issuer-fetch.ts";
+import { fetchOnce, type IssuerLimits, withTries } from "./issuer-fetch.ts";
 
 /**
  * The authorization code flow with PKCE (S256). `arctic` is used in this file only: it is no longer maintained, and so can
@@ -86,27 +86,21 @@ export async function exchangeCode(
   throw new CodeRefused(refusal.success ? refusal.output.error : `status_${status}`);
 }
 
-async function requestTokens(
+function requestTokens(
   { OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: secret }: Settings,
   issuer: IssuerDocument,
   parameters: Record<string, string>,
-  { timeoutMs }: IssuerLimits,
+  limits: IssuerLimits,
 ): Promise<Response> {
   // RFC 6749, 2.3.1: both are encoded before they are joined.
   const credentials = btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`);
-  return fetch(issuer.token_endpoint, {
-    method: "POST",
-    redirect: "manual",
-    headers: {
-      Accept: "application/json",
-      Authorization: `Basic ${credentials}`,
-      "Content-Type": "application/x-www-form-urlencoded",
-    },
-    body: new URLSearchParams({ grant_type: "authorization_code", ...parameters }).toString(),
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch((cause: unknown) => {
-    throw new IssuerUnavailable("The issuer could not be reached.", { cause });
-  });
+  const headers = {
+    Accept: "application/json",
+    Authorization: `Basic ${credentials}`,
+    "Content-Type": "application/x-www-form-urlencoded",
+  };
+  const body = new URLSearchParams({ grant_type: "authorization_code", ...parameters }).toString();
+  return fetchOnce(issuer.token_endpoint, { method: "POST", headers, body }, limits);
 }
 
 /** The body of an answer that came: null if it is not JSON, or breaks off. */

@@ -28,7 +28,7 @@ export function compile<Result>(build: (db: Database) => Built<Result>) {
 const NO_CLIENT = { prepare: () => null };
 
 /** One call of a compiled query. Await it, or send it in a batch as any other query. */
-export class CompiledQuery<Result> extends QueryPromise<Result> implements RunnableQuery<Result, "sqlite"> {
+class CompiledQuery<Result> extends QueryPromise<Result> implements RunnableQuery<Result, "sqlite"> {
   declare readonly _: { readonly dialect: "sqlite"; readonly result: Result };
   readonly #db: Database;
   readonly #prepared: Prepared;

@@ -50,8 +50,7 @@ export function openDirectory(env: Env): Database {
 
 /** The directory, and `DB`, which was the directory before `DIRECTORY` was bound and still has rows from that time. */
 export function openDirectories(env: Env): Database[] {
-  const directory: unknown = Reflect.get(env, "DIRECTORY");
-  return (isDatabase(directory) ? [directory, env.DB] : [env.DB]).map(openPrimaryDatabase);
+  return [...new Set([findDirectory(env), env.DB])].map(openPrimaryDatabase);
 }
 
 /** The databases with people's rows and the directory, each once. */
