@@ -36,7 +36,7 @@ export const chatRecordSchema = v.object({
     lastMessageRole: v.nullable(v.picklist(ROLES)),
     messageCount: countSchema,
     unreadCount: countSchema,
-    /** The story that the character comes from, as it was when the chat was created; `null`: none. */
+    /** The character's story. It is copied when the chat is created; `null`: the character has no story. */
     story: v.nullable(v.object({ storyId: v.string(), title: v.string() })),
   }),
 });

@@ -36,7 +36,7 @@ export const CHAT_DESCRIPTION_MAX = 1500;
 /** The title where a chat's own can't be had. */
 export const CHAT_TITLE_FALLBACK = "Character Chat";
 
-/** The title of a chat that was given none. A page that shows it need not say once more who the chat is with. */
+/** The title of a chat if the person gives none. It has the character's name, so pages with it don't repeat the name. */
 export function toDefaultTitle(characterName: string): string {
   return `Chat with ${characterName}`;
 }
@@ -49,7 +49,7 @@ const titleRule = {
 /** `POST /api/character-chats`. */
 export const createChatSchema = v.object({
   characterId: idSchema,
-  /** Absent or empty: `toDefaultTitle`. */
+  /** Absent or empty: the title from `toDefaultTitle`. */
   title: v.optional(boundedText(titleRule), ""),
   /** Absent: as the character is. */
   isNSFW: v.optional(v.boolean()),

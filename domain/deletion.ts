@@ -1,7 +1,7 @@
 /** A deleted story or chat can be brought back for this long; afterwards it is really gone. */
 export const RECENTLY_DELETED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Things deleted before then can't be restored any more. */
+/** What was deleted before this time can't be restored any more. */
 export function toRestorableSince(now: Date): Date {
   return new Date(now.getTime() - RECENTLY_DELETED_MS);
 }

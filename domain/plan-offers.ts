@@ -55,8 +55,8 @@ export function formatPrice(cents: number): string {
 }
 
 /**
- * The sentence of STORY_LENGTH_EXCEEDED for a new story's chosen length; the code's own sentence is about a running story that is
- * too long. Here and not in plan.ts, because every page loads that file.
+ * The message of STORY_LENGTH_EXCEEDED for the length of a new story. The code's default message is about a story that has become too
+ * long. It is not in plan.ts, because every page loads that file.
  */
 export const LENGTH_NOT_IN_PLAN =
   "Your current plan doesn't include stories of this length. Please choose a shorter one, or upgrade for longer stories.";

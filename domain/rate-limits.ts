@@ -128,8 +128,8 @@ export const CONVERSATION_LIMITS = {
 } as const satisfies Record<string, RateLimit | number>;
 
 /**
- * Seconds until a sliding window has room again, at least 1: until the first one in it is older than the window. `firstAt`: when
- * that one came (ISO 8601); `null`: now.
+ * Seconds until a sliding window allows the next request, at least 1. `firstAt`: the time of the oldest request in the window
+ * (ISO 8601); `null`: now.
  */
 export function countSecondsUntilRoom(firstAt: string | null, windowMs: number, now: Date): number {
   const freeAt = (firstAt === null ? now.getTime() : Date.parse(firstAt)) + windowMs;

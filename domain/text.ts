@@ -50,8 +50,8 @@ export const BYTES_PER_CHARACTER = 16;
 const ELLIPSIS_BYTES = 3;
 
 /**
- * Cuts a text that nobody typed here, such as one of an imported file, so that a field with the limit `max` accepts it: at a word,
- * and within the field's bytes. Of a character with too many combining marks only the character is kept.
+ * Shortens a text of an imported file or another source, so that a field with the limit `max` accepts it. The text is cut after a
+ * word and fits the field's limit in bytes. A character with too many combining marks loses its marks.
  */
 export function fitText(text: string, max: number): string {
   const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 export const THEMES = ["talespark", "literary", "modern", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
-/** What the themes are called on the page. */
+/** The names of the themes on the page. */
 export const THEME_NAMES: Record<Theme, string> = {
   talespark: "Talespark",
   literary: "Literary",

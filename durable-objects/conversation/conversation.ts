@@ -210,7 +210,7 @@ export class Conversation<Kind extends ConversationKind> {
     const stopped = this.#turns.findStoppedByDeletion();
     this.#storage.transactionSync(() => {
       this.#record.setClosed(null);
-      // The deletion has stopped a reply before any text, for free. Now that it is undone, that stop counts like any other.
+      // The deletion stopped a reply before it had text. That stop was not counted; now it counts as a free stop.
       if (stopped !== null) this.#outbox.add("free-stop", stopped);
     });
     await this.#armAlarm();

@@ -56,7 +56,7 @@ export class DirectRequests {
     let hasBegun = false;
     const stream = new EventStream({
       stored: sync,
-      signal: new AbortController().signal, // a caller who leaves cancels the stream instead
+      signal: new AbortController().signal, // never aborts: a caller who leaves cancels the stream
       onClose: () => stopListening(),
     });
     const send = (event: ServerEvent) => {

@@ -10,13 +10,13 @@ import type { Turn } from "./turn-log.ts";
 import { type HeadStartLoss, reportFault, reportLostHeadStart } from "./turn-report.ts";
 
 /**
- * A head start needs more Sparks than this left at the last reservation. The person's other conversations may have used some since;
- * if the turn is then refused, the model was called for nothing.
+ * There is a head start only if the last reservation left more Sparks than this. The person's other conversations may have used some
+ * since then. If the turn is refused because of that, the call of the model is wasted.
  */
 export const HEAD_START_SPARKS = 5;
 /**
- * How long D1 has to answer before the model is asked without it. If D1 is near, it answers sooner. A head start would then
- * delay the acceptance, because building the prompt blocks the object.
+ * A head start begins if D1 has not answered after this time. If D1 is near, it answers sooner. Then a head start would only delay
+ * the acceptance, because building the prompt blocks the object.
  */
 export const HEAD_START_AFTER_MS = 10;
 /** Longer facts are not stored: a character card may be as long as a book. In UTF-16 code units. */
@@ -32,7 +32,7 @@ export type HeadStart = {
   /** The id of the person's message in its prompt, under which it must be stored; `null` for a turn without one. */
   messageId: string | null;
   reply: PreparedReply;
-  /** Ends the call of the model and logs why it was for nothing. */
+  /** Ends the call of the model and logs why it was wasted. */
   drop: (loss: HeadStartLoss) => void;
 };
 
@@ -47,12 +47,12 @@ type HeadStartParts = {
 
 /**
  * Asks the model while D1 is still reserving the turn's Sparks. It needs the facts and the Sparks of the last reservation. Nothing of
- * the reply is stored or sent before the reservation is confirmed. After a refusal there is no head start until another reservation is
- * confirmed, so at most one call of the model is for nothing between two paid replies.
+ * the reply is stored or sent before the reservation is confirmed. If a turn is refused, the next turn has no head start: first
+ * another reservation must be confirmed. So at most one call of the model is wasted between two paid replies.
  */
 export class HeadStarts {
   readonly #parts: HeadStartParts;
-  /** The stored facts; `null`: there are none, or they must be read. */
+  /** The stored facts; `null`: there are none, or they are not read yet. */
   #facts: string | null = null;
 
   constructor(parts: HeadStartParts) {

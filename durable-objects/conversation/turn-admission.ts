@@ -110,7 +110,7 @@ export class TurnAdmission {
       const isNear = await Promise.race([opening.then(() => true), scheduler.wait(HEAD_START_AFTER_MS)]);
       headStart = isNear || admitting.isStopped ? null : this.#parts.headStarts.begin(turn, row);
       const opened = await opening;
-      // After a head start the model was called, so a stop is not simply refused: it is charged, or counts as a free stop.
+      // A stop refuses the request, but not after a head start: the model was called, so the stop is charged or counts as a free stop.
       if (opened.ok && (!admitting.isStopped || headStart !== null)) {
         const { buildPrompt, reservation } = opened;
         const accepted = this.#accept(turn, opened, headStart);
@@ -118,7 +118,7 @@ export class TurnAdmission {
           headStart.drop({ because: "outdated" });
           headStart = null;
         }
-        // The acceptance leaves when it is on the disk. The prompt, which takes a while in a long story, is built after that.
+        // The acceptance is sent as soon as it is on disk. The prompt is built after that, which takes a while in a long story.
         if (headStart === null) await this.#parts.sync();
         if (this.#parts.turns.active()?.requestId !== turn.requestId) return;
         const prepared = headStart?.reply ?? null;

@@ -26,7 +26,7 @@ export function reportTurn(turn: Turn, where: Where, end: GenerationEnd, rowsWri
   });
 }
 
-/** Why a head start was for nothing: the turn was refused, its prompt's facts have changed, or the turn has already ended. */
+/** Why a head start was wasted: the turn was refused, its prompt's facts have changed, or the turn has already ended. */
 export type HeadStartLoss = { because: "refused" | "outdated" | "over"; code?: ErrorCode };
 
 export function reportLostHeadStart(turn: Turn, { because, code }: HeadStartLoss): void {

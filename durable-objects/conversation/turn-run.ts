@@ -52,7 +52,7 @@ export class TurnRun {
   readonly #parts: TurnRunParts;
   /** The reply that this instance is writing. */
   #generation: Generation | null = null;
-  /** Counts what its model was given. */
+  /** Counts the parts of its prompt. */
   #given: (() => PromptParts) | null = null;
   /** The Sparks that its reservation left. */
   #sparksLeft: number | null = null;
@@ -267,9 +267,9 @@ export class TurnRun {
 }
 
 /**
- * A reply with text is charged. Without text, a failure is free, and so are a few stops an hour; more are charged, because the model
- * was called. Nobody deletes a conversation to save a Spark, so a stop by deletion does not count as one of the free stops, unless the
- * conversation is restored; see `Conversation.reopen`.
+ * A reply with text is charged. A failure without text is free. A few stops without text are free each hour; further stops are charged,
+ * because the model was called. A deletion that stops a reply is not counted as a free stop, because nobody deletes a conversation to
+ * save a Spark. If the conversation is restored, `Conversation.reopen` counts it.
  */
 function chooseSettlement(
   turn: Turn,

@@ -13,7 +13,7 @@ import { findFold, foldLines, type Summariser, summariseMessages } from "./summa
 
 /** Messages that are summarised at once: about what leaves the window in two steps. */
 const SUMMARISED_AT_ONCE = 24;
-/** The most tokens that they may have: a separate prompt contains all of these messages. */
+/** The most tokens of these messages: if the question needs its own prompt, that prompt contains all of them. */
 const SUMMARISED_TOKENS = 3_500;
 /** Tokens of a memory line of the length that the prompt asks for. */
 const LINE_TOKENS = 50;

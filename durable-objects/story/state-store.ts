@@ -2,11 +2,11 @@ import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/met-names.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import { story } from "./schema.ts";
 
-/** What is true of the story now. */
+/** The current state of a story, apart from its messages and its cast. */
 type StoryState = {
   /** `null`: not known. */
   currentLocation: string | null;
-  /** Exchanges when a model was last asked who is in a passage; `null`: it never was. */
+  /** The number of exchanges when a model was last asked who is in a passage; `null`: none was asked. */
   castAskedAt: number | null;
   metNames: MetNames;
 };

@@ -63,7 +63,7 @@ export type StoryTask = {
   request: string;
 };
 
-/** What a reply's prompt is made of besides the past. `request`: which part of the past it gets; `null`: there is none yet. */
+/** The parts of a reply's prompt, except the past messages. `request`: selects those; `null`: there are none yet. */
 type StoryTurn = {
   parent: MessageRow | null;
   ask: StoryAsk;
@@ -150,7 +150,7 @@ export class StoryPrompts {
     };
   }
 
-  /** What is true now, without the people: whom to tell of depends on who is told of already. */
+  /** The facts of this turn without the people: which people are added depends on those in the prompt already. */
   #findNow({ brief }: StoryFacts, exchanges: number): StoryMaterial {
     return { brief, pace: { exchanges }, location: this.#parts.state.find().currentLocation, passages: [] };
   }

@@ -35,7 +35,7 @@ export class MoveRefused extends Error {
 
 type Move = { userId: string; from: number; to: number; run: string };
 
-/** The tables with a person's rows, in an order in which foreign keys allow to insert them. */
+/** The tables with a person's rows, in the order in which they must be inserted because of foreign keys. */
 function listTables(userId: string): { table: SQLiteTable; where: SQL | undefined }[] {
   const ownIn = (table: typeof stories | typeof characters | typeof sessions) =>
     sql`(SELECT id FROM ${table} WHERE user_id = ${userId})`;

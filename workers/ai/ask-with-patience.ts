@@ -23,8 +23,8 @@ export type Waiter = {
 
 /**
  * Asks a model for an answer that is not a reply, with the time limits of a reply. If there is a limit for silence, the answer is
- * streamed, because only then is a slow model different from a broken one. Otherwise it is not streamed: more servers can do JSON that
- * way.
+ * streamed, because only a stream shows that a slow model is still working. Otherwise it is not streamed, because more servers support
+ * JSON that way.
  */
 export async function askWithPatience<T>(
   { left, onPhase, patience }: Waiter & { patience: Patience },

@@ -36,7 +36,7 @@ const LAST_WORD = /(?<=\s)[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p
 const OVERLAP_MAX = 200;
 const OVERLAP_MIN = 8;
 
-/** The models whose replies have begun with thoughts before. */
+/** Whether a model's replies begin with thoughts, learnt from its earlier replies. */
 const beginsInThoughts = new WeakMap<LanguageModelV4, boolean>();
 
 /**
@@ -46,7 +46,7 @@ const beginsInThoughts = new WeakMap<LanguageModelV4, boolean>();
 export class ReplyWriter {
   readonly #request: WriteRequest;
   #voices: ReplyVoices | null = null;
-  /** `null`: nothing has come yet. */
+  /** `null`: `#open` was not called yet. */
   #opened: ReplyText | null = null;
   /** The whole text, once its last sentence was finished. */
   #finished: string | null = null;
@@ -56,7 +56,10 @@ export class ReplyWriter {
     this.#request = request;
   }
 
-  /** Made while the model reads the prompt: to read the replies before this one takes a while in a long story. */
+  /**
+   * Makes the stages of the text, once. Called while the model reads the prompt, because reading the earlier replies takes a while in a
+   * long story.
+   */
   #open(): ReplyText {
     const { model, before } = this.#request;
     this.#opened ??= new ReplyText({
@@ -113,9 +116,9 @@ export class ReplyWriter {
     });
     let end = ENDED_HERE;
     let isOver = false;
-    if (before === "")
-      setTimeout(() => signal.aborted || this.#open()); // once the request to the model has left
-    else this.#open(); // the earlier text may be cut already
+    // An earlier text may be cut already. Without one, this waits until the request to the model is sent.
+    if (before !== "") this.#open();
+    else setTimeout(() => signal.aborted || this.#open());
     try {
       while (this.cut === null) {
         const { done, value } = await pieces.next();
@@ -213,7 +216,7 @@ function withoutOverlap(before: string, added: string): string {
   return added;
 }
 
-/** Adds the space that servers remove from the beginning of an answer. */
+/** Joins two parts of a text. `before` may end with a space, because servers remove the space at the beginning of an answer. */
 function join(before: string, added: string): string {
   return /\s$/u.test(before) ? before + added.trimStart() : before + added;
 }

@@ -11,7 +11,7 @@ const QUIET_MS = 2_000;
 const TELL_EVERY_MS = 10_000;
 
 /**
- * Answers with what a model writes. If that takes longer and the caller accepts lines of JSON, the response is a stream of lines
+ * Sends an answer that a model writes. If it takes longer and the caller accepts lines of JSON, the response is a stream of lines
  * `{progress: {phase, elapsedMs}}`. The last line is `{answer}` or `{error}` with the body that an ordinary response would have.
  */
 export async function answerWithProgress<Answer extends object>(

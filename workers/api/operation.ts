@@ -97,7 +97,7 @@ type Answered<Schema> = Schema extends v.GenericSchema
   : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
     Response | void;
 
-/** Whether the answer has an `ETag`, by which an unchanged one is answered with 304. */
+/** Whether the answer has an `ETag`. Then a caller who already has the same answer gets a 304. */
 export function hasETag(method: Method, { schema }: Pick<Success, "schema">): boolean {
   return method === "GET" && schema !== undefined;
 }

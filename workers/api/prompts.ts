@@ -10,7 +10,7 @@ const success = { success: v.literal(true), ...writtenByFields };
 const PROGRESS =
   "If you accept `application/x-ndjson` and it takes longer, lines tell what the model does, and the last one has the answer or the error.";
 
-/** What is the same for all: a model may be asked, for a Spark. */
+/** The same for all of these calls: each may use a model, which costs a Spark. */
 const CHARGED = {
   needsConsent: true,
   errors: ["MONTHLY_LIMIT_EXCEEDED"],

@@ -5,9 +5,9 @@ import type { IssuerDocument } from "./discovery.ts";
 import { fetchOnce, type IssuerLimits, withTries } from "./issuer-fetch.ts";
 
 /**
- * The authorization code flow with PKCE (S256). `arctic` is used in this file only: it is no longer maintained, and so can
- * be replaced in one place. The code is exchanged without it: its request follows redirects, and would take the client's
- * secret along. Tokens are checked in tokens.ts.
+ * The authorization code flow with PKCE (S256). `arctic` is no longer maintained. It is used in this file only, so that it can be
+ * replaced in one place. The code is exchanged without it, because its request follows redirects and would send the client's secret to
+ * another address. Tokens are checked in tokens.ts.
  */
 
 const SCOPES = ["openid", "profile", "email"];
@@ -103,7 +103,7 @@ function requestTokens(
   return fetchOnce(issuer.token_endpoint, { method: "POST", headers, body }, limits);
 }
 
-/** The body of an answer that came: null if it is not JSON, or breaks off. */
+/** Reads the body of an answer. `null`: it is not JSON, or incomplete. Then there is no retry, because the code may be used up. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();

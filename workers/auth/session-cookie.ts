@@ -41,7 +41,7 @@ export class SessionCookie implements Cookie {
     return this.#cookie.expires;
   }
 
-  /** `null`: no cookie, or a forged one. The signature of one header is checked once. */
+  /** `null`: no cookie, or a forged one. Repeated calls with the same header check the signature only once. */
   read(header: string | null): Promise<SessionName | null> {
     const known = this.#latest;
     if (known?.header === header) return known.name;

@@ -68,10 +68,10 @@ export async function identityFromIdToken(
 }
 
 /**
- * Whether a token stands for its person, in everything. One that was granted for something else, by scopes without `openid`
- * or by details, opens nothing: this API has no smaller part that it could open.
+ * Whether a token allows everything that its person may do. This API has no partial access, so a token with scopes but without
+ * `openid`, or with `authorization_details`, is refused: it was granted for something else.
  */
-function isWholePerson({ scope, authorization_details: details }: Claims): boolean {
+function hasFullAccess({ scope, authorization_details: details }: Claims): boolean {
   return details === undefined && (scope === null || scope.split(" ").includes("openid"));
 }
 
@@ -84,7 +84,7 @@ export async function identityFromAccessToken(
   expected: { issuer: IssuerDocument; audience: string; limits: IssuerLimits },
 ): Promise<{ identity: Identity; expiresAt: number; signedInAt: number | null }> {
   const claims = await verifyToken(token, expected.issuer, expected.audience, expected.limits);
-  if (!isWholePerson(claims)) throw new InvalidToken("scope");
+  if (!hasFullAccess(claims)) throw new InvalidToken("scope");
   const identity = { ...toIdentity(claims), email: null, emailVerified: false };
   return { identity, expiresAt: (claims.exp + LEEWAY_S) * 1000, signedInAt: toSignInTime(claims) };
 }

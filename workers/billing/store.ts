@@ -24,7 +24,7 @@ const allowance = sql.join(
   sql` `,
 );
 
-/** A value of a query that is built now, or the name of one that is given later. */
+/** A value, or a placeholder for a value that is given when the query runs. */
 type Value<T> = T | Placeholder;
 type ReservationValues = { [Name in keyof SparkReservation]: Value<SparkReservation[Name]> } & {
   month: Value<string>;
@@ -57,7 +57,7 @@ const reserve = compile((db) =>
   }),
 );
 
-/** The same for a conversation's reply, which has no limit of its own. */
+/** The same for a conversation's reply, which has no limit for its purpose. */
 export function reserveReplySparks(db: Database, reservation: SparkReservation, now: Date) {
   return reserve(db, { ...reservation, month: toMonth(now), reservedAt: now.toISOString() });
 }

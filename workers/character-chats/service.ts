@@ -64,7 +64,7 @@ type ChatServiceParts = ChargedWorkParts & {
 /** The rules of character chats. Ownership and the way to a chat's object are those of every conversation. */
 export class ChatService {
   readonly #parts: ChatServiceParts;
-  /** What is the same for every kind of conversation. */
+  /** The calls that are the same for stories and chats. */
   readonly conversations: OpenConversations;
 
   constructor(parts: ChatServiceParts) {

@@ -74,7 +74,7 @@ export function listDeletedChats(
     .limit(limit);
 }
 
-/** The plan counts the active ones. */
+/** The limits of new chats. The plan limits the active ones. */
 export const CHAT_CREATION: Creatable = {
   table: characterChats,
   countPlanned: (userId) => countActive(characterChats, userId),

@@ -165,7 +165,7 @@ export function findCharacterByRequest(db: Database, userId: string, requestId: 
     .where(and(eq(characters.userId, userId), eq(characters.requestId, requestId)));
 }
 
-/** The characters that the person made. Those found in a story are not counted; the plan counts those that are not deleted. */
+/** The limits of new characters. Those found in a story are not counted. The plan limits the ones that are not deleted. */
 export const CHARACTER_CREATION: Creatable = {
   table: characters,
   only: sql`counted.is_from_story = 0`,

@@ -145,7 +145,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
   }
 }
 
-/** The calls that check by themselves whose the conversation is. */
+/** The calls that check the owner themselves, so routes can use them directly. */
 export type OpenConversations = Pick<
   ConversationAccess<ConversationRow, ConversationObject>,
   "connect" | "readMessages" | "readLastPrompt" | "exportPage"

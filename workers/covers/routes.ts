@@ -29,7 +29,7 @@ export const coverRoutes = new Hono<AppEnv>().get(
       headers: {
         "Content-Type": "image/svg+xml; charset=utf-8",
         "Cache-Control": `public, max-age=${KEPT_FOR_S}, immutable`,
-        // An SVG that loads nothing, runs no script, and can't be framed.
+        // The SVG must load nothing, run no script, and not be framed.
         "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       },
     });

@@ -6,10 +6,10 @@ import { type consents, type feedback, type sparkLedger, subscriptions } from ".
 /** Rows per query: a small part of the memory of a request. */
 export const ROWS_PER_READ = 500;
 
-/** What is exported row by row. */
+/** The tables that are exported row by row. */
 type ExportedTable = typeof consents | typeof feedback | typeof sparkLedger;
 
-/** A person's rows of a table after a key, by that key. They may be in several databases. */
+/** A page of a person's rows, sorted by `key`: those after the value `after`. The rows may be in several databases. */
 export async function listRows(
   databases: readonly Database[],
   table: ExportedTable,
@@ -20,7 +20,7 @@ export async function listRows(
   const found = await Promise.all(
     databases.map((db) =>
       db
-        .select({ key: sql<string>`${key}`.as("place"), row: table }) // a name that no column has
+        .select({ key: sql<string>`${key}`.as("place"), row: table }) // not the name of a column
         .from(table)
         .where(and(eq(table.userId, userId), gt(key, after)))
         .orderBy(asc(key))

@@ -4,7 +4,7 @@ import { type Database, openWith } from "./client.ts";
 
 type Values = Record<string, unknown>;
 
-/** What drizzle makes of a query: its SQL with placeholders, and how its rows are read. */
+/** A query that drizzle has prepared: its SQL with placeholders, and a function that reads its rows. */
 type Prepared = {
   getQuery: () => Query;
   mapResult: (result: unknown, isFromBatch?: boolean) => unknown;
@@ -12,8 +12,8 @@ type Prepared = {
 type Built<Result> = RunnableQuery<Result, "sqlite"> & { prepare: () => Prepared };
 
 /**
- * A query whose SQL is built once and sent with other values each time: building the SQL takes longer than everything else that
- * happens before a query is sent. `build` uses `sql.placeholder(name)` for each value.
+ * Builds the SQL of a query once, and returns a function that makes the query with new values. Building the SQL takes longer than
+ * everything else before a query is sent. `build` uses `sql.placeholder(name)` for each value.
  */
 export function compile<Result>(build: (db: Database) => Built<Result>) {
   let compiled: Prepared | null = null;

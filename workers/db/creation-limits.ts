@@ -4,19 +4,19 @@ import { type CreationLimits, countSecondsUntilRoom } from "#domain/rate-limits.
 import type { Database } from "./client.ts";
 import { type characterChats, type characters, type stories, users } from "./schema/index.ts";
 
-/** How many a person may have by the plan (`null`: no limit) and in all, and create after `begunSince`. */
+/** How many a person may have by the plan (`null`: no limit) and in total, and how many they may create after `begunSince`. */
 export type CreationRoom = { planned: number | null; total: number; begun: number; begunSince: Date };
 
-/** What people create, how it is counted, and the errors of its limits. Rows that are deleted but not purged are counted in all. */
+/** Something that people create: how it is counted, and the errors of its limits. The total includes deleted rows until their purge. */
 export type Creatable = {
   table: typeof stories | typeof characters | typeof characterChats;
-  /** Where only some rows of the table are counted; it names the table `counted`. */
+  /** A condition, if only some rows are counted. The table's name in it is `counted`. */
   only?: SQL;
   /** How many a person has of those that the plan counts. */
   countPlanned: (userId: string) => SQL<number>;
   planCode: ErrorCode;
   totalCode: ErrorCode;
-  /** Where there is room after all: what else may have stopped the insert. */
+  /** The error if no limit is reached, so that something else stopped the insert. */
   elseCode?: ErrorCode;
 };
 
@@ -45,7 +45,7 @@ export function hasRoomToCreate(what: Creatable, userId: string, room: CreationR
     AND ${countRows(what, userId, room.begunSince)} < ${room.begun}`;
 }
 
-/** What a person has, as the limits count it. */
+/** Counts a person's rows for each of the limits. */
 export function countCreated(db: Database, what: Creatable, userId: string, { begunSince }: CreationRoom) {
   return db
     .select({
@@ -60,7 +60,7 @@ export function countCreated(db: Database, what: Creatable, userId: string, { be
     .where(eq(users.id, userId));
 }
 
-/** Why there was no room. The plan's limit comes first: it is the one that a person can do something about. */
+/** Finds out which limit stopped an insert. The plan's limit comes first, because a person can change their plan. */
 export async function findCreationRefusal(
   db: Database,
   what: Creatable,

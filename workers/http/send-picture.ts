@@ -13,7 +13,7 @@ export async function sendPrivatePicture(
     ETag: etag,
     "Cache-Control": `private, max-age=${KEPT_FOR_S}, immutable`,
     "X-Content-Type-Options": "nosniff",
-    // An SVG that loads nothing, runs no script, and can't be framed.
+    // An SVG may contain more than a picture: it must load nothing, run no script, and not be framed.
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   };
   if (context.req.header("If-None-Match") === etag) {

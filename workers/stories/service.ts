@@ -57,7 +57,7 @@ type StoryServiceParts = {
 /** The rules of stories. Ownership and the way to a story's object are those of every conversation (`conversations`). */
 export class StoryService {
   readonly #parts: StoryServiceParts;
-  /** What is the same for every kind of conversation. */
+  /** The calls that are the same for stories and chats. */
   readonly conversations: OpenConversations;
 
   constructor(parts: StoryServiceParts) {

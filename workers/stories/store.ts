@@ -159,7 +159,7 @@ function withFolded(change: { title?: string; description?: string }) {
   };
 }
 
-/** The plan counts the active ones; archived ones count in all. */
+/** The limits of new stories. The plan limits the active ones; archived ones are only part of the total. */
 export const STORY_CREATION: Creatable = {
   table: stories,
   countPlanned: (userId) => countActive(stories, userId),
@@ -334,7 +334,7 @@ export async function setFirstTitle(
   return rows.length === 1;
 }
 
-/** What prompts say of a story, and whether it is active. The cast is not read: it may be long. */
+/** The columns of a story that prompts need, and its status. The cast is not read, because it may be long. */
 const BRIEF = {
   id: stories.id,
   status: stories.status,

@@ -1,6 +1,6 @@
 import type { PromptMessage } from "./prompt.ts";
 
-/** The turns of the person where they wrote nothing: before the first answer, and between two answers. */
+/** The text of the person's turns in which they wrote nothing: before the first answer, and between two answers. */
 export type Fillers = { first: string; next: string };
 
 /**

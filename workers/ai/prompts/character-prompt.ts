@@ -35,7 +35,7 @@ export type ChatMaterial = {
   avoid: string | null;
 };
 
-/** The turns of the person where they wrote nothing: before the first answer, and between two answers. */
+/** The text of the person's turns in which they wrote nothing: before the first answer, and between two answers. */
 const FILLERS = { first: "Begin the talk.", next: "Go on." };
 
 /** The prompt of a character's next answer. It begins with the same text as the last prompt; what is new is at its end. */

@@ -47,7 +47,7 @@ export type StoryMaterial = {
 const NAME_MAX = 80;
 const ABOUT_MAX = 200;
 
-/** The turns of the player where they wrote nothing: before the first passage, and between two passages. */
+/** The text of the player's turns in which they wrote nothing: before the first passage, and between two passages. */
 const TELL = "Tell the story.";
 const GO_ON = "Go on with the story.";
 

@@ -11,9 +11,9 @@ const LOOP_SENTENCES_MAX = 12;
 /** A group of sentences is a loop if it occurs LOOP_TIMES in a row and has at least LOOP_LETTERS letters. */
 const LOOP_TIMES = 3;
 const LOOP_LETTERS = 30;
-/** How often, if each sentence is on its own line, as in verses. */
+/** The same as LOOP_TIMES if each sentence is on its own line, as in verses. */
 const LOOP_LINES_TIMES = 5;
-/** How often, if the group has fewer letters. */
+/** The same as LOOP_TIMES if the group has fewer letters. */
 const SHORT_LOOP_TIMES = 10;
 /** A group with this many sentences and letters is longer than any refrain: it is a loop if it occurs twice. */
 const LONG_LOOP_SENTENCES = 3;
@@ -21,9 +21,9 @@ const LONG_LOOP_LETTERS = 300;
 /** One sentence with this many letters is a loop if it occurs three times, even far apart. */
 const LONG_SENTENCE_LETTERS = 80;
 
-/** How many letters at the beginning of a reply must equal an earlier reply. Shorter answers may be given twice. */
+/** A reply is a repeat if this many letters at its beginning are the same as in an earlier one. Short answers may come twice. */
 const SAME_BEGINNING_LETTERS = 150;
-/** The same in the middle of a reply. Less may be intended, such as a letter that somebody reads again. */
+/** The same for the middle of a reply. Fewer may be intended, for example when somebody reads a letter again. */
 const SAME_MIDDLE_LETTERS = 400;
 
 /** If no sentence ends for RUN_ON_MIN characters, characters are compared instead, every RUN_ON_STEP characters. */

@@ -44,7 +44,7 @@ export type OpenApiResponse = {
 };
 type OpenApiContent = Record<string, { schema: JsonSchema; example?: unknown }>;
 
-/** To be raised for changes of the API that clients must adapt to. */
+/** The API's version. Raise it for changes that clients must adapt to. */
 const API_VERSION = "1.0.0";
 
 const TAGS: OpenApiDocument["tags"] = [
@@ -163,7 +163,7 @@ function listParameters({ path, query }: OperationFacts): OpenApiParameter[] {
   return [...inPath, ...inQuery];
 }
 
-/** Query parameters are texts in the schemas; this describes flags and numbers as such. */
+/** Describes flags and numbers of a query as such, because in the schemas they are texts. */
 function toQueryField({ pattern, ...field }: JsonSchema): JsonSchema {
   if (field.enum?.join() === "true,false") return { ...field, type: "boolean", enum: [true, false] };
   return field.type === "integer" || pattern === undefined ? field : { ...field, pattern };
