@@ -132,5 +132,5 @@ export const CHAT_STATUSES = ["active", "archived"] as const;
 
 export type { CharacterPortrait, CharacterRecord, ChatSummary } from "./character-record.ts";
 
-/** A character that can still be brought back. */
+/** A deleted character that can still be restored. */
 export type DeletedCharacter = CharacterRecord & Deleted;

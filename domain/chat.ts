@@ -73,7 +73,7 @@ export type UpdateChat = v.InferOutput<typeof updateChatSchema>;
 
 export type { ChatRecord } from "./chat-record.ts";
 
-/** A chat that can still be brought back. */
+/** A deleted chat that can still be restored. */
 export type DeletedChat = ChatRecord & Deleted;
 
 /** What a character of a story knows of it: taken once, when the chat is created. */

@@ -1,4 +1,4 @@
-/** A deleted story or chat can be brought back for this long; afterwards it is really gone. */
+/** A deleted story, chat or character can be restored for this long. After that it is deleted permanently. */
 export const RECENTLY_DELETED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What was deleted before this time can't be restored any more. */
@@ -6,7 +6,7 @@ export function toRestorableSince(now: Date): Date {
   return new Date(now.getTime() - RECENTLY_DELETED_MS);
 }
 
-/** When something deleted then goes for good. */
+/** When something that was deleted at this time is deleted permanently. */
 export function toPurgeTime(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + RECENTLY_DELETED_MS).toISOString();
 }

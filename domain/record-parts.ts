@@ -7,6 +7,6 @@ export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 /** How many of something there are. */
 export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The extra fields of something in "Recently deleted": when it was deleted, and when it is deleted for good. */
+/** The extra fields of something in "Recently deleted": when it was deleted, and when it is deleted permanently. */
 export const deletedSchema = v.object({ deletedAt: timeSchema, goneAt: timeSchema });
 export type Deleted = v.InferOutput<typeof deletedSchema>;

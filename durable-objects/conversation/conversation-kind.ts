@@ -145,13 +145,13 @@ export interface ConversationKind {
   /** Tells D1, all of it or nothing; safe to repeat. */
   deliver(owner: Owner, delivery: Delivery): Promise<void>;
 
-  /** When the conversation is deleted for good, in milliseconds since 1970; `null`: it stays. */
+  /** When the conversation is deleted permanently, in milliseconds since 1970; `null`: it stays. */
   purgeDueAt(row: ConversationRow): number | null;
   /** Deletes its row in D1 and whatever else it keeps outside. Returns `false` when it must stay after all. */
   purge(owner: Owner): Promise<boolean>;
 }
 
-/** When a deleted conversation can't be restored any more and is deleted for good. */
+/** When a deleted conversation can't be restored any more and is deleted permanently. */
 export function purgeDueAfterDeletion({ closedAt }: ConversationRow): number | null {
   return closedAt === null ? null : closedAt + RECENTLY_DELETED_MS;
 }

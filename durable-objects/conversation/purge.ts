@@ -21,7 +21,7 @@ type PurgeParts = {
   isIdle: () => boolean;
 };
 
-/** Deletes a conversation for good: its tables, its row in D1, and what its kind stores elsewhere. */
+/** Deletes a conversation permanently: its tables, its row in D1, and what its kind stores elsewhere. */
 export class Purge {
   readonly #parts: PurgeParts;
   /** When to try again after D1 could not be reached, in milliseconds since 1970. */
@@ -76,7 +76,7 @@ export class Purge {
     return true;
   }
 
-  /** When the conversation is deleted for good, in milliseconds since 1970; `null`: it stays. */
+  /** When the conversation is deleted permanently, in milliseconds since 1970; `null`: it stays. */
   findDue(row: ConversationRow): number | null {
     const due = this.#parts.kind.purgeDueAt(row);
     return due === null ? null : Math.max(due, this.#notBefore);

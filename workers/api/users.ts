@@ -145,7 +145,7 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
     },
   );
 
-/** The chats with the last message that D1 has; the chats' objects are not asked. */
+/** One story of the list. Its last message comes from D1; the story's object is not called. */
 function toChatItem(story: StoryRecord, includeMessages: boolean): v.InferOutput<typeof chatItemSchema> {
   if (!includeMessages) return story;
   const { lastMessage: content, lastMessageId: messageId, lastMessageRole: role } = story.metadata;

@@ -383,7 +383,7 @@ export function projectChat(db: Database, userId: string, chatId: string, projec
   ];
 }
 
-/** Deletes a row for good if it is marked as deleted. Returns whether the row is gone. */
+/** Deletes a row permanently if it is marked as deleted. Returns whether the row is gone. */
 export async function purgeChat(db: Database, userId: string, chatId: string): Promise<boolean> {
   const row = and(eq(characterChats.id, chatId), eq(characterChats.userId, userId));
   const [, left] = await db.batch([

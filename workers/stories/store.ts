@@ -396,7 +396,7 @@ export function projectStory(db: Database, userId: string, storyId: string, proj
     );
 }
 
-/** Deletes a row for good, if it is marked as deleted. Returns whether there is no such row any more. */
+/** Deletes a row permanently if it is marked as deleted. Returns whether the row is gone. */
 export async function purgeStory(db: Database, userId: string, storyId: string): Promise<boolean> {
   const row = and(eq(stories.id, storyId), eq(stories.userId, userId));
   const [, left] = await db.batch([
