@@ -6,9 +6,9 @@ import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { AGE_TEXT, AGE_TITLE, AgeConsent } from "./age-consent.tsx";
 import { ADULT_CONFIRMATION, NOT_SAVED } from "./confirm-adult.ts";
 
-export type AgeDialogProps = { open: boolean; onClose: () => void; userId: string; onConfirmed: () => void };
+type AgeDialogProps = { open: boolean; onClose: () => void; userId: string; onConfirmed: () => void };
 
-/** Asks for the age that adult content needs. `onConfirmed` comes when the server has it on record, and not before. */
+/** Asks the person to confirm their age for adult content. `onConfirmed` is called only when the server has stored it. */
 export function AgeDialog({ open, onClose, userId, onConfirmed }: AgeDialogProps) {
   const [isTicked, setTicked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -18,10 +18,12 @@ export function AgeDialog({ open, onClose, userId, onConfirmed }: AgeDialogProps
     isOpen.current = open;
     return () => {
       isOpen.current = false;
-      setTicked(false);
-      setProblem(null);
     };
   }, [open]);
+  if (!open && (isTicked || problem !== null)) {
+    setTicked(false);
+    setProblem(null);
+  }
 
   async function confirm(): Promise<void> {
     const failure = await saveAgeConfirmation(userId, ADULT_CONFIRMATION);

@@ -17,18 +17,16 @@ type EditProfileDialogProps = {
 
 /** Edits the person's name. The dialog stays open until the name is stored; then the page is reloaded, as specified. */
 export function EditProfileDialog({ open, user, onClose }: EditProfileDialogProps) {
-  const [error, setError] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  if (!open && failure !== null) setFailure(null);
+  const isNameWrong = failure?.field === "name";
 
   async function save(form: FormData): Promise<void> {
-    const failure = await saveUser(user.id, { name: String(form.get("name") ?? "") });
-    if (failure === null) {
-      window.location.assign(PROFILE_SAVED_PATH);
-      return;
-    }
-    const isWrong = failure.field === "name";
-    setError(isWrong ? failure.message : null);
-    setProblem(isWrong ? null : describeProfileProblem(failure));
+    const found = await saveUser(user.id, { name: String(form.get("name") ?? "") });
+    setFailure(found);
+    if (found !== null) return;
+    window.location.assign(PROFILE_SAVED_PATH);
+    await new Promise(() => undefined); // never ends: the form stays busy until the new page replaces it
   }
 
   return (
@@ -46,10 +44,10 @@ export function EditProfileDialog({ open, user, onClose }: EditProfileDialogProp
         required
         max={ACCOUNT_NAME_MAX}
         defaultValue={user.name}
-        error={error}
-        onChange={() => setError(null)}
+        error={isNameWrong ? failure.message : null}
+        onChange={() => isNameWrong && setFailure(null)}
       />
-      {problem !== null && <Problem>{problem}</Problem>}
+      {failure !== null && !isNameWrong && <Problem>{describeProfileProblem(failure)}</Problem>}
     </FormDialog>
   );
 }
