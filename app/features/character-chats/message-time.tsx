@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { formatDate, formatShortDate } from "#domain/dates.ts";
-import { neverChanges } from "./use-speech.ts";
+import { neverChanges } from "./never-changes.ts";
 
-/** Date and time of a message, as `19 Nov, 23:38`: in UTC until the page is alive, then in the reader's own time zone. */
+/** Date and time of a message, as `19 Nov, 23:38`: in UTC until hydration, then in the reader's own time zone. */
 export function MessageTime({ at }: { at: string }) {
   const text = useSyncExternalStore(
     neverChanges,

@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Message } from "#domain/message.ts";
+import { neverChanges } from "./never-changes.ts";
 import { toSpokenText } from "./read-markdown.ts";
 import { type Speaker, speak } from "./speech.ts";
 
@@ -57,9 +58,4 @@ export function useSpeech(messages: readonly Message[]): Speech | null {
 
 function hasSpeech(): boolean {
   return "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
-}
-
-/** For what a browser has from the start. */
-export function neverChanges(): () => void {
-  return () => undefined;
 }
