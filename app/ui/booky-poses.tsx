@@ -26,7 +26,7 @@ function Line({ d, width }: { d: string; width: number }) {
   return <path data-line="" strokeWidth={width} d={d} />;
 }
 
-/** Two of the same size and height. */
+/** Two eyes of the same size, at the same height. */
 function Eyes({ at, y, rx, ry }: { at: readonly [number, number]; y: number; rx: number; ry: number }) {
   return at.map((x) => <ellipse key={x} cx={x} cy={y} rx={rx} ry={ry} />);
 }

@@ -3,7 +3,7 @@ import { Booky } from "./booky.tsx";
 import styles from "./empty-state.module.css";
 
 type EmptyStateProps = {
-  /** Booky as he stands there, or another picture in his place. */
+  /** The pose of Booky, or another picture in place of him. */
   pose: "asleep" | "puzzled" | ReactElement;
   title?: ReactNode;
   text?: string;

@@ -78,7 +78,7 @@ function useTextBox<E extends Typed>({
   const id = useId();
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(rest.defaultValue ?? "");
-  // A form that keeps the text may also change it itself.
+  // A form that passes `value` can also change the text itself.
   const length = countCharacters((rest.value ?? typed).trim());
   // It may have been typed into before hydration.
   useEffect(() => {
@@ -164,11 +164,11 @@ export function Select({
 
 type OptionsProps<Value extends string> = {
   values: readonly Value[];
-  /** What is shown for a value; without it the value itself. */
+  /** Returns the text that is shown for a value. Without this function, the value itself is shown. */
   toName?: (value: Value) => string;
 };
 
-/** Choices of a `Select`. */
+/** The options of a `Select`. */
 export function Options<Value extends string>({ values, toName = (value) => value }: OptionsProps<Value>) {
   return values.map((value) => (
     <option key={value} value={value}>

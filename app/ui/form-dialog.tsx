@@ -12,6 +12,7 @@ type FormDialogProps = {
   /** The label of the button that sends the form, and its label while the form is being sent. */
   submit: string;
   submitting: string;
+  /** `false` disables the button that sends the form. */
   canSubmit?: boolean;
   /** Saves the form; the caller closes the dialog if that succeeds. Otherwise the first field with an error gets the focus. */
   onSubmit: (form: FormData) => Promise<void>;

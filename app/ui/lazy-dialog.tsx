@@ -4,9 +4,9 @@ import { showError } from "./toast.tsx";
 type DialogProps = { open: boolean; onClose: () => void };
 
 /**
- * Makes a dialog whose code is loaded when it is first opened. If that fails, a toast says so and the dialog closes. To be
- * called by a module, not by a component.
- * `preload` loads it early, when the pointer is on the button that opens it. An error is reported when it is opened.
+ * Makes a dialog whose code is loaded when it is first opened. If the loading fails, a toast says so and the dialog closes.
+ * Call it once, at the top of a module: a dialog that is made inside a component would lose its state at each render.
+ * `preload` loads the code early, for example when the pointer is on the button that opens the dialog. It reports no error.
  */
 export function makeLazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;

@@ -22,8 +22,8 @@ type MenuProps = {
 
 /**
  * A button with a menu: a native popover, which places itself at its button, closes on Escape or a click beside it, and
- * costs nothing to load. The arrow keys, Home and End go through its entries; choosing one closes it. Its entries
- * are rendered only when it is opened: a page of the library has 48 menus.
+ * needs no extra code. The arrow keys, Home and End move between its entries; choosing an entry closes the menu. The entries
+ * are not rendered before the first opening: a page of the library has 48 menus.
  */
 export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
   const id = useId();
@@ -68,7 +68,7 @@ export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
 type MenuItemProps = {
   icon: ReactNode;
   danger?: boolean;
-  /** What it does. An entry without it submits the form that is around it. */
+  /** Called when the entry is chosen. An entry without it submits the form that contains it. */
   onSelect?: () => void;
   children: ReactNode;
 };

@@ -8,7 +8,7 @@ type QuestionProps = {
   children: ReactNode;
 };
 
-/** A question whose answer opens on a click, beside others that are open, and without a script. */
+/** A question whose answer opens on a click. It needs no script, and other open answers stay open. */
 export function Question({ question, isOpen = false, children }: QuestionProps) {
   return (
     <details className={styles.question} open={isOpen} suppressHydrationWarning>

@@ -7,7 +7,7 @@ type Schema = JsonSchema | boolean;
 
 type SchemaViewProps = {
   schema: Schema;
-  /** Mostly, fields of an answer are always there and fields of a request are optional: only the exceptions are marked. */
+  /** Whether the schema is an answer's. It then marks the fields that may be absent, else the fields that are required. */
   isAnswer?: boolean;
 };
 

@@ -89,7 +89,7 @@ export function toFailure(
   return new AppError(code, { ...(saysWhen ? {} : { message }), field: field ?? null, retryAfterSeconds });
 }
 
-/** Adds the id under which the server has logged its failure, so that a person can give it to the support. */
+/** Adds the id of the request, which is in the server's log. A person can send it to the support. */
 function withReference(sentence: string, requestId: string | null): string {
   return sentence === "" || requestId === null ? sentence : `${sentence} (Reference: ${requestId})`;
 }

@@ -19,7 +19,7 @@ export type ModelProgress = v.InferOutput<typeof progressSchema>;
 /** The caller who waits for the answer. */
 export type Waiting = {
   signal: AbortSignal;
-  /** Called while the answer is not there yet. */
+  /** Called with each report of progress, until the answer comes. */
   onProgress: (progress: ModelProgress) => void;
 };
 
@@ -66,7 +66,7 @@ export async function callModel<Schema extends v.GenericSchema>(
 
 type End = v.InferOutput<typeof answerSchema> | v.InferOutput<typeof errorSchema>;
 
-/** Reads the lines up to the answer or the error. Throws if the connection ends before. */
+/** Reads the lines up to the answer or the error. Throws if the connection ends before it comes. */
 async function readEnd(
   body: ReadableStream<Uint8Array>,
   onSign: (progress: ModelProgress) => void,

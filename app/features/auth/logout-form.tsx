@@ -6,12 +6,12 @@ import { forgetReader } from "./last-reader.ts";
 
 let isLeaving = false;
 
-/** Whether this page was left by a logout: then the end of its session leads to no sign-in. */
+/** Whether the person has just logged out on this page. The page then does not open the sign-in when its session ends. */
 export function isLoggingOut(): boolean {
   return isLeaving;
 }
 
-/** The way out; its submit button is the child. A whole new document follows, so that nothing stays in memory. */
+/** Logs the person out. The child is the submit button. The browser loads a new document, so nothing stays in memory. */
 export function LogoutForm({ children }: { children: ReactNode }) {
   return (
     <Form method="post" action="/logout" reloadDocument onSubmit={leave}>
@@ -25,7 +25,7 @@ function leave(): void {
   forgetTexts();
 }
 
-/** Takes out what was written and read, and is kept in this browser for its owner. Preferences stay. */
+/** Removes the person's texts and stories from this browser. Preferences stay. */
 export function forgetTexts(): void {
   forgetReader();
   clearKept("session");

@@ -6,7 +6,7 @@ import { limitTitle, type PlanLimit } from "./limits.ts";
 
 type LimitDialogProps = { open: boolean; limit: PlanLimit | null; onClose: () => void };
 
-/** Says that a limit of the plan was reached, with the way to a larger plan. */
+/** Says that a limit of the plan was reached, with a link to a larger plan. */
 export function LimitDialog({ open, limit, onClose }: LimitDialogProps) {
   // The text stays while the closing animation runs.
   const [shown, setShown] = useState(limit);

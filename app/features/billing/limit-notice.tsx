@@ -3,7 +3,7 @@ import type { PlanLimit } from "./limits.ts";
 
 const LimitDialog = makeLazyDialog(async () => (await import("./limit-dialog.tsx")).LimitDialog);
 
-/** The dialog of a reached limit; `null`: none is. */
+/** The dialog that says which limit of the plan was reached; `null`: no limit was reached. */
 export function LimitNotice({ limit, onClose }: { limit: PlanLimit | null; onClose: () => void }) {
   return <LimitDialog open={limit !== null} limit={limit} onClose={onClose} />;
 }

@@ -13,7 +13,7 @@ const SIGN = /[^\p{L}\p{N}\s.,;?'"’“”…—-]|\n|\d[.)]|[-–]{2}/gu;
 const SIGNS_MAX = 600;
 const TOO_MANY_SPACES = /[^\S\n]{200}/u;
 
-/** The tokens of a message in basic Markdown. One that the lexer would need too long for is a plain text, line by line. */
+/** The tokens of a message in basic Markdown. A text that would take the lexer too long becomes plain lines. */
 export function readMarkdown(text: string): readonly MarkedToken[] {
   if (TOO_DEEP.test(text) || TOO_MANY_SPACES.test(text) || hasManySigns(text)) return toLines(text);
   return asMarked(new Lexer(LEXER_OPTIONS).lex(text));
@@ -38,7 +38,7 @@ function toLines(text: string): MarkedToken[] {
     });
 }
 
-/** Marked's type allows tokens of extensions as well. It has none here, so there are none. */
+/** The types of `marked` also allow tokens of extensions. This lexer has no extensions, so such tokens never come. */
 export function asMarked(tokens: readonly Token[] = []): readonly MarkedToken[] {
   return tokens as readonly MarkedToken[];
 }

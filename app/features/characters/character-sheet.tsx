@@ -20,7 +20,7 @@ type CharacterSheetProps = {
   onChat: (character: CharacterRecord) => void;
 };
 
-/** Everything that is known of somebody, and where they come from. */
+/** Shows everything about a character, and the stories they come from. */
 export function CharacterSheet({ open, character, onClose, onChat }: CharacterSheetProps) {
   const { name, chats = [], stories = [] } = character;
   const current = findCurrentChat(chats);

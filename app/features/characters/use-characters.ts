@@ -15,7 +15,7 @@ export type CharactersPage = { characters: readonly CharacterRecord[]; next: str
 /** The characters of the grid, and what can be done with them. */
 export function useCharacters(userId: string, page: CharactersPage, sort: CharacterSort, perPage: number) {
   const [loaded, setLoaded] = useState<{ after: CharactersPage; further: CharactersPage } | null>(null);
-  // The first page was loaded again: the grid shows only that page, until more are loaded.
+  // After the first page is loaded again, the grid shows only that page, until the person loads more.
   const further = loaded?.after === page ? loaded.further : { characters: [], next: page.next };
   const [isLoadingMore, setLoadingMore] = useState(false);
   const [startingId, setStartingId] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import type { Reachability } from "./live/live-client.ts";
 const messagesSchema = v.array(messageSchema);
 const suggestionSchema = v.object({ suggestion: v.string() });
 
-/** A model on the person's own machine has 15 minutes. Typing cancels the request. */
+/** The server gives a model on the person's own machine 15 minutes. Typing cancels the request. */
 const SUGGESTION_GIVE_UP_MS = 16 * 60_000;
 
 /**

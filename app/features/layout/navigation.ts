@@ -17,12 +17,12 @@ const ACCOUNT: readonly Destination[] = [
   { path: PLACES.subscription, label: "Subscription" },
 ];
 
-/** Where one can go from every signed-in page. */
+/** The links that every signed-in page has. */
 export function listNavigation(tier: Tier) {
   return {
     main: MAIN,
     account: ACCOUNT,
-    /** Nobody is offered what they have. */
+    /** `null`: the person already has the largest plan. */
     upgrade: tier === "premium" ? null : PLACES.upgrade,
   };
 }

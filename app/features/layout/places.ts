@@ -1,4 +1,4 @@
-/** The pages that others link to. A test checks this list against app/routes.ts. */
+/** The addresses of the pages that other pages link to. A test checks this list against app/routes.ts. */
 export const PLACES = {
   home: "/home",
   library: "/stories",

@@ -6,7 +6,7 @@ import styles from "./genre-shelf.module.css";
 /** `cover`: the address of its picture. */
 export type ShelfBook = { title: string; line: string; genre: GenreSlug; cover: string };
 
-/** Books, each with a button that leads through the sign-in to a new story of its genre. */
+/** Books to choose from. Each is a button: after the sign-in it opens a new story of its genre. */
 export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
   return (
     <Form method="post" action="/login" className={styles.shelf}>

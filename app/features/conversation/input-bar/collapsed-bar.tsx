@@ -9,11 +9,11 @@ import { SuggestButton } from "./suggest-button.tsx";
 
 const WHAT_HAPPENS_NEXT = "What happens next?";
 
-/** What both looks of the bar are given. */
+/** The props that the closed and the open bar share. */
 export type BarProps = {
   /** A reply is awaited or streaming: the person can only stop it. */
   busy: boolean;
-  /** `busy` has not changed for a while, so a click means the button as it is now. */
+  /** `busy` has not changed for a moment. Before that, a click may be meant for the button that was there before. */
   settled: boolean;
   /** A suggestion is awaited. */
   pending: boolean;
@@ -24,7 +24,7 @@ export type BarProps = {
 
 type CollapsedBarProps = BarProps & {
   text: string;
-  /** What the pill shows in place of its name before anything is written; it is always spoken by its name. */
+  /** Shown in the pill instead of its name until something is written. Screen readers always read its name. */
   invitation?: string;
   hint: Hint | null;
   pillRef: Ref<HTMLButtonElement>;

@@ -115,7 +115,7 @@ export function InputBar(props: InputBarProps) {
   useImperativeHandle(props.ref, () => ({ write, suggest: () => suggest(open), carryOn }));
 
   const { onSuggestionNear } = props;
-  // No suggestions here: the pointer's distance is not needed.
+  // Without suggestions there is no need to measure the distance of the pointer.
   const nearness = onSuggestionNear && !busy && !pending ? createNearnessHandlers(onSuggestionNear) : null;
   const shared = { busy, pending, settled, onStop: props.onStop };
   return (

@@ -1,6 +1,6 @@
 import type { FocusEvent, PointerEvent } from "react";
 
-/** A pointer that is this close to the button is likely to click it. In px. */
+/** When the pointer comes this close to the button, in px, a click is likely. */
 const NEAR_PX = 56;
 
 type NearnessHandlers = {

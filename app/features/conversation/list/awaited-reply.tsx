@@ -3,7 +3,7 @@ import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import styles from "./awaited-reply.module.css";
 
-/** For this long, no text says that the reply is awaited. */
+/** A reply that begins within this time needs no text that explains the wait. */
 const QUIET_MS = 2_000;
 /** The seconds are shown only after this time: during a short wait they distract. */
 const COUNTED_MS = 10_000;
@@ -20,7 +20,7 @@ type AwaitedReplyProps = {
   bare?: boolean;
 };
 
-/** What the model does while a reply is awaited. Screen readers announce each change of that, but not the seconds. */
+/** Shows what the model does before its reply begins. Screen readers announce each change, but not the seconds. */
 export function AwaitedReply({ progress, reader, material, children, bare = false }: AwaitedReplyProps) {
   const [waitedMs, isKnown] = useWait(progress);
   return (
@@ -73,7 +73,7 @@ function Sentence({ phase, reader, material }: SentenceProps) {
 
 type Wait = { phase: SentenceProps["phase"]; elapsedMs: number };
 
-/** Milliseconds since the reply was asked for, by the second, and whether the page says what happens meanwhile. */
+/** The milliseconds since the request, updated each second, and whether the page explains the wait. */
 function useWait({ phase, elapsedMs }: Wait): [waitedMs: number, isKnown: boolean] {
   const [start] = useState(() => Date.now() - elapsedMs);
   const [waitedMs, setWaited] = useState(elapsedMs);

@@ -26,7 +26,7 @@ export function unconfirmedText(state: ConversationState): string | null {
   return request !== null && !request.accepted && request.kind === "message" ? request.content : null;
 }
 
-/** What happens while a reply is awaited. */
+/** The progress of the reply that is awaited. */
 export function findProgress({ streaming, request }: ConversationState): ReplyProgress {
   return streaming?.progress ?? (request?.accepted === false ? BEING_SENT : JUST_ASKED);
 }

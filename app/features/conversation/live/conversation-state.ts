@@ -10,7 +10,7 @@ import type { ConnectionStatus } from "./live-client.ts";
 export type PendingRequest = { requestId: string; kind: TurnKind; content: string; accepted: boolean };
 
 /**
- * What happens before there is text; `elapsedMs` since the request, at the time of the event. `sending`: the server has
+ * What happens before the reply begins. `elapsedMs`: from the request to the event that told it. `sending`: the server has
  * not accepted the request yet.
  */
 export type ReplyProgress = { phase: ReplyPhase | "sending"; elapsedMs: number };
@@ -39,9 +39,9 @@ export type TurnFailure = {
   keptPartial: boolean;
 };
 
-/** What is known of a reply that was asked for just now. */
+/** The progress of a reply before the server has reported any. */
 export const JUST_ASKED: ReplyProgress = { phase: "reading", elapsedMs: 0 };
-/** And of one for which the server has not accepted the request. */
+/** The progress of a reply while the server has not accepted the request. */
 export const BEING_SENT: ReplyProgress = { phase: "sending", elapsedMs: 0 };
 
 export type ConversationState = ConversationFacts & {

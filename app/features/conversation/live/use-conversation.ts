@@ -56,8 +56,8 @@ export type LiveConversation = {
   /** The person may ask for a suggestion soon; told once at each place of the story. */
   prepareSuggestion: () => void;
   /**
-   * Calls `onTold` with the suggestion while it is written, and before that with what the model does. Returns a function that stops
-   * these calls.
+   * Calls `onTold` with each part of a suggestion while it is written, and before that with what the model does. Returns the
+   * function that stops these calls.
    */
   followSuggestion: (onTold: OnSuggestion) => () => void;
   /** Resolves when the older messages are on the page; throws what `fetchMessages` throws. */
