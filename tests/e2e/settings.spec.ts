@@ -15,8 +15,18 @@ test("a person changes name, theme, notifications and adult content, and downloa
   await expect(page.getByText("Total Stories")).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Edit profile" }).click();
+  const edit = page.getByRole("button", { name: "Edit profile" });
   const name = page.getByLabel("Name");
+  const nameMissing = page.getByText("Please enter your name");
+  await edit.click();
+  await name.fill("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(nameMissing).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(name).toBeHidden();
+  await edit.click();
+  await expect(name).toHaveValue("Ada Lovelace");
+  await expect(nameMissing).toBeHidden();
   await name.fill("Augusta King");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Profile updated successfully")).toBeVisible();
