@@ -13,7 +13,7 @@ import styles from "./field.module.css";
 
 type FieldProps = {
   label: string;
-  /** The label is only spoken: what the control is for is plain from where it stands. */
+  /** The label is only for screen readers: the place of the control shows what it is for. */
   bare?: boolean;
   error?: string | null;
   optional?: boolean;

@@ -111,7 +111,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items[next]?.focus();
 }
 
-/** Where a key leads from the entry `at`; `null` for a key that is not the menu's. */
+/** The index of the entry to which a key moves from the entry `at`; `null`: the menu does not use this key. */
 function nextIndex(key: string, at: number, count: number): number | null {
   switch (key) {
     case "ArrowDown":

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, errorBodySchema } from "#domain/errors.ts";
 /** A call that is not answered within this time has failed. */
 const GIVE_UP_MS = 30_000;
 
-/** What a file is, is read from its bytes. */
+/** The type of an uploaded file. The server finds the real type from its bytes. */
 const FILE_TYPE = "application/octet-stream";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -9,7 +9,7 @@ const PORTRAIT_PX = 38;
 
 type ChatHeaderProps = { title: string; character: ChatRecord["character"]; children: ReactNode };
 
-/** Back, who it is, and what can be done to the chat. It stays where it is. */
+/** The header of a chat: the way back, the character, and the menu. It stays at the top while the page scrolls. */
 export function ChatHeader({ title, character, children }: ChatHeaderProps) {
   const partner = toDefaultTitle(character.name);
   return (

@@ -24,7 +24,7 @@ type ChatMenuProps = {
   onDeleting: (isDeleting: boolean) => void;
 };
 
-/** What can be done to a chat where it is read. */
+/** The menu of a chat, on the page of the chat. */
 export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuProps) {
   const [open, setOpen] = useState<"edit" | "prompt" | "delete" | null>(null);
   const navigate = useNavigate();

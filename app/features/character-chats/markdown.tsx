@@ -33,7 +33,7 @@ function drawToken(token: MarkedToken, depth: number): ReactNode {
     case "paragraph":
       return <p dir="auto">{draw(token.tokens, depth)}</p>;
     case "heading":
-      // A heading inside a message is none of the page's.
+      // Not a heading element: the headings of a message are not part of the page's outline.
       return (
         <p dir="auto">
           <strong>{draw(token.tokens, depth)}</strong>
@@ -71,7 +71,7 @@ function drawToken(token: MarkedToken, depth: number): ReactNode {
       return <hr />;
     case "space":
       return null;
-    // An address of a picture would tell a stranger's server who reads this; tables and the rest are no basic Markdown.
+    // Loading a picture would tell another server who reads this. Tables and the rest are not basic Markdown.
     case "image":
     case "html":
     case "table":

@@ -2,7 +2,7 @@ import { Lexer, type MarkedToken, type Token } from "marked";
 
 const LEXER_OPTIONS = { gfm: true, breaks: true } as const;
 
-/** Lines that begin with so many quotes or list marks: the lexer calls itself for each. */
+/** Lines that begin with 20 or more quote or list marks. The lexer calls itself for each mark. */
 const TOO_DEEP = /^(?:[ \t]{0,4}(?:[>*+-]|\d{1,9}[.)])){20}/m;
 /** What may be markup, and the end of each line. Quotes, and the signs that end a sentence or part one, are none. */
 const SIGN = /[^\p{L}\p{N}\s.,;?'"’“”…—-]|\n|\d[.)]|[-–]{2}/gu;

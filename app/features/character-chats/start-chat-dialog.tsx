@@ -18,9 +18,9 @@ type StartChatDialogProps = {
   onLimit: (limit: PlanLimit) => void;
 };
 
-/** How a new chat is to be, then the chat. It stays open where that fails. */
+/** Asks for the configuration of a new chat, creates the chat and opens it. If that fails, the dialog stays open. */
 export function StartChatDialog({ open, character, onClose, onLimit }: StartChatDialogProps) {
-  /** One for this dialog: sent again after a failure, it is the same chat. */
+  /** One id for this dialog: a retry after a failure creates no second chat. */
   const requestId = useRef(crypto.randomUUID());
   const navigate = useNavigate();
 

@@ -49,7 +49,7 @@ export function CharacterSheet({ open, character, onClose, onChat }: CharacterSh
   );
 }
 
-/** What stands on the sheet: what is empty is left out. */
+/** The texts of the sheet. Empty texts are left out. */
 export function CharacterSummary({ character }: { character: CharacterRecord }) {
   const { isNSFW, isNew, role, chats = [], stories = [], metadata } = character;
   const texts = [

@@ -29,7 +29,7 @@ export function findCurrentChat(chats: readonly ChatSummary[]): ChatSummary | nu
 
 export type CardLinks = { links: { to: string; title: string }[]; more: string | null };
 
-/** What a card leads to: stories, else chats, two of them; `more`: how many stories there are besides. */
+/** The links of a card: up to two stories, or chats if there are no stories. `more` says how many stories are left out. */
 export function findLinks({
   stories = [],
   chats = [],

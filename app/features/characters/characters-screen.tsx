@@ -39,7 +39,7 @@ type CharactersScreenProps = {
   hasDeleted: boolean;
 };
 
-/** Everybody one can talk with. */
+/** The page of all characters that the person can chat with. */
 export function CharactersScreen(props: CharactersScreenProps) {
   const { userId, page, sort, storyCharacterCount, stories, canWriteAdult, isIllustrator, hasDeleted } =
     props;

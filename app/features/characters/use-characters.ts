@@ -47,7 +47,7 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
     }
   }
 
-  /** The same until a chat was created: sent again after an answer was lost, it is the same chat. */
+  /** The same id until a chat is created: a retry after a lost answer creates no second chat. */
   function toRequestId({ characterId }: CharacterRecord): string {
     const id = requestIds.current.get(characterId) ?? crypto.randomUUID();
     requestIds.current.set(characterId, id);

@@ -21,7 +21,7 @@ export async function fetchMessages(
   return { messages: answer, before: next?.get("before") ?? null };
 }
 
-/** Why a live line was refused, asked over HTTP: a browser does not tell. */
+/** Asks over HTTP why a live connection was refused: the browser does not say. */
 export async function probeConversation(path: string): Promise<Reachability> {
   try {
     await fetchMessages(path, { limit: 1 });

@@ -11,7 +11,7 @@ export const LOGIN_TO_SEND = "You must be logged in to send messages";
 type Endings = {
   /** The page of the conversation: the sign-in leads back to it. */
   path: string;
-  /** Where a reader goes when it is gone. */
+  /** The page that is opened when the conversation no longer exists. */
   goneTo: string;
   /** The sentence for another request than a message. */
   loginToContinue: string;

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.story.title ?? "Story"} · Talespark` },
 ];
 
-/** The live line keeps the story true from here on; loading it again on every action would only be late. */
+/** The live connection keeps the story up to date from now on, so the loader does not run again after each action. */
 export function shouldRevalidate({
   currentParams,
   nextParams,

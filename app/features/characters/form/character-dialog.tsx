@@ -46,7 +46,7 @@ type CharacterDialogProps = {
 
 const IMAGE_FAILED = "Failed to generate character image. Please try again.";
 
-/** Creates somebody in two steps, details and appearance, or changes them. */
+/** Creates or changes a character in two steps: details and appearance. */
 export function CharacterDialog(props: CharacterDialogProps) {
   const { open, onClose, userId, character, startAt = "details", isIllustrator, onSaved } = props;
   const id = useId();
@@ -70,7 +70,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
     if (first) formBox.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
-  /** The same for the same input: sent again after an answer was lost, it creates nobody else. */
+  /** The same id for the same input: a retry after a lost answer creates no second character. */
   function toRequestId(input: CharacterValues): string {
     const text = JSON.stringify(input);
     if (request.current?.text !== text) request.current = { text, id: crypto.randomUUID() };

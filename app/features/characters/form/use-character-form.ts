@@ -30,7 +30,7 @@ export function toValues(character: CharacterRecord): CharacterValues {
   return { name, description, personality, appearance, voice, quirks, interests, isNSFW };
 }
 
-/** What is wrong with the values, by field, in the sentences of the server. */
+/** Returns the errors of the values by field, with the same messages as the server. */
 function findFaults(values: CharacterValues): CharacterErrors {
   const errors: CharacterErrors = {};
   for (const [key, schema] of Object.entries(createCharacterSchema.entries)) {
@@ -69,7 +69,7 @@ export function useCharacterForm(start: CharacterValues) {
     });
   }
 
-  /** Shows what is wrong. Returns whether nothing is. */
+  /** Shows the errors of the values. Returns whether there are none. */
   function check(): boolean {
     const faults = findFaults(values);
     setErrors(faults);

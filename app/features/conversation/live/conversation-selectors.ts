@@ -13,7 +13,7 @@ export function messagesAbove(state: ConversationState): readonly Message[] {
   return state.messages;
 }
 
-/** The reply that another version was asked for in place of, until the first of that has come; `null`: there is none. */
+/** The reply that is being replaced by another version, until that version has text; `null`: there is none. */
 export function findReplyBeingReplaced(state: ConversationState): Message | null {
   if (state.request?.kind !== "regenerate" || (state.streaming?.text ?? "") !== "") return null;
   const last = state.messages.at(-1);
@@ -52,7 +52,7 @@ export function hasText({ messages, streaming }: ConversationState): boolean {
   return messages.length > 0 || (streaming !== null && streaming.text !== "");
 }
 
-/** The id of the whole reply that the conversation ends with; `null`: it ends with none. */
+/** The id of the finished reply at the end of the conversation; `null`: it does not end with one. */
 export function findLastReplyId({ messages }: ConversationState): string | null {
   const last = messages.at(-1);
   return last?.role === "assistant" && last.status === "complete" ? last.messageId : null;

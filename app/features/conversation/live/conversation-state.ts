@@ -296,7 +296,7 @@ function onError(state: ConversationState, event: EventOf<"stream-error">): Conv
   };
 }
 
-/** The server did not do what stands in no turn. It answers this tab alone. */
+/** A request outside a turn that the server refused. Only this tab gets the answer. */
 function refused({ code, message }: EventOf<"stream-error">): TurnFailure {
   return { code, message, kind: null, restoredText: null, keptPartial: false };
 }

@@ -53,10 +53,10 @@ export type LiveConversation = {
   regenerate: () => void;
   stop: () => void;
   selectVersion: (messageId: string) => void;
-  /** The person may ask for a suggestion soon; told once at each place of the story. */
+  /** Tells the server that the person may ask for a suggestion soon. Sent once for each last message. */
   prepareSuggestion: () => void;
   /**
-   * Calls `onTold` with each part of a suggestion while it is written, and before that with what the model does. Returns the
+   * Calls `onTold` with the text so far while a suggestion is written, and before that with what the model does. Returns the
    * function that stops these calls.
    */
   followSuggestion: (onTold: OnSuggestion) => () => void;

@@ -15,7 +15,7 @@ type CharacterModalProps = {
   character: CastMember;
   /** They are of a story for adults. */
   isNSFW: boolean;
-  /** Where one can chat with them: begins it. */
+  /** Begins a chat with the character; absent: no chat is possible. */
   onChat?: () => void;
   /** There is a chat already. */
   hasChat?: boolean;

@@ -1,6 +1,6 @@
 import { STORE_NAME } from "./store-name.ts";
 
-/** Nothing of a person's stories stays in a browser that they have left. What does it is loaded then, not with every page. */
+/** Removes the stories from this browser after a logout. The code for it is loaded only then, not with every page. */
 export async function forgetStories(): Promise<void> {
   try {
     if (!(await hasKept())) return;
@@ -11,7 +11,7 @@ export async function forgetStories(): Promise<void> {
   }
 }
 
-/** Whether this browser has ever kept a story; `true` also where it does not tell. */
+/** Whether this browser may have stored a story. `true` if the browser can't list its databases. */
 async function hasKept(): Promise<boolean> {
   try {
     if (!("databases" in indexedDB)) return true;
