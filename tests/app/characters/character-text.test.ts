@@ -24,7 +24,9 @@ test("personality is split on commas and semicolons, up to three different tags"
   expect(listTraits("dry, watchful; stubborn, late")).toEqual(["dry", "watchful", "stubborn"]);
   expect(listTraits("dry, watchful; stubborn", 2)).toEqual(["dry", "watchful"]);
   expect(listTraits("a poor sleeper")).toEqual(["a poor sleeper"]);
+  expect(listTraits("dry, dry, kind", 2)).toEqual(["dry", "kind"]);
   expect(listTraits(" dry ;; dry, ")).toEqual(["dry"]);
+  expect(listTraits(" ; , ")).toEqual([]);
   expect(listTraits("")).toEqual([]);
   expect(listTraits(null)).toEqual([]);
 });
