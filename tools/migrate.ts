@@ -34,9 +34,10 @@ export async function migrate(stateDir: string): Promise<Applied[]> {
     }),
   );
   try {
+    const folder = migrationsFolder();
     const applied: Applied[] = [];
     for (const { binding } of databases) {
-      const names = await migrateDatabase(await miniflare.getD1Database(binding));
+      const names = await migrateDatabase(await miniflare.getD1Database(binding), folder);
       applied.push(...names.map((name) => ({ binding, name })));
     }
     return applied;
@@ -46,13 +47,13 @@ export async function migrate(stateDir: string): Promise<Applied[]> {
 }
 
 /** Returns the names of the migrations that were missing. */
-async function migrateDatabase(database: LocalD1): Promise<string[]> {
+async function migrateDatabase(database: LocalD1, folder: string): Promise<string[]> {
   await database.prepare(RECORD_TABLE).run();
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
-  const pending = listKnownMigrations().filter((name) => !applied.has(name));
+  const pending = listMigrations(folder).filter((name) => !applied.has(name));
   for (const name of pending) {
-    const statements = unstable_splitSqlQuery(readFileSync(path.join(migrationsFolder(), name), "utf8"));
+    const statements = unstable_splitSqlQuery(readFileSync(path.join(folder, name), "utf8"));
     await database.batch([
       ...statements.map((statement) => database.prepare(statement)),
       database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
@@ -68,7 +69,10 @@ export function persistencePath(stateDir: string): string {
 
 /** The names of all migrations of this version. */
 export function listKnownMigrations(): string[] {
-  const folder = migrationsFolder();
+  return listMigrations(migrationsFolder());
+}
+
+function listMigrations(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
