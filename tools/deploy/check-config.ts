@@ -33,8 +33,8 @@ export function findConfigFaults(
 function findDatabaseFaults({ d1_databases }: WranglerConfig): string[] {
   const bindings = new Set(d1_databases.map(({ binding }) => binding));
   return d1_databases.flatMap(({ binding, database_id, migrations_dir }, index) => {
-    const [, number] = /^DB_(\d+)$/.exec(binding) ?? [];
-    const before = number === undefined ? "DB" : Number(number) > 1 ? `DB_${Number(number) - 1}` : "DB";
+    const number = Number(/^DB_(\d+)$/.exec(binding)?.[1] ?? 0);
+    const before = number > 1 ? `DB_${number - 1}` : "DB";
     const same = d1_databases.slice(0, index).find((other) => other.database_id === database_id);
     return [
       LOCAL_ID.test(database_id) ? `The database ${binding} has the local id: set database_id.` : null,
