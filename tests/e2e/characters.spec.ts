@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
-import { atRest, beginStory } from "./harness/story.ts";
+import { atRest, beginStory, mention } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 /** Longer than a toast stays. */
@@ -177,7 +177,7 @@ test("characters of a story are listed by story, and Booky fills in a new one", 
   await signUp(page);
   await beginStory(page);
   await atRest(page);
-  await expect(page.getByRole("log").getByRole("button", { name: "Mara Voss", exact: true })).toBeVisible();
+  await expect(mention(page, "Mara Voss")).toBeVisible();
   const list = page.getByRole("button", { name: /^Story Characters \(\d\)$/ });
   // The page reads D1, which learns of the names a little later than the readers of the story.
   await expect(async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, storyLog, write } from "./harness/story.ts";
+import { atRest, beginStory, mention, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING =
@@ -49,11 +49,6 @@ async function openStory(page: Page, model: ModelServer): Promise<string> {
   await atRest(page);
   model.tells(JSON.stringify({ characters: [], currentLocation: null }), { to: "<analysis_request/>" });
   return path;
-}
-
-/** A name in the text. */
-function mention(page: Page, name: string): Locator {
-  return storyLog(page).getByRole("button", { name, exact: true });
 }
 
 async function openInformation(page: Page): Promise<Locator> {

@@ -1,5 +1,5 @@
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, inputBox, storyLog, toldOn, write } from "./harness/story.ts";
+import { atRest, beginStory, inputBox, mention, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING =
@@ -9,6 +9,12 @@ const ANSWER = Array.from(
   (_, index) => `Sentence number ${index} of the answer, and the rain went on.`,
 ).join(" ");
 const SLOW = { piecesPerSecond: 60 };
+
+/** A model's answer to the question who is in a passage, and where it ends. */
+function toAnalysis(name: string, currentLocation: string): string {
+  const person = { name, aliases: [], role: null, description: null, personality: null };
+  return JSON.stringify({ characters: [person], currentLocation });
+}
 
 test("a story is begun, its opening streams in, and the next action is sent and answered", async ({
   page,
@@ -136,11 +142,13 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
   model,
 }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
-  model.tells(ANSWER, { ...SLOW, to: "I watch the page" });
+  model.tells(`${ANSWER} Captain Eddis Roe came up the stairs.`, { ...SLOW, to: "I watch the page" });
+  model.tells(toAnalysis("Mara Voss", "Harrow Light, night"), { to: "<analysis_request/>" });
   await signUp(page);
   await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
+  await expect(mention(page, "Mara Voss")).toBeVisible();
   await atRest(page);
+  model.tells(toAnalysis("Captain Eddis Roe", "The lamp room"), { to: "<analysis_request/>" });
   await write(page, "I watch the page.");
   await page.evaluate(() => {
     window.name = "0";
@@ -152,8 +160,13 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
   });
   await expect(storyLog(page)).toContainText("Sentence number 59 of", { timeout: 30_000 });
   await atRest(page);
-  // The jobs after a reply begin within 2.5 s and find names, location and suggestion: nothing may move in this time.
-  await page.waitForTimeout(3_000);
+  // The job after the reply tells the page the names and the location in one event.
+  await expect(mention(page, "Captain Eddis Roe")).toBeVisible();
+  await expect(page.getByText("The lamp room")).toBeAttached();
+  // A shift is reported after the frame in which it happens.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   expect(Number(await page.evaluate(() => window.name))).toBeLessThanOrEqual(0.02);
 });
 

@@ -37,6 +37,11 @@ export function storyLog(page: Page): Locator {
   return page.getByRole("log", { name: "Story" });
 }
 
+/** A name in the text of the story. */
+export function mention(page: Page, name: string): Locator {
+  return storyLog(page).getByRole("button", { name, exact: true });
+}
+
 /** The input box, once it is open. */
 export function inputBox(page: Page): Locator {
   return page.getByRole("textbox", { name: "What happens next" });
