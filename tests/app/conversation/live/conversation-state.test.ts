@@ -6,48 +6,22 @@ import {
   needsOpening,
   unconfirmedText,
 } from "#app/features/conversation/live/conversation-selectors.ts";
+import type { ConversationAction } from "#app/features/conversation/live/conversation-state.ts";
+import type { Analysis } from "#domain/message.ts";
 import {
-  type ConversationAction,
-  type ConversationState,
-  type PendingRequest,
-  reduceConversation,
-  startConversation,
-} from "#app/features/conversation/live/conversation-state.ts";
-import type { Analysis, Message } from "#domain/message.ts";
-import { chunk, complete, joined, message, start } from "./events.ts";
-
-const opening = message({ messageId: "m1" });
-const question = message({ messageId: "m2", parentId: "m1", role: "user", content: "I open the door." });
-const answer = message({ messageId: "m3", parentId: "m2", content: "It is dark." });
-
-function begin(messages: Message[] = [], before: string | null = null): ConversationState {
-  return startConversation({
-    page: { messages, before },
-    messageCount: messages.length,
-    title: "New Story",
-    description: "",
-    currentLocation: null,
-    cast: [],
-    status: "active",
-    request: null,
-  });
-}
-
-function after(state: ConversationState, ...actions: ConversationAction[]): ConversationState {
-  return actions.reduce(reduceConversation, state);
-}
-
-function asked(parts: Partial<PendingRequest> = {}): ConversationAction {
-  const request = {
-    requestId: "request-1",
-    kind: "message",
-    content: "I open the door.",
-    accepted: false,
-  } as const;
-  return { type: "request-made", request: { ...request, ...parts } };
-}
-
-const ids = (state: ConversationState) => state.messages.map(({ messageId }) => messageId);
+  after,
+  answer,
+  asked,
+  begin,
+  chunk,
+  complete,
+  ids,
+  joined,
+  message,
+  opening,
+  question,
+  start,
+} from "./events.ts";
 
 test("a page that ends in the person's message waits for the reply until the server says that none is running", () => {
   const loaded = begin([opening, question]);
@@ -202,138 +176,6 @@ test("another version of the opening replaces everything", () => {
   expect(ids(state)).toEqual(["m9"]);
 });
 
-test("the old version is hidden as soon as another one is requested, and returns when that fails", () => {
-  const waiting = after(begin([opening]), joined("m1"), asked({ kind: "regenerate", content: "" }));
-  expect(messagesAbove(waiting)).toEqual([]);
-  const failed = after(waiting, {
-    type: "stream-error",
-    code: "MODEL_BUSY",
-    status: 429,
-    message: "Busy.",
-    requestId: "request-1",
-  });
-  expect(messagesAbove(failed)).toEqual([opening]);
-});
-
-test("a refused message gives its text back and leaves no trace", () => {
-  const refused = after(begin([opening]), joined("m1"), asked(), {
-    type: "stream-error",
-    code: "MONTHLY_LIMIT_EXCEEDED",
-    status: 402,
-    message: "No more.",
-    requestId: "request-1",
-  });
-  expect(refused.failure).toMatchObject({ restoredText: "I open the door.", keptPartial: false });
-  expect(ids(refused)).toEqual(["m1"]);
-  expect(isBusy(refused)).toBe(false);
-  expect(after(refused, { type: "failure-shown" }).failure).toBeNull();
-});
-
-test("a message that is taken back because nothing was written is removed and its text comes back", () => {
-  const failed = after(
-    begin([opening]),
-    joined("m1"),
-    asked(),
-    { type: "message-accepted", requestId: "request-1", message: question },
-    start("m3", "m2", "request-1"),
-    {
-      type: "stream-error",
-      code: "EMPTY_REPLY",
-      status: 502,
-      message: "Nothing.",
-      requestId: "request-1",
-      messageId: "m3",
-      restoredText: "I open the door.",
-      removedMessageId: "m2",
-    },
-  );
-  expect(ids(failed)).toEqual(["m1"]);
-  expect(failed.failure?.restoredText).toBe("I open the door.");
-  expect(failed.streaming).toBeNull();
-});
-
-test("text from before a failure is kept, and the person's text is not restored twice", () => {
-  const partial = message({ messageId: "m3", parentId: "m2", status: "interrupted", content: "It is" });
-  const failed = after(
-    begin([opening]),
-    joined("m1"),
-    asked(),
-    { type: "message-accepted", requestId: "request-1", message: question },
-    start("m3", "m2", "request-1"),
-    chunk("m3", 0, "It is"),
-    {
-      type: "stream-error",
-      code: "STREAM_ERROR",
-      status: 502,
-      message: "Stream error",
-      requestId: "request-1",
-      messageId: "m3",
-      partial,
-    },
-  );
-  expect(failed.messages.at(-1)).toEqual(partial);
-  expect(failed.failure).toMatchObject({ restoredText: null, keptPartial: true });
-});
-
-test("an interrupted turn without text leaves the message where it is", () => {
-  const failed = after(
-    begin([opening]),
-    joined("m1"),
-    asked(),
-    { type: "message-accepted", requestId: "request-1", message: question },
-    {
-      type: "stream-error",
-      code: "STREAM_INTERRUPTED",
-      status: 503,
-      message: "Interrupted.",
-      requestId: "request-1",
-      messageId: "m3",
-    },
-  );
-  expect(ids(failed)).toEqual(["m1", "m2"]);
-  expect(failed.failure?.restoredText).toBeNull();
-});
-
-test("a failure of another tab ends its reply and is not shown here", () => {
-  const state = after(begin([opening]), joined("m1"), start("m2", "m1", "of-another-tab"), {
-    type: "stream-error",
-    code: "STREAM_TIMEOUT",
-    status: 504,
-    message: "Stream timeout",
-    requestId: "of-another-tab",
-    messageId: "m2",
-  });
-  expect(state.streaming).toBeNull();
-  expect(state.failure).toBeNull();
-});
-
-test("a refusal because another tab is first does not end that tab's reply", () => {
-  const state = after(begin([opening]), joined("m1"), start("m2", "m1", "of-another-tab"), asked(), {
-    type: "stream-error",
-    code: "STREAM_IN_PROGRESS",
-    status: 409,
-    message: "Another stream is already in progress",
-    requestId: "request-1",
-    restoredText: "I open the door.",
-  });
-  expect(state.streaming?.messageId).toBe("m2");
-  expect(state.failure?.restoredText).toBe("I open the door.");
-});
-
-test("a frame that was not understood ends nothing", () => {
-  const state = after(begin([opening]), joined("m1"), start("m2", "m1"), asked());
-  const told = after(state, { type: "stream-error", code: "BAD_FRAME", status: 400, message: "What?" });
-  expect(told).toEqual(state);
-});
-
-test("a stop or a selection over the limit is reported, and ends nothing", () => {
-  const state = after(begin([opening]), joined("m1"), start("m2", "m1"), asked());
-  const message = "Too many requests. Please try again in 10 seconds.";
-  const told = after(state, { type: "stream-error", code: "RATE_LIMITED", status: 429, message });
-  const failure = { code: "RATE_LIMITED", message, kind: null, restoredText: null, keptPartial: false };
-  expect(told).toEqual({ ...state, failure });
-});
-
 test("a new title or another version from another tab is applied here", () => {
   const state = after(
     begin([opening]),
@@ -457,19 +299,6 @@ test("older messages of a branch that is not read any more are left out", () => 
     asked: "somewhere else",
   });
   expect(ids(state)).toEqual(["m2", "m3"]);
-});
-
-test("an opening that another tab has just requested is not a failure here", () => {
-  const wished = after(begin(), joined(null), asked({ kind: "opening", content: "" }));
-  const told = after(wished, {
-    type: "stream-error",
-    code: "STREAM_IN_PROGRESS",
-    status: 409,
-    message: "Another stream is already in progress",
-    requestId: "request-1",
-  });
-  expect(told.failure).toBeNull();
-  expect(told.request).toBeNull();
 });
 
 const FACTS = {

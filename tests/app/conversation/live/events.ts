@@ -1,3 +1,10 @@
+import {
+  type ConversationAction,
+  type ConversationState,
+  type PendingRequest,
+  reduceConversation,
+  startConversation,
+} from "#app/features/conversation/live/conversation-state.ts";
 import type { Analysis, Message } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 
@@ -50,4 +57,48 @@ export function complete(reply: Message, requestId = `request-of-${reply.message
     message: reply,
     analysis: null,
   };
+}
+
+export const opening = message({ messageId: "m1" });
+export const question = message({
+  messageId: "m2",
+  parentId: "m1",
+  role: "user",
+  content: "I open the door.",
+});
+export const answer = message({ messageId: "m3", parentId: "m2", content: "It is dark." });
+
+/** The state of a page that has just loaded these messages. */
+export function begin(messages: Message[] = [], before: string | null = null): ConversationState {
+  return startConversation({
+    page: { messages, before },
+    messageCount: messages.length,
+    title: "New Story",
+    description: "",
+    currentLocation: null,
+    cast: [],
+    status: "active",
+    request: null,
+  });
+}
+
+/** The state after these actions. */
+export function after(state: ConversationState, ...actions: ConversationAction[]): ConversationState {
+  return actions.reduce(reduceConversation, state);
+}
+
+/** The person sends a message, or asks for what `parts` says. */
+export function asked(parts: Partial<PendingRequest> = {}): ConversationAction {
+  const request = {
+    requestId: "request-1",
+    kind: "message",
+    content: "I open the door.",
+    accepted: false,
+  } as const;
+  return { type: "request-made", request: { ...request, ...parts } };
+}
+
+/** The ids of the messages on the page. */
+export function ids(state: ConversationState): string[] {
+  return state.messages.map(({ messageId }) => messageId);
 }
