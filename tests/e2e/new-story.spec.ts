@@ -1,57 +1,20 @@
-import type { Locator, Page } from "@playwright/test";
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
-import { findIdeas } from "#domain/story-prompts.ts";
-import { FILLED_FORM } from "#tests/fakes/filled-form.ts";
 import { expectAccessible } from "./harness/axe.ts";
+import {
+  character,
+  choose,
+  description,
+  fillIn,
+  openDialog,
+  shownDialog,
+  submit,
+} from "./harness/new-story.ts";
 import { findOrigin, giveConsent, signIn, signUp, somebodyNew } from "./harness/person.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
-const FILL_REQUEST = "<form_fill_request/>";
-const MARA = FILLED_FORM;
-const CLERK = {
-  ...MARA,
-  character: "Abel Crane, a clerk who signs for what never arrives",
-  description: "A crate comes to the customs house every Friday, addressed to a street that was never built.",
-  suggestedLength: "medium",
-};
-
-/** Opens the dialog from the empty library. */
-async function openDialog(page: Page): Promise<Locator> {
-  if (new URL(page.url()).pathname !== "/stories") await page.goto("/stories");
-  await page.getByRole("link", { name: "Start Your First Story" }).click();
-  return shownDialog(page);
-}
-
-async function shownDialog(page: Page, name = "Begin Your Story"): Promise<Locator> {
-  const dialog = page.getByRole("dialog", { name });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
-
-async function choose(form: Locator, genre: string): Promise<void> {
-  await form.getByRole("radio", { name: genre, exact: true }).check();
-}
-
-function character(form: Locator): Locator {
-  return form.getByLabel("Your character");
-}
-
-function description(form: Locator): Locator {
-  return form.getByLabel("What it is about");
-}
-
-function submit(form: Locator): Locator {
-  return form.getByRole("button", { name: "Begin the story" });
-}
-
-async function fillIn(form: Locator): Promise<void> {
-  await choose(form, "Western");
-  await character(form).fill("A bookkeeper");
-  await description(form).fill("The bank at Tarry Creek was robbed of four dollars.");
-}
 
 test("the dialog opens over the library: Escape and Back close it, Forward opens it, a reload shows it as a page", async ({
   page,
@@ -198,167 +161,6 @@ test("the fields of a genre appear and disappear with it, and Romance has its ow
   await expect(dialog.getByLabel("Sub-genre")).toHaveValue("");
   await choose(dialog, "Romance");
   await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(0);
-});
-
-test("Booky fills in missing fields, keeps the written ones, fills them differently, and undoes the fill", async ({
-  page,
-  model,
-}) => {
-  onDesktopAlone();
-  model.tells(JSON.stringify(MARA), { to: FILL_REQUEST });
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await expect(
-    dialog.getByText("Filling in costs 1 Spark once it is written. Ideas are free."),
-  ).toBeVisible();
-  await description(dialog).fill("A lighthouse whose keeper is paid in eels.");
-  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
-
-  await expect(character(dialog)).toHaveValue(MARA.character);
-  await expect(dialog.getByRole("radio", { name: "Mystery" })).toBeChecked();
-  await expect(dialog.getByLabel("Sub-genre")).toHaveValue("Cold Case");
-  await expect(dialog.getByRole("radio", { name: /Vignette/ })).toBeChecked();
-  await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
-  await expect(dialog.getByText("That was 1 Spark.")).toBeVisible();
-  await expect(submit(dialog)).toBeEnabled();
-
-  model.tells(JSON.stringify(CLERK), { to: FILL_REQUEST });
-  await dialog.getByRole("button", { name: "Fill it in differently" }).click();
-  await expect(character(dialog)).toHaveValue(CLERK.character);
-  await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
-  const asked = model.requests().findLast(({ messages }) => messages.at(-1)?.text.includes(FILL_REQUEST));
-  expect(asked?.messages.at(-1)?.text).toContain("paid in eels");
-  expect(asked?.messages.at(-1)?.text).not.toContain("Mara Voss");
-
-  await dialog.getByRole("button", { name: "Undo" }).click();
-  await expect(character(dialog)).toHaveValue("");
-  await expect(dialog.getByRole("radio", { name: "Mystery" })).not.toBeChecked();
-  await expect(dialog.getByRole("radio", { name: /Novel/ })).toBeChecked();
-  await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
-});
-
-test("a fill can be cancelled, and text typed meanwhile stays", async ({ page }) => {
-  onDesktopAlone();
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await page.route("**/api/prompts/generate-full", () => undefined); // no answer ever comes
-  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
-  await expect(dialog.getByText("Give me a moment.")).toBeVisible();
-  await character(dialog).fill("A bookkeeper");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog.getByText("Stopped. Nothing on the page has changed.")).toBeVisible();
-  await expect(character(dialog)).toHaveValue("A bookkeeper");
-  await expect(dialog.getByRole("button", { name: "Let Booky fill it in" })).toBeFocused();
-});
-
-test("if the model fails, one of Booky's own ideas is used, with a note that it was free", async ({
-  page,
-  model,
-}) => {
-  onDesktopAlone();
-  model.fails(500, FILL_REQUEST);
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await choose(dialog, "Western");
-  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
-  await expect(dialog.getByText("so this is an idea of mine, and it cost nothing")).toBeVisible();
-  const ideas = findIdeas("Western").map((idea) => idea.character);
-  expect(ideas).toContain(await character(dialog).inputValue());
-});
-
-test("if the fill fails, only the premise is requested, and if that fails a message is shown", async ({
-  page,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("500", "ERR_FAILED");
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await page.route("**/api/prompts/generate-full", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.route("**/api/prompts/generate", (route) => route.abort());
-  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
-  await expect(
-    dialog.getByText("I couldn’t reach the writer. Nothing on the page has changed."),
-  ).toBeVisible();
-
-  await page.unroute("**/api/prompts/generate");
-  await page.route("**/api/prompts/generate", (route) =>
-    route.fulfill({
-      json: { success: true, prompt: "A boat asks for a berth.", source: "booky", model: null },
-    }),
-  );
-  await dialog.getByRole("button", { name: "Try again" }).click();
-  await expect(description(dialog)).toHaveValue("A boat asks for a berth.");
-  await expect(character(dialog)).toHaveValue("");
-});
-
-test("when the month's Sparks are used up a fill shows that, and ideas are still free", async ({
-  page,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("402");
-  const message =
-    "You have used all your messages for this month. Please upgrade your plan to continue creating.";
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await page.route("**/api/prompts/generate-full", (route) =>
-    route.fulfill({ status: 402, json: { code: "MONTHLY_LIMIT_EXCEEDED", message } }),
-  );
-  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
-  const limit = await shownDialog(page, "Monthly Message Limit Reached");
-  await expect(limit.getByText(message)).toBeVisible();
-  await limit.getByRole("button", { name: "Maybe Later" }).click();
-  await expect(limit).toBeHidden();
-  await expect(dialog.getByRole("button", { name: "Ask Booky for an idea" })).toBeEnabled();
-});
-
-test("one of Booky's ideas fills the form, can be undone, and gives the story its title", async ({
-  page,
-  model,
-}) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await choose(dialog, "Horror");
-  await character(dialog).fill("Somebody of my own");
-  await dialog.getByRole("button", { name: "Ask Booky for an idea" }).click();
-  const chooser = await shownDialog(page, "Ask Booky for an idea");
-  await expect(chooser.getByLabel("Genre")).toHaveValue("Horror");
-  await expect(chooser.getByRole("listitem")).toHaveCount(3);
-  await chooser.getByLabel("Genre").selectOption("Any genre");
-  const before = await chooser.getByRole("heading", { level: 3 }).allTextContents();
-  await chooser.getByRole("button", { name: "Other ideas" }).click();
-  const after = await chooser.getByRole("heading", { level: 3 }).allTextContents();
-  expect(after.some((title) => before.includes(title))).toBe(false);
-
-  await chooser.getByLabel("Genre").selectOption("Mystery");
-  const [first] = await chooser.getByRole("heading", { level: 3 }).allTextContents();
-  const idea = findIdeas("Mystery").find(({ title }) => title === first);
-  if (idea === undefined) throw new Error(`There is no idea of the title ${first}.`);
-  await chooser.getByRole("button", { name: idea.title }).click();
-  await expect(chooser).toBeHidden();
-  await expect(dialog.getByRole("radio", { name: "Mystery" })).toBeChecked();
-  await expect(dialog.getByLabel("Sub-genre")).toHaveValue(idea.subGenre ?? "");
-  await expect(character(dialog)).toHaveValue(idea.character);
-  await expect(description(dialog)).toHaveValue(idea.description);
-
-  await dialog.getByRole("button", { name: "Undo" }).click();
-  await expect(dialog.getByRole("radio", { name: "Horror" })).toBeChecked();
-  await expect(character(dialog)).toHaveValue("Somebody of my own");
-  await expect(dialog.getByText(idea.title)).toHaveCount(0);
-
-  await dialog.getByRole("button", { name: "Ask Booky for an idea" }).click();
-  await chooser.getByLabel("Genre").selectOption("Mystery");
-  await chooser
-    .getByRole("button", { name: /^Take this one/ })
-    .first()
-    .click();
-  const title = await dialog.locator("cite").textContent();
-  await submit(dialog).click();
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
-  await expect(page.getByText(title ?? "").first()).toBeVisible();
-  expect(findIdeas("Mystery").map((one) => one.title)).toContain(title);
 });
 
 test("adult content asks for the age first, and only a confirmed one turns it on", async ({
