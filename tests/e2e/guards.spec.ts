@@ -103,10 +103,9 @@ test("an unknown path leads to the beginning", async ({ page }) => {
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
-test("without JavaScript one signs in, consents, begins a story and reads", async ({ browser, baseURL }) => {
+test("without JavaScript one signs in, consents, begins a story and reads", async ({ openPlainPage }) => {
   onDesktopAlone();
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+  const page = await openPlainPage();
   const person = somebodyNew();
   await page.goto("/login?returnTo=/stories/new");
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -123,7 +122,6 @@ test("without JavaScript one signs in, consents, begins a story and reads", asyn
   await page.getByRole("button", { name: "Begin the story" }).click();
   await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
   await expect(page.getByText("The bank at Tarry Creek was robbed of four dollars.").first()).toBeVisible();
-  await context.close();
 });
 
 test("when a session ends under an open page, its connection closes and the page redirects to sign-in", async ({

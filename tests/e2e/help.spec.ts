@@ -46,19 +46,13 @@ test.describe("feedback", () => {
   });
 });
 
-test("without JavaScript feedback arrives as well", async ({ page, browser, baseURL }) => {
+test("without JavaScript feedback arrives as well", async ({ page, openPlainPage }) => {
   onDesktopAlone();
   await signUp(page);
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
-    ...(baseURL ? { baseURL } : {}),
-  });
-  const plain = await context.newPage();
+  const plain = await openPlainPage({ storageState: await page.context().storageState() });
   await plain.goto("/help");
   await plain.getByRole("textbox", { name: "Your feedback" }).fill(WORDS);
   await plain.getByRole("button", { name: "Submit" }).click();
   await expect(plain.getByText("Feedback submitted successfully")).toBeVisible();
   await expect(plain.getByRole("textbox", { name: "Your feedback" })).toHaveValue("");
-  await context.close();
 });

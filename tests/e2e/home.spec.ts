@@ -121,18 +121,14 @@ test("of five hundred stories the first six are on the shelf with covers that lo
 
 test("without JavaScript home is whole: a greeting, the shelf, and a row of genres that scrolls", async ({
   page,
-  browser,
-  baseURL,
+  openPlainPage,
 }) => {
   const person = somebodyNew("Nora Lindqvist");
   await signUp(page, person);
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
+  const plain = await openPlainPage({
     storageState: await page.context().storageState(),
-    ...(baseURL ? { baseURL } : {}),
     viewport: { width: 390, height: 844 },
   });
-  const plain = await context.newPage();
   await plain.goto("/home");
   await expect(
     plain.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Nora\.$/ }),
@@ -143,7 +139,6 @@ test("without JavaScript home is whole: a greeting, the shelf, and a row of genr
   await plain.getByRole("button", { name: "Menu", exact: true }).click();
   await plain.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "My Stories" }).click();
   await expect(plain).toHaveURL(/\/stories$/);
-  await context.close();
 });
 
 test("when the session has ended under the open page, the page says so and leads to sign-in", async ({

@@ -177,8 +177,7 @@ test("while the library is loading a skeleton is shown", async ({ page, model })
 test("more stories than a page has come below, or without JavaScript page by page", async ({
   page,
   product,
-  browser,
-  baseURL,
+  openPlainPage,
 }) => {
   onDesktopAlone();
   const person = somebodyNew("Nora Lindqvist");
@@ -206,12 +205,7 @@ test("more stories than a page has come below, or without JavaScript page by pag
   await test.step("without JavaScript the library can be sorted, searched and paged, and deleted stories restored", async () => {
     const deleted = await shelve(page, { title: "The Ninth Signal" });
     await page.request.delete(`/api/stories/${deleted}`, { headers: { Origin: await findOrigin(page) } });
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      storageState: await page.context().storageState(),
-      ...(baseURL ? { baseURL } : {}),
-    });
-    const plain = await context.newPage();
+    const plain = await openPlainPage({ storageState: await page.context().storageState() });
 
     await plain.goto("/stories?status=archived");
     await plain.getByRole("combobox", { name: "Sort by" }).selectOption("Title A-Z");
@@ -234,7 +228,6 @@ test("more stories than a page has come below, or without JavaScript page by pag
     // In a <noscript>, whose text Playwright does not read.
     await expect(plain.locator(".plain-notice")).toHaveText("Story updated successfully!");
     await expect(titles(plain)).toHaveText(["The Ninth Signal"]);
-    await context.close();
   });
 });
 

@@ -317,12 +317,10 @@ test("an address can choose the genre", async ({ page }) => {
 });
 
 test("without JavaScript adult content explains the age confirmation and accepts it", async ({
-  browser,
-  baseURL,
+  openPlainPage,
 }) => {
   onDesktopAlone();
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+  const page = await openPlainPage();
   const person = somebodyNew();
   await page.goto("/login?returnTo=/stories/new");
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -354,7 +352,6 @@ test("without JavaScript adult content explains the age confirmation and accepts
     main.getByText("You have reached the maximum number of stories for your current plan."),
   ).toBeVisible();
   await expect(character(main)).toHaveValue("A bookkeeper");
-  await context.close();
 });
 
 test("without JavaScript a form that is sent twice begins one story", async ({ page }) => {

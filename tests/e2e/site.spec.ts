@@ -75,13 +75,9 @@ test("an open public page redirects home after a sign-in in another tab", async 
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("without JavaScript the public pages can be read, and the sign-in works", async ({
-  browser,
-  baseURL,
-}) => {
+test("without JavaScript the public pages can be read, and the sign-in works", async ({ openPlainPage }) => {
   onDesktopAlone();
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+  const page = await openPlainPage();
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "A story that waits for your next line." })).toBeVisible();
   await page.getByText("What is a Spark?").click();
@@ -97,7 +93,6 @@ test("without JavaScript the public pages can be read, and the sign-in works", a
   await expect(page.locator("noscript p")).toContainText("The demo writes itself live");
   await page.getByRole("main").getByRole("button", { name: "Try for Free" }).first().click();
   await expect(page.getByLabel("E-mail")).toBeVisible();
-  await context.close();
 });
 
 test("the reference of the API is read without a script, by keyboard and in every theme", async ({

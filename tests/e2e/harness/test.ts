@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { type ModelServer, startModelServer } from "#tests/fakes/model-server.ts";
 import { findBuildLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
 import { Product } from "#tests/harness/product.ts";
@@ -11,6 +17,8 @@ type TestFixtures = {
   expectedErrors: string[];
   /** The answer to the cookie banner before the test; `null`: no answer yet, so the banner covers the page. */
   cookieChoice: "all" | null;
+  /** Opens a page without JavaScript, with cookies of its own. It is closed after the test. */
+  openPlainPage: (options?: BrowserContextOptions) => Promise<Page>;
   /** Fails the test at its end if a page of its browser has reported an error. */
   noPageErrors: undefined;
 };
@@ -63,6 +71,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, cookieChoice }, use) => {
     if (cookieChoice !== null) await keepCookieChoice(context);
     await use(context);
+  },
+  openPlainPage: async ({ browser, product }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const plain = { javaScriptEnabled: false, baseURL: product.origin };
+      const context = await browser.newContext({ ...plain, ...options });
+      contexts.push(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
   },
   expectedErrors: [[], { option: true }],
   noPageErrors: [
