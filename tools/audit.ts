@@ -4,7 +4,7 @@ import { PROJECT_ROOT } from "./paths.ts";
 
 /*
  * `npm run audit`: asks the registry for known vulnerabilities of every installed package, those of development included.
- * `npm run audit -- --registry=URL` asks another one: mirrors often don't answer this. Exits with 1 for one that is not accepted
+ * `npm run audit -- --registry=URL` asks another one, because many mirrors don't answer this. Exits with 1 for one that is not accepted
  * below, and with 2 if the registry could not be asked. No test does this: `npm test` needs no network.
  */
 

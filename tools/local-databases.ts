@@ -5,10 +5,10 @@ import { unstable_readConfig } from "wrangler";
 import { inProject } from "./paths.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A D1 database of this machine, as the Worker finds it. `id` is what its file in the state folder is named after. */
+/** A local D1 database with its binding. The name of its file in the state folder is a hash of `id`. */
 export type LocalDatabase = { binding: string; id: string };
 
-/** How the ids of databases begin that are not in wrangler.toml. */
+/** The ids of databases that are not in wrangler.toml begin with this. */
 const ADDED = "local-";
 /** In a state folder with more than one database: their number. It is a part of the state, so a backup has it too. */
 const COUNT_FILE = "databases";
@@ -25,8 +25,8 @@ const configSchema = v.object({
 });
 
 /**
- * Gives a state folder `wanted` databases for people's rows; without `wanted` it keeps those that it has, at first one. Throws a
- * `Refusal` if it has more: the people in the others would have no account.
+ * Gives a state folder `wanted` databases for people's rows; without `wanted` it keeps its databases; a new folder has one. Throws
+ * a `Refusal` if it has more than `wanted`: the people in the others would lose their account.
  */
 export function provideDatabases(stateDir: string, wanted: number | undefined): void {
   const count = countDatabases(stateDir);

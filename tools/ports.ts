@@ -23,8 +23,8 @@ export async function nextFreePort(port: number): Promise<number> {
 }
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on in Linux): such a port could be taken between this look
- * and the start of the server that it is for.
+ * Below the ports of outgoing connections (32768 and more in Linux): the system could give away such a port between this check
+ * and the start of the server.
  */
 const ANY_PORT = { from: 10_000, to: 32_000 };
 

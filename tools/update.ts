@@ -130,7 +130,7 @@ async function listOutdated(): Promise<string> {
       ? []
       : [
           "",
-          "Packages that others need, and of which they allow a newer version: npm update NAME…",
+          "Packages that others need, with the newest version that these allow: npm update NAME…",
           rows(indirect, "wanted"),
         ]),
   ].join("\n");
@@ -147,7 +147,7 @@ async function askForOutdated(...options: string[]): Promise<Outdated[]> {
   );
 }
 
-/** The installed copies of which everybody who needs them allows a newer version. */
+/** The installed copies of packages that can be newer: every package that needs them allows it. */
 function listUpdatable(outdated: Outdated[]): Outdated[] {
   const copies = Map.groupBy(
     outdated.filter(({ current }) => current !== undefined),

@@ -179,7 +179,7 @@ test("characters of a story are listed by story, and Booky fills in a new one", 
   await atRest(page);
   await expect(mention(page, "Mara Voss")).toBeVisible();
   const list = page.getByRole("button", { name: /^Story Characters \(\d\)$/ });
-  // The page reads D1, which learns of the names a little later than the readers of the story.
+  // The page reads D1, which gets the names a little later than the readers of the story.
   await expect(async () => {
     await page.goto("/characters");
     await expect(list).toHaveAttribute("aria-expanded", "false", { timeout: 1_000 });

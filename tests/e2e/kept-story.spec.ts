@@ -68,7 +68,7 @@ test("nothing of a story stays in the browser after logging out in it", async ({
   await page.getByRole("button", { name: /^Story menu/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page).toHaveURL(/localhost:\d+\/$/);
-  // The end of the session closes the story's line, which leads to no sign-in this time.
+  // The story's connection closes when the session ends; after a logout this must not open the sign-in page.
   expect(asked.filter((path) => path.startsWith("/login"))).toEqual([]);
   await expect.poll(() => keptEntries(page)).toBe(0);
 });

@@ -24,7 +24,7 @@ test("every public page is whole: a heading, its own address for search engines,
   }
 });
 
-test("the table of cookies breaks no word of a kind in two", async ({ page }) => {
+test("the table of cookies shows each kind on one line", async ({ page }) => {
   await page.goto("/cookie-policy");
   const lines = await page.getByRole("cell", { name: "Necessary", exact: true }).evaluateAll((cells) =>
     cells.map((cell) => {

@@ -8,7 +8,7 @@ import { ledgerStates } from "./harness/ledger.ts";
 import { Reader } from "./harness/reader.ts";
 import { World } from "./harness/world.ts";
 
-/** New accounts go to the databases by chance: after so many they are in three of four. */
+/** Each new account gets a database at random: after this many, three of the four have people. */
 const PEOPLE_MAX = 40;
 
 /** The database files that have a row of a person. */
@@ -26,7 +26,7 @@ function readEpoch(file: string, userId: string): unknown {
   }
 }
 
-it("people in several databases are backed up, restored, signed out and deleted, each where they are", async () => {
+it("people in several databases are backed up, restored, signed out and deleted, each in their own database", async () => {
   const world = await World.start({ env: { DATABASES: "4" } });
   onTestFinished(() => world.stop());
   const { stateDir } = world.product;
@@ -54,7 +54,7 @@ it("people in several databases are backed up, restored, signed out and deleted,
   const archive = await backUp(stateDir, folder);
   const restored = path.join(folder, "state");
   expect(await runTool("restore", restored, archive)).toMatchObject({ ok: true });
-  // Without DATABASES: the state knows how many it has.
+  // Without DATABASES: the state folder stores how many it has.
   const product = await world.startOn(restored);
   onTestFinished(() => product.stop());
   expect(product.output).toContain("4 databases");

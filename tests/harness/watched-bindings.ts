@@ -13,7 +13,7 @@ const ASKING = new Set([
   ...["batch", "exec", "all", "raw", "run", "first"],
   ...["get", "getWithMetadata", "head", "put", "delete", "list"],
 ]);
-/** Of an object's stub: they are no methods, although a stub gives a function for every name. */
+/** Properties of an object's stub that are not methods: a stub returns a function for any other name. */
 const PROPERTIES = new Set<string | symbol>(["id", "name"]);
 /** Methods that only these bindings have, to recognise them. */
 const MARKS = ["prepare", "getWithMetadata", "createMultipartUpload", "idFromName"];

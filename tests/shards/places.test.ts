@@ -108,7 +108,7 @@ it("the bookmark cookie names its database, and is not given to another one", as
   expect(atob(value)).toContain(`"${shard}:`);
 });
 
-it("feedback from before the directory had a database of its own is exported, and goes with its account", async () => {
+it("feedback from before the directory had a database of its own is exported, and deleted with its account", async () => {
   const leaver = await aLeaver();
   const { sub } = leaver.person;
   await env.DB.prepare("INSERT INTO feedback (id, user_id, feedback, created_at) VALUES (?, ?, ?, ?)")

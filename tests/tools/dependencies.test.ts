@@ -31,9 +31,9 @@ const installed = Object.entries(lock.packages).filter(
 );
 
 /**
- * Where the last advisory of a package ends: the first version without it, one for each major version that has one. From
- * GitHub's advisory database, looked through on 22 November 2026 (docs/security.md, "Packages"). A new advisory is added
- * here when its package is updated, so that no copy of the old version comes back with another package.
+ * The first version of a package without any known advisory, for each major version that had one. From GitHub's advisory
+ * database, checked on 22 November 2026 (docs/security.md, "Packages"). When a package is updated because of a new advisory,
+ * it is added here, so that no copy of the old version comes back with another package.
  */
 const WITHOUT_ADVISORIES: Record<string, string[]> = {
   "@ai-sdk/provider-utils": ["3.0.28", "4.0.33", "5.0.1"],
@@ -71,7 +71,7 @@ const WITHOUT_ADVISORIES: Record<string, string[]> = {
   yaml: ["2.8.3"],
 };
 
-/** Negative if `one` is the older version. Both are three numbers; what follows a hyphen is left out. */
+/** Negative if `one` is the older version. Both have three numbers; a part after a hyphen is ignored. */
 function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split("-")[0]?.split(".").map(Number) ?? []);
   const at = [0, 1, 2].find((index) => a?.[index] !== b?.[index]) ?? 0;
@@ -87,7 +87,7 @@ describe("a package of others", () => {
     ).toEqual([]);
   });
 
-  it("is in no version with an advisory that was known when they were last looked through", () => {
+  it("has no version with an advisory that was known at the last check", () => {
     const copies = installed.map(([path, { version = "" }]) => ({
       name: path.replace(/^.*node_modules\//u, ""),
       version,
@@ -99,7 +99,7 @@ describe("a package of others", () => {
     );
 
     expect(old).toEqual([]);
-    // A name that nothing has any longer is checked in vain.
+    // A package that is no longer installed must leave the list.
     const names = new Set(copies.map(({ name }) => name));
     expect(Object.keys(WITHOUT_ADVISORIES).filter((name) => !names.has(name))).toEqual([]);
     expect(compareVersions("0.18.20", "0.25.0")).toBeLessThan(0);

@@ -36,7 +36,7 @@ it("a state keeps its databases, can be given more, and is never served with few
   expect(() => provideDatabases(stateDir, 3)).toThrow(/^DATABASES 3 is too few: .* is in 4 databases/u);
 });
 
-it("a damaged number of databases is not taken for one", () => {
+it("a damaged number of databases is refused, not read as one", () => {
   const stateDir = aStateFolder();
   writeFileSync(path.join(stateDir, "databases"), "");
   expect(() => listDatabases(stateDir)).toThrow("is damaged");

@@ -19,7 +19,7 @@ const deploymentSchema = v.looseObject({
 const versionSchema = v.looseObject({
   resources: v.looseObject({ bindings: v.array(v.looseObject({ type: v.string(), name: v.string() })) }),
 });
-/** A binding to D1. Cloudflare's API names the id in both ways; the wrangler of package.json reads `id`. */
+/** A binding to D1. Cloudflare's API has both names for the id; the wrangler of package.json prints `id`. */
 const databaseBindingSchema = v.looseObject({
   type: v.literal("d1"),
   name: v.string(),
@@ -84,7 +84,10 @@ async function checkDatabase(
   return { fault: [], hint: isReplicated ? [] : [adviseReplication(name, uuid)] };
 }
 
-/** People are in each database that serves now. Without it, or under another binding, they would have no account. */
+/**
+ * Databases in use that the configuration lacks, or binds to another name, one sentence each. The people in them would have
+ * no account.
+ */
 async function findLostDatabases(
   wrangler: Wrangler,
   { d1_databases }: WranglerConfig,
@@ -105,7 +108,9 @@ async function findLostDatabases(
       !d1_databases.some(({ binding, database_id }) => binding === name && database_id === id),
   );
   return [
-    ...new Set(lost.map(({ name, id }) => `The database ${id} serves as ${name}: it has to stay bound so.`)),
+    ...new Set(
+      lost.map(({ name, id }) => `The database ${id} is in use as ${name}: it must keep this binding.`),
+    ),
   ];
 }
 

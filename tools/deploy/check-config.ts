@@ -29,7 +29,7 @@ export function findConfigFaults(
   ];
 }
 
-/** People's rows are in `DB`, `DB_1`, `DB_2` …: the Worker finds none behind a gap (`workers/db/shards.ts`). */
+/** People's rows are in `DB`, `DB_1`, `DB_2` …: the Worker finds none after a gap (`workers/db/shards.ts`). */
 function findDatabaseFaults({ d1_databases }: WranglerConfig): string[] {
   const bindings = new Set(d1_databases.map(({ binding }) => binding));
   return d1_databases.flatMap(({ binding, database_id, migrations_dir }, index) => {
@@ -42,7 +42,7 @@ function findDatabaseFaults({ d1_databases }: WranglerConfig): string[] {
       same ? `The databases ${same.binding} and ${binding} have the same database_id.` : null,
       path.normalize(migrations_dir) === MIGRATIONS
         ? null
-        : `The database ${binding} has the migrations_dir ${migrations_dir}: all databases have those in ${MIGRATIONS}.`,
+        : `The database ${binding} has the migrations_dir ${migrations_dir}: it must be ${MIGRATIONS}.`,
     ].filter((fault) => fault !== null);
   });
 }

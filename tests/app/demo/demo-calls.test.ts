@@ -55,7 +55,7 @@ test("a person who leaves ends the call at once", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("a server that never answers is called unreachable in the end", async () => {
+test("a server that answers no attempt is reported as unreachable", async () => {
   stubNetwork({ [PATH]: hang });
   const followed = expect(followDemo(toAsk(), () => undefined)).rejects.toMatchObject({
     code: "UNREACHABLE",

@@ -5,7 +5,7 @@ import type { Measure } from "../harness/measure.ts";
 
 /** Databases that write at the same time: one, one for each core of a small machine, and more than it has cores. */
 const SHARDS = [1, 2, 4];
-/** Batches are counted once every database has run for so long: the first ones are slow. */
+/** Batches are counted after this time, because the first ones are slow. */
 const WARM_MS = 1_000;
 const COUNTED_MS = 3_000;
 /** How many batches each database is given at once, so that it never waits for its caller. */

@@ -9,7 +9,7 @@ export type ApiAccount = {
   buckets: string[];
   secrets: string[] | null;
   versions: { version_id: string; percentage: number }[] | null;
-  /** Of the version that serves: ids by binding. */
+  /** The database ids of the version that serves, by binding. */
   serving: Record<string, string>;
 };
 

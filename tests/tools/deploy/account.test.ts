@@ -53,11 +53,11 @@ describe("what wrangler says of an account", { timeout: PATIENCE_MS }, () => {
     expect(api.unknown).toEqual([]);
   });
 
-  it("is understood where a database serves that the configuration has lost", async () => {
+  it("is understood where a database is in use that the configuration lacks", async () => {
     api.account = { ...COMPLETE, serving: { ...COMPLETE.serving, DB_1: "the-second" } };
 
     expect((await readAccount(wrangler, config)).faults).toEqual([
-      "The database the-second serves as DB_1: it has to stay bound so.",
+      "The database the-second is in use as DB_1: it must keep this binding.",
     ]);
   });
 

@@ -401,27 +401,27 @@ describe("several databases", () => {
     ]);
   });
 
-  it("are not half migrated and then deployed", async () => {
+  it("are not deployed if the migration of one of them fails", async () => {
     give({ databases, serving, failing: { "d1 migrations apply DB_1": 'near "CREAT": syntax error' } });
 
     expect((await run({ config: bindDatabases() })).refusal).toContain("syntax error");
     expect(changes()).toEqual(["d1 migrations apply DB", "d1 migrations apply DB_1"]);
   });
 
-  it("may be new beside those that serve, but none of those may go or change places", async () => {
+  it("can be added, but one in use can neither be removed nor get another binding", async () => {
     give({ databases });
     expect((await run({ config: bindDatabases(), checkOnly: true })).refusal).toContain(
-      `The database ${DATABASE_ID} serves as DB: it has to stay bound so.`,
+      `The database ${DATABASE_ID} is in use as DB: it must keep this binding.`,
     );
     give({ databases, serving: { DB: serving["DB"] ?? "" } });
     expect((await run({ config: bindDatabases(), checkOnly: true })).refusal).toBeNull();
     give({ databases, serving: { ...serving, DB_2: "the-third" } });
     expect((await run({ config: bindDatabases(), checkOnly: true })).refusal).toContain(
-      "The database the-third serves as DB_2",
+      "The database the-third is in use as DB_2",
     );
   });
 
-  it("are refused with a gap, with one id for two, without their migrations, and where the account lacks one", async () => {
+  it("are refused with a gap, with one id for two, with other migrations, and where the account lacks one", async () => {
     give({ databases, serving });
     const refusalOf = async (changes: Parameters<typeof bindDatabases>[0]) =>
       (await run({ config: bindDatabases(changes) })).refusal;

@@ -13,7 +13,7 @@ export type StandInAccount = {
   /** `null`: there is no such Worker. */
   secrets: string[] | null;
   traffic: { version_id: string; percentage: number }[];
-  /** The databases of the version that serves: ids by binding. */
+  /** The database ids of the version that serves, by binding. */
   serving: Record<string, string>;
   uploads: string[];
   pendingObjectMigration: boolean;

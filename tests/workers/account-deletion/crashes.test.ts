@@ -7,7 +7,7 @@ import { shardOf } from "../helpers/databases.ts";
 import { watchCalls } from "../helpers/watched-calls.ts";
 import { aLeaver, begin, expectGone, jobOf, type Leaver, readStores, runToEnd } from "./leaver.ts";
 
-/** With several databases a deletion makes more calls, each of which is a crash to be tried. */
+/** With several databases a deletion makes more calls, and the test lets it crash at each of them. */
 const LIMIT_MS = isSharded(env) ? 300_000 : 120_000;
 
 type Fault = "dies" | "fails";

@@ -168,7 +168,7 @@ function countText(stub: DurableObjectStub<ConversationObject>): Promise<number>
   });
 }
 
-/** Expects that only the records that the law requires are left, without a name. `stores`: as they are now, if they were read. */
+/** Expects that only the records that the law requires are left, without a name. `stores`: what `readStores` has returned since; absent: it is read now. */
 export async function expectGone(leaver: Leaver, deletionId: string, stores?: Stores): Promise<void> {
   const left = await findLeft(leaver, deletionId, stores);
   // The key of the ledger's row contains the id of a story that nobody has any more.

@@ -266,7 +266,7 @@ describe("an issuer in trouble", () => {
     expect((await site.issuer.seen()).asked).toMatchObject({ token: 1 });
   });
 
-  it("is not followed elsewhere with a code and the client's secret", async () => {
+  it("gets no code and no client's secret at the address of a redirect", async () => {
     const site = new TestSite();
     await site.issuer.set({ faults: [{ path: "token", kind: "redirect", times: 1 }] });
 

@@ -63,7 +63,7 @@ class Life {
     await this.#subscribe();
   }
 
-  /** Opened once: with several databases the directory is asked where the person is. */
+  /** Opened once, because with several databases each opening asks the directory where the person is. */
   get db(): Database {
     this.#db ??= openDatabaseOf(this.userId);
     return this.#db;

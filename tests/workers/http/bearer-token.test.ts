@@ -25,7 +25,7 @@ describe("a bearer token", () => {
     expect((await site.call("POST", "/api/users", { token, body: { auth0Id: sub } })).status).toBe(201);
   });
 
-  it("that was granted for its person is enough, whatever else its scopes name", async () => {
+  it("with the scope openid is valid, whatever other scopes it has", async () => {
     const site = new TestSite();
     const sub = newSub();
     const token = await site.issuer.accessToken({ sub, scope: "email openid read:stories" });
@@ -60,9 +60,9 @@ describe("a bearer token", () => {
     ["was issued in the future", { iat: now() + 90 }],
     ["does not say when it was issued", { iat: undefined }],
     ["names nobody", { sub: undefined }],
-    ["was granted for another thing than its person", { scope: "read:stories" }],
-    ["has scopes in another form", { scope: ["openid"] }],
-    ["was granted for single things", { scope: "openid", authorization_details: [{ type: "story" }] }],
+    ["lacks the scope openid", { scope: "read:stories" }],
+    ["has scopes that are not a text", { scope: ["openid"] }],
+    ["has authorization_details", { scope: "openid", authorization_details: [{ type: "story" }] }],
   ])("that %s is refused", async (_, claims) => {
     const site = new TestSite();
     await refused(site, await site.issuer.accessToken({ sub: newSub(), ...claims }));
