@@ -312,6 +312,18 @@ describe("the API", () => {
     );
   });
 
+  it("gives lists in pages", async () => {
+    const account = await openAccount();
+    await subscribe(account);
+    const { events } = account.api;
+    const all = await events.list({ limit: 100 });
+    const first = await events.list({ limit: 1 });
+    expect(first.has_more).toBe(true);
+    const rest = await events.list({ limit: 100, starting_after: first.data[0]?.id ?? "" });
+    expect(rest.has_more).toBe(false);
+    expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(all.data.map(({ id }) => id));
+  });
+
   it("keeps accounts apart", async () => {
     const ada = await openAccount();
     const grace = new StripeAccount(ada.url);
