@@ -25,7 +25,7 @@ test("after two seconds it says what the model does, after ten since when", () =
   expect(draw({ phase: "reading", elapsedMs: 12_300 })).toContain('aria-hidden="true">12 s<');
 });
 
-test("no model reads what the server has not accepted yet", () => {
+test("nobody is said to read a message that the server has not accepted yet", () => {
   const drawn = draw({ phase: "sending", elapsedMs: 2_000 });
   expect(drawn).toContain("Sending…");
   expect(drawn).not.toContain("Mara");
