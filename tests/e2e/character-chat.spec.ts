@@ -4,6 +4,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { createChat } from "./harness/chat.ts";
 import { signUp } from "./harness/person.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { closeToasts } from "./harness/toasts.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Mara Voss" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Message" });
@@ -95,6 +96,8 @@ test("a person says hello, regenerates the answer, configures the next one, and 
   await page.getByRole("button", { name: /Chat menu/ }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await closeToasts(page);
   await page.getByRole("link", { name: "Recently deleted" }).click();
   await expect(page.getByRole("region", { name: "Chats" }).getByText("Chat with Mara Voss")).toBeVisible();
   await expectAccessible(page, "main", ["literary", "dark"]);
