@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { isSharedPage } from "#domain/public-pages.ts";
 import type { AppEnv } from "./app-env.ts";
 import { cookieNames, hostCookieName } from "./cookies.ts";
@@ -9,32 +9,82 @@ const FRESH_S = 600;
 const STALE_S = 3600;
 const CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_S}, stale-while-revalidate=${STALE_S}`;
 
+/** A finished page of visitors, which is the same for all of them. */
+type FinishedPage = {
+  /** The address it was made for, with the host: the page may name it. */
+  url: string;
+  type: string;
+  html: Uint8Array<ArrayBuffer>;
+  /** Of its inline scripts, as sources of a Content-Security-Policy. */
+  hashes: readonly string[];
+  etag: string;
+  /** In milliseconds since 1970. */
+  madeAt: number;
+};
+
 /**
  * Lets shared caches keep the public pages of visitors without a session: these are the same for everybody. What comes with
  * a session cookie is answered freshly, and `Vary: Cookie` keeps the two apart in every cache. A nonce would be the same in
  * every copy, and so worth nothing: the scripts that were rendered with this request's nonce are allowed by their hashes
  * instead, which belong to exactly this text. Who asks again with the `ETag` of the same text gets 304.
+ *
+ * The finished pages also stay in this isolate's memory for as long, one for each path: where no shared cache answers, they
+ * are not rendered again for each visit. A page is only kept and given for exactly its address, because the host and a query
+ * can change it; none of the headers of a request can.
  */
 export function cachePublicPages(): MiddlewareHandler<AppEnv> {
+  const finished = new Map<string, FinishedPage>();
   return async (context, next) => {
-    await next();
-    const { req, res } = context;
-    if (!isSharedPage(req.path)) return;
-    res.headers.append("Vary", "Cookie");
-    const sessionCookie = hostCookieName("session", context.var.origin);
-    const hasSession = cookieNames(req.header("Cookie") ?? null).includes(sessionCookie);
-    if (hasSession || req.method !== "GET" || res.status !== 200) return;
+    const { req } = context;
+    // Not Hono's path, which is decoded: React Router and the loaders see another page at /%66eatures than at /features.
+    const { origin, pathname } = new URL(req.url);
+    if (!isSharedPage(pathname)) return next();
+    const isForEverybody = req.method === "GET" && !hasSessionCookie(context) && !context.var.refusal;
+    const isPlain = req.url === origin + pathname;
+    const known = isForEverybody && isPlain ? finished.get(pathname) : undefined;
+    if (known?.url === req.url && Date.now() - known.madeAt < FRESH_S * 1000) {
+      context.res = answerWith(known, context);
+      return;
+    }
 
-    const { html, hashes } = await replaceNonce(await res.text(), context.var.nonce);
-    const etag = `W/"${await hash(html)}"`;
-    const headers = new Headers(res.headers);
-    headers.set("Content-Security-Policy", pagePolicy(context, hashes));
-    headers.set("Cache-Control", CACHE_CONTROL);
-    headers.set("ETag", etag);
-    const isKnown = req.header("If-None-Match")?.includes(etag) ?? false;
+    await next();
+    const { res } = context;
+    res.headers.append("Vary", "Cookie");
+    if (!isForEverybody || res.status !== 200 || res.headers.has("Set-Cookie")) return;
+    const page = await finishPage(context);
+    if (isPlain) finished.set(pathname, page);
     context.res = undefined;
-    context.res = isKnown ? new Response(null, { status: 304, headers }) : new Response(html, { headers });
+    context.res = answerWith(page, context);
   };
+}
+
+function hasSessionCookie({ req, var: { origin } }: Context<AppEnv>): boolean {
+  return cookieNames(req.header("Cookie") ?? null).includes(hostCookieName("session", origin));
+}
+
+async function finishPage({ req, res, var: { nonce } }: Context<AppEnv>): Promise<FinishedPage> {
+  const { html, hashes } = await replaceNonce(await res.text(), nonce);
+  const bytes = new TextEncoder().encode(html);
+  return {
+    url: req.url,
+    type: res.headers.get("Content-Type") ?? "text/html; charset=utf-8",
+    html: bytes,
+    hashes,
+    etag: `W/"${await hash(bytes)}"`,
+    madeAt: Date.now(),
+  };
+}
+
+function answerWith({ type, html, hashes, etag }: FinishedPage, context: Context<AppEnv>): Response {
+  const headers = {
+    "Content-Type": type,
+    Vary: "Cookie",
+    "Content-Security-Policy": pagePolicy(context, hashes),
+    "Cache-Control": CACHE_CONTROL,
+    ETag: etag,
+  };
+  const isKnown = context.req.header("If-None-Match")?.includes(etag) ?? false;
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(html, { headers });
 }
 
 /**
@@ -52,11 +102,11 @@ async function replaceNonce(page: string, nonce: string): Promise<{ html: string
 }
 
 async function hashSource(script: string): Promise<string> {
-  return `'sha256-${await hash(script)}'`;
+  return `'sha256-${await hash(new TextEncoder().encode(script))}'`;
 }
 
 /** SHA-256 in Base64. */
-async function hash(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+async function hash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { API_DOCS_PATH, PUBLIC_PAGES } from "#domain/public-pages.ts";
+import type { RenderPage } from "#workers/http/create-app.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { ORIGIN, TestSite } from "../helpers/site.ts";
 
@@ -66,6 +67,121 @@ describe("a public page that a cache has already", () => {
     }
     const other = await site.fetch(path, { headers: { "If-None-Match": '"another"' } });
     expect(other.status).toBe(200);
+  });
+});
+
+/** A site that counts how often its pages are rendered. */
+function countRenders(settings: Record<string, unknown> = {}, render: RenderPage = renderPages) {
+  const rendered: string[] = [];
+  const site = new TestSite(settings, (request, parts) => {
+    rendered.push(request.url);
+    return render(request, parts);
+  });
+  return { site, rendered };
+}
+
+describe("a public page that was rendered a moment ago", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([...PUBLIC_PAGES, API_DOCS_PATH])("%s is not rendered again", async (path) => {
+    const { site, rendered } = countRenders();
+    const first = await site.fetch(path);
+    const again = await site.fetch(path);
+
+    expect(rendered).toHaveLength(1);
+    expect(await again.text()).toBe(await first.text());
+    const { "x-request-id": firstId, ...headers } = Object.fromEntries(first.headers);
+    const { "x-request-id": againId, ...againHeaders } = Object.fromEntries(again.headers);
+    expect(againHeaders).toEqual(headers);
+    expect(againId).not.toBe(firstId);
+    const etag = first.headers.get("ETag") ?? "none";
+    expect((await site.fetch(path, { headers: { "If-None-Match": etag } })).status).toBe(304);
+    expect(rendered).toHaveLength(1);
+  });
+
+  it("is rendered again after ten minutes", async () => {
+    const { site, rendered } = countRenders();
+    await site.fetch("/features");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 601_000 });
+    await site.fetch("/features");
+
+    expect(rendered).toHaveLength(2);
+  });
+
+  it("is rendered for anybody with a session cookie, for HEAD and with a query", async () => {
+    const { site, rendered } = countRenders();
+    await site.fetch("/features");
+    const session = { Cookie: "__Host-talespark-session=forged" };
+    const answers = [
+      await site.fetch("/features", { headers: session }),
+      await site.fetch("/features", { method: "HEAD" }),
+      await site.fetch("/features?notice=story-not-found"),
+    ];
+
+    expect(rendered).toHaveLength(4);
+    expect(scriptSources(answers[0] ?? Response.error())).toContainEqual(expect.stringMatching(/^'nonce-/));
+  });
+
+  it("that failed is not given to anybody else", async () => {
+    let fails = true;
+    const { site } = countRenders({}, (request, parts) =>
+      fails
+        ? Promise.resolve(new Response("<h1>Unexpected Application Error!</h1>", { status: 500 }))
+        : renderPages(request, parts),
+    );
+    expect((await site.fetch("/features")).status).toBe(500);
+    fails = false;
+
+    expect((await site.fetch("/features")).status).toBe(200);
+  });
+
+  it("that sets a cookie is given to nobody else, and no cache may keep it", async () => {
+    const { site, rendered } = countRenders({}, () =>
+      Promise.resolve(new Response("<h1>Hello</h1>", { headers: { "Set-Cookie": "a=b" } })),
+    );
+    const first = await site.fetch("/features");
+    await site.fetch("/features");
+
+    expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(rendered).toHaveLength(2);
+  });
+
+  const STRANGE: [string, string, RequestInit][] = [
+    ["another theme", "/features", { headers: { Cookie: "__Host-talespark-theme=dark" } }],
+    ["demo stories of its own", "/features", { headers: { Cookie: "__Host-talespark-visitor=forged" } }],
+    ["another language", "/features", { headers: { "Accept-Language": "ar", Accept: "application/json" } }],
+    ["a crawler's name", "/features", { headers: { "User-Agent": "Googlebot/2.1" } }],
+    [
+      "another host in a proxy's headers",
+      "/features",
+      { headers: { "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" } },
+    ],
+    [
+      "headers of React Router's own",
+      "/features",
+      { headers: { "X-React-Router-SPA-Mode": "yes", "X-React-Router-Prerender-Data": "evil" } },
+    ],
+    ["an id of its own", "/features", { headers: { "CF-Ray": "0123456789abcdef-EVI" } }],
+    ["a token", "/features", { headers: { Authorization: "Bearer forged" } }],
+    ["a query", "/features?evil=<script>", {}],
+    ["an empty query", "/features?", {}],
+    ["an encoded path", "/%66eatures", { headers: { Cookie: "__Host-talespark-theme=dark" } }],
+    ["another host", "https://evil.example/features", {}],
+    ["plain HTTP", "http://talespark.test/features", {}],
+    ["a socket", "/features", { headers: { Upgrade: "websocket", Origin: ORIGIN } }],
+  ];
+  it.each(STRANGE)("is the same for everybody after a request with %s", async (_, path, init) => {
+    const settings = { APP_ORIGIN: undefined };
+    const { site } = countRenders(settings);
+    const strange = await site.fetch(path, init);
+    await strange.body?.cancel();
+    const answer = await site.fetch("/features");
+
+    const plain = await countRenders(settings).site.fetch("/features");
+    expect(await answer.text()).toBe(await plain.text());
+    for (const name of ["ETag", "Content-Security-Policy", "Cache-Control", "Vary", "Content-Type"]) {
+      expect(answer.headers.get(name), name).toBe(plain.headers.get(name));
+    }
   });
 });
 
