@@ -211,7 +211,8 @@ function onStart(state: ConversationState, event: EventOf<"stream-start">): Conv
   return {
     ...state,
     request,
-    failure: null,
+    // Any other failure may carry the person's text and is not on the page yet.
+    failure: state.failure?.kind === "opening" ? null : state.failure,
     streaming: {
       messageId,
       requestId,

@@ -107,6 +107,40 @@ test("a failure of another tab ends its reply and is not shown here", () => {
   expect(state.failure).toBeNull();
 });
 
+test("a reply of another tab that begins before the failure is shown does not take the person's text away", () => {
+  const state = after(
+    begin([opening]),
+    joined("m1"),
+    asked(),
+    {
+      type: "stream-error",
+      code: "STREAM_IN_PROGRESS",
+      status: 409,
+      message: "Another stream is already in progress",
+      requestId: "request-1",
+    },
+    start("m3", "m1", "of-another-tab"),
+  );
+  expect(state.failure?.restoredText).toBe("I open the door.");
+});
+
+test("a failed opening is forgotten when another tab's opening begins", () => {
+  const state = after(
+    begin(),
+    joined(null),
+    asked({ kind: "opening", content: "" }),
+    {
+      type: "stream-error",
+      code: "MODEL_BUSY",
+      status: 429,
+      message: "Busy.",
+      requestId: "request-1",
+    },
+    start("m1", null, "of-another-tab"),
+  );
+  expect(state.failure).toBeNull();
+});
+
 test("a refusal because another tab is first does not end that tab's reply", () => {
   const state = after(begin([opening]), joined("m1"), start("m2", "m1", "of-another-tab"), asked(), {
     type: "stream-error",
