@@ -51,7 +51,7 @@ export function Messages({
         onMention={onMention}
         earlier={
           state.before !== null && (
-            <EarlierLink before={state.before} load={loadOlder} onLoaded={position.holdPlace} />
+            <EarlierLink before={state.before} load={() => loadOlder(position.holdPlace)} />
           )
         }
       />

@@ -26,7 +26,7 @@ type ReadingPosition = {
   streamingRef: RefObject<HTMLDivElement | null>;
   atEnd: boolean;
   toEnd: () => void;
-  /** Call before older messages are added on top: the view stays where it is. */
+  /** Call just before older messages are added on top: the view stays where it is. */
   holdPlace: () => void;
 };
 

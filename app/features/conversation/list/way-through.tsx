@@ -8,8 +8,6 @@ import styles from "./way-through.module.css";
 type EarlierLinkProps = {
   before: string;
   load: () => Promise<void>;
-  /** Called when older messages are about to appear. */
-  onLoaded: () => void;
 };
 
 /** Older messages load by themselves when their link is this close to the view. */
@@ -18,7 +16,7 @@ const NEAR_PX = 900;
 /**
  * Loads older messages, also by itself when it is nearly in view. Without a script it links to a page of them.
  */
-export function EarlierLink({ before, load, onLoaded }: EarlierLinkProps) {
+export function EarlierLink({ before, load }: EarlierLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -26,7 +24,6 @@ export function EarlierLink({ before, load, onLoaded }: EarlierLinkProps) {
   async function loadMore(): Promise<void> {
     if (loading) return;
     setLoading(true);
-    onLoaded();
     try {
       await load();
       setFailed(false);

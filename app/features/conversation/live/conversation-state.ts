@@ -60,6 +60,8 @@ export type ConversationState = ConversationFacts & {
   needsRejoin: boolean;
   /** Another path is read now: load the messages again. */
   needsReload: boolean;
+  /** The number of the last request for the messages: only its answer counts. */
+  reload: number;
   /** Messages were added or removed since the messages were requested: the answer is out of date. */
   movedOn: boolean;
   /** Counted up by each join and each reply, after which the facts are read again. */
@@ -73,9 +75,10 @@ export type ConversationAction =
   | { type: "request-made"; request: PendingRequest }
   | { type: "connection-changed"; connection: ConnectionStatus }
   | { type: "rejoin-asked" }
-  | { type: "reload-asked" }
-  | { type: "reload-failed" }
-  | { type: "messages-reloaded"; page: MessagePage }
+  /** `reload`: the number of the request. */
+  | { type: "reload-asked"; reload: number }
+  | { type: "reload-failed"; reload: number }
+  | { type: "messages-reloaded"; page: MessagePage; reload: number }
   | { type: "refreshed"; latest: LatestFacts }
   | { type: "older-loaded"; page: MessagePage; asked: string }
   | { type: "failure-shown" };
@@ -106,6 +109,7 @@ export function startConversation(start: ConversationStart): ConversationState {
     deleted: false,
     needsRejoin: false,
     needsReload: false,
+    reload: 0,
     movedOn: false,
     refreshes: 0,
     heard: new Set(),
@@ -141,11 +145,12 @@ export function reduceConversation(state: ConversationState, action: Conversatio
     case "rejoin-asked":
       return { ...state, needsRejoin: false };
     case "reload-asked":
-      return { ...state, needsReload: false, movedOn: false };
+      return { ...state, needsReload: false, movedOn: false, reload: action.reload };
     case "reload-failed":
-      return { ...state, needsReload: true };
+      return action.reload === state.reload ? { ...state, needsReload: true } : state;
     case "messages-reloaded":
-      return onReloaded(state, action.page);
+      // Answers may overtake each other: an earlier one may be of another path.
+      return action.reload === state.reload ? onReloaded(state, action.page) : state;
     case "refreshed":
       return { ...state, ...mergeLatest(state, action.latest) };
     case "older-loaded":

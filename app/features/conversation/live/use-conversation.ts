@@ -60,8 +60,8 @@ export type LiveConversation = {
    * function that stops these calls.
    */
   followSuggestion: (onTold: OnSuggestion) => () => void;
-  /** Resolves when the older messages are on the page; throws what `fetchMessages` throws. */
-  loadOlder: () => Promise<void>;
+  /** Calls `onArrived` just before it adds the older messages. Throws what `fetchMessages` throws. */
+  loadOlder: (onArrived: () => void) => Promise<void>;
   /** Tries at once to reach the server again. */
   reconnect: () => void;
   failureShown: () => void;
@@ -169,9 +169,11 @@ export function useConversation(input: ConversationInput): LiveConversation {
         suggestionListeners.add(onTold);
         return () => suggestionListeners.delete(onTold);
       },
-      loadOlder: async () => {
+      loadOlder: async (onArrived) => {
         if (before === null) return;
-        dispatch({ type: "older-loaded", page: await fetchMessages(apiPath, { before }), asked: before });
+        const page = await fetchMessages(apiPath, { before });
+        onArrived();
+        dispatch({ type: "older-loaded", page, asked: before });
       },
       reconnect: () => client.current?.wake(),
       failureShown: () => dispatch({ type: "failure-shown" }),

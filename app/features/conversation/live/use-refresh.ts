@@ -24,10 +24,11 @@ type RefreshInput = { id: string; apiPath: string; fetchLatest: FetchLatest; isD
 export function useRefresh(
   {
     needsReload,
+    reload: lastReload,
     refreshes,
     deleted,
     connection,
-  }: Pick<ConversationState, "needsReload" | "refreshes" | "deleted" | "connection">,
+  }: Pick<ConversationState, "needsReload" | "reload" | "refreshes" | "deleted" | "connection">,
   { id, apiPath, fetchLatest, isDeleting }: RefreshInput,
   dispatch: ActionDispatch<[ConversationAction]>,
 ): void {
@@ -36,18 +37,19 @@ export function useRefresh(
   const failures = useRef(0);
   useEffect(() => {
     if (!needsReload || isOver) return;
-    dispatch({ type: "reload-asked" });
+    const reload = lastReload + 1;
+    dispatch({ type: "reload-asked", reload });
     fetchMessages(apiPath).then(
       (page) => {
         failures.current = 0;
-        dispatch({ type: "messages-reloaded", page });
+        dispatch({ type: "messages-reloaded", page, reload });
       },
       () => {
-        setTimeout(() => dispatch({ type: "reload-failed" }), backOffMs(failures.current, RETRY));
+        setTimeout(() => dispatch({ type: "reload-failed", reload }), backOffMs(failures.current, RETRY));
         failures.current += 1;
       },
     );
-  }, [needsReload, isOver, apiPath, dispatch]);
+  }, [needsReload, lastReload, isOver, apiPath, dispatch]);
 
   useEffect(() => {
     if (refreshes === 0 || isOver) return;

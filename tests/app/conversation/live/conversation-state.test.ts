@@ -7,7 +7,7 @@ import {
   unconfirmedText,
 } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { ConversationAction } from "#app/features/conversation/live/conversation-state.ts";
-import type { Analysis } from "#domain/message.ts";
+import type { Analysis, MessagePage } from "#domain/message.ts";
 import {
   after,
   answer,
@@ -139,7 +139,7 @@ test("a reply that ended while the client was disconnected stays until the messa
 
   const reply = message({ messageId: "m2", parentId: "m1", content: "The rain stops." });
   const page = { messages: [opening, reply], before: null };
-  const loaded = after(cut, { type: "reload-asked" }, { type: "messages-reloaded", page });
+  const loaded = after(cut, ...reloaded(page));
   expect(loaded.streaming).toBeNull();
   expect(loaded.needsReload).toBe(false);
   expect(ids(loaded)).toEqual(["m1", "m2"]);
@@ -244,15 +244,15 @@ test("older messages are put on top once, and stay when the latest page is loade
 
   const next = message({ messageId: "m4", parentId: "m3" });
   const page = { messages: [answer, next], before: "m3" };
-  const reloaded = after(state, { type: "messages-reloaded", page });
-  expect(ids(reloaded)).toEqual(["m1", "m2", "m3", "m4"]);
-  expect(reloaded.before).toBeNull();
+  const latest = after(state, ...reloaded(page));
+  expect(ids(latest)).toEqual(["m1", "m2", "m3", "m4"]);
+  expect(latest.before).toBeNull();
 });
 
 test("a path that shares nothing with the page replaces it", () => {
   const other = message({ messageId: "x2", parentId: "x1" });
   const page = { messages: [other], before: "x2" };
-  const state = after(begin([opening, question]), { type: "messages-reloaded", page });
+  const state = after(begin([opening, question]), ...reloaded(page));
   expect(ids(state)).toEqual(["x2"]);
   expect(state.before).toBe("x2");
 });
@@ -281,15 +281,22 @@ test("the opening is requested once the server has answered and there are no mes
 });
 
 test("messages that were requested before a reply came do not remove it", () => {
-  const asked = after(begin([opening, question]), joined("m3"), { type: "reload-asked" });
-  const came = after(asked, complete(answer));
+  const [request, answered] = reloaded({ messages: [opening, question], before: null });
+  const came = after(begin([opening, question]), joined("m3"), request, complete(answer));
   expect(ids(came)).toEqual(["m1", "m2", "m3"]);
-  const late = after(came, {
-    type: "messages-reloaded",
-    page: { messages: [opening, question], before: null },
-  });
+  const late = after(came, answered);
   expect(ids(late)).toEqual(["m1", "m2", "m3"]);
   expect(late.needsReload).toBe(true);
+});
+
+test("of two requests for the messages the answer to the later one counts, whichever comes last", () => {
+  const other = message({ messageId: "m3", parentId: "m2", content: "It is bright." });
+  const [first, firstAnswer] = reloaded({ messages: [opening, question, answer], before: null }, 1);
+  const [second, secondAnswer] = reloaded({ messages: [opening, question, other], before: null }, 2);
+  const asked = after(begin([opening, question]), first, second);
+  expect(after(asked, secondAnswer, firstAnswer).messages.at(-1)).toEqual(other);
+  expect(after(asked, firstAnswer, secondAnswer).messages.at(-1)).toEqual(other);
+  expect(after(asked, secondAnswer, { type: "reload-failed", reload: 1 }).needsReload).toBe(false);
 });
 
 test("older messages of a branch that is not read any more are left out", () => {
@@ -353,3 +360,11 @@ test("unchanged parts are not rendered again", () => {
   expect(next.messages[0]).toBe(opening);
   expect(next.cast).toBe(state.cast);
 });
+
+/** A request for the latest messages, and its answer. */
+function reloaded(page: MessagePage, reload = 1): [ConversationAction, ConversationAction] {
+  return [
+    { type: "reload-asked", reload },
+    { type: "messages-reloaded", page, reload },
+  ];
+}
