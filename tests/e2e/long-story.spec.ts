@@ -38,6 +38,23 @@ test("a story of 10,000 messages opens at its end, and is read upwards without a
   }
   expect(await loadedHeight(page)).toBeGreaterThan(20_000);
 
+  // Older messages that arrive late find the reader further up, and do not bring them back.
+  const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/messages\?/, async (route) => {
+    await mayArrive;
+    await route.continue();
+  });
+  const older = page.getByRole("link", { name: /earlier|Loading/ });
+  while ((await older.getAttribute("aria-busy")) !== "true") await scrollUp(page);
+  const heightBefore = await loadedHeight(page);
+  await scrollUp(page);
+  const before = await passages.first().boundingBox();
+  const first = await passages.first().elementHandle();
+  arrive();
+  await expect.poll(() => loadedHeight(page)).toBeGreaterThan(heightBefore);
+  const after = await first?.boundingBox();
+  expect(Math.abs((after?.y ?? Number.NaN) - (before?.y ?? 0))).toBeLessThanOrEqual(2);
+
   // And down to the end again, through messages that were removed from the page meanwhile.
   await page.getByRole("button", { name: "To the end" }).click();
   await expect(passages.last()).toBeInViewport();
