@@ -67,7 +67,12 @@ export class DirectRequests {
       if (outcome) stream.close();
     };
     const stopListening = readers.listen(send);
-    await admission.admit({ ...request, userId: row.userId }, row, { send, socket: null });
+    try {
+      await admission.admit({ ...request, userId: row.userId }, row, { send, socket: null });
+    } catch (error) {
+      stream.drop(); // its timer would keep the object awake
+      throw error;
+    }
     return refusal ?? stream.response;
   }
 }

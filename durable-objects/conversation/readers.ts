@@ -100,7 +100,8 @@ export class Readers {
     });
     this.#streams.set(stream, reader);
     stream.send(first);
-    if (this.#ended.has(reader.sessionId)) stream.close();
+    // A reader who has left already calls neither `abort` nor `cancel`.
+    if (signal.aborted || this.#ended.has(reader.sessionId)) stream.close();
     return stream.response;
   }
 

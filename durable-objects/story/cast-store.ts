@@ -48,10 +48,10 @@ export class CastStore {
 
   /** They were delivered; those who changed meanwhile are delivered again. */
   markDelivered(rows: readonly CastRow[]): void {
-    for (const { id, mentions } of rows) {
-      const now = this.#db.select().from(cast).where(eq(cast.id, id)).get();
-      if (now?.mentions === mentions)
-        this.#db.update(cast).set({ changed: false }).where(eq(cast.id, id)).run();
+    for (const row of rows) {
+      const isRow = eq(cast.id, row.id);
+      const now = this.#db.select().from(cast).where(isRow).get();
+      if (now && isSame(now, row)) this.#db.update(cast).set({ changed: false }).where(isRow).run();
     }
   }
 }

@@ -1,8 +1,10 @@
+import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
+import { Readers } from "#durable-objects/conversation/readers.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import { EventStreamReader } from "./event-stream-reader.ts";
-import { aStory, joinChunks, messagesOf, StoryReader } from "./story-reader.ts";
+import { aStory, eventually, joinChunks, messagesOf, StoryReader } from "./story-reader.ts";
 
 describe("the event stream", () => {
   it("sends and accepts the same events as a socket", async () => {
@@ -69,5 +71,16 @@ describe("the event stream", () => {
     await story.stub.close({ conversationId: story.storyId, userId: story.userId });
     await stream.until("conversation-updated");
     await expect(stream.until("stream-complete")).rejects.toThrow("The stream ended");
+  });
+
+  it("for a reader who left before it opened is closed at once", async () => {
+    const story = await aStory();
+    await runInDurableObject(story.stub, async (_, state) => {
+      const readers = new Readers(state);
+      const first = { type: "read-check", mark: "first" } as const;
+      const reader = { userId: story.userId, sessionId: "test", expiresAt: null };
+      readers.openStream(reader, first, AbortSignal.abort());
+      await eventually(() => expect(readers.isOpen).toBe(false));
+    });
   });
 });
