@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { LOCAL_STRIPE } from "#tools/local-services.ts";
 import { expectAccessible } from "./harness/axe.ts";
+import { holdRequests } from "./harness/held-requests.ts";
 import { findOrigin, giveConsent, signIn, signUp } from "./harness/person.ts";
 import { atRest, beginStory } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -71,14 +72,10 @@ test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and 
 
   await test.step("paying gives Premium at once", async () => {
     await goToCheckout(page);
-    const verified = Promise.withResolvers<void>();
-    await page.route("**/api/stripe/verify-payment", async (route) => {
-      await verified.promise;
-      await route.continue();
-    });
+    const verify = await holdRequests(page, "**/api/stripe/verify-payment");
     await page.getByRole("button", { name: "Pay $9.99" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Verifying your payment…" })).toBeVisible();
-    verified.resolve();
+    verify();
     await expect(page.getByRole("heading", { name: "Premium is yours, Ada." })).toBeVisible();
     await expect(page.getByText("Payment received")).toBeVisible();
     await expectAccessible(page);

@@ -1,4 +1,12 @@
-import { arrive, giveConsent, logOut, signIn, signUp, somebodyNew } from "./harness/person.ts";
+import {
+  arrive,
+  giveConsent,
+  logOut,
+  signIn,
+  signUp,
+  signUpWithoutScript,
+  somebodyNew,
+} from "./harness/person.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -106,15 +114,7 @@ test("an unknown path leads to the beginning", async ({ page }) => {
 test("without JavaScript one signs in, consents, begins a story and reads", async ({ openPlainPage }) => {
   onDesktopAlone();
   const page = await openPlainPage();
-  const person = somebodyNew();
-  await page.goto("/login?returnTo=/stories/new");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByLabel("Name").fill(person.name);
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await expect(page).toHaveURL(/\/auth\/callback/);
-  await page.getByRole("button").click();
-  await giveConsent(page);
+  await signUpWithoutScript(page, "/stories/new");
   await expect(page).toHaveURL(/\/stories\/new/);
   await page.getByRole("radio", { name: "Western", exact: true }).check();
   await page.getByLabel("Your character").fill("A bookkeeper");

@@ -1,11 +1,10 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive, logOut, signIn, signUp, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
-import { beginStory, storyLog } from "./harness/story.ts";
+import { inAStory, OPENING } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 import { setVisibility } from "./harness/visibility.ts";
 
-const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
 const SHELF: ShelvedStory[] = [
   { title: "The Ninth Signal", genre: "Mystery", lastMessage: OPENING, location: "Harrow Light, night" },
   { title: "Salt Between the Pages", genre: "Romance" },
@@ -77,10 +76,7 @@ test("the latest story is shown where the person left off, and continues with on
   model,
 }) => {
   onDesktopAlone();
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  const path = await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
+  const path = await inAStory(page, model);
   await expect(async () => {
     await page.goto("/home");
     await expect(page.getByRole("article").first()).toContainText(OPENING, { timeout: 1000 });

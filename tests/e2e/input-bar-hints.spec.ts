@@ -1,5 +1,5 @@
-import { button, inAStory, pill, SUGGESTION, suggesting } from "./harness/input-bar.ts";
-import { atRest, inputBox, write } from "./harness/story.ts";
+import { button, pill, SUGGESTION, suggesting } from "./harness/input-bar.ts";
+import { atRest, inAStory, inputBox, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 /** Hints would change twice in this time on the page's clock. */

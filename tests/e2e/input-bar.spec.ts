@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { button, inAStory, pill } from "./harness/input-bar.ts";
-import { atRest, inputBox, openBox, storyLog, write } from "./harness/story.ts";
+import { holdRequests } from "./harness/held-requests.ts";
+import { button, pill } from "./harness/input-bar.ts";
+import { atRest, inAStory, inputBox, openBox, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const ANSWER = Array.from({ length: 60 }, (_, index) => `Sentence ${index} of the answer.`).join(" ");
@@ -302,11 +303,7 @@ test("the bar never covers the end of the story or the button that scrolls there
 test("text typed before hydration is kept, with the focus", async ({ page, model }) => {
   onDesktopAlone();
   const path = await inAStory(page, model);
-  const alive = Promise.withResolvers<void>();
-  await page.route("**/assets/**.js", async (route) => {
-    await alive.promise;
-    await route.continue();
-  });
+  const hydrate = await holdRequests(page, "**/assets/**.js");
   await page.goto(path, { waitUntil: "commit" });
   await expect(page.locator("[data-placement]")).toHaveCSS("position", "fixed");
   const at = await page.getByRole("button", { name: "What happens next?" }).boundingBox();
@@ -315,7 +312,7 @@ test("text typed before hydration is kept, with the focus", async ({ page, model
   await page.keyboard.type("I was sooner.");
   await expect(page.getByText("What happens next?")).toBeHidden();
   await expect(page.locator("[data-alive]")).toHaveCount(0);
-  alive.resolve();
+  hydrate();
   await expect(page.locator("[data-alive]")).toBeAttached();
   await expect(inputBox(page)).toHaveValue("I was sooner.");
   await expect(inputBox(page)).toBeFocused();

@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
-import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, storyLog, write } from "./harness/story.ts";
+import { inAStory, OPENING, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
-
-const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
 
 test.use({
   expectedErrors: ["Failed to load resource", "Failed to fetch", "net::ERR_FAILED", "The story is away"],
@@ -22,12 +19,8 @@ test("a story that can't be loaded is shown from this browser's copy, and contin
   page,
   model,
 }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
-  await signUp(page);
-  const path = await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await atRest(page);
+  const path = await inAStory(page, model);
   await page.getByRole("link", { name: "Your Library" }).click();
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
 
@@ -41,10 +34,7 @@ test("a story that can't be loaded is shown from this browser's copy, and contin
 });
 
 test("a story without a stored copy shows an error, and opens at the next try", async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  const path = await beginStory(page);
-  await atRest(page);
+  const path = await inAStory(page, model);
   await page.getByRole("link", { name: "Your Library" }).click();
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
   await forgetKept(page);
@@ -58,10 +48,7 @@ test("a story without a stored copy shows an error, and opens at the next try", 
 });
 
 test("nothing of a story stays in the browser after logging out in it", async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  await beginStory(page);
-  await atRest(page);
+  await inAStory(page, model);
   await expect.poll(() => keptEntries(page)).toBeGreaterThan(0);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

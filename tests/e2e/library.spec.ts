@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
+import { holdRequests } from "./harness/held-requests.ts";
+import { shelve, shelveArchived, titles } from "./harness/library.ts";
 import { findOrigin, signUp, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
-import { beginStory, storyLog } from "./harness/story.ts";
+import { beginStory, inAStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
-const OPENING = "The radio hissed at nine, as it had every night since the Ninth went down.";
 const ARCHIVE = [
   {
     title: "Cedar",
@@ -104,14 +104,7 @@ test("the library is sorted in four ways, by its address", async ({ page }) => {
 test("an order that is chosen before the page is alive counts", async ({ page }) => {
   onDesktopAlone();
   await withArchive(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/assets\/.*\.js/);
   await page.goto("/stories?status=archived", { waitUntil: "commit" });
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("Title A-Z");
   await expect(titles(page)).toHaveText(["Birch", "ash", "Cedar"]);
@@ -155,17 +148,8 @@ test("a failed search shows a message and keeps the list", async ({ page, expect
 
 test("while the library is loading a skeleton is shown", async ({ page, model }) => {
   onDesktopAlone();
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  await beginStory(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/stories\.data\?.*library/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  await inAStory(page, model);
+  const release = await holdRequests(page, /\/stories\.data\?.*library/);
   await page.getByRole("link", { name: "Back to your library" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeVisible();
   await expect(page.getByText("Loading your stories…")).toBeAttached();
@@ -229,255 +213,6 @@ test("more stories than a page has come below, or without JavaScript page by pag
     await expect(plain.locator(".plain-notice")).toHaveText("Story updated successfully!");
     await expect(titles(plain)).toHaveText(["The Ninth Signal"]);
   });
-});
-
-test("a story is edited in its dialog, with the sentences of the server, and both devices see it", async ({
-  page,
-}) => {
-  await signUp(page);
-  await shelve(page, { title: "The Ninth Signal" });
-  await page.goto("/stories");
-  const menu = await openStoryMenu(page, "The Ninth Signal");
-  const tip = page.getByRole("button", { name: "Story menu: The Ninth Signal" }).locator("span");
-  await expect(tip, "the button's name does not lie over its menu").toBeHidden();
-  await menu.getByRole("menuitem", { name: "Edit" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Story" });
-  await dialog.getByLabel("Description").fill("");
-  const rows = await dialog.getByLabel("Description").evaluate((box) => {
-    const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(box);
-    const padding = Number.parseFloat(paddingBlockStart) + Number.parseFloat(paddingBlockEnd);
-    return (box.clientHeight - padding) / Number.parseFloat(lineHeight);
-  });
-  expect(Math.round(rows)).toBe(3);
-  await expectAccessible(page);
-
-  await dialog.getByLabel("Title").fill("  ");
-  await dialog.getByLabel("Description").fill("short");
-  await dialog.getByRole("button", { name: "Save Configuration" }).click();
-  await expect(dialog.getByText("Please enter a title")).toBeVisible();
-  await expect(dialog.getByText("Description must be at least 10 characters")).toBeVisible();
-  await expect(dialog.getByLabel("Title")).toBeFocused();
-
-  await dialog.getByLabel("Title").fill("The Tenth Signal");
-  await dialog.getByLabel("Description").fill("");
-  await dialog.getByRole("button", { name: "Save Configuration" }).click();
-  await expect(page.getByText("Story updated successfully!", { exact: true })).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(titles(page)).toHaveText(["The Tenth Signal"]);
-  await expect(page.getByRole("button", { name: "Story menu: The Tenth Signal" })).toBeFocused();
-});
-
-test("a failed edit shows a message and keeps the typed text; the button is disabled while it is saved", async ({
-  page,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("500");
-  await signUp(page);
-  await shelve(page, { title: "The Ninth Signal" });
-  await page.goto("/stories");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/api/stories/*", async (route) => {
-    await held;
-    await route.fulfill({ status: 500, body: "{}" });
-  });
-  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Edit" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Story" });
-  await dialog.getByLabel("Title").fill("The Tenth Signal");
-  await dialog.getByRole("button", { name: "Save Configuration" }).click();
-  await expect(dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  release();
-  await expect(page.getByText("Failed to update story. Please try again.")).toBeVisible();
-  await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
-  await expect(dialog.getByRole("button", { name: "Save Configuration" })).toBeEnabled();
-});
-
-test("a deletion asks first, is done at once, and can be undone for ten seconds", async ({ page }) => {
-  await page.clock.install();
-  await signUp(page);
-  await shelve(page, { title: "The Ninth Signal" });
-  await page.goto("/stories");
-  const menu = await openStoryMenu(page, "The Ninth Signal");
-  await expectAccessible(page);
-  await menu.getByRole("menuitem", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete Story" });
-  await expect(dialog).toContainText(
-    "Are you sure you want to delete this story? This action cannot be undone.",
-  );
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(titles(page)).toHaveText(["The Ninth Signal"]);
-  await expect(page.getByRole("button", { name: "Story menu: The Ninth Signal" })).toBeFocused();
-
-  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Delete" }).click();
-  await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Story deleted successfully", { exact: true })).toBeVisible();
-  await expect(titles(page)).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeFocused();
-  await page.clock.runFor(6_000); // longer than any other toast
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(titles(page)).toHaveText(["The Ninth Signal"]);
-});
-
-test("a deletion that fails brings the story back, with the reason", async ({ page, expectedErrors }) => {
-  onDesktopAlone();
-  expectedErrors.push("500");
-  await signUp(page);
-  await shelve(page, { title: "The Ninth Signal" });
-  await page.goto("/stories");
-  await page.route("**/api/stories/*", (route) => route.fulfill({ status: 500, body: "{}" }));
-  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Failed to delete story. Please try again.")).toBeVisible();
-  await expect(titles(page)).toHaveText(["The Ninth Signal"]);
-});
-
-test("deleted stories are listed under Recently deleted, with the days left, and restored as the plan allows", async ({
-  page,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("402");
-  await signUp(page);
-  const origin = await findOrigin(page);
-  const first = await shelve(page, { title: "The Ninth Signal" });
-  await page.request.delete(`/api/stories/${first}`, { headers: { Origin: origin } });
-  const second = await shelve(page, { title: "Salt Between the Pages", genre: "Romance" });
-  await page.goto("/stories");
-  await page.getByRole("link", { name: "Recently deleted" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Recently deleted" })).toBeVisible();
-  await expect(page.getByText("30 days left")).toBeVisible();
-  await expectAccessible(page);
-
-  await page.getByRole("button", { name: "Restore The Ninth Signal" }).click();
-  const limit = page.getByRole("dialog", { name: "Story Limit Reached" });
-  await expect(limit).toContainText(
-    "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.",
-  );
-  await expectAccessible(page);
-  await limit.getByRole("button", { name: "Maybe Later" }).click();
-  await expect(titles(page)).toHaveText(["The Ninth Signal"]);
-
-  await page.request.put(`/api/stories/${second}`, {
-    headers: { Origin: origin },
-    data: { status: "archived" },
-  });
-  await page.getByRole("button", { name: "Restore The Ninth Signal" }).click();
-  await expect(page.getByText("Story restored")).toBeVisible();
-  await expect(page.getByText("Nothing was deleted lately")).toBeVisible();
-  await page.getByRole("link", { name: "On the shelf" }).click();
-  await expect(titles(page)).toHaveText(["The Ninth Signal"]);
-});
-
-test("a story is archived, read there without a box to write in, and brought back", async ({
-  page,
-  model,
-}) => {
-  onDesktopAlone();
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await page.getByRole("link", { name: "Back to your library" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: /^Story menu/ }).click();
-  await page.getByRole("menuitem", { name: "Archive" }).click();
-  await expect(page.getByText("Story archived", { exact: true })).toBeVisible();
-  await expect(titles(page)).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Nothing on the shelf" })).toBeVisible();
-
-  await page.getByRole("link", { name: "Archived", exact: true }).click();
-  await expect(page.getByRole("article")).toContainText("Archived");
-  await expect(page.getByRole("article")).toContainText("Read story");
-  await page.getByRole("article").click();
-  await expect(storyLog(page)).toContainText(OPENING);
-  await expect(page.getByText("This story is archived.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Write custom response" })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Bring back" }).click();
-  await expect(page.getByText("Story brought back", { exact: true })).toBeVisible();
-  await expect(page.getByText("This story is archived.")).toHaveCount(0);
-});
-
-test("by keyboard alone a story is found in its menu, edited, archived and deleted", async ({ page }) => {
-  onDesktopAlone();
-  await signUp(page);
-  await shelveArchived(page, ARCHIVE.slice(0, 2));
-  await page.goto("/stories?status=archived&sort=name-asc");
-  await page.getByRole("link", { name: "ash" }).focus();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Story menu: ash" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("menu")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Story menu: ash" })).toBeFocused();
-
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  const edit = page.getByRole("dialog", { name: "Edit Story" });
-  await expect(edit.getByLabel("Title")).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type("Alder");
-  await page.keyboard.press("Enter");
-  await expect(titles(page)).toHaveText(["Alder", "Cedar"]);
-  await expect(page.getByRole("button", { name: "Story menu: Alder" })).toBeFocused();
-
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
-  await page.keyboard.press("End");
-  await expect(page.getByRole("menuitem", { name: "Delete" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  const question = page.getByRole("dialog", { name: "Delete Story" });
-  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(titles(page)).toHaveText(["Cedar"]);
-  await expect(page.getByRole("link", { name: "Cedar" })).toBeFocused();
-});
-
-test("on the story screen its menu edits and deletes with the words of that screen, and the deletion can be undone", async ({
-  page,
-  context,
-  model,
-}) => {
-  onDesktopAlone();
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  const path = await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  const second = await context.newPage();
-  await second.goto(path);
-  await expect(storyLog(second)).toContainText(OPENING);
-
-  await page.getByRole("button", { name: /^Story menu/ }).click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Story" });
-  await dialog.getByLabel("Title").fill("The Tenth Signal");
-  await dialog.getByRole("button", { name: "Save Configuration" }).click();
-  await expect(page.getByText("Story updated successfully", { exact: true })).toBeVisible();
-  for (const reader of [page, second]) {
-    await expect(reader.getByRole("heading", { level: 1, name: "The Tenth Signal" })).toBeVisible();
-  }
-
-  await page.getByRole("button", { name: "Story menu: The Tenth Signal" }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page).toHaveURL(/\/stories$/);
-  await expect(page.getByText("Story deleted successfully", { exact: true })).toBeVisible();
-  await expect(page.getByText("Story not found")).toHaveCount(0);
-  await expect(second).toHaveURL(/\/stories$/);
-  await expect(second.getByText("Story not found")).toBeVisible();
-
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(titles(page)).toHaveText(["The Tenth Signal"]);
-  await page.getByRole("link", { name: "The Tenth Signal" }).click();
-  await expect(storyLog(page)).toContainText(OPENING);
 });
 
 test("the library and its cards pass in all four themes, also with long words, adult content and far from the server's day", async ({

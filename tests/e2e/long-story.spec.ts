@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { seedStories } from "#tools/seed/long-story.ts";
+import { holdRequests } from "./harness/held-requests.ts";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -39,11 +40,7 @@ test("a story of 10,000 messages opens at its end, and is read upwards without a
   expect(await loadedHeight(page)).toBeGreaterThan(20_000);
 
   // Older messages that arrive late find the reader further up, and do not bring them back.
-  const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(/\/messages\?/, async (route) => {
-    await mayArrive;
-    await route.continue();
-  });
+  const arrive = await holdRequests(page, /\/messages\?/);
   const older = page.getByRole("link", { name: /earlier|Loading/ });
   while ((await older.getAttribute("aria-busy")) !== "true") await scrollUp(page);
   const heightBefore = await loadedHeight(page);

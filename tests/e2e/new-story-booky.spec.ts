@@ -2,9 +2,9 @@ import { findIdeas } from "#domain/story-prompts.ts";
 import { FILLED_FORM } from "#tests/fakes/filled-form.ts";
 import { character, choose, description, openDialog, shownDialog, submit } from "./harness/new-story.ts";
 import { signUp } from "./harness/person.ts";
+import { OPENING } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
-const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
 const FILL_REQUEST = "<form_fill_request/>";
 const MARA = FILLED_FORM;
 const CLERK = {

@@ -10,11 +10,16 @@ import {
   shownDialog,
   submit,
 } from "./harness/new-story.ts";
-import { findOrigin, giveConsent, signIn, signUp, somebodyNew } from "./harness/person.ts";
-import { beginStory, storyLog } from "./harness/story.ts";
+import {
+  findOrigin,
+  giveConsent,
+  signIn,
+  signUp,
+  signUpWithoutScript,
+  somebodyNew,
+} from "./harness/person.ts";
+import { inAStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
-
-const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
 
 test("the dialog opens over the library: Escape and Back close it, Forward opens it, a reload shows it as a page", async ({
   page,
@@ -223,10 +228,7 @@ test("a second story is refused on the free plan with its dialog, and nothing th
   expectedErrors,
 }) => {
   expectedErrors.push("402");
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
+  await inAStory(page, model);
   await page.goto("/stories");
   await page.locator("main").getByRole("link", { name: "Begin New Story" }).click();
   const dialog = await shownDialog(page);
@@ -321,14 +323,7 @@ test("without JavaScript adult content explains the age confirmation and accepts
 }) => {
   onDesktopAlone();
   const page = await openPlainPage();
-  const person = somebodyNew();
-  await page.goto("/login?returnTo=/stories/new");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByLabel("Name").fill(person.name);
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await page.getByRole("button").click();
-  await giveConsent(page);
+  await signUpWithoutScript(page, "/stories/new");
 
   const main = page.locator("main");
   await fillIn(main);

@@ -1,20 +1,14 @@
 import { expectAccessible } from "./harness/axe.ts";
-import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, inputBox, storyLog } from "./harness/story.ts";
+import { atRest, inAStory, inputBox, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-const OPENING = "The radio hissed at nine, as it had every night since the ferry stopped running.";
 const LONG = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} of the passage.`).join(" ");
 
 test.skip(({ isMobile }) => isMobile, "a phone has no keys");
 
 test("single keys continue a story, regenerate, stop, and change versions", async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(LONG, { to: "Continue with more action", piecesPerSecond: 30 });
-  await signUp(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await atRest(page);
+  await inAStory(page, model);
 
   await page.keyboard.press("r");
   await expect(page.getByText("2/2")).toBeVisible();
@@ -50,10 +44,7 @@ test("the list of shortcuts shows all of them, and can switch single keys off pe
   page,
   model,
 }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  await beginStory(page);
-  await atRest(page);
+  await inAStory(page, model);
 
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });

@@ -1,4 +1,5 @@
 import { expectAccessible } from "./harness/axe.ts";
+import { holdRequests } from "./harness/held-requests.ts";
 import { giveConsent, signIn, somebodyNew } from "./harness/person.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -44,15 +45,13 @@ test("the gate can't be dismissed, keeps the keyboard, and closes only when the 
     expect(await page.evaluate(() => document.activeElement?.closest("[inert]") ?? null)).toBeNull();
   }
 
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/age-confirmation", async (route) => {
-    await answer.promise;
-    await route.fulfill({ status: 500, json: { code: "INTERNAL", message: "Something went wrong." } });
-  });
+  const answer = await holdRequests(page, "**/age-confirmation", (route) =>
+    route.fulfill({ status: 500, json: { code: "INTERNAL", message: "Something went wrong." } }),
+  );
   await box.check();
   await go.click();
   await expect(gate.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  answer.resolve();
+  answer();
   await expect(gate.getByRole("alert")).toHaveText(/^Your consent could not be saved\./);
   await expect(box).toBeChecked();
   await page.reload();

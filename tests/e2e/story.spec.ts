@@ -1,3 +1,4 @@
+import { holdRequests } from "./harness/held-requests.ts";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, inputBox, mention, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -204,14 +205,7 @@ test("a story that loads slowly has a loading screen", async ({ page, model }) =
   const path = await beginStory(page);
   await atRest(page);
   await page.goto("/stories");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/stories\/[0-9a-f-]{36}\.data/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/stories\/[0-9a-f-]{36}\.data/);
   await page.locator(`a[href="${path}"]`).first().click();
   await expect(page.getByText("Loading your story")).toBeVisible();
   release();

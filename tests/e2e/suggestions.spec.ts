@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
-import { button, inAStory, SUGGESTION, suggesting } from "./harness/input-bar.ts";
-import { inputBox, openBox, THE_NINTH_SIGNAL } from "./harness/story.ts";
+import { holdRequests } from "./harness/held-requests.ts";
+import { button, SUGGESTION, suggesting } from "./harness/input-bar.ts";
+import { inAStory, inputBox, openBox, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const ANOTHER = "I ask the voice for its name.";
@@ -78,18 +79,18 @@ test("a regenerated suggestion replaces the text and keeps the bar open, and und
 test("a slow suggestion shows a waiting state, and typing cancels it", async ({ page, model }) => {
   onDesktopAlone();
   await inAStory(page, model);
-  const late = Promise.withResolvers<void>();
-  await page.route("**/suggestion*", async (route) => {
-    await late.promise;
-    await route.fulfill({ json: { suggestion: SUGGESTION } }).catch(() => undefined); // nothing may wait any longer
-  });
+  const answer = await holdRequests(
+    page,
+    "**/suggestion*",
+    (route) => route.fulfill({ json: { suggestion: SUGGESTION } }).catch(() => undefined), // nothing may wait any longer
+  );
   await button(page, "Generate suggestion").click();
   await expect(button(page, "Generate suggestion")).toHaveAttribute("aria-busy", "true");
   await expect(page.getByText("Booky is thinking…")).toBeVisible();
   const box = await openBox(page);
   await box.pressSequentially("I");
   await expect(page.getByText("Booky is thinking…")).toBeHidden();
-  late.resolve();
+  answer();
   await expect(button(page, "Regenerate suggestion")).toHaveAttribute("aria-busy", "false");
   await expect(box).toHaveValue("I");
 

@@ -17,11 +17,19 @@ export async function signIn(page: Page, person: Person = somebodyNew(), returnT
   return person;
 }
 
+/** Signs a new person in on a page without JavaScript, and gives the consent. Ends on the page of `returnTo`. */
+export async function signUpWithoutScript(page: Page, returnTo: string): Promise<void> {
+  await page.goto(`/login?returnTo=${encodeURIComponent(returnTo)}`);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await submitAtIssuer(page, somebodyNew());
+  await expect(page).toHaveURL(/\/auth\/callback/);
+  await page.getByRole("button").click();
+  await giveConsent(page);
+}
+
 /** Fills in the local issuer's page. Ends on the first page after the sign-in. */
 export async function signInAtIssuer(page: Page, person: Person): Promise<void> {
-  await page.getByLabel("Name").fill(person.name);
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await submitAtIssuer(page, person);
   await expect(page).not.toHaveURL(/\/auth\/callback|127\.0\.0\.1/);
 }
 
@@ -71,4 +79,10 @@ export async function logOut(page: Page): Promise<void> {
     .click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/localhost:\d+\/$/);
+}
+
+async function submitAtIssuer(page: Page, { name, email }: Person): Promise<void> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
 }

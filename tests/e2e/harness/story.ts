@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import * as v from "valibot";
-import { findOrigin } from "./person.ts";
+import type { ModelServer } from "#tests/fakes/model-server.ts";
+import { findOrigin, signUp } from "./person.ts";
 import { expect } from "./test.ts";
 
 export type NewStory = { genre: string; character: string; description: string };
@@ -10,6 +11,19 @@ export const THE_NINTH_SIGNAL: NewStory = {
   character: "A relief operator on a lighthouse",
   description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
 };
+
+/** The opening of a story that `inAStory` begins. */
+export const OPENING = "The radio hissed at nine. Mara Voss set down her cup and looked at the dial.";
+
+/** Signs a new person up and begins a story. Ends when its opening is on the page. Returns its path. */
+export async function inAStory(page: Page, model: ModelServer, story = THE_NINTH_SIGNAL): Promise<string> {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await signUp(page);
+  const path = await beginStory(page, story);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await atRest(page);
+  return path;
+}
 
 /** Begins a story by the API. Ends on the reading screen, before the opening has arrived. */
 export async function beginStory(page: Page, story: NewStory = THE_NINTH_SIGNAL): Promise<string> {
