@@ -22,6 +22,7 @@ import {
 } from "../workers/account-deletion/leaver.ts";
 import { forgetHomes } from "../workers/helpers/databases.ts";
 import { TestSite } from "../workers/helpers/site.ts";
+import { beginStory } from "../workers/helpers/stories.ts";
 import { watchCalls } from "../workers/helpers/watched-calls.ts";
 
 const directory = openDirectory(env);
@@ -128,12 +129,7 @@ describe("a moved account", () => {
 it("what objects deliver reaches the account, also where they still name the database that it has left", async () => {
   const site = new TestSite();
   const person = await site.consented();
-  const made = await person.send("POST", "/api/stories", {
-    genre: "Mystery",
-    character: "An operator",
-    description: "A lost boat is named on the radio.",
-  });
-  const { storyId } = await made.json<{ storyId: string }>();
+  const { storyId } = await beginStory(person);
   const stub = env.STORY.get(env.STORY.idFromName(storyId));
   const story = { storyId, stub, userId: person.sub };
   const { reader } = await StoryReader.join(story);

@@ -7,6 +7,7 @@ import { isSharded } from "#workers/db/shards.ts";
 import { eventually, StoryReader } from "../durable-objects/story-reader.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import { TestSite } from "./helpers/site.ts";
+import { beginStory } from "./helpers/stories.ts";
 
 /*
  * What docs/capacity.md computes with: round trips to D1, and rows as D1 bills them. Objects and requests of a test run in one
@@ -59,12 +60,7 @@ async function count(work: () => Promise<unknown>): Promise<Counts> {
 
 it("a passage and a page cost in D1 and in the object what docs/capacity.md computes with", async () => {
   const person = await new TestSite().consented();
-  const made = await person.send("POST", "/api/stories", {
-    genre: "Mystery",
-    character: "An operator",
-    description: "A lost boat is named on the radio.",
-  });
-  const { storyId } = await made.json<{ storyId: string }>();
+  const { storyId } = await beginStory(person);
   const stub = env.STORY.get(env.STORY.idFromName(storyId));
   const { reader } = await StoryReader.join({ storyId, stub, userId: person.sub });
   const write = async (script: string) => {

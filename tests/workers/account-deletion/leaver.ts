@@ -9,7 +9,7 @@ import { beginDeletion } from "#workers/account-deletion/store.ts";
 import { toPortraitPrefix } from "#workers/characters/portraits.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { eventually, fillConversation } from "../../durable-objects/story-reader.ts";
-import { d1, db } from "../helpers/databases.ts";
+import { d1, db, givePremium } from "../helpers/databases.ts";
 import { type Browser, TestSite } from "../helpers/site.ts";
 
 /**
@@ -29,7 +29,7 @@ type Posted = { storyId: string; chatId: string; characterId: string };
 export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   const mark = `mark${crypto.randomUUID().replaceAll("-", "")}`;
   const person = await site.consented({ name: mark, email: `${mark}@example.com`, email_verified: true });
-  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+  await givePremium(person.sub);
   const post = async (path: string, body: unknown = {}) => {
     const response = await person.send("POST", path, body);
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);

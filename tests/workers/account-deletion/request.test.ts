@@ -5,11 +5,12 @@ import { RECENT_SIGN_IN_MS } from "#domain/account-deletion.ts";
 import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { sweepDeletions } from "#workers/account-deletion/sweep.ts";
-import { eventually, StoryReader } from "../../durable-objects/story-reader.ts";
+import { eventually } from "../../durable-objects/story-reader.ts";
 import { noLog, PayingSite } from "../helpers/billing.ts";
 import { d1, db, shardOf } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
+import { beginStory, joinStory } from "../helpers/stories.ts";
 import { aLeaver, begin, expectGone, jobOf, runToEnd } from "./leaver.ts";
 
 type Person = Browser & { sub: string };
@@ -38,12 +39,8 @@ describe("deleting an account", () => {
   it("closes the lines of every session, and a reply that is being written ends", async () => {
     const site = new TestSite();
     const person = await site.consented();
-    const story = { genre: "Mystery", character: "An operator", description: "A lost boat." };
-    const { storyId } = await (await person.send("POST", "/api/stories", story)).json<{ storyId: string }>();
-    const upgrade = { Upgrade: "websocket", Origin: ORIGIN };
-    const reader = StoryReader.over(await person.get(`/live/stories/${storyId}`, upgrade), storyId);
-    reader.send({ type: "join-story", storyId });
-    await reader.next("joined");
+    const { storyId } = await beginStory(person);
+    const reader = await joinStory(person, storyId);
     reader.write(replyScript({ id: crypto.randomUUID(), pieces: 200, everyMs: 50 }));
     await reader.next("stream-chunk");
 

@@ -6,25 +6,7 @@ import { LiveSessions } from "#workers/auth/live-sessions.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
 import { openDatabaseOf } from "../helpers/databases.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
-
-const story = {
-  genre: "Mystery",
-  character: "A relief operator",
-  description: "A voice on the harbour radio.",
-};
-
-async function begin(browser: Browser): Promise<string> {
-  const response = await browser.send("POST", "/api/stories", story);
-  return (await response.json<{ storyId: string }>()).storyId;
-}
-
-async function join(browser: Browser, storyId: string): Promise<StoryReader> {
-  const response = await browser.get(`/live/stories/${storyId}`, { Upgrade: "websocket", Origin: ORIGIN });
-  const reader = StoryReader.over(response, storyId);
-  reader.send({ type: "join-story", storyId });
-  await reader.next("joined");
-  return reader;
-}
+import { beginStory, joinStory } from "../helpers/stories.ts";
 
 /** Whether a KV key belongs to the session of a browser's cookie. */
 function sessionIn(browser: Browser, key: string): boolean {
@@ -37,21 +19,21 @@ describe("signing in over a session", () => {
     const site = new TestSite();
     const browser = await site.consented();
     const { sub } = browser;
-    const storyId = await begin(browser);
-    const first = await join(browser, storyId);
+    const storyId = (await beginStory(browser)).storyId;
+    const first = await joinStory(browser, storyId);
     await browser.signIn({ sub, name: "Ada Lovelace" });
     await vi.waitFor(() => expect(first.closed?.code).toBe(CLOSE_SESSION_ENDED));
 
-    const second = await join(browser, storyId);
+    const second = await joinStory(browser, storyId);
     await browser.signIn({ sub: "somebody-else", name: "Grace Hopper" });
     await vi.waitFor(() => expect(second.closed?.code).toBe(CLOSE_SESSION_ENDED));
   });
 
   it("uses the same session's lines as long as they are open", async () => {
     const browser = await new TestSite().consented();
-    const storyId = await begin(browser);
-    const line = await join(browser, storyId);
-    await join(browser, storyId);
+    const storyId = (await beginStory(browser)).storyId;
+    const line = await joinStory(browser, storyId);
+    await joinStory(browser, storyId);
     expect(line.closed).toBeNull();
   });
 });
@@ -60,14 +42,14 @@ describe("a line with an access token", () => {
   it("closes with 4401 when the token has expired, whatever the client claims", async () => {
     const site = new TestSite();
     const browser = await site.consented();
-    const storyId = await begin(browser);
+    const storyId = (await beginStory(browser)).storyId;
     // Clocks may differ by a minute, so a token is accepted for that long after its expiry.
     const exp = Math.floor(Date.now() / 1000) - 58;
     const token = await site.issuer.accessToken({ sub: browser.sub, exp });
     const headers = { Upgrade: "websocket", "X-Talespark-Expires": String(Date.now() + 3_600_000) };
     const response = await site.call("GET", `/live/stories/${storyId}`, { token, headers });
     const line = StoryReader.over(response, storyId);
-    const ofSession = await join(browser, storyId);
+    const ofSession = await joinStory(browser, storyId);
     await vi.waitFor(() => expect(line.closed?.code).toBe(CLOSE_SESSION_ENDED), { timeout: 5_000 });
     expect(Date.now()).toBeGreaterThanOrEqual((exp + 60) * 1000);
     expect(ofSession.closed).toBeNull();
@@ -80,9 +62,9 @@ describe("logging out", () => {
     const laptop = await site.consented();
     const phone = site.browser();
     await phone.signIn({ sub: laptop.sub, name: "Ada Lovelace" });
-    const storyId = await begin(laptop);
-    const onLaptop = await join(laptop, storyId);
-    const onPhone = await join(phone, storyId);
+    const storyId = (await beginStory(laptop)).storyId;
+    const onLaptop = await joinStory(laptop, storyId);
+    const onPhone = await joinStory(phone, storyId);
 
     await laptop.send("POST", "/logout");
     await vi.waitFor(() => expect(onLaptop.closed?.code).toBe(CLOSE_SESSION_ENDED));
@@ -94,8 +76,8 @@ describe("logging out", () => {
   it("leaves a copied cookie without any use, at every edge", async () => {
     const site = new TestSite();
     const browser = await site.consented();
-    const storyId = await begin(browser);
-    await join(browser, storyId);
+    const storyId = (await beginStory(browser)).storyId;
+    await joinStory(browser, storyId);
     const stolen = site.browser();
     for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
     // A location whose copy of KV still has the session.
@@ -117,8 +99,8 @@ describe("logging out", () => {
     const laptop = await site.consented();
     const phone = site.browser();
     await phone.signIn({ sub: laptop.sub, name: "Ada Lovelace" });
-    const storyId = await begin(laptop);
-    const readers = [await join(laptop, storyId), await join(phone, storyId)];
+    const storyId = (await beginStory(laptop)).storyId;
+    const readers = [await joinStory(laptop, storyId), await joinStory(phone, storyId)];
 
     await laptop.send("POST", "/logout?everywhere");
     await vi.waitFor(() => {

@@ -21,7 +21,7 @@ import {
 import { FILLED_FORM } from "../../fakes/filled-form.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { noLog } from "../helpers/billing.ts";
-import { d1, db, replaceDatabases } from "../helpers/databases.ts";
+import { d1, db, givePremium, replaceDatabases } from "../helpers/databases.ts";
 import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
 import { watchCalls } from "../helpers/watched-calls.ts";
 
@@ -180,7 +180,7 @@ async function aPersonWhoseWorkerDies(site: TestSite) {
     return call();
   };
   const person = await site.consented();
-  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+  await givePremium(person.sub);
   const dying = new TestSite({
     ...site.env,
     ...replaceDatabases((database) => watchCalls(database, around)),

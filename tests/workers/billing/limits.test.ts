@@ -14,15 +14,11 @@ import { aStory, StoryReader, toStoryRow } from "../../durable-objects/story-rea
 import type { Member } from "../helpers/billing.ts";
 import { db } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
+import { STORY } from "../helpers/stories.ts";
 
 const AT_ONCE = 50;
 const { free: FREE, premium: PREMIUM } = PLAN_LIMITS;
 const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
-const STORY = {
-  genre: "Mystery",
-  character: "A relief operator on her first night",
-  description: "A voice on the harbour radio reads out the name of a lost boat.",
-};
 const CARD = new TextEncoder().encode(
   JSON.stringify({
     spec: "chara_card_v2",

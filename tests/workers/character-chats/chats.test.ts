@@ -4,7 +4,7 @@ import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { eventually, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
-import { d1 } from "../helpers/databases.ts";
+import { d1, givePremium } from "../helpers/databases.ts";
 import { siteWithImages, TestSite } from "../helpers/site.ts";
 import { characterOf, createCharacter, createChat, MARA, open, post, readerOf } from "./chats.ts";
 
@@ -180,7 +180,7 @@ describe("a chat", () => {
     for (let count = 0; count < 3; count += 1) await post(person, "/api/character-chats", { characterId });
     const refused = await person.send("POST", `${path}/restore`);
     expect(await refused.json()).toMatchObject({ code: "CHAT_LIMIT_EXCEEDED" });
-    await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+    await givePremium(person.sub);
     expect(await post(person, `${path}/restore`)).toMatchObject({ chatId });
     const all = await (await person.get(`/api/character-chats/user/${person.sub}`)).json<ChatRecord[]>();
     expect(all).toHaveLength(4);

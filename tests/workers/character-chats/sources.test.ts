@@ -5,7 +5,7 @@ import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import { eventually, modelRequests, StoryReader } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { d1 } from "../helpers/databases.ts";
+import { d1, givePremium } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
 import { MARA, open, type Person, post, readerOf } from "./chats.ts";
 
@@ -82,7 +82,7 @@ describe("a chat with somebody from a card", () => {
 describe("a chat with somebody of a story", () => {
   it("knows that story up to its own creation, and no other stories", async () => {
     const person = await new TestSite().consented();
-    await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+    await givePremium(person.sub);
     const story = {
       genre: "Mystery",
       character: "Wren, a relief operator",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
-import { d1, replaceDatabases } from "../helpers/databases.ts";
+import { d1, givePremium, replaceDatabases } from "../helpers/databases.ts";
 import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
 
 const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
@@ -158,7 +158,7 @@ describe("a created character", () => {
 
     for (const name of ["One", "Two", "Three"]) await create(person, { ...MARA, name });
     expect((await person.send("POST", `${path}/restore`)).status).toBe(402);
-    await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+    await givePremium(person.sub);
     expect((await person.send("POST", `${path}/restore`)).status).toBe(200);
     expect(await list(person)).toHaveLength(4);
   });

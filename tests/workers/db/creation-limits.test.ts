@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CHARACTER_LIMITS, CHAT_LIMITS } from "#domain/rate-limits.ts";
-import { d1 } from "../helpers/databases.ts";
+import { d1, givePremium } from "../helpers/databases.ts";
 import { type Browser, TestSite } from "../helpers/site.ts";
 
 type Person = Browser & { sub: string };
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 async function onPremium(): Promise<Person> {
   const person = await new TestSite().consented();
-  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(person.sub).run();
+  await givePremium(person.sub);
   return person;
 }
 

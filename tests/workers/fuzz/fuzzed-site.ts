@@ -4,7 +4,7 @@ import { COVER_KINDS } from "#domain/cover.ts";
 import { createId } from "#domain/ids.ts";
 import { PORTRAIT_SIZES } from "#workers/characters/portraits.ts";
 import { PayingSite } from "../helpers/billing.ts";
-import { d1 } from "../helpers/databases.ts";
+import { d1, givePremium } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { type Browser, CONSENT, newSub, TestSite } from "../helpers/site.ts";
 import type { Ids } from "./examples.ts";
@@ -153,7 +153,7 @@ export class FuzzedSite {
     const browser = this.#door.browser();
     await browser.signIn({ sub, name: marker });
     await send(browser, "PATCH", `/api/users/${sub}/age-confirmation`, CONSENT);
-    await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(sub).run();
+    await givePremium(sub);
     const token = await this.#door.issuer.accessToken({
       sub,
       exp: Math.floor(Date.now() / 1000) + TOKEN_LIFE_S,

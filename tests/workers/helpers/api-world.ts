@@ -1,10 +1,10 @@
 import { inject } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
-import { StoryReader } from "../../durable-objects/story-reader.ts";
 import { CANCEL_URL, type Member, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
-import { d1 } from "./databases.ts";
+import { givePremium } from "./databases.ts";
 import { type Browser, newSub, ORIGIN } from "./site.ts";
+import { joinStory } from "./stories.ts";
 
 const STORY = { genre: "Mystery", character: "A relief operator", storyLength: "short" };
 const PREMISE = { ...STORY, description: "A voice on the radio reads out the name of a lost boat." };
@@ -39,7 +39,7 @@ export class ApiWorld {
   /** A person with room for everything, and a confirmed age of 18. */
   async member(): Promise<Member> {
     const member = await this.site.consented();
-    await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(member.sub).run();
+    await givePremium(member.sub);
     const settings = {
       ageConfirmed18NSFW: true,
       nsfwEnabled: true,
@@ -88,10 +88,7 @@ export class ApiWorld {
 
   async #begunStory(member: Member): Promise<string> {
     const storyId = await this.#make("storyId", member);
-    const headers = { Upgrade: "websocket", Origin: ORIGIN };
-    const reader = StoryReader.over(await member.get(`/live/stories/${storyId}`, headers), storyId);
-    reader.send({ type: "join-story", storyId });
-    await reader.next("joined");
+    const reader = await joinStory(member, storyId);
     reader.send({ type: "stream-continue", requestId: createId(), storyId, isInitialContinue: true });
     await reader.next("stream-complete");
     reader.close();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { apiRoutes } from "#workers/api/router.ts";
-import { d1 } from "../helpers/databases.ts";
+import { givePremium } from "../helpers/databases.ts";
 import { type Browser, CONSENT, ORIGIN, TestSite } from "../helpers/site.ts";
 
 /** The answer for each caller: the status, and the code of a refusal. */
@@ -180,7 +180,7 @@ beforeAll(async () => {
   const another = await site.consented();
   const owner = await site.consented();
   ownerId = owner.sub;
-  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(ownerId).run();
+  await givePremium(ownerId);
   people = { visitor: site.browser(), withoutConsent, another, owner };
 });
 

@@ -7,6 +7,7 @@ import { whileObjectCalls } from "../helpers/object-calls.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { Rounds } from "../helpers/rounds.ts";
 import { type Browser, ORIGIN, settingsFor, TestSite } from "../helpers/site.ts";
+import { STORY } from "../helpers/stories.ts";
 
 /*
  * How many calls of D1, KV, R2 and objects a page or a step makes one after another. Far from the database each of them is a wait
@@ -26,11 +27,6 @@ const OTHER_PAGES: Record<string, number> = {
 /** The pages of a sign-in and of its end, whose steps depend on each other. */
 const NOT_COUNTED = ["/auth/callback", "/logout"];
 
-const STORY = {
-  genre: "Mystery",
-  character: "A relief operator on her first night",
-  description: "A voice on the harbour radio reads out the name of a lost boat.",
-};
 const PAGES = listRouteFiles().flatMap(({ path }) =>
   path === null || NOT_COUNTED.includes(path) ? [] : [path],
 );

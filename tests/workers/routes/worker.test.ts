@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
 import { createApp } from "#workers/http/create-app.ts";
-import { d1 } from "../helpers/databases.ts";
+import { givePremium } from "../helpers/databases.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
 /** The status for each caller. */
@@ -64,7 +64,7 @@ beforeAll(async () => {
     another: await site.consented(),
     owner,
   };
-  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(owner.sub).run();
+  await givePremium(owner.sub);
   const send = async (path: string, body?: unknown): Promise<Record<string, never>> => {
     const response = await owner.send("POST", path, body);
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);

@@ -2,19 +2,9 @@ import { describe, expect, it } from "vitest";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import { d1 } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
+import { onPremium, STORY } from "../helpers/stories.ts";
 
-const STORY = {
-  genre: "Mystery",
-  character: "A relief operator on her first night",
-  description: "A voice on the harbour radio reads out the name of a lost boat.",
-};
 const HOUR_MS = STORY_LIMITS.begun.windowS * 1000;
-
-async function onPremium() {
-  const browser = await new TestSite().consented();
-  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(browser.sub).run();
-  return browser;
-}
 
 /**
  * Inserts stories into the index, a third each active, archived and deleted. `age`: age of the oldest, in milliseconds.

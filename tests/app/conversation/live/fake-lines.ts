@@ -14,6 +14,12 @@ import { type ClientEventInput, encode, type ServerEvent } from "#domain/protoco
 import { joined } from "./events.ts";
 
 export const JOIN = { type: "join-story", storyId: "story" };
+export const SEND = {
+  type: "stream-message",
+  requestId: "request-1",
+  storyId: "story",
+  content: "Go.",
+} as const satisfies ClientEventInput;
 
 /** The server's end of a connection that a client opened. */
 export class FakeLine {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CONNECT_TIMEOUT_MS, SOCKET_WITHIN_MS } from "#app/features/conversation/live/live-client.ts";
 import { createTransportChoice, SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport-choice.ts";
-import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput } from "#domain/protocol.ts";
+import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { chunk, complete, joined, message } from "./events.ts";
-import { JOIN, openClient } from "./fake-lines.ts";
+import { JOIN, openClient, SEND } from "./fake-lines.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,13 +11,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const send: ClientEventInput = {
-  type: "stream-message",
-  requestId: "request-1",
-  storyId: "story",
-  content: "Go.",
-};
 
 /** A client that uses an event stream, because sockets are refused. */
 async function onStream(options: Parameters<typeof openClient>[0] = {}) {
@@ -34,8 +27,8 @@ async function onStream(options: Parameters<typeof openClient>[0] = {}) {
 test("after a socket has closed twice before it joined, an event stream is used at once", async () => {
   const { statuses, line, client } = await onStream();
   expect(statuses.at(-1)).toBe("open");
-  client.send(send);
-  expect(line(2).events).toEqual([JOIN, send]);
+  client.send(SEND);
+  expect(line(2).events).toEqual([JOIN, SEND]);
 });
 
 test("an event stream also replaces a socket that never answers the join", async () => {
@@ -76,16 +69,16 @@ test("a refused socket or an unanswered ping takes no time from the event stream
 
 test("a request made while connecting is sent once, over the connection that joins", async () => {
   const { client, line, kinds } = openClient();
-  client.send(send);
+  client.send(SEND);
   line(0).drop();
   await vi.advanceTimersByTimeAsync(500);
   line(1).drop();
   line(2).lives = true;
   line(2).accept();
-  expect(line(2).events).toEqual([JOIN, send]);
+  expect(line(2).events).toEqual([JOIN, SEND]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(kinds()).toEqual(["socket", "socket", "stream"]);
-  expect(line(2).events).toEqual([JOIN, send]);
+  expect(line(2).events).toEqual([JOIN, SEND]);
 });
 
 test("a socket that drops after it has joined is no reason to leave sockets", async () => {
@@ -101,12 +94,12 @@ test("a socket that drops after it has joined is no reason to leave sockets", as
 test("after an event stream drops, another one joins with the text so far and the pending requests", async () => {
   const held = { messageId: "m2", offset: 42 };
   const { client, line, kinds, nextLine } = await onStream({ have: () => held });
-  client.send(send);
+  client.send(SEND);
   line(2).drop();
   await nextLine();
   expect(kinds().slice(3)).toEqual(["stream"]);
   line(3).accept();
-  expect(line(3).events).toEqual([{ ...JOIN, have: held }, send]);
+  expect(line(3).events).toEqual([{ ...JOIN, have: held }, SEND]);
 });
 
 test("without any network both are tried in turn, with growing waits", async () => {
@@ -136,7 +129,7 @@ test("without any network both are tried in turn, with growing waits", async () 
 test("a socket is tried again after five minutes, in parallel, and replaces the event stream when it has joined", async () => {
   const held = { messageId: "m2", offset: 6 };
   const { client, line, kinds, events, statuses, nextLine } = await onStream({ have: () => held });
-  client.send(send);
+  client.send(SEND);
   await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
   expect(kinds()).toEqual(["socket", "socket", "stream", "socket"]);
   line(3).listener.onOpen();
@@ -147,7 +140,7 @@ test("a socket is tried again after five minutes, in parallel, and replaces the 
 
   line(3).say(joined("m1"));
   expect(line(2).closed).toBe(true);
-  expect(line(3).events).toEqual([{ ...JOIN, have: held }, send]);
+  expect(line(3).events).toEqual([{ ...JOIN, have: held }, SEND]);
   const heard = events.length;
   line(2).say(chunk("m2", 12, "Late."));
   line(2).drop();

@@ -8,7 +8,7 @@ import {
 } from "#app/features/conversation/live/live-client.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, FRAME_MAX_BYTES } from "#domain/protocol.ts";
 import { complete, joined, message, start } from "./events.ts";
-import { JOIN, openClient } from "./fake-lines.ts";
+import { JOIN, openClient, SEND } from "./fake-lines.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,13 +16,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const send: ClientEventInput = {
-  type: "stream-message",
-  requestId: "request-1",
-  storyId: "story",
-  content: "Go.",
-};
 
 test("the first event on a connection names the story", () => {
   const { line, statuses } = openClient();
@@ -33,21 +26,21 @@ test("the first event on a connection names the story", () => {
 
 test("a request made before the connection is open is sent after the join is answered", () => {
   const { client, line } = openClient();
-  client.send(send);
+  client.send(SEND);
   line(0).listener.onOpen();
   expect(line(0).events).toEqual([JOIN]);
   line(0).say(joined("m1"));
-  expect(line(0).events).toEqual([JOIN, send]);
+  expect(line(0).events).toEqual([JOIN, SEND]);
 });
 
 test("a request is sent again after a reconnect, with the same id, until it has ended", async () => {
   const { client, line } = openClient();
   line(0).accept();
-  client.send(send);
+  client.send(SEND);
   line(0).drop();
   await vi.advanceTimersByTimeAsync(500);
   line(1).accept();
-  expect(line(1).events).toEqual([JOIN, send]);
+  expect(line(1).events).toEqual([JOIN, SEND]);
 
   line(1).say(complete(message({ messageId: "m2" }), "request-1"));
   line(1).drop();
@@ -68,7 +61,7 @@ test("a read check is answered on the same connection, and not passed to the pag
 test("a refused request is not sent again", async () => {
   const { client, line } = openClient();
   line(0).accept();
-  client.send(send);
+  client.send(SEND);
   line(0).say({
     type: "stream-error",
     code: "STREAM_IN_PROGRESS",
@@ -96,7 +89,7 @@ test("a stop that could not be sent is sent once, after the reconnect", async ()
 test("after 20 seconds without a connection that is reported, pending requests wait, and new ones are refused", async () => {
   const { client, line, lines, statuses, events } = openClient();
   line(0).accept();
-  client.send(send);
+  client.send(SEND);
   line(0).drop();
   const refuse = async () => {
     await vi.advanceTimersByTimeAsync(100);
@@ -107,7 +100,7 @@ test("after 20 seconds without a connection that is reported, pending requests w
   for (let waited = 0; waited < RETRY_MAX_MS; waited += 100) await refuse();
   expect(statuses.at(-1)).toBe("unreachable");
 
-  client.send({ ...send, requestId: "request-2" });
+  client.send({ ...SEND, requestId: "request-2" });
   expect(events.at(-1)).toMatchObject({
     type: "stream-error",
     code: "NOT_CONNECTED",
@@ -118,7 +111,7 @@ test("after 20 seconds without a connection that is reported, pending requests w
   client.wake();
   lines.at(-1)?.accept();
   expect(statuses.at(-1)).toBe("open");
-  expect(lines.at(-1)?.events).toEqual([JOIN, send]);
+  expect(lines.at(-1)?.events).toEqual([JOIN, SEND]);
 });
 
 const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
@@ -153,18 +146,18 @@ test("a stop never reaches another turn than the one that it meant", async () =>
 test("a request and the stop of it are sent again together", async () => {
   const { client, line } = openClient();
   line(0).accept();
-  client.send(send);
+  client.send(SEND);
   client.send(stop);
   line(0).drop();
   await vi.advanceTimersByTimeAsync(500);
   line(1).accept();
-  expect(line(1).events).toEqual([JOIN, send, stop]);
+  expect(line(1).events).toEqual([JOIN, SEND, stop]);
 });
 
 test("a late answer about a turn that has ended is old news", () => {
   const { client, line, events } = openClient();
   line(0).accept();
-  client.send(send);
+  client.send(SEND);
   line(0).say({
     type: "stream-error",
     code: "STREAM_ERROR",
@@ -181,7 +174,7 @@ test("a late answer about a turn that has ended is old news", () => {
 test("a text that is too large for a frame is refused at once and not retried", () => {
   const { client, line, events } = openClient();
   line(0).accept();
-  client.send({ ...send, content: "\u0301".repeat(FRAME_MAX_BYTES) });
+  client.send({ ...SEND, content: "\u0301".repeat(FRAME_MAX_BYTES) });
   expect(line(0).events).toEqual([JOIN]);
   expect(events.at(-1)).toMatchObject({ code: "BODY_TOO_LARGE", status: 413, requestId: "request-1" });
 });

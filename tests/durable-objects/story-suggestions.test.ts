@@ -1,0 +1,166 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { suggestions } from "#durable-objects/story/schema.ts";
+import { stories } from "#workers/db/schema/index.ts";
+import { answering, aStoryGoingOn, jobsDone, questions } from "./story-job-helpers.ts";
+import { aStory, eventually, ledgerOf, type Story, StoryReader } from "./story-reader.ts";
+
+/** A story with a prepared suggestion that nobody has requested yet: the pointer came near the button. */
+async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
+  const story = await aStory({ character: answering({ suggestion }) });
+  const { reader } = await StoryReader.join(story);
+  reader.write("I look around");
+  await reader.next("stream-complete");
+  reader.send({ type: "prepare-suggestion", storyId: story.storyId });
+  await suggestionStored(story, suggestion);
+  // It is not paid for yet, so no page may have it.
+  expect(reader.events.filter((event) => JSON.stringify(event).includes(suggestion))).toEqual([]);
+  return story;
+}
+
+/** Waits until a suggestion is stored. */
+async function suggestionStored(story: Story, suggestion: unknown): Promise<void> {
+  await eventually(async () => {
+    const stored = await runInDurableObject(story.stub, (_, state) =>
+      openObjectDatabase(state.storage).db.select().from(suggestions).all(),
+    );
+    expect(stored).toMatchObject([{ text: suggestion }]);
+  });
+}
+
+describe.concurrent("a suggestion", () => {
+  it("is prepared before the request, charged once when it is shown, and another one is free", async () => {
+    const story = await aStoryWithASuggestion("I open the logbook.");
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+
+    expect(await story.stub.suggest({ another: false })).toEqual({
+      ok: true,
+      suggestion: "I open the logbook.",
+    });
+    await story.stub.suggest({ another: false });
+    await evictDurableObject(story.stub);
+    expect(await story.stub.suggest({ another: false })).toEqual({
+      ok: true,
+      suggestion: "I open the logbook.",
+    });
+    expect(await story.stub.suggest({ another: true })).toMatchObject({ ok: true });
+    expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
+  });
+
+  it("is prepared only for a person who has recently requested one", async () => {
+    const id = createId();
+    const { story, reader } = await aStoryGoingOn({ id });
+    await jobsDone(story);
+    expect(await questions("suggestion", id)).toEqual([]);
+    await story.stub.suggest({ another: false });
+    expect(await questions("suggestion", id)).toHaveLength(1);
+    for (const asked of [2, 3, 4, 4]) {
+      reader.write("I wait");
+      await reader.next("stream-complete");
+      await jobsDone(story);
+      expect(await questions("suggestion", id)).toHaveLength(asked);
+    }
+  }, 30_000);
+
+  it("is prepared once when the pointer comes near, and never for an earlier position", async () => {
+    const id = createId();
+    const { story, reader } = await aStoryGoingOn({ id, taskMs: 1_000 });
+    for (let time = 0; time < 3; time += 1) {
+      reader.send({ type: "prepare-suggestion", storyId: story.storyId });
+    }
+    await eventually(async () => expect(await questions("suggestion", id)).toHaveLength(1));
+    reader.write("I go on");
+    await reader.next("stream-complete");
+    await jobsDone(story);
+    const asked = await questions("suggestion", id);
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
+  });
+
+  it("streams to readers if it is not prepared, and is complete in the answer", async () => {
+    const text = "I open the logbook and read the last line aloud to her.";
+    const { story, reader } = await aStoryGoingOn({ taskMs: 600, answers: { suggestion: `"${text}"` } });
+    const answer = await story.stub.suggest({ another: false });
+    expect(answer).toEqual({ ok: true, suggestion: text });
+    const told = reader.events.flatMap((event) => (event.type === "suggestion-progress" ? [event.text] : []));
+    expect(told.length).toBeGreaterThan(1);
+    for (const part of told) expect(text.startsWith(part)).toBe(true);
+  });
+
+  it("that is being prepared is the one that is shown", async () => {
+    const id = createId();
+    const { story, reader } = await aStoryGoingOn({ id, taskMs: 500 });
+    reader.send({ type: "prepare-suggestion", storyId: story.storyId });
+    await eventually(async () => expect(await questions("suggestion", id)).toHaveLength(1));
+    expect(await story.stub.suggest({ another: false })).toEqual({ ok: true, suggestion: "A quiet moment." });
+    expect(await questions("suggestion", id)).toHaveLength(1);
+  });
+
+  it("is aborted when the person sends a message, and then costs nothing", async () => {
+    const { story, reader } = await aStoryGoingOn({ taskMs: 3_000 });
+    const suggestion = story.stub.suggest({ another: false });
+    await eventually(() => expect(reader.events.at(-1)?.type).toBe("suggestion-progress"));
+    reader.write("I go on");
+    expect(await suggestion).toEqual({ ok: false, code: "STREAM_IN_PROGRESS" });
+    await reader.next("stream-complete");
+    await eventually(async () =>
+      expect((await ledgerOf(story.userId)).toSorted()).toEqual(["charged", "charged", "refunded"]),
+    );
+  });
+
+  it("has no place before the opening, and costs nothing there", async () => {
+    const story = await aStory();
+    expect(await story.stub.suggest({ another: false })).toEqual({ ok: false, code: "NOT_BEGUN" });
+    expect(await ledgerOf(story.userId)).toEqual([]);
+  });
+
+  it("that nobody has seen yet also counts as another one", async () => {
+    const story = await aStoryWithASuggestion("I open the logbook.");
+    await story.db
+      .update(stories)
+      .set({ character: answering({ suggestion: "I close it." }) })
+      .where(eq(stories.id, story.storyId));
+    expect(await story.stub.suggest({ another: true })).toEqual({
+      ok: true,
+      suggestion: "I open the logbook.",
+    });
+    expect(await story.stub.suggest({ another: true })).toEqual({ ok: true, suggestion: "I close it." });
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+  });
+
+  it("requested many times at the same time is made once and charged once", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => story.stub.suggest({ another: false })),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+  });
+
+  it("that could not be had costs nothing, and is charged when it can", async () => {
+    const story = await aStory({ tier: "free", character: answering({ suggestion: "" }) });
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    expect(await story.stub.suggest({ another: false })).toEqual({ ok: false, code: "MODEL_UNAVAILABLE" });
+    expect((await ledgerOf(story.userId)).toSorted()).toEqual(["charged", "refunded"]);
+    await story.db.update(stories).set({ character: "An operator" }).where(eq(stories.id, story.storyId));
+    expect(await story.stub.suggest({ another: false })).toMatchObject({ ok: true });
+    expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
+  });
+
+  it("is refused after too many at one position, until the story continues", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    for (let count = 0; count < 11; count += 1) await story.stub.suggest({ another: count > 0 });
+    expect(await story.stub.suggest({ another: true })).toEqual({ ok: false, code: "RATE_LIMITED" });
+  });
+});

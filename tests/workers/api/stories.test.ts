@@ -1,0 +1,249 @@
+import { describe, expect, inject, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { d1 } from "../helpers/databases.ts";
+import { failureAnswer } from "../helpers/failure.ts";
+import { ORIGIN, TestSite } from "../helpers/site.ts";
+import { type BegunStory, beginStory, joinStory, onPremium, STORY } from "../helpers/stories.ts";
+
+describe("without consent", () => {
+  it("every write of stories is refused, and reading is not", async () => {
+    const browser = await new TestSite().signedIn();
+    const path = `/api/stories/${createId()}`;
+
+    const writes = await Promise.all([
+      browser.send("POST", "/api/stories", STORY),
+      browser.send("PUT", path, { title: "Mine" }),
+      browser.send("DELETE", path),
+    ]);
+
+    for (const response of writes) {
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ code: "CONSENT_REQUIRED" });
+    }
+    expect((await browser.get(path)).status).toBe(404);
+    expect((await browser.get(`/api/stories/user/${browser.sub}`)).status).toBe(200);
+  });
+});
+
+describe("a story", () => {
+  it("is read, changed and deleted by its owner", async () => {
+    const browser = await new TestSite().consented();
+    const { storyId } = await beginStory(browser);
+    const path = `/api/stories/${storyId}`;
+
+    const changed = await browser.send("PUT", path, { title: "  The Ninth Signal " });
+    expect(await changed.json()).toMatchObject({ title: "The Ninth Signal", description: STORY.description });
+    expect(await (await browser.get(path)).json()).toMatchObject({ title: "The Ninth Signal" });
+
+    const deleted = await browser.send("DELETE", path);
+    expect(deleted.status).toBe(204);
+    expect((await browser.get(path)).status).toBe(404);
+    expect((await browser.get(`${path}/messages`)).status).toBe(404);
+    expect((await browser.send("PUT", path, { title: "Again" })).status).toBe(404);
+    expect(await (await browser.get(`/api/stories/user/${browser.sub}`)).json()).toEqual([]);
+  });
+
+  it("of another person, a missing one and an invalid id all get the same “not found”", async () => {
+    const site = new TestSite();
+    const { storyId } = await beginStory(await site.consented());
+    const browser = await site.consented();
+
+    for (const id of [storyId, createId(), "not-an-id", "%00", "..%2f..%2fusers"]) {
+      const path = `/api/stories/${id}`;
+      const answers = await Promise.all([
+        browser.get(path),
+        browser.get(`${path}/messages?include_story_info=true`),
+        browser.send("PUT", path, { title: "Mine" }),
+        browser.send("DELETE", path),
+      ]);
+      for (const answer of answers) {
+        expect(answer.status).toBe(404);
+        expect(await answer.json()).toEqual(failureAnswer({ code: "NOT_FOUND", message: "Not found." }));
+      }
+    }
+  });
+
+  it("needs a sign-in", async () => {
+    const site = new TestSite();
+    const { storyId } = await beginStory(await site.consented());
+
+    for (const path of [`/api/stories/${storyId}`, `/api/stories/${storyId}/messages`]) {
+      expect((await site.fetch(path)).status).toBe(401);
+    }
+    expect((await site.fetch("/api/stories", { method: "POST", body: "{}" })).status).toBe(401);
+  });
+
+  it("returns its messages as a list, or together with the story", async () => {
+    const browser = await new TestSite().consented();
+    const { storyId } = await beginStory(browser);
+
+    const bare = await browser.get(`/api/stories/${storyId}/messages`);
+    const withStory = await browser.get(`/api/stories/${storyId}/messages?include_story_info=true&limit=5`);
+    const wrong = await browser.get(`/api/stories/${storyId}/messages?limit=many`);
+
+    expect(await bare.json()).toEqual([]);
+    expect(bare.headers.has("Link")).toBe(false);
+    expect(await withStory.json()).toMatchObject({ messages: [], story: { storyId, mainCharacters: [] } });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ code: "INVALID_INPUT", field: "limit" });
+  });
+});
+
+describe("a story's socket", () => {
+  it("opens for its owner, by cookie from our own pages or by token", async () => {
+    const site = new TestSite();
+    const browser = await site.consented();
+    const { storyId } = await beginStory(browser);
+    const token = await site.issuer.accessToken({ sub: browser.sub });
+    const headers = { Upgrade: "websocket" };
+
+    for (const response of [
+      await browser.get(`/live/stories/${storyId}`, { ...headers, Origin: ORIGIN }),
+      await site.call("GET", `/live/stories/${storyId}`, { token, headers }),
+    ]) {
+      expect(response.status).toBe(101);
+      response.webSocket?.accept();
+      response.webSocket?.close(1000);
+    }
+  });
+
+  it("does not open for another person, without a sign-in, or from another site", async () => {
+    const site = new TestSite();
+    const owner = await site.consented();
+    const { storyId } = await beginStory(owner);
+    const other = await site.consented();
+    const path = `/live/stories/${storyId}`;
+    const headers = { Upgrade: "websocket", Origin: ORIGIN };
+
+    expect((await other.get(path, headers)).status).toBe(404);
+    expect((await site.fetch(path, { headers })).status).toBe(401);
+    expect((await owner.get(path, { ...headers, Origin: "https://evil.example" })).status).toBe(403);
+    expect((await owner.get(path, { Upgrade: "websocket" })).status).toBe(403);
+  });
+});
+
+describe("a list of stories", () => {
+  it("continues at its Link, until there is none", async () => {
+    const browser = await onPremium(new TestSite());
+    for (const title of ["Ash", "birch", "Cedar", "dogwood", "Elm"]) await beginStory(browser, { title });
+
+    const titles: string[] = [];
+    let path: string | null = `/api/stories/user/${browser.sub}?sort=name-asc&limit=2`;
+    for (let pages = 0; path !== null && pages < 5; pages += 1) {
+      const response: Response = await browser.get(path);
+      titles.push(...(await response.json<BegunStory[]>()).map(({ title }) => title));
+      path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1] ?? null;
+    }
+
+    expect(path).toBeNull();
+    expect(titles).toEqual(["Ash", "birch", "Cedar", "dogwood", "Elm"]);
+  });
+
+  it("refuses an order, a cursor and a number that there are not", async () => {
+    const browser = await new TestSite().consented();
+
+    for (const [query, field] of [
+      ["sort=best", "sort"],
+      ["cursor=made-up", "cursor"],
+      ["limit=0", "limit"],
+      ["limit=-1", "limit"],
+    ]) {
+      const response = await browser.get(`/api/stories/user/${browser.sub}?${query}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field });
+    }
+  });
+});
+
+describe("GET /api/users/{userId}/chats", () => {
+  it("lists the stories, with the last projected message if messages are requested", async () => {
+    const browser = await onPremium(new TestSite());
+    const quiet = await beginStory(browser, { title: "Quiet" });
+    const told = await beginStory(browser, { title: "Told" });
+    await d1
+      .prepare(
+        "UPDATE stories SET last_message_id = 'm1', last_message_role = 'assistant', last_message = 'The boat came home.' WHERE id = ?",
+      )
+      .bind(told.storyId)
+      .run();
+
+    const path = `/api/users/${browser.sub}/chats`;
+    const bare = await (await browser.get(path)).json<Record<string, unknown>[]>();
+    const full = await (await browser.get(`${path}?include_messages=true&type=story`)).json<
+      { chatId: string; messages: unknown[] }[]
+    >();
+
+    expect(bare).toHaveLength(2);
+    expect(bare[0]).not.toHaveProperty("messages");
+    expect(bare.find(({ chatId }) => chatId === told.storyId)).toMatchObject({
+      title: "Told",
+      status: "active",
+      metadata: {
+        lastMessageId: "m1",
+        lastMessageRole: "assistant",
+        lastMessage: "The boat came home.",
+        genre: "Mystery",
+      },
+    });
+    expect(full.find(({ chatId }) => chatId === quiet.storyId)?.messages).toEqual([]);
+    expect(full.find(({ chatId }) => chatId === told.storyId)?.messages).toEqual([
+      expect.objectContaining({ content: "The boat came home." }),
+    ]);
+  });
+
+  it("supports no other type than stories yet", async () => {
+    const browser = await new TestSite().consented();
+
+    const response = await browser.get(`/api/users/${browser.sub}/chats?type=character`);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field: "type" });
+  });
+});
+
+/** The local server makes an id up. */
+describe("a page of messages before one that does not exist", () => {
+  it("is not found, not a fault of ours", async () => {
+    const browser = await new TestSite().consented();
+    const { storyId } = await beginStory(browser);
+    const response = await browser.get(`/api/stories/${storyId}/messages?before=${createId()}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("/api/stories/{id}/suggestion", () => {
+  it("returns a suggestion to its owner only, for a POST; GET returns only one that is shown already", async () => {
+    const site = new TestSite({ AI_BASE_URL: `${inject("modelUrl")}/v1`, AI_MODEL: "scripted" });
+    const owner = await site.consented();
+    const { storyId } = await beginStory(owner);
+    const early = await owner.send("POST", `/api/stories/${storyId}/suggestion`);
+    expect([early.status, (await early.json<{ code: string }>()).code]).toEqual([409, "NOT_BEGUN"]);
+    const reader = await joinStory(owner, storyId);
+    reader.send({ type: "stream-continue", requestId: createId(), storyId, isInitialContinue: true });
+    await reader.next("stream-complete");
+
+    const path = `/api/stories/${storyId}/suggestion`;
+    const countSuggestions = async () => {
+      const query = "SELECT count(*) AS count FROM spark_ledger WHERE user_id = ? AND purpose = 'suggestion'";
+      return d1.prepare(query).bind(owner.sub).first("count");
+    };
+    const before = await owner.get(path);
+    expect(before.status).toBe(200);
+    expect(await before.json()).toEqual({ suggestion: null });
+    expect(await countSuggestions()).toBe(0);
+
+    const asked = await owner.send("POST", path);
+    expect(asked.status).toBe(200);
+    expect(await asked.json()).toEqual({ suggestion: "A quiet moment." });
+    expect(await (await owner.get(path)).json()).toEqual({ suggestion: "A quiet moment." });
+    expect(await countSuggestions()).toBe(1);
+
+    const other = await site.consented();
+    for (const method of ["GET", "POST"]) {
+      expect((await other.send(method, path)).status).toBe(404);
+      expect((await site.fetch(path, { method })).status).toBe(401);
+    }
+    reader.close();
+  });
+});
