@@ -3,8 +3,10 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import { toContextBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import { type Patience, toPatience } from "#workers/ai/patience.ts";
-import { findChatBrief, projectChat, purgeChat, toCharacterBrief } from "#workers/character-chats/store.ts";
+import { findChatBrief, projectChat, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
+import { purgeRow } from "#workers/db/owned-rows.ts";
+import { characterChats } from "#workers/db/schema/index.ts";
 import { parseSettings } from "#workers/settings.ts";
 import {
   type BuiltPrompt,
@@ -128,7 +130,7 @@ export class CharacterChatKind implements ConversationKind {
   /** Its row in D1, and the pictures that were made of it. */
   async purge(owner: Owner): Promise<boolean> {
     const { userId, conversationId } = owner;
-    const gone = await purgeChat(this.#openDatabase(owner), userId, conversationId);
+    const gone = await purgeRow(this.#openDatabase(owner), characterChats, userId, conversationId);
     if (gone) await removePictures(this.#env.PORTRAITS, conversationId);
     return gone;
   }

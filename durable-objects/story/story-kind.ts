@@ -8,7 +8,9 @@ import type { Patience } from "#workers/ai/patience.ts";
 import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
-import { adoptStory, findStoryBrief, projectStory, purgeStory } from "#workers/stories/store.ts";
+import { purgeRow } from "#workers/db/owned-rows.ts";
+import { stories } from "#workers/db/schema/index.ts";
+import { adoptStory, findStoryBrief, projectStory } from "#workers/stories/store.ts";
 import {
   type BuiltPrompt,
   type ConversationKind,
@@ -190,7 +192,7 @@ export class StoryKind implements ConversationKind {
   /** D1 has nothing of a demo. */
   purge(owner: Owner): Promise<boolean> {
     const { userId, conversationId } = owner;
-    return purgeStory(this.#parts.openDatabase(owner), userId, conversationId);
+    return purgeRow(this.#parts.openDatabase(owner), stories, userId, conversationId);
   }
 
   /** What a visitor may do with their story. */

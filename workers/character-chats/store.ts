@@ -382,13 +382,3 @@ export function projectChat(db: Database, userId: string, chatId: string, projec
     ...(lastMessageId === null ? [] : [noteUse(db, userId, chatId, updatedAt)]),
   ];
 }
-
-/** Deletes a row permanently if it is marked as deleted. Returns whether the row is gone. */
-export async function purgeChat(db: Database, userId: string, chatId: string): Promise<boolean> {
-  const row = and(eq(characterChats.id, chatId), eq(characterChats.userId, userId));
-  const [, left] = await db.batch([
-    db.delete(characterChats).where(and(row, isNotNull(characterChats.deletedAt))),
-    db.select({ id: characterChats.id }).from(characterChats).where(row),
-  ]);
-  return left.length === 0;
-}

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "./client.ts";
 import type { characterChats, characters, stories } from "./schema/index.ts";
 
 /** The tables whose rows belong to a person, who can delete and restore them. */
@@ -13,6 +14,21 @@ export function isOwnedBy(table: OwnedTable, userId: string | Placeholder): SQL 
 /** A row that this person has deleted since then. */
 export function isRecentlyDeleted(table: OwnedTable, userId: string, since: Date): SQL | undefined {
   return and(eq(table.userId, userId), isNotNull(table.deletedAt), gt(table.deletedAt, since.toISOString()));
+}
+
+/** Deletes a conversation's row permanently if it is marked as deleted. Returns whether the row is gone. */
+export async function purgeRow(
+  db: Database,
+  table: typeof stories | typeof characterChats,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const row = and(eq(table.id, id), eq(table.userId, userId));
+  const [, left] = await db.batch([
+    db.delete(table).where(and(row, isNotNull(table.deletedAt))),
+    db.select({ id: table.id }).from(table).where(row),
+  ]);
+  return left.length === 0;
 }
 
 /** Binds one parameter for any number of ids: D1 allows 100. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { StorySort } from "#domain/library.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import {
@@ -394,14 +394,4 @@ export function projectStory(db: Database, userId: string, storyId: string, proj
     .where(
       and(eq(stories.id, storyId), eq(stories.userId, userId), lt(stories.projection, projected.projection)),
     );
-}
-
-/** Deletes a row permanently if it is marked as deleted. Returns whether the row is gone. */
-export async function purgeStory(db: Database, userId: string, storyId: string): Promise<boolean> {
-  const row = and(eq(stories.id, storyId), eq(stories.userId, userId));
-  const [, left] = await db.batch([
-    db.delete(stories).where(and(row, isNotNull(stories.deletedAt))),
-    db.select({ id: stories.id }).from(stories).where(row),
-  ]);
-  return left.length === 0;
 }
