@@ -30,5 +30,25 @@ export const searchSchema = v.pipe(
 export const sortSchema = v.picklist(STORY_SORTS, "Stories can't be sorted like this.");
 export const statusSchema = v.picklist(STORY_STATUSES, "Stories don't have this status.");
 
+/** What a card shows of a story. */
+export type ListedStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "updatedAt"> & {
+  metadata: Pick<StoryRecord["metadata"], "genre" | "subGenre" | "isNSFW">;
+};
+
+/** A story from the demo that is in the archive because there was no room for it, and whether there is now. */
+export type WaitingStory = { storyId: string; title: string; hasRoom: boolean };
+
+/** A page of the library, and what is said around it. */
+export type Library = {
+  stories: readonly ListedStory[];
+  /** The cursor of the next page; `null` at the end. */
+  next: string | null;
+  /** The ids of the active stories that can be written in; `null`: all of them. */
+  writableIds: readonly string[] | null;
+  /** Whether there is anything in the archive and in "Recently deleted". */
+  shelves: { archived: boolean; deleted: boolean };
+  waiting: WaitingStory | null;
+};
+
 /** A deleted story that can still be restored. */
 export type DeletedStory = StoryRecord & Deleted;

@@ -1,5 +1,6 @@
 import { eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
+import { compile } from "../db/compiled.ts";
 import { consents, users } from "../db/schema/index.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -14,8 +15,15 @@ const activeStories = sql<number>`(SELECT count(*) FROM stories
 
 /** The caller's own row. */
 export function findAccount(db: Database, userId: string) {
-  return db.select({ user: users, activeStoryCount: activeStories }).from(users).where(eq(users.id, userId));
+  return findOwnRow(db, { userId });
 }
+
+const findOwnRow = compile((db) =>
+  db
+    .select({ user: users, activeStoryCount: activeStories.as("active_story_count") })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("userId"))),
+);
 
 /** Inserts the row if there is none, then reads it: two first requests at the same time make one user. */
 export async function ensureAccount(

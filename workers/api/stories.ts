@@ -200,13 +200,10 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
         "A page of the messages, alone or with the story.",
       ),
     },
-    async ({ context, services, params, query: { include_story_info: withStory, ...page } }) => {
-      const [{ messages, before }, story] = await Promise.all([
-        services.stories.conversations.readMessages(params.storyId, page),
-        withStory ? services.stories.get(params.storyId) : null,
-      ]);
-      linkNext(context, "before", before);
-      return story === null ? messages : { messages, story: toStoryAnswer(story) };
+    async ({ context, services, params, query: { include_story_info: withStory, ...options } }) => {
+      const { story, page } = await services.stories.open(params.storyId, options);
+      linkNext(context, "before", page.before);
+      return withStory ? { messages: page.messages, story: toStoryAnswer(story) } : page.messages;
     },
   );
 

@@ -257,9 +257,19 @@ export function refundForgotten(
 
 /** Sparks that count against a month: reserved and charged ones. */
 export async function sparksUsed(db: Database, userId: string, month: string): Promise<number> {
-  const [row] = await db
-    .select({ used: sql<number>`coalesce(sum(${sparkLedger.sparks}), 0)` })
-    .from(sparkLedger)
-    .where(and(eq(sparkLedger.userId, userId), eq(sparkLedger.month, month), sql`state <> 'refunded'`));
+  const [row] = await findUsed(db, { userId, month });
   return row?.used ?? 0;
 }
+
+const findUsed = compile((db) =>
+  db
+    .select({ used: sql<number>`coalesce(sum(${sparkLedger.sparks}), 0)`.as("used") })
+    .from(sparkLedger)
+    .where(
+      and(
+        eq(sparkLedger.userId, sql.placeholder("userId")),
+        eq(sparkLedger.month, sql.placeholder("month")),
+        sql`state <> 'refunded'`,
+      ),
+    ),
+);

@@ -33,7 +33,7 @@ type ConversationAccessParts<Row extends ConversationRow, Conversation extends C
   getShard: () => number;
 };
 
-type PageOptions = { before?: string | null; limit?: number };
+export type MessagesOptions = { before?: string | null; limit?: number };
 
 /**
  * The way from a caller to a conversation of one kind: its index row says whose it is, and only then is its object asked.
@@ -85,14 +85,14 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
   }
 
   /** A page of the messages as they are read, backwards from the end or from the message `before`. */
-  async readMessages(conversationId: string, options?: PageOptions): Promise<MessagePage> {
+  async readMessages(conversationId: string, options?: MessagesOptions): Promise<MessagePage> {
     return this.readMessagesOf(await this.find(conversationId), options);
   }
 
   /** The same if the index row was already read. */
   async readMessagesOf(
     row: Row,
-    { before = null, limit = MESSAGES_PER_PAGE }: PageOptions = {},
+    { before = null, limit = MESSAGES_PER_PAGE }: MessagesOptions = {},
   ): Promise<MessagePage> {
     const object: DurableObjectStub<ConversationObject> = this.object(row.id);
     const page = await object.messages({ before, limit: Math.min(limit, MESSAGES_PER_PAGE_MAX) });

@@ -20,15 +20,27 @@ const PAGE_SIZE_MAX = 100;
  * is read to know. Throws INVALID_INPUT for a cursor that is not one of ours.
  */
 export async function readPage<Row extends { id: string }>(
-  { cursor, limit = PAGE_SIZE }: PageRequest,
+  request: PageRequest,
   read: (query: PageQuery) => PromiseLike<Row[]>,
   getSortKey: (row: Row) => string,
 ): Promise<{ rows: Row[]; next: string | null }> {
-  const size = Math.min(limit, PAGE_SIZE_MAX);
-  const found = await read({ after: cursor ? decodeCursor(cursor) : null, limit: size + 1 });
-  const rows = found.slice(0, size);
+  const query = toPageQuery(request);
+  return toPage(await read(query), query, getSortKey);
+}
+
+/** The query of one page, for a batch; `toPage` makes the page of its rows. Throws as `readPage` does. */
+export function toPageQuery({ cursor, limit = PAGE_SIZE }: PageRequest): PageQuery {
+  return { after: cursor ? decodeCursor(cursor) : null, limit: Math.min(limit, PAGE_SIZE_MAX) + 1 };
+}
+
+export function toPage<Row extends { id: string }>(
+  found: readonly Row[],
+  { limit }: PageQuery,
+  getSortKey: (row: Row) => string,
+): { rows: Row[]; next: string | null } {
+  const rows = found.slice(0, limit - 1);
   const last = rows.at(-1);
-  const next = found.length > size && last ? encodeCursor({ key: getSortKey(last), id: last.id }) : null;
+  const next = found.length === limit && last ? encodeCursor({ key: getSortKey(last), id: last.id }) : null;
   return { rows, next };
 }
 

@@ -1,7 +1,8 @@
 import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
-import type { DeletedStory, StorySort } from "#domain/library.ts";
+import type { DeletedStory, Library, ListedStory, StorySort } from "#domain/library.ts";
+import type { MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
@@ -15,10 +16,10 @@ import type { NewStory, UpdateStory } from "#domain/story-schemas.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
-import type { ConversationAccess, OpenConversations } from "../conversations/access.ts";
+import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readPage } from "../db/paging.ts";
+import { type PageRequest, readPage, toPage, toPageQuery } from "../db/paging.ts";
 import {
   countOwnStories,
   deleteStoryRow,
@@ -33,9 +34,11 @@ import {
   listActiveWithin,
   listDeletedStories,
   listStories,
+  listStoryCards,
   type NewStoryRow,
   restoreStoryRow,
   STORY_CREATION,
+  type StoryCardRow,
   type StoryRow,
   updateStoryRow,
 } from "./store.ts";
@@ -76,6 +79,28 @@ export class StoryService {
     return { stories: rows.map(toStoryRecord), next };
   }
 
+  /** What the library shows: a page of the list, and what is said around it. One round trip. */
+  async library({ sort = "recent", status, search, ...request }: ListOptions): Promise<Library> {
+    const { accounts, db, now } = this.#parts;
+    const ownerId = this.#ownerId;
+    const { activeStories } = PLAN_LIMITS[(await accounts.ensure()).tier];
+    const query = toPageQuery(request);
+    const [found, writable, archived, deleted, [waiting]] = await db.batch([
+      listStoryCards(db, ownerId, { ...query, sort, status, search }),
+      listActiveWithin(db, ownerId, activeStories ?? 0),
+      ...findShelfStories(db, ownerId, toRestorableSince(now())),
+      findWaitingStory(db, ownerId, activeStories),
+    ]);
+    const { rows, next } = toPage(found, query, (row) => getStorySortKey(sort, row));
+    return {
+      stories: rows.map(toListedStory),
+      next,
+      writableIds: activeStories === null ? null : writable.map(({ id }) => id),
+      shelves: { archived: archived.length > 0, deleted: deleted.length > 0 },
+      waiting: waiting ? { storyId: waiting.id, title: waiting.title, hasRoom: waiting.hasRoom === 1 } : null,
+    };
+  }
+
   /** The ids of the caller's active stories that can be written in; `null`: all of them. See `isBeyondPlan`. */
   async listWritableIds(): Promise<readonly string[] | null> {
     const { accounts, db } = this.#parts;
@@ -90,17 +115,6 @@ export class StoryService {
   async count(): Promise<number> {
     const [row] = await countOwnStories(this.#parts.db, this.#ownerId);
     return row?.count ?? 0;
-  }
-
-  /**
-   * The caller's story from the demo that is in the archive because there was no room for it, and whether there is now; `null`:
-   * there is none.
-   */
-  async waiting(): Promise<{ storyId: string; title: string; hasRoom: boolean } | null> {
-    const { accounts, db } = this.#parts;
-    const { tier } = await accounts.ensure();
-    const [row] = await findWaitingStory(db, this.#ownerId, PLAN_LIMITS[tier].activeStories);
-    return row ? { storyId: row.id, title: row.title, hasRoom: row.hasRoom === 1 } : null;
   }
 
   /** A page of "Recently deleted", the latest first. */
@@ -148,6 +162,13 @@ export class StoryService {
 
   async get(storyId: string): Promise<StoryRecord> {
     return toStoryRecord(await this.#parts.conversations.find(storyId));
+  }
+
+  /** A story with a page of its messages, backwards from its end or from `before`. */
+  async open(storyId: string, options: MessagesOptions): Promise<{ story: StoryRecord; page: MessagePage }> {
+    const { conversations } = this.#parts;
+    const row = await conversations.find(storyId);
+    return { story: toStoryRecord(row), page: await conversations.readMessagesOf(row, options) };
   }
 
   /** Whether the story can only be read until others are archived or the plan is a larger one; see `isBeyondPlan`. */
@@ -264,6 +285,10 @@ function toNewRow(userId: string, input: NewStory, now: Date) {
 function toDeletedStory(row: StoryRow): DeletedStory[] {
   const { deletedAt } = row;
   return deletedAt === null ? [] : [{ ...toStoryRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
+}
+
+function toListedStory({ id, genre, subGenre, isNSFW, foldedTitle: _, ...row }: StoryCardRow): ListedStory {
+  return { storyId: id, ...row, metadata: { genre, subGenre, isNSFW } };
 }
 
 function toStoryRecord(row: StoryRow): StoryRecord {

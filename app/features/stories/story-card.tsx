@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AdultBadge, ArchivedBadge, GenreBadge } from "#app/ui/badge.tsx";
 import { hueStyle } from "#app/ui/genre-hue.ts";
-import { DESCRIPTION_SHOWN } from "#domain/library.ts";
-import type { StoryRecord } from "#domain/story-record.ts";
+import { DESCRIPTION_SHOWN, type ListedStory } from "#domain/library.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import { BookCover } from "./book-cover.tsx";
 import styles from "./story-card.module.css";
@@ -13,7 +12,7 @@ import { StoryDate } from "./story-date.tsx";
 const TITLE_SHOWN = 42;
 
 type StoryCardProps = {
-  story: Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "updatedAt" | "metadata">;
+  story: ListedStory;
   /** The ids of the active stories that can be written in; `null`: all of them. */
   writableIds: readonly string[] | null;
   /** At its corner. */

@@ -21,13 +21,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
   const query = readLibraryQuery(url.searchParams);
   try {
-    const [page, writableIds, shelves, waiting] = await Promise.all([
-      stories.list({ ...query, limit: STORIES_A_PAGE }),
-      stories.listWritableIds(),
-      stories.shelves(),
-      stories.waiting(),
-    ]);
-    return { page: { ...page, writableIds, shelves, waiting, address: libraryPath(query), askedAt: 0 } };
+    const page = await stories.library({ ...query, limit: STORIES_A_PAGE });
+    return { page: { ...page, address: libraryPath(query), askedAt: 0 } };
   } catch (error) {
     // A cursor that is not ours leads to the beginning.
     if (error instanceof AppError && error.code === "INVALID_INPUT") throw redirect("/stories");

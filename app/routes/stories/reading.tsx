@@ -11,9 +11,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { stories, billing } = context.get(servicesContext);
   const before = url.searchParams.get("before");
   try {
-    const [story, page, sparks, beyondPlan] = await Promise.all([
-      stories.get(params.storyId),
-      stories.conversations.readMessages(params.storyId, { before }),
+    const [{ story, page }, sparks, beyondPlan] = await Promise.all([
+      stories.open(params.storyId, { before }),
       billing.sparks(),
       stories.isBeyondPlan(params.storyId),
     ]);

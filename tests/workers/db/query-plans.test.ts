@@ -42,6 +42,7 @@ import {
   findWaitingStory,
   listDeletedStories,
   listStories,
+  listStoryCards,
   restoreStoryRow,
   STORY_CREATION,
   updateStoryRow,
@@ -62,6 +63,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
     STORY_SORTS.flatMap((sort) => [
       [`stories by ${sort}`, listStories(db, user, { sort, after: null, limit: 50 })],
       [`a further page of stories by ${sort}`, listStories(db, user, { sort, after, limit: 50 })],
+      [`a page of cards by ${sort}`, listStoryCards(db, user, { sort, after, limit: 49, status: "active" })],
       [
         `archived stories with a word in them by ${sort}`,
         listStories(db, user, { sort, after, limit: 50, status: "archived", search: "lost boat" }),

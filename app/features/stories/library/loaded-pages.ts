@@ -1,18 +1,9 @@
-import type { StoryRecord } from "#domain/story-record.ts";
+import type { Library } from "#domain/library.ts";
 
-/** A story from the demo that is in the archive because there was no room for it, and whether there is now. */
-export type WaitingStory = { storyId: string; title: string; hasRoom: boolean };
-
-/** A page of the library at one address, and what other shelves there are. */
-export type LibraryPage = {
+/** A page of the library at one address. */
+export type LibraryPage = Library & {
   /** Without the place in the list. */
   address: string;
-  stories: readonly StoryRecord[];
-  next: string | null;
-  /** The ids of the active stories that can be written in; `null`: all of them. */
-  writableIds: readonly string[] | null;
-  shelves: { archived: boolean; deleted: boolean };
-  waiting: WaitingStory | null;
   /** On `performance.now()`; `0`: it came with the document. */
   askedAt: number;
 };

@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
-import type { StoryRecord } from "#domain/story-record.ts";
+import type { ListedStory } from "#domain/library.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { StoryCard } from "../story-card.tsx";
 import styles from "./story-grid.module.css";
 
 type ShelfProps = {
-  stories: readonly StoryRecord[];
+  stories: readonly ListedStory[];
   /** The ids of the active stories that can be written in; `null`: all of them. */
   writableIds: readonly string[] | null;
   /** They are out of date. */

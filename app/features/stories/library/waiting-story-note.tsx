@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import type { WaitingStory } from "#domain/library.ts";
 import { useIsChanging, useStoryActions } from "../changes/story-changes.tsx";
-import type { WaitingStory } from "./loaded-pages.ts";
 import styles from "./waiting-story-note.module.css";
 
 /** Offers a story from the demo that had no room. */
