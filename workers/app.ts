@@ -1,5 +1,10 @@
 import { env } from "cloudflare:workers";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import { apiDescriptionContext, documentContext, servicesContext } from "#app/context.ts";
 import { withErrorReferences } from "#app/report-errors.ts";
 import { describeApiToPeople } from "./api/areas.ts";
@@ -14,10 +19,16 @@ export { StoryObject } from "#durable-objects/story.ts";
 
 nameVersion(env.VERSION);
 
-const renderRoute = createRequestHandler(
-  async () => withErrorReferences(await import("virtual:react-router/server-build")),
-  import.meta.env.MODE,
-);
+/** React Router prepares all routes of a build before its first request. In development the build changes. */
+let prepared: { build: ServerBuild; handle: RequestHandler } | null = null;
+
+async function renderRoute(request: Request, context: RouterContextProvider): Promise<Response> {
+  const build = await import("virtual:react-router/server-build");
+  if (prepared?.build !== build) {
+    prepared = { build, handle: createRequestHandler(withErrorReferences(build), import.meta.env.MODE) };
+  }
+  return prepared.handle(request, context);
+}
 
 const app = createApp({
   renderPage(request, { services, nonce, requestId, log, refusal }) {

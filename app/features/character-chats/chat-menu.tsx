@@ -1,4 +1,4 @@
-import { Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
+import { Eye, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
@@ -8,6 +8,7 @@ import { LastPromptView } from "#app/features/conversation/last-prompt/last-prom
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "#app/ui/menu.tsx";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { ChatConfig } from "#domain/chat.ts";
 import { deleteChat } from "./chat-calls.ts";
@@ -50,7 +51,7 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuPro
 
   return (
     <>
-      <Menu label="Chat menu" of={chat.title} icon={<Ellipsis size={20} />} onOpen={preload}>
+      <Menu label="Chat menu" of={chat.title} icon={<MoreIcon />} onOpen={preload}>
         <MenuItem icon={<Pencil size={18} />} onSelect={() => setOpen("edit")}>
           Edit
         </MenuItem>

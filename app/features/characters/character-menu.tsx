@@ -1,5 +1,6 @@
-import { Download, Ellipsis, FileJson, Palette, Pencil, Trash2 } from "lucide-react";
+import { Download, FileJson, Palette, Pencil, Trash2 } from "lucide-react";
 import { Menu, MenuItem } from "#app/ui/menu.tsx";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 
 type CharacterMenuProps = {
@@ -14,7 +15,7 @@ export function CharacterMenu({ character, onEdit, onPaint, onDelete }: Characte
   const { characterId, name, metadata } = character;
   const cardPath = `/api/characters/${characterId}/card`;
   return (
-    <Menu label="Character menu" of={name} icon={<Ellipsis size={20} />}>
+    <Menu label="Character menu" of={name} icon={<MoreIcon />}>
       <MenuItem icon={<Pencil size={18} />} onSelect={onEdit}>
         Edit
       </MenuItem>

@@ -1,6 +1,7 @@
-import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Menu, MenuItem } from "#app/ui/menu.tsx";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import { findFocusAfterRemoval } from "./neighbour.ts";
 import { type ChangeableStory, type ChangePlace, useStoryActions } from "./story-changes.tsx";
 
@@ -18,7 +19,7 @@ export function StoryMenu({ story, place, children }: StoryMenuProps) {
   const next = () => (place === "library" ? findFocusAfterRemoval(box.current) : null);
   return (
     <div ref={box}>
-      <Menu label="Story menu" of={story.title} icon={<Ellipsis size={20} />} onOpen={preload}>
+      <Menu label="Story menu" of={story.title} icon={<MoreIcon />} onOpen={preload}>
         <MenuItem icon={<Pencil size={18} />} onSelect={() => edit(story, place)}>
           Edit
         </MenuItem>
