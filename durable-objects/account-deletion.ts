@@ -5,20 +5,21 @@ import { describeError, logLine } from "#workers/logging.ts";
 import { DeletionProgress } from "./account-deletion/progress.ts";
 import { DeletionSteps } from "./account-deletion/steps.ts";
 
-/** So long after `prepare` the object looks whether the deletion has begun. */
+/** How long after `prepare` the object checks whether the deletion has begun. */
 const PREPARED_MS = 10_000;
-/** A run that a crash has ended is taken up after this. */
+/** A run that a crash has ended is continued after this time. */
 const WATCH_MS = 10_000;
 /** A run that fails is repeated after 5 s, 10 s, 20 s … */
 const FIRST_RETRY_MS = 5_000;
 /** … and in the end every half hour, for as long as it takes. */
 const LAST_RETRY_MS = 30 * 60_000;
-/** Longer than any request that was under way when the rows went, a picture being painted included. */
+/** Longer than any request that was running when the rows were deleted, even one that makes a picture. */
 const SETTLE_MS = 10 * 60_000;
 
 /**
- * The deletion of one account. An alarm runs its steps; each is safe to repeat, and where the job stands is in the object's own
- * storage, so that it goes on after any crash. Its row in D1 (`account_deletions`) stays until the end, for the nightly sweep.
+ * The deletion of one account. An alarm runs its steps. Each step is safe to repeat, and the object's storage has the
+ * current step, so the job continues after any crash. Its row in D1 (`account_deletions`) stays until the end, for the
+ * nightly sweep.
  */
 export class AccountDeletionObject extends DurableObject<Env> {
   readonly #progress = new DeletionProgress(this.ctx.storage.kv);

@@ -25,7 +25,7 @@ export abstract class ConversationObject<
   }
 
   /**
-   * A live request of the owner, who was authorised before; the headers say who it is, and no client can set them. A
+   * A live request of the owner, whom the Worker has authorised. The headers say who it is; no client can set them. A
    * WebSocket, or the same over HTTP: `GET` streams the events down, `POST` takes one event up and returns its answers.
    */
   override async fetch(request: Request): Promise<Response> {
@@ -82,8 +82,8 @@ export abstract class ConversationObject<
   }
 
   /**
-   * A page of the conversation as it is read, oldest first; `before`: a message id, `null` for the latest. `null` when there
-   * is no such message: the class of an error is lost in the call.
+   * A page of the active path, oldest first; `before`: a message id, `null` for the latest. Returns `null` if there is no
+   * such message, because the class of a thrown error would be lost in the call.
    */
   messages(options: { before: string | null; limit: number }): MessagePage | null {
     try {
@@ -110,7 +110,7 @@ export abstract class ConversationObject<
     return this.conversation.ask(request);
   }
 
-  /** A session has ended, or all of the owner's (`null`). */
+  /** Called when a session has ended, or all of the owner's (`null`). */
   endSession(sessionId: string | null): void {
     this.conversation.readers.endSession(sessionId);
   }
@@ -120,13 +120,13 @@ export abstract class ConversationObject<
     this.conversation.announce(event);
   }
 
-  /** The conversation was deleted. */
+  /** Called after the conversation was deleted in D1. */
   async close(owner: Owner): Promise<void> {
     this.conversation.claim(owner);
     await this.conversation.close();
   }
 
-  /** The owner's account is deleted; see `Conversation.purgeNow`. */
+  /** Called when the owner's account is deleted; see `Conversation.purgeNow`. */
   async purgeNow(owner: Owner): Promise<void> {
     await this.conversation.purgeNow(owner);
   }
@@ -155,12 +155,12 @@ export abstract class ConversationObject<
     this.ctx.abort("An operator restarts this object.");
   }
 
-  /** The conversation was restored. */
+  /** Called after the conversation was restored in D1. */
   async reopen(): Promise<void> {
     await this.conversation.reopen();
   }
 
-  /** Answers once the object has started and its storage reads. */
+  /** Answers once the object has started and its storage can be read. */
   ping(): "pong" {
     this.conversation.messages({ before: null, limit: 1 });
     return "pong";

@@ -21,13 +21,13 @@ export class StoryObject extends ConversationObject<StoryKind> {
     return this.conversation.kind.suggest(options);
   }
 
-  /** What somebody of the story knows of it now; see `StoryKind.recall`. */
+  /** What a character of the story knows about it now; see `StoryKind.recall`. */
   recall(owner: Owner): StoryRecollection {
     this.conversation.claim(owner);
     return this.conversation.kind.recall();
   }
 
-  /** What the person is shown at this place already; see `SuggestionJob.findShown`. */
+  /** The suggestion that the person sees at this place already; see `SuggestionJob.findShown`. */
   findShownSuggestion(): string | null {
     return this.conversation.kind.findShownSuggestion();
   }

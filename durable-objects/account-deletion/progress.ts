@@ -1,16 +1,16 @@
-/** What has to be cleared outside D1, by kind. A character stands for its portraits. */
+/** What has to be cleared outside D1, by kind. For a character these are its portraits. */
 export const THING_KINDS = ["story", "character-chat", "character", "session"] as const;
 export type ThingKind = (typeof THING_KINDS)[number];
 export type Thing = { kind: ThingKind; id: string };
 
-/** In this order. `settle`: the rows are gone, and everything is cleared once more later. */
+/** In this order. In `settle` the rows are deleted already, and everything is cleared once more. */
 export type Step = "payment" | "things" | "rows" | "settle";
 
 export type Customer = { customerId: string; checkoutSessionId: string | null };
 
 /**
- * Where a deletion stands, in its object's storage. A thing is remembered before it is cleared and until the end: when its row
- * has gone, nobody else knows of it.
+ * The progress of a deletion, in its object's storage. A thing is stored here before it is cleared, and stays until the
+ * end: once its row is deleted, nothing else names it.
  */
 export class DeletionProgress {
   readonly #kv: SyncKvStorage;
@@ -59,7 +59,7 @@ export class DeletionProgress {
     this.#kv.put("customer", customer);
   }
 
-  /** When the rows went, in milliseconds since 1970. */
+  /** When the rows were deleted, in milliseconds since 1970. */
   get rowsGoneAt(): number {
     return this.#kv.get<number>("rows-gone-at") ?? 0;
   }
@@ -77,7 +77,7 @@ export class DeletionProgress {
     this.#kv.put(toKey(kind, id), "cleared");
   }
 
-  /** Everything that is remembered. */
+  /** All stored things of a kind, cleared or not. */
   list(kind: ThingKind): { id: string; isCleared: boolean }[] {
     const prefix = toKey(kind, "");
     return [...this.#kv.list<string>({ prefix })].map(([key, state]) => ({

@@ -20,10 +20,10 @@ import { parseSettings } from "#workers/settings.ts";
 import type { ConversationObject } from "../conversation-object.ts";
 import { type DeletionProgress, THING_KINDS, type Thing, type ThingKind } from "./progress.ts";
 
-/** Objects, folders and keys that are cleared at the same time. */
+/** How many objects, folders or keys are cleared at the same time. */
 const AT_ONCE = 6;
 
-/** The steps of a deletion. Any of them may be cut off anywhere and is then repeated from its beginning. */
+/** The steps of a deletion. A crash may end a step at any point; the step is then repeated from its beginning. */
 export class DeletionSteps {
   readonly #env: Env;
   readonly #deletion: AccountDeletion;
@@ -35,9 +35,10 @@ export class DeletionSteps {
     this.#progress = progress;
   }
 
-  /** Everything up to the end of the rows: payment, objects, pictures, sessions, rows. */
+  /** All steps up to the deletion of the rows: payment, objects, pictures, sessions, rows. */
   async clear(): Promise<void> {
-    // Once the rows have gone, what the same id has belongs to a new account, whatever a run that was cut off has noted.
+    // Once the rows are deleted, rows with the same id belong to a new account, even if an interrupted run has stored
+    // another step.
     if (!(await isLeaving(this.#openDatabase(), this.#deletion.userId))) this.#progress.moveTo("settle");
     if (this.#progress.step === "payment") await this.#beginWithPayment();
     if (this.#progress.step === "things") await this.#clearThings();
@@ -45,8 +46,8 @@ export class DeletionSteps {
   }
 
   /**
-   * Clears everything once more, now that no request from before can be under way: one may have put a picture or a session beside
-   * what was cleared. Then the deletion is done.
+   * Clears everything once more. By now no request from before the deletion can still run; such a request may have
+   * added a picture or a session after the first clearing. Then the deletion is complete.
    */
   async settle(): Promise<void> {
     const { id, userId } = this.#deletion;
@@ -60,7 +61,7 @@ export class DeletionSteps {
     await finishDeletion(this.#openDatabase(), id);
   }
 
-  /** The payment provider being away must not keep anything else: `settle` asks until it has answered. */
+  /** If the payment provider can't be reached, the other steps go on; `settle` asks it again until it answers. */
   async #beginWithPayment(): Promise<void> {
     const { id, userId } = this.#deletion;
     const customer = await findCustomer(this.#openDatabase(), userId);
@@ -138,7 +139,8 @@ export class DeletionSteps {
         now,
       });
     } catch (error) {
-      // A request that was under way has added something: it is found and cleared before the rows are tried again.
+      // A request that was still running has added something. It is found and cleared before the next try to delete the
+      // rows.
       this.#progress.moveTo("things");
       throw error;
     }

@@ -127,7 +127,7 @@ export class CharacterChatKind implements ConversationKind {
     ]);
   }
 
-  /** Its row in D1, and the pictures that were made of it. */
+  /** Deletes its row in D1 and its pictures. */
   async purge(owner: Owner): Promise<boolean> {
     const { userId, conversationId } = owner;
     const gone = await purgeRow(this.#openDatabase(owner), characterChats, userId, conversationId);
@@ -135,7 +135,7 @@ export class CharacterChatKind implements ConversationKind {
     return gone;
   }
 
-  /** What the next prompts leave out soon, for its memory. */
+  /** The messages that the next prompts will leave out, for its memory. */
   async #findLeaving(owner: Owner): Promise<Leaving | null> {
     const row = await this.#findFacts(owner);
     const head = this.#tree.head();
@@ -148,7 +148,7 @@ export class CharacterChatKind implements ConversationKind {
     return facts ?? null;
   }
 
-  /** The statements that tell D1 how the chat stands. */
+  /** The statements that store the chat's summary in D1. */
   #toProjection(db: Database, { userId, conversationId }: Owner, summary: ConversationSummary) {
     const { exchangeCount: _, ...shown } = summary;
     return projectChat(db, userId, conversationId, { ...shown, unreadCount: this.unread.find() });

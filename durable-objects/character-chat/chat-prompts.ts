@@ -36,9 +36,9 @@ type PromptsParts = {
   tree: MessageTree;
   memory: MemoryStore;
   steps: StepStore;
-  /** How the model's context is shared out. */
+  /** How the model's context is divided. */
   contextBudget: () => ContextBudget;
-  /** Whether what is asked of that model is asked at the end of the chat's own prompt; see `sharesBeginning`. */
+  /** Whether a question to that model is put at the end of the chat's own prompt; see `sharesBeginning`. */
   sharesBeginning: (asked: AskedModel) => boolean;
 };
 
@@ -55,7 +55,7 @@ export class ChatPrompts {
     this.#window = new PromptWindow(parts.steps, parts.memory, parts.tree);
   }
 
-  /** The prompt of an answer. Where the model's window is full, it moves on by a step. */
+  /** The prompt of an answer. If the model's window is full, it moves on by a step. */
   build(facts: ChatFacts, context: ReplyContext): BuiltPrompt {
     const request = this.#toReplyRequest(facts, context);
     const given = request === null ? NOTHING_GIVEN : this.#window.give(request);
@@ -84,7 +84,7 @@ export class ChatPrompts {
     };
   }
 
-  /** What the next prompts leave out soon; see `PromptWindow.findLeaving`. */
+  /** The messages that the next prompts will leave out; see `PromptWindow.findLeaving`. */
   findLeaving(facts: ChatFacts, head: MessageRow): Leaving | null {
     const request = this.#toRequest(facts, head, 0);
     const leaving = this.#window.findLeaving(request);

@@ -1,6 +1,6 @@
 import { toPicturePrefix } from "#domain/chat.ts";
 
-/** Deletes the pictures that were made of a chat; again it changes nothing. */
+/** Deletes the pictures of a chat. Safe to repeat. */
 export async function removePictures(bucket: R2Bucket, chatId: string): Promise<void> {
   for (let cursor: string | undefined; ; ) {
     const page = await bucket.list({ prefix: toPicturePrefix(chatId), cursor });

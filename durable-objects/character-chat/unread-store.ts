@@ -16,7 +16,7 @@ export class UnreadStore implements UnreadCounter {
     return this.#db.select().from(readState).get()?.unreadCount ?? 0;
   }
 
-  /** Another version of a reply that is unread is not one more. */
+  /** Another version of an unread reply does not count as one more. */
   count({ version }: MessageRow): void {
     const more = version > 1 && this.find() > 0 ? 0 : 1;
     this.#db

@@ -28,7 +28,7 @@ export type ReplyContext = {
   exchangeCount: number;
 };
 
-/** Whose names a reply may begin lines with. */
+/** The names that lines of a reply may begin with. */
 export type Speakers = Pick<ReplyVoices, "form" | "player" | "writer">;
 /** A prompt, what it is made of, and who speaks in the reply. */
 export type BuiltPrompt = {
@@ -64,7 +64,7 @@ export type ConversationSummary = {
 export type Delivery = {
   /** Replies whose reserved Sparks are charged or refunded. */
   settlements: readonly { replyId: string; settlement: Settlement }[];
-  /** How the conversation stands; `null`: nothing has changed that lists show. */
+  /** The conversation's summary; `null`: nothing that lists show has changed. */
   summary: ConversationSummary | null;
 };
 
@@ -76,15 +76,15 @@ export type ReplyAnalysis = {
   analyse: (text: string) => Analysis | null;
 };
 export type FollowedReply = {
-  /** Reads on; returns all that was found so far where this piece brought something new. */
+  /** Reads the next piece. Returns all that was found so far if this piece has something new. */
   read: (piece: string) => Analysis | undefined;
 };
 
 /** Replies that nobody has read yet. */
 export type UnreadCounter = {
-  /** A reply came while nobody had the conversation open; belongs in the transaction that stores it. */
+  /** Counts a reply that came while nobody had the conversation open. Call it in the transaction that stores the reply. */
   count: (reply: MessageRow) => void;
-  /** Somebody has opened it. Returns whether there were any. */
+  /** Resets the count, because somebody has opened the conversation. Returns whether there were unread replies. */
   reset: () => boolean;
 };
 
@@ -96,11 +96,11 @@ export type KindParts = {
   transaction: <T>(run: () => T) => T;
   /** Whether a turn is active. */
   isBusy: () => boolean;
-  /** Aborts what runs in the background as soon as the person goes on; a new one each time. */
+  /** The signal for background requests: it aborts as soon as the person sends something. There is a new one after that. */
   idleSignal: () => AbortSignal;
   /** Stores which D1 database has the owner's rows. Does nothing once the object is purged. */
   noteShard: (shard: number) => void;
-  /** Asks for a delivery to D1; belongs in the transaction of a change that lists show. */
+  /** Queues a delivery to D1. Call it in the transaction of a change that lists show. */
   addProjection: () => void;
 };
 
@@ -113,7 +113,7 @@ export interface ConversationKind {
   readonly idField: IdField;
   /** The migrations of its own tables; `null`: it has none. */
   readonly migrations: Migrations | null;
-  /** What is worked out after a reply, by name, in the order in which it runs. */
+  /** The jobs after a reply by name, in the order in which they run. */
   readonly jobs: Readonly<Record<string, Job>>;
   /** `null`: nothing is looked for in replies. */
   readonly analysis: ReplyAnalysis | null;
@@ -142,12 +142,15 @@ export interface ConversationKind {
   /** How long a reply may take. */
   patience(): Patience;
 
-  /** Tells D1, all of it or nothing; safe to repeat. */
+  /** Writes all of a delivery to D1, or nothing. Safe to repeat. */
   deliver(owner: Owner, delivery: Delivery): Promise<void>;
 
   /** When the conversation is deleted permanently, in milliseconds since 1970; `null`: it stays. */
   purgeDueAt(row: ConversationRow): number | null;
-  /** Deletes its row in D1 and whatever else it keeps outside. Returns `false` when it must stay after all. */
+  /**
+   * Deletes its row in D1 and everything else that the kind stores outside the object. Returns `false` if the conversation
+   * was restored, so it must stay.
+   */
   purge(owner: Owner): Promise<boolean>;
 }
 

@@ -26,21 +26,22 @@ import { TurnLog, type TurnRequest } from "./turn-log.ts";
 import { TurnRun } from "./turn-run.ts";
 
 /**
- * While a reply is written an alarm is kept this far ahead: after a crash it is what wakes the object to repair, and within
- * 2 s of the restart a turn has been taken up or ended.
+ * While a reply is written, an alarm is always set this far ahead. After a crash it starts the object, which continues
+ * or ends the turn within 2 s.
  */
 const REPAIR_AHEAD_MS = 1_900;
 
-/** Rows of the outbox that go to D1 in one batch; a reply has two, and what a long outage leaves goes in portions. */
+/** The most rows of the outbox in one batch to D1. A reply has two; after a long outage there may be more. */
 const DELIVERED_TOGETHER = 10;
 /** How often a caller that waits for the end of a turn looks again. */
 const FREE_CHECK_MS = 50;
 
 /**
- * One conversation: who may do what now, and which part does it. `MessageTree` stores the messages, `TurnAdmission` and
- * `TurnRun` take a request to its end, `Readers` are told of it, `Outbox` tells D1, `JobQueue` runs what follows a reply.
+ * One conversation: puts its parts together, and decides what may happen now. `MessageTree` stores the messages,
+ * `TurnAdmission` and `TurnRun` handle a request up to its end, `Readers` get the events, `Outbox` updates D1, `JobQueue`
+ * runs the jobs after a reply.
  *
- * Persist, then broadcast; and any `await` may be the last line that runs.
+ * Everything is stored before it is broadcast, because the object may stop at any `await`.
  */
 export class Conversation<Kind extends ConversationKind> {
   readonly kind: Kind;
@@ -60,7 +61,7 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #direct: DirectRequests;
   readonly #purge: Purge;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
-  /** Aborted, and replaced, as soon as the person goes on: what runs in the background then gives way. */
+  /** Aborted and replaced as soon as the person sends something: this ends all background requests. */
   #idle = new AbortController();
 
   constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
@@ -160,18 +161,18 @@ export class Conversation<Kind extends ConversationKind> {
 
   // --- Lifecycle ----------------------------------------------------------------------------------------------------
 
-  /** Whom this conversation belongs to, once it is known. */
+  /** Stores the owner at the first request. */
   claim(owner: Owner): void {
     if (!this.#purge.hasBegun) this.#record.claim(owner);
   }
 
-  /** Brings the tables up to date, and arms the alarm for what an earlier instance left unfinished. */
+  /** Brings the tables up to date, and sets the alarm for what an earlier instance left unfinished. */
   async start(): Promise<void> {
     migrateObject(this.#storage, this.kind.migrations);
     if (this.#turns.active() !== null || this.#nextDue() !== null) await this.#armAlarm();
   }
 
-  /** The alarm: takes up what a restart cut off, delivers what is due, purges what was deleted long enough ago. */
+  /** The alarm: continues what a restart interrupted, delivers what is due, purges what was deleted long enough ago. */
   async onAlarm(): Promise<void> {
     if (this.#purge.hasBegun) return;
     this.#alarm.noteFired();
@@ -182,7 +183,7 @@ export class Conversation<Kind extends ConversationKind> {
     await this.settle();
   }
 
-  /** A turn that is active and that this instance does not work on was cut off by a restart. */
+  /** Continues or ends a turn that a restart has interrupted: it is active, but this instance does not work on it. */
   async #takeUp(): Promise<void> {
     const owner = this.#record.get();
     const turn = this.#turns.active();
@@ -192,8 +193,8 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   /**
-   * The conversation was deleted: stops what runs, accepts nothing more, tells every reader and disconnects them. When it
-   * can't be restored any more, an alarm purges it.
+   * Called after the conversation was deleted: stops what runs, accepts nothing more, tells every reader and disconnects
+   * them. When it can't be restored any more, an alarm purges it.
    */
   async close(): Promise<void> {
     if (this.#purge.hasBegun) return;
@@ -222,8 +223,8 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   /**
-   * Puts messages of the assistant at the beginning, as versions of the first message; the first of them is read. Again, or
-   * once anything was said, it changes nothing.
+   * Puts messages of the assistant at the beginning, as versions of the first message, and moves the head to the first of
+   * them. If there are messages already, it changes nothing.
    */
   beginWith(versions: readonly string[]): void {
     if (this.findOpenRow() === null || this.#tree.head() !== null || this.#isBusy()) return;
@@ -240,7 +241,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#waitUntil(this.settle());
   }
 
-  /** The latest messages as they are read, newest first, read as they are taken. */
+  /** The messages of the active path, newest first. They are read from the disk as the caller takes them. */
   walk(): Iterable<MessageRow> {
     return this.#purge.hasBegun ? [] : this.#tree.walkFrom(this.#tree.head());
   }
@@ -260,7 +261,7 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   /**
-   * A page of the messages for their owner's archive, also once the conversation is deleted: those that are read, or the
+   * A page of the messages for their owner's archive, even if the conversation is deleted: those of the active path, or the
    * others. `null`: it is somebody else's.
    */
   exportPage(userId: string, request: ExportRequest): ExportPage | null {
@@ -348,7 +349,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#run.stop();
   }
 
-  /** Ends what runs in the background; a job of it is begun again once nothing is being written. */
+  /** Aborts background requests. A job among them is run again when no reply is being written. */
   #giveWay(): void {
     this.#idle.abort();
     this.#idle = new AbortController();
@@ -356,7 +357,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   // --- Upkeep -------------------------------------------------------------------------------------------------------
 
-  /** Tells D1 what has changed and sets the alarm for what is left. */
+  /** Delivers what has changed to D1, and sets the alarm for the rest. */
   async settle(): Promise<void> {
     if (this.#purge.hasBegun) return;
     await this.#outbox.deliverDue();
@@ -371,7 +372,7 @@ export class Conversation<Kind extends ConversationKind> {
     await this.#armAlarm();
   }
 
-  /** One alarm serves all: soon while a turn is active, else when the outbox, a job or the purge is due, else none. */
+  /** There is one alarm: soon while a turn is active, else when the outbox, a job or the purge is due, else none. */
   async #armAlarm(): Promise<void> {
     if (this.#purge.hasBegun) return;
     const isActive = this.#turns.active() !== null;
@@ -380,7 +381,7 @@ export class Conversation<Kind extends ConversationKind> {
     );
   }
 
-  /** When something is to be done that nobody asks for, in milliseconds since 1970; `null`: never. */
+  /** When the next task is due that no request starts, in milliseconds since 1970; `null`: there is none. */
   #nextDue(): number | null {
     const row = this.#record.get();
     const purgeDue = row && this.#purge.findDue(row);

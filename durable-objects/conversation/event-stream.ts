@@ -15,8 +15,8 @@ type EventStreamParts = {
 };
 
 /**
- * One reader over HTTP, where no WebSocket can be had: the same events as Server-Sent Events. The `id` of a piece of text
- * is `messageId:offset` of its end, so that `Last-Event-ID` says what the reader holds.
+ * One reader over HTTP, where WebSockets are blocked: the same events as Server-Sent Events. The `id` of a chunk is
+ * `messageId:offset` of its end, so that `Last-Event-ID` says how much the reader has.
  */
 export class EventStream {
   readonly response: Response;

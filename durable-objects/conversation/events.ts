@@ -56,7 +56,10 @@ export type TurnOutcome =
   | { ok: false; code: ErrorCode; retryAfterSeconds: number | null };
 export type TurnRefusal = Extract<TurnOutcome, { ok: false }>;
 
-/** What an event says of how a request ended; `null`: nothing. A reply that was cut off and kept is one. */
+/**
+ * The outcome of a request, as an event reports it; `null`: the event does not report it. An interrupted reply that was kept
+ * counts as a reply.
+ */
 export function toOutcome(event: ServerEvent, requestId: string): TurnOutcome | null {
   if (event.type === "stream-complete" && event.requestId === requestId) {
     return { ok: true, message: event.message };

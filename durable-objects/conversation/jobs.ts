@@ -7,22 +7,25 @@ import type { Owner } from "./record.ts";
 import type { Turn } from "./turn-log.ts";
 
 /**
- * Jobs begin when nothing has been written for so long: who goes on at once gets the reply first, and what was worked out
- * for a place that they have left would be for nothing.
+ * Jobs begin after this pause without a reply. A person who writes at once gets the next reply first; results for a place
+ * that they have left would be useless.
  */
 const PAUSE_MS = 1_000;
-/** … and up to so much later: replies that end together, after a deploy for example, must not start all jobs at once. */
+/**
+ * … plus a random time up to this: after a deploy, for example, many replies end together, and their jobs must not start at
+ * once.
+ */
 const PAUSE_SPREAD_MS = 1_500;
-/** While jobs run, an alarm is kept this far ahead: only a crash needs it. */
+/** While jobs run, an alarm is set this far ahead, in case the object crashes. */
 const ALARM_AHEAD_MS = 5_000;
 
-/** Something that is worked out in the background after a reply. */
+/** A task that runs in the background after a reply. */
 export interface Job {
-  /** Whether this reply asks for it; called in the transaction that stores the reply. */
+  /** Whether the job runs after this reply; called in the transaction that stores the reply. */
   follows(reply: MessageRow, turn: Turn): boolean;
   /**
-   * Does it. Safe to repeat; throws to be tried again later, and `CutOff` once `signal` aborts: then it is begun again when
-   * nothing is being written.
+   * Runs the job. Must be safe to repeat. If it throws, it is tried again later. If it throws `CutOff` because `signal` has
+   * aborted, it runs again when no reply is being written.
    */
   run(reply: MessageRow, owner: Owner, signal: AbortSignal): Promise<void>;
 }
@@ -33,17 +36,17 @@ type JobQueueParts = {
   tree: Pick<MessageTree, "get">;
   /** The conversation, unless it is deleted. */
   findOpen: () => Owner | null;
-  /** Nothing more is begun while a reply is written. */
+  /** Whether a reply is being written: then no job is started. */
   isBusy: () => boolean;
-  /** Aborts what runs in the background as soon as the person goes on; a new one each time. */
+  /** The signal for background requests: it aborts as soon as the person sends something. There is a new one after that. */
   idleSignal: () => AbortSignal;
   now: () => number;
 };
 
 /**
- * The jobs after a reply: queued in the transaction that stores it, so that a crash forgets none, and run one after another
- * while nothing is being written. One that fails is tried again, later each time; one that is under way when the person goes
- * on is cut off and begun again later.
+ * The jobs after a reply. They are queued in the transaction that stores the reply, so that a crash loses none, and run one
+ * after another while no reply is being written. A job that fails is tried again, each time after a longer wait. A job that
+ * is running when the person sends something is aborted and run again later.
  */
 export class JobQueue {
   readonly #parts: JobQueueParts;
@@ -64,7 +67,7 @@ export class JobQueue {
     });
   }
 
-  /** Queues what follows a reply; belongs in the transaction that stores it. */
+  /** Queues the jobs after a reply. Call it in the transaction that stores the reply. */
   addAfter(reply: MessageRow, turn: Turn): void {
     const pause = PAUSE_MS + Math.round(Math.random() * PAUSE_SPREAD_MS);
     this.#outbox.putOff(pause);
@@ -83,7 +86,7 @@ export class JobQueue {
     return this.#outbox.isDelivering;
   }
 
-  /** Runs all that are due. Never throws for a job that fails. */
+  /** Runs all jobs that are due. Never throws for a job that fails. */
   runDue(): Promise<void> {
     return this.#outbox.deliverDue();
   }
@@ -105,8 +108,8 @@ type Waiting = {
 };
 
 /**
- * Asks a model and waits for as long as for a reply. Throws `CutOff` where `idle` aborts first. The timers end with the answer: a
- * pending one would keep the object from hibernating.
+ * Asks a model, with the time limits of a reply. Throws `CutOff` if `idle` aborts first. The timers end with the answer: a
+ * pending timer would keep the object from hibernating.
  */
 export async function askInTime<T>(
   { idle, patience, onPhase = () => undefined }: Waiting,

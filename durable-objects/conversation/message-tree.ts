@@ -9,12 +9,12 @@ export type MessageRow = typeof messages.$inferSelect;
 type NewMessage = Pick<MessageRow, "parentId" | "role" | "content" | "status"> &
   Partial<Pick<MessageRow, "id" | "model" | "analysis">>;
 
-/** Ancestors that are read in one statement unless the caller says how many it wants: about a model's context. */
+/** How many ancestors one statement reads, unless the caller says how many it wants: about as many as a model's context has. */
 const PATH_STEP = 32;
 
 /**
- * The messages of a conversation as a tree, and the head: the leaf whose path is read. The cost of a method does not grow
- * with the number of messages; a walk costs as many rows as it reads.
+ * The messages of a conversation as a tree, and the head: the leaf at the end of the active path. The cost of a method does
+ * not grow with the number of messages; a walk costs as many rows as it reads.
  */
 export class MessageTree {
   readonly #db: ObjectDatabase;
@@ -76,15 +76,15 @@ export class MessageTree {
     this.#statements.moveHead.run({ id: leafId });
   }
 
-  /** To be called before the head moves to that leaf: a branch that is left stores the leaf that was read. */
+  /** Call it before the head moves to that leaf: the branch that is left stores the leaf that was active in it. */
   leaveFor(leafId: string): void {
     const from = this.head();
     if (from !== null && from.id !== leafId) this.#rememberBranch(from, leafId);
   }
 
   /**
-   * Makes a version the one that is read, with the latest leaf below it. Throws NOT_FOUND for a message that does not
-   * exist. A message already on the path changes nothing.
+   * Makes a version part of the active path: moves the head to the leaf below it that was active last, or else to the newest.
+   * Throws NOT_FOUND for a message that does not exist. For a message that is already on the path it changes nothing.
    */
   select(messageId: string): MessageRow {
     const chosen = this.get(messageId);
@@ -96,7 +96,7 @@ export class MessageTree {
     return leaf;
   }
 
-  /** A message and its ancestors, newest first, read as they are taken, `wanted` at a time. */
+  /** A message and its ancestors, newest first. They are read from the disk as the caller takes them, `wanted` at a time. */
   *walkFrom(message: MessageRow | null, wanted = PATH_STEP): Generator<MessageRow> {
     let last = message;
     if (last !== null) yield last;
@@ -117,7 +117,7 @@ export class MessageTree {
     return this.#statements.idsAfter.all({ id: messageId, depth, most }).map(({ id }) => id);
   }
 
-  /** A page of the path that is read, oldest first. Throws NOT_FOUND for a `before` that does not exist. */
+  /** A page of the active path, oldest first. Throws NOT_FOUND for a `before` that does not exist. */
   page(options: { before: string | null; limit: number }): MessagePage {
     const rows: MessageRow[] = [];
     let before: string | null = null;
@@ -131,8 +131,8 @@ export class MessageTree {
   }
 
   /**
-   * A page of the messages that are not on the path that is read (other versions, and what follows them), in the order in
-   * which they were written. `after`: the last message of the page before. Each page reads the ids of the whole path.
+   * A page of the messages that are not on the active path (other versions, and what follows them), in the order in which
+   * they were written. `after`: the last message of the page before. Each page reads the ids of the whole path.
    */
   pageOffPath(options: { after: string | null; limit: number }): {
     messages: Message[];

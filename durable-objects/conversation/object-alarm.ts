@@ -1,9 +1,9 @@
-/** An alarm that goes off within this time is left alone. */
+/** An alarm that fires within this time is not moved. */
 const SOON_MS = 3_000;
 
 /**
- * The object's one alarm. To move it costs two writes to the disk, at the beginning and the end of every turn; so one that
- * goes off soon is left alone: it finds what is due and is set again.
+ * The object's one alarm. To move it costs two writes to the disk, which would happen at the beginning and the end of every
+ * turn. So an alarm that fires soon stays as it is: it finds what is due and is set again.
  */
 export class ObjectAlarm {
   readonly #storage: Pick<DurableObjectStorage, "setAlarm" | "deleteAlarm">;
@@ -14,7 +14,7 @@ export class ObjectAlarm {
     this.#storage = storage;
   }
 
-  /** The alarm has gone off: none is set any more. */
+  /** The alarm has fired, so none is set any more. */
   noteFired(): void {
     this.#setFor = null;
   }

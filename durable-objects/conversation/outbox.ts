@@ -7,7 +7,7 @@ export type OutboxRow = typeof outbox.$inferSelect;
 /** Does what the rows ask for, all or nothing. Must be safe to repeat. */
 export type Deliver = (rows: readonly OutboxRow[]) => Promise<void>;
 
-/** A delivery that was cut off on purpose: it stays due, counts as no attempt, and ends the run. */
+/** Thrown by a delivery that was aborted on purpose: the row stays due, the attempt does not count, and the run ends. */
 export class CutOff extends Error {}
 
 /** One projection covers all changes since the last delivery. */
@@ -25,16 +25,16 @@ type OutboxParts = {
   now: () => number;
   /** How many rows are delivered together: one round trip to D1 for all that a reply changes. */
   batchSize: number;
-  /** While this is true nothing more is begun. */
+  /** While this is true, nothing is started. */
   isPaused?: () => boolean;
   /** Log fields that say whose outbox it is. */
   describe?: () => LogFields;
 };
 
 /**
- * Work that a change asks for and that is done outside its transaction: D1 to be told, or a job to be run. `add` belongs in
- * the transaction of the change; delivery follows at once and, where it fails, by alarm until it succeeds. Each outbox has
- * its own topics of the one table, so that slow work does not delay fast work.
+ * Work that follows a change outside its transaction: an update of D1, or a job. Call `add` in the transaction of the change.
+ * The delivery follows at once; if it fails, an alarm repeats it until it succeeds. Each outbox has its own topics in the one
+ * table, so that slow work does not delay fast work.
  */
 export class Outbox {
   readonly #db: ObjectDatabase;
@@ -43,7 +43,7 @@ export class Outbox {
   readonly #isPaused: () => boolean;
   readonly #describe: () => LogFields;
   readonly #statements: ReturnType<typeof prepare>;
-  /** Put off until then, in milliseconds since 1970. A restart forgets it, which costs nothing but the pause. */
+  /** Nothing is started before this time, in milliseconds since 1970. A restart forgets it; then only the pause is missing. */
   #notBefore = 0;
   #delivering: Promise<void> | null = null;
 
@@ -58,19 +58,19 @@ export class Outbox {
   }
 
   /**
-   * Asks for a projection of the conversation; one that waits already is enough, and the sooner time counts. `delayMs`: so
-   * that changes that follow each other are told at once.
+   * Queues a projection of the conversation. If one is pending already, the sooner of the two times counts. With `delayMs`,
+   * changes that follow each other are delivered together.
    */
   addProjection(delayMs = 0): void {
     this.#statements.addProjection.run({ dueAt: this.#now() + delayMs });
   }
 
-  /** Asks for something about a reply. */
+  /** Queues a delivery or a job about a reply. */
   add(topic: string, replyId: string, delayMs = 0): void {
     this.#statements.add.run({ topic, replyId, dueAt: this.#now() + delayMs });
   }
 
-  /** Begins nothing of this outbox for so many milliseconds. */
+  /** Starts nothing of this outbox for so many milliseconds. */
   putOff(ms: number): void {
     this.#notBefore = this.#now() + ms;
   }
@@ -80,7 +80,7 @@ export class Outbox {
     return this.#delivering !== null;
   }
 
-  /** When the next delivery is due, in milliseconds since 1970; `null`: nothing waits. */
+  /** When the next delivery is due, in milliseconds since 1970; `null`: nothing is pending. */
   nextDue(): number | null {
     const due = this.#statements.nextDue.get()?.due ?? null;
     return due === null ? null : Math.max(due, this.#notBefore);

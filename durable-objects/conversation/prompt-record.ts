@@ -8,8 +8,8 @@ import { type GivenPart, lastPrompt } from "./schema.ts";
 import type { Turn } from "./turn-log.ts";
 
 /**
- * What the model was given for the last reply. One row, written over with each reply: the messages are found in the tree
- * again, the rest is short.
+ * The prompt of the last reply, in one row that each reply overwrites. The row has no texts of messages: they are read from
+ * the tree.
  */
 export class PromptRecord {
   readonly #db: ObjectDatabase;
@@ -20,7 +20,7 @@ export class PromptRecord {
     this.#tree = tree;
   }
 
-  /** Belongs in the transaction that ends the turn. */
+  /** Call it in the transaction that ends the turn. */
   save(
     turn: Turn,
     { model, firstDeltaAt }: GenerationEnd,
@@ -42,7 +42,7 @@ export class PromptRecord {
       .run();
   }
 
-  /** `null`: nothing was written here yet. */
+  /** `null`: no reply was written here yet. */
   find(): LastPrompt | null {
     const row = this.#db.select().from(lastPrompt).get();
     if (!row) return null;

@@ -16,14 +16,14 @@ import { SlidingWindow } from "./sliding-window.ts";
 
 const { openSockets, openEventStreams, backlogBytes, backlogBytesOfAll } = CONVERSATION_LIMITS;
 const { framesPerSocket, framesOfAll } = CONVERSATION_LIMITS;
-/** Who finds too many sockets open may try again then: tabs that were closed are gone by that time. */
+/** A reader who is refused because too many sockets are open may try again after this time: closed tabs are gone by then. */
 const SOCKETS_RETRY_S = 30;
 
 const readerSchema = v.object({
   userId: v.string(),
   /** Empty for a bearer token. */
   sessionId: v.string(),
-  /** When the token that it was opened with is no longer taken, in milliseconds since 1970; `null` for a session. */
+  /** When the token that it was opened with expires, in milliseconds since 1970; `null` for a session. */
   expiresAt: v.nullable(v.number()),
 });
 /** Whose connection this is. */
@@ -33,7 +33,7 @@ const attachmentSchema = v.object({
   ...readerSchema.entries,
   /** Whether it has joined: only then does it get broadcasts. */
   joined: v.boolean(),
-  /** It was closed by us: frames that still arrive are ignored. */
+  /** We have closed it: frames that still arrive are ignored. */
   ended: v.boolean(),
   asked: v.nullable(askedSchema),
 });
@@ -61,7 +61,7 @@ export class Readers {
   /** Sessions that ended while this instance runs: a request that was authorised just before may still arrive. */
   readonly #ended = new Set<string>();
   readonly #framesOfAll = new SlidingWindow(framesOfAll, Date.now);
-  /** Calls that wait for what readers are told. */
+  /** Callers without a connection that get every broadcast. */
   readonly #listeners = new Set<(event: ServerEvent) => void>();
 
   constructor(state: DurableObjectState) {
@@ -87,8 +87,8 @@ export class Readers {
   }
 
   /**
-   * Opens an event stream that begins with `first`. Where too many are open the oldest ends: that its reader has left may
-   * only be noticed later.
+   * Opens an event stream that begins with `first`. If too many are open, the oldest is closed, because its reader may have
+   * left without being noticed.
    */
   openStream(reader: Reader, first: ServerEvent, signal: AbortSignal): Response {
     const [oldest] = this.#streams.keys();

@@ -16,7 +16,7 @@ export type Owner = {
 export type TurnEffects = { headId: string | null; countsAsExchange: boolean; sparksLeft: number | null };
 export type ConversationRow = typeof conversation.$inferSelect;
 
-/** The one row that says which conversation this is, which path is read and which turn is active. */
+/** The one row that says which conversation this is, which path is active and which turn is running. */
 export class ConversationRecord {
   readonly #db: ObjectDatabase;
   readonly #statements: ReturnType<typeof prepare>;

@@ -8,9 +8,9 @@ const { sends, regenerations, stops, selections, preparations } = CONVERSATION_L
 type Windows = Record<"sends" | "regenerations" | "stops" | "selections" | "preparations", SlidingWindow>;
 
 /**
- * How often the owner asks for something, exactly. The counts are in memory; the first use after an eviction takes them from
- * the turns on disk, so that nothing is written for them. What leaves no turn behind (a refused send, a selection) is
- * forgotten with the instance, which an object that is being asked keeps.
+ * Counts what the owner requests, exactly. The counts are in memory, so that nothing is written for them. After an eviction
+ * the first use restores them from the turns on disk. Requests without a turn (a refused send, a selection) are not restored;
+ * but an object that gets requests is not evicted.
  */
 export class RequestLimits {
   readonly #turns: Pick<TurnLog, "findLatest">;
@@ -22,7 +22,7 @@ export class RequestLimits {
     this.#now = now;
   }
 
-  /** Counts a request of that kind; returns in how many seconds it may be made instead, or `null`: now. */
+  /** Counts a request of that kind and returns `null`, or counts nothing and returns in how many seconds it may be made. */
   takeTurn(kind: TurnKind): number | null {
     return this.#open()[kind === "regenerate" ? "regenerations" : "sends"].take();
   }
@@ -45,7 +45,7 @@ export class RequestLimits {
   }
 
   #restore(): Windows {
-    // As many as can lie within a minute.
+    // The most turns that can count within a minute.
     const latest = this.#turns.findLatest(sends.limit + regenerations.limit);
     const listTimes = (fits: (turn: (typeof latest)[number]) => boolean) =>
       latest

@@ -4,7 +4,7 @@ import { type Analysis, type GeneratedImage, MESSAGE_STATUSES, ROLES } from "#do
 import type { PromptPart } from "#domain/prompt-parts.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 
-/** Exactly one row: which conversation this is, which path is read, which turn is active. */
+/** Exactly one row: which conversation this is, which path is active, which turn is running. */
 export const conversation = sqliteTable("conversation", {
   id: integer("id").primaryKey(),
   /** Its id in D1. */
@@ -12,7 +12,7 @@ export const conversation = sqliteTable("conversation", {
   userId: text("user_id").notNull(),
   /** The number of the D1 database with the owner's rows; `null`: not known, so the directory is asked. */
   shard: integer("shard"),
-  /** The leaf of the path that is read; `null` before the first message. */
+  /** The leaf at the end of the active path; `null` before the first message. */
   headId: text("head_id"),
   /** The turn that is being reserved or generated; `null` when none is. */
   activeRequestId: text("active_request_id"),
@@ -34,7 +34,7 @@ export const knownFacts = sqliteTable("known_facts", {
   facts: text("facts").notNull(),
 });
 
-/** The message tree. Nothing in it is ever overwritten but for `status`, `analysis`, `image` and `resumeLeafId`. */
+/** The message tree. Of a stored message only `status`, `analysis`, `image` and `resumeLeafId` ever change. */
 export const messages = sqliteTable(
   "messages",
   {
@@ -49,7 +49,7 @@ export const messages = sqliteTable(
     version: integer("version").notNull(),
     /** Messages from the root to here, this one counted: the length of its path. */
     depth: integer("depth").notNull(),
-    /** The leaf below it that was read when another version was chosen; `null`: it is itself the leaf. */
+    /** The leaf below it that was active when another version was selected; `null`: it is itself the leaf. */
     resumeLeafId: text("resume_leaf_id"),
     /** Id of the model that wrote it. */
     model: text("model"),
@@ -61,8 +61,8 @@ export const messages = sqliteTable(
 );
 
 /**
- * Exactly one row, once the conversation is longer than a prompt: where the model's window begins, and what else stood in the
- * prompts since then. Prompts begin alike until the next step.
+ * Exactly one row, once the conversation is longer than a prompt: where the model's window begins, and the memory and people
+ * of the prompts since then. Until the next step all prompts begin with the same text.
  */
 export const promptSteps = sqliteTable("prompt_steps", {
   id: integer("id").primaryKey(),
@@ -76,12 +76,12 @@ export const promptSteps = sqliteTable("prompt_steps", {
   memoryLeftOut: integer("memory_left_out").notNull(),
   /** Whether some of what was before had not been summarised yet. */
   hasGap: integer("has_gap", { mode: "boolean" }).notNull(),
-  /** Who was told of: the names, and a line each. */
+  /** The people in the prompt: the names, and a line each. */
   people: text("people", { mode: "json" }).$type<{ name: string; line: string }[]>().notNull(),
   peopleLeftOut: integer("people_left_out").notNull(),
 });
 
-/** A part of a prompt as it is stored: of messages their number, of the others the text. */
+/** A part of a prompt as it is stored: for messages their number, for the others the text. */
 export type GivenPart = PromptPart & { messages: number };
 
 /** Exactly one row, once a reply was written: what the model was given for the last one. */

@@ -1,7 +1,7 @@
 import type { ObjectDatabase } from "./database.ts";
 import { promptSteps } from "./schema.ts";
 
-/** Where the model's window begins, and what stands before it, from one step to the next. */
+/** Where the model's window begins, and what the prompt has in place of earlier messages, until the next step. */
 export type PromptStep = Omit<typeof promptSteps.$inferSelect, "id">;
 
 /** The last step of a conversation's prompts. On disk, so that a restart changes no prompt. */
@@ -15,7 +15,7 @@ export class StepStore {
     this.#step = db.select().from(promptSteps).prepare();
   }
 
-  /** `null`: all of the conversation has fitted so far. */
+  /** `null`: the whole conversation has fitted into the prompt so far. */
   find(): PromptStep | null {
     return this.#step.get() ?? null;
   }

@@ -2,7 +2,7 @@ import { findUsualSpeakers, type ReplyVoices } from "#workers/ai/reply/voices.ts
 import type { ReplyContext, Speakers } from "./conversation-kind.ts";
 import type { MessageTree } from "./message-tree.ts";
 
-/** Messages in which the reply before this one is looked for, and those that show how lines begin here. */
+/** How many of the latest messages are searched for the reply before this one, and for names at the beginning of lines. */
 const READ_BACK = 4;
 
 /** The speakers of a reply, and the texts that it must not repeat. */

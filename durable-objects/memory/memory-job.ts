@@ -17,7 +17,7 @@ const SUMMARISED_AT_ONCE = 24;
 const SUMMARISED_TOKENS = 3_500;
 /** Tokens of a memory line of the length that the prompt asks for. */
 const LINE_TOKENS = 50;
-/** So few messages nearly always fit into the window, so nothing has to be summarised. */
+/** This many messages nearly always fit into the window, so nothing has to be summarised. */
 const NEVER_BEYOND_WINDOW = 10;
 /** How many ids of messages are read at once. After an upgrade to a plan with memory there may be many. */
 const BACKLOG_READ = 400;
@@ -43,7 +43,7 @@ type MemoryJobParts = {
   patience: () => Patience;
 };
 
-/** Summarises the messages that are about to leave the model's window, so that their memory is there when they do. */
+/** Summarises the messages that are about to leave the model's window, so that their memory exists when they leave. */
 export class MemoryJob implements Job {
   readonly #parts: MemoryJobParts;
 
@@ -60,7 +60,7 @@ export class MemoryJob implements Job {
     const leaving = await this.#parts.findLeaving(owner, reply.id);
     if (leaving === null) return;
     for (let ids = memory.findBacklog(leaving.ahead, BACKLOG_READ); ids.length > 0; ) {
-      // The next reply asks for it again; one that is written goes before one that is summarised.
+      // A reply is being written, which goes first. The job after that reply summarises the rest.
       if (this.#parts.isBusy()) return;
       const messages = takeBatch(ids.slice(0, SUMMARISED_AT_ONCE).flatMap((id) => tree.get(id) ?? []));
       const end = messages.at(-1);
@@ -117,7 +117,9 @@ function takeBatch(messages: readonly MessageRow[]): MessageRow[] {
   });
 }
 
-/** How far from the place where a memory is to be cut it may be cut, in messages: no line may reach over the cut. */
+/**
+ * A memory may be cut this many messages away from the wanted place, because no line may cover messages on both sides.
+ */
 const CUT_WITHIN = [0, 1, -1, 2, -2];
 
 /** The lines up to a message in the middle of those that were summarised, or near it; `null`: there is no such place. */

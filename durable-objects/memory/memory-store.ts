@@ -14,11 +14,14 @@ export type Recollection = {
   gap: MessageRow[];
 };
 
-/** Tokens of messages that left the window and are not summarised yet: of so many the beginnings are told. */
+/**
+ * How much of the messages that left the window and are not summarised yet may stand in a prompt, by their beginnings.
+ * In tokens.
+ */
 const GAP_TOKENS = 6_000;
 const NOTHING_BEFORE: Recollection = { memory: [], gap: [] };
 
-/** What is remembered of a conversation's paths. A path finds its memory by walking back to the last one that lies on it. */
+/** The memories of a conversation's paths. The memory of a path is the last one that lies on it. */
 export class MemoryStore {
   readonly #db: ObjectDatabase;
   readonly #tree: MessageTree;
@@ -60,7 +63,7 @@ export class MemoryStore {
     return parent === null ? NOTHING_BEFORE : this.recall(parent, GAP_TOKENS);
   }
 
-  /** The same up to a message, that one included. `tokens`: how much of the messages after the last line of memory. */
+  /** The same, including the message itself. `tokens`: the most tokens of the messages after the last line of memory. */
   recall(message: MessageRow, tokens: number): Recollection {
     const last = this.findLastOnPath(message);
     return {
@@ -93,5 +96,8 @@ export class MemoryStore {
   }
 }
 
-/** Memories read at once: the first is the one, but right after another branch was chosen. */
+/**
+ * How many memories are read at once. Mostly the first one lies on the path, but not right after another version was
+ * selected.
+ */
 const READ_AT_ONCE = 2;

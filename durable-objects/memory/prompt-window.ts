@@ -13,19 +13,25 @@ import type { PromptStep, StepStore } from "../conversation/step-store.ts";
 import type { MemoryRow, MemoryStore } from "./memory-store.ts";
 import { PINNED_LINES, toBeginning } from "./summarise.ts";
 
-/** What stays of a full window: a quarter leaves at once, so that the prompts after it begin alike for many turns. */
+/**
+ * The part of a full window that stays. A quarter leaves at once, so that the prompts of many turns begin with the same
+ * text.
+ */
 const STAYS = 3 / 4;
 /** Messages that are already summarised leave the window at a step, if the others fill at most this share of the room. */
 const STAYS_AT_MOST = 0.93;
-/** What was summarised ahead is enough as long as the rest takes no more than this share. */
+/** What was summarised ahead is enough if the messages after it fill at most this share. */
 const PREPARED_ENOUGH = 0.85;
-/** After a version further back was chosen, a window that is emptier than this is filled again. */
+/** If an earlier version was selected and the window is emptier than this, it is filled again. */
 const FILLED_AT_LEAST = 0.4;
-/** How much room is left when the next step is prepared: that of so many exchanges as there were on average. */
+/** The next step is prepared when there is room for only this many more exchanges of average length. */
 const PREPARED_EXCHANGES = 2;
-/** Where two steps are prepared, the first of them is taken if what stays takes no more than this share. */
+/** If two steps are prepared, the first one is taken if the messages that stay fill at most this share. */
 const STAYS_ENOUGH = 0.82;
-/** Messages that are cut to what fits rather than left out: what the reply is about, and what came just before. */
+/**
+ * This many of the latest messages are never left out: the one to answer, and the one before it. If they are too long,
+ * they are cut.
+ */
 const ALWAYS_GIVEN = 2;
 
 export type WindowRequest = {
@@ -82,9 +88,9 @@ const EVERYTHING: PromptStep = {
 };
 
 /**
- * Which messages stand in a prompt, and what stands for those before them. The window only grows until it is full; then a
- * quarter leaves in one step, and memory and people are brought up to date. So each prompt begins like the one before it, and a
- * model server need not read that again.
+ * Selects the messages of a prompt, and what replaces those before them. The window grows until it is full. Then a
+ * quarter leaves in one step, and memory and people are updated. So each prompt begins with the same text as the one
+ * before it, and a model server need not read that text again.
  */
 export class PromptWindow {
   readonly #steps: StepStore;
@@ -97,7 +103,7 @@ export class PromptWindow {
     this.#tree = tree;
   }
 
-  /** For a reply: takes a step where the window is full. */
+  /** For a reply: takes a step if the window is full. */
   give(request: WindowRequest): GivenPast {
     return this.find(request) ?? this.#step(request);
   }
@@ -136,8 +142,8 @@ export class PromptWindow {
   }
 
   /**
-   * What the next two steps will leave out, once the first of them is near: both are summarised at once. `null`: it is not near,
-   * or there is no memory to prepare.
+   * The messages that the next two steps will leave out; both parts are summarised at once. `null`: the next step is
+   * not near, or there is no memory to prepare.
    */
   findLeaving(request: WindowRequest): LeavingMessages | null {
     if (request.messages !== null) return null;
@@ -151,7 +157,7 @@ export class PromptWindow {
     const exchange = (2 * used) / Math.max(2, given.messages.length);
     const left = this.#findLeft(request.last, given.messages);
     const remembered = this.#memory.findLastOnPath(request.last)?.depth ?? 0;
-    // What has left already comes first.
+    // Messages that have left already come first.
     if (left !== null && remembered < left.depth) return { last: left, ahead: left, told: given.memory };
     if (used + PREPARED_EXCHANGES * exchange <= room) return null;
     const roomAfter = Math.min(room, this.#findRoomAfter(request, given));
@@ -165,7 +171,7 @@ export class PromptWindow {
     return last && ahead ? { last, ahead, told: given.memory } : null;
   }
 
-  /** Tokens that the messages will have after the next step: memory has grown by then, and people are told of. */
+  /** How many tokens the messages may have after the next step, when memory has grown and people are in the prompt. */
   #findRoomAfter(request: WindowRequest, { memory, messages }: GivenPast): number {
     const { budget } = request;
     const { people } = this.#toStep(request, messages, []);
@@ -183,7 +189,7 @@ export class PromptWindow {
     return parentId === null ? null : this.#tree.get(parentId);
   }
 
-  /** From the start of a step on, oldest first; `null` where it does not lie on the path, or not all of it fits. */
+  /** The messages from a step's start on, oldest first; `null`: the start is not on the path, or not all of them fit. */
   #readWindow(
     last: MessageRow,
     { startId, startDepth }: PromptStep,
@@ -209,7 +215,7 @@ export class PromptWindow {
     return toGiven(step, window, request.last);
   }
 
-  /** The window after a step: from what was summarised ahead on, else the latest three quarters. */
+  /** The window after a step: the messages after those that were summarised ahead, or else the latest three quarters. */
   #chooseWindow(request: WindowRequest): { step: PromptStep; window: Window } {
     const { last, budget, messages: most } = request;
     for (const { prepared, atMost } of most === null ? this.#findPrepared(last) : []) {
@@ -237,7 +243,10 @@ export class PromptWindow {
     };
   }
 
-  /** What was summarised ahead on a path: up to the next step, where that is known, and up to the one after it. */
+  /**
+   * The memories that were prepared on a path: up to the step after the next one and, if it is known, up to the next
+   * one, which comes first.
+   */
   #findPrepared(last: MessageRow): { prepared: MemoryRow; atMost: number }[] {
     const latest = this.#memory.findLastOnPath(last);
     const end = latest && this.#tree.get(latest.messageId);
@@ -250,7 +259,7 @@ export class PromptWindow {
     ];
   }
 
-  /** The last messages are always given, cut where they are longer than all of the room. */
+  /** The last messages are always in the prompt; they are cut if they are longer than the whole room. */
   #cutToFit(window: MessageRow[], room: number): MessageRow[] {
     const [first] = window;
     if (first === undefined || window.length > ALWAYS_GIVEN) return window;
@@ -273,7 +282,7 @@ export class PromptWindow {
     return before === null || messageTokens(before.content) > room * (STAYS - FILLED_AT_LEAST);
   }
 
-  /** Lines of what happened before a message; a message that is not summarised yet stands there by its beginning. */
+  /** Lines of what happened before a message. A message that is not summarised yet is represented by its beginning. */
   #recallBefore(first: MessageRow, most: number | null): { memory: string[]; hasGap: boolean } {
     if (most !== null) return { memory: [], hasGap: false };
     const { memory, gap } = this.#memory.recallBefore(first);

@@ -10,8 +10,8 @@ export type MemoryEntry = {
 };
 
 /**
- * What is remembered of a path up to a message: all of it at once, so that another branch only has to find the last one
- * that lies on its path.
+ * The memory of a path up to a message. Each row has all of it, so another branch only has to find the last row that
+ * lies on its path.
  */
 export const memories = sqliteTable(
   "memories",

@@ -31,7 +31,7 @@ const BEGINNING_MAX = 160;
 export type Summariser = {
   model: LanguageModelV4;
   subject: MemorySubject;
-  /** When the question is aborted, and who is called for each piece of the answer. */
+  /** When the question is aborted, and what is called for each piece of the answer. */
   asked: Asked;
   /** Lines of memory in the conversation's own prompt. */
   told: readonly string[];
@@ -131,7 +131,7 @@ export function toBeginning(content: string): string {
   return truncateAtWord(content.replace(/\s+/gu, " ").trim(), BEGINNING_MAX);
 }
 
-/** Each two lines as one, without a model: the end of each is cut. */
+/** Joins each two lines into one without a model; the end of each line is cut off. */
 function joinPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] {
   return Array.from({ length: Math.ceil(lines.length / 2) }, (_, index) => {
     const [first, second = first] = lines.slice(index * 2, index * 2 + 2);

@@ -6,7 +6,7 @@ import { cast } from "./schema.ts";
 
 export type CastRow = typeof cast.$inferSelect;
 
-/** Most people that a story keeps. When there are so many, nobody new is added. */
+/** The most people that a story stores. Nobody new is added beyond that. */
 const CAST_MAX = 200;
 
 /** The people of a story, most mentioned first. */

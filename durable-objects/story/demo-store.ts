@@ -5,7 +5,7 @@ import { demo } from "./schema.ts";
 export type DemoRow = typeof demo.$inferSelect;
 export type NewDemoRow = { title: string; premise: DemoPremise; createdAt: string; expiresAt: number };
 
-/** What a story is while it belongs to a visitor. Stories of people have none of this. */
+/** The facts of a story that belongs to a visitor. Those of a person's story are in D1. */
 export class DemoStore {
   readonly #db: ObjectDatabase;
   readonly #find;
@@ -20,7 +20,7 @@ export class DemoStore {
     return this.#find.get() ?? null;
   }
 
-  /** The same while it is still the visitor's. */
+  /** The same, but `null` once a person has taken it over. */
   findRunning(): DemoRow | null {
     const row = this.find();
     return row?.adoptedBy === null ? row : null;

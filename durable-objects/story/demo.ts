@@ -22,8 +22,8 @@ type DemoParts = Pick<StoryParts, "demo" | "state" | "record" | "transaction" | 
 };
 
 /**
- * What a visitor may do with their story until a person has it. The visitor is the owner that the story was begun by; for
- * everybody else, and once its time is over, there is no such story.
+ * What a visitor may do with their story until a person takes it over. Only the visitor who began the story finds it,
+ * until it expires.
  */
 export class Demo {
   readonly #parts: DemoParts;
@@ -55,7 +55,7 @@ export class Demo {
     );
   }
 
-  /** Answers when the turn has ended. Requests wait for one another, so that of many at once two find room. */
+  /** Answers when the turn has ended. Requests at the same time run one after another, so that the limit is exact. */
   async ask(owner: Owner, request: DemoRequest): Promise<TurnOutcome> {
     return (await this.#refuse(owner, request)) ?? this.#parts.conversation.ask(request);
   }
@@ -91,7 +91,7 @@ export class Demo {
     if (this.#find(owner) === null) return toRefusal("NOT_FOUND");
     await conversation.waitUntilFree();
     if (this.#find(owner) === null) return toRefusal("NOT_FOUND");
-    // What was asked before is answered as before. Whatever comes past here is counted once more where it is admitted.
+    // A repeated request gets the answer of the first one. The others are counted again when they are admitted.
     const isCounted = TURN_KINDS[request.kind].countsAsExchange && !conversation.hasSeen(request.requestId);
     return isCounted && this.#countUsed() >= DEMO_INTERACTIONS ? toRefusal("DEMO_LIMIT_REACHED") : null;
   }

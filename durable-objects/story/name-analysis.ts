@@ -3,14 +3,14 @@ import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import { type KnownName, MentionFinder } from "#workers/ai/cast/mention-finder.ts";
 import type { FollowedReply, ReplyAnalysis } from "../conversation/conversation-kind.ts";
 
-/** Whose names are known. */
+/** The people whose names are known. */
 type Cast = { rows: () => readonly KnownName[] };
 
 const { mentionsPerReply } = CONVERSATION_LIMITS;
 /**
- * Each analysis contains all mentions. Up to this number one is sent for every new mention; after that only when there
- * are a quarter more than last time, so that the total grows with the reply and not with its square. At its end all are
- * sent.
+ * Each analysis contains all mentions so far. Up to this number of mentions, each new one is sent at once. After that,
+ * an analysis is sent only when there are a quarter more mentions, so that the total size grows in proportion to the
+ * reply and not with its square. At its end all are sent.
  */
 const ALL_TOLD = 50;
 const TOLD_AGAIN_AT = 1.25;

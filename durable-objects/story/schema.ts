@@ -8,7 +8,7 @@ export const story = sqliteTable("story", {
   currentLocation: text("current_location"),
   /** Exchanges when a model was last asked who is in the story; `null`: it never was. */
   castAskedAt: integer("cast_asked_at"),
-  /** Names that are nobody's of the cast. */
+  /** Names that belong to nobody in the cast. */
   metNames: text("met_names", { mode: "json" }).$type<MetNames>(),
 });
 
@@ -29,8 +29,8 @@ export const cast = sqliteTable("cast", {
 });
 
 /**
- * Exactly one row while the story is a visitor's: what D1 holds of all others. It is deleted once D1 has the story of the
- * person that it was given to.
+ * Exactly one row while the story belongs to a visitor: what D1 stores of other stories. It is deleted once a person
+ * has taken the story over and D1 has its row.
  */
 export const demo = sqliteTable("demo", {
   id: integer("id").primaryKey(),
@@ -51,7 +51,7 @@ export const suggestions = sqliteTable("suggestions", {
   /** The head that it was made for; `""` before the first message. */
   headId: text("head_id").primaryKey(),
   text: text("text").notNull(),
-  /** The person has seen it: it has been paid for. */
+  /** The person has seen it, so it is paid for. */
   shown: integer("shown", { mode: "boolean" }).notNull(),
   /** How many others were asked for at the same place. */
   others: integer("others").notNull(),

@@ -44,9 +44,12 @@ import {
   toStoryFacts,
 } from "./story-parts.ts";
 
-/** Tokens of the latest passages that somebody of the story takes along into a chat. */
+/** Tokens of the latest passages that a chat with one of its characters gets. */
 const RECALLED_TOKENS = 1_500;
-/** Tokens of passages that no line of memory covers yet: more than a model's window. Of the older ones the beginnings count. */
+/**
+ * Tokens of passages that no line of memory covers yet: more than a model's window has. Only the beginnings of the
+ * older ones are used.
+ */
 const UNREMEMBERED_TOKENS = 10_000;
 
 /** Lines of memory, then the last passages, oldest first; `location` `null`: not known. */
@@ -228,7 +231,7 @@ export class StoryKind implements ConversationKind {
     };
   }
 
-  /** What the next prompts leave out soon, for its memory. */
+  /** The messages that the next prompts will leave out, for its memory. */
   async #findLeaving(owner: Owner, replyId: string): Promise<Leaving | null> {
     const { prompts, tree, findFacts } = this.#parts;
     const facts = await findFacts(owner, replyId);
@@ -243,7 +246,7 @@ export class StoryKind implements ConversationKind {
     };
   }
 
-  /** The statements that tell D1 how the story stands and who is in it. */
+  /** The statements that store the story's summary and its characters in D1. */
   #toProjection(
     db: Database,
     { userId, conversationId: storyId }: Owner,

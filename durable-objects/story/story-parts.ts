@@ -18,7 +18,10 @@ import { StoryStateStore } from "./state-store.ts";
 import { StoryPrompts } from "./story-prompts.ts";
 import { SuggestionStore } from "./suggestion-store.ts";
 
-/** What is known of a story and its owner's plan, as far as replies and jobs need it: by D1, or of a demo by its object. */
+/**
+ * The facts about a story and its owner's plan that replies and jobs need. They come from D1, or for a demo from its
+ * object.
+ */
 export type StoryFacts = {
   brief: StoryBrief;
   /** Archived, or beyond what the plan has room for. */
@@ -93,7 +96,7 @@ export function toStoryFacts(row: StoryFactsRow): StoryFacts {
   return { brief: toStoryBrief(story), isReadOnly, limits: PLAN_LIMITS[tier] };
 }
 
-/** A visitor's story is written like one of the free plan; how far it goes is the demo's limit. */
+/** A visitor's story is written as on the free plan. Its length is limited by the demo instead. */
 export function toDemoFacts(storyId: string, { title, premise }: DemoRow): StoryFacts {
   return { brief: { ...premise, storyId, title }, isReadOnly: false, limits: PLAN_LIMITS.free };
 }

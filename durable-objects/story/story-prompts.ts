@@ -42,16 +42,16 @@ const NEW_PEOPLE_MOST = 6;
 const NEW_PEOPLE_TOKENS = 160;
 /** People named in this many of the latest messages are relevant now. */
 const LATELY = 6;
-/** Characters of the passage from which a retelling must differ: its beginning is enough. */
+/** How many characters of the replaced passage the prompt of another version quotes: its beginning is enough. */
 const AVOID_CHARACTERS = 1_500;
 
 type PromptsParts = Pick<StoryParts, "memory" | "tree"> & {
   cast: Pick<CastStore, "rows">;
   state: Pick<StoryStateStore, "find">;
   steps: StepStore;
-  /** How the model's context is shared out. */
+  /** How the model's context is divided. */
   contextBudget: () => ContextBudget;
-  /** Whether what is asked of that model is asked at the end of the story's own prompt; see `sharesBeginning`. */
+  /** Whether a question to that model is put at the end of the story's own prompt; see `sharesBeginning`. */
   sharesBeginning: (asked: AskedModel) => boolean;
 };
 
@@ -63,7 +63,7 @@ export type StoryTask = {
   request: string;
 };
 
-/** The parts of a reply's prompt, except the past messages. `request`: selects those; `null`: there are none yet. */
+/** The parts of a reply's prompt, except the past messages. `request`: selects those; `null`: there are no messages yet. */
 type StoryTurn = {
   parent: MessageRow | null;
   ask: StoryAsk;
@@ -84,7 +84,7 @@ export class StoryPrompts {
     this.#window = new PromptWindow(parts.steps, parts.memory, parts.tree);
   }
 
-  /** The prompt of a reply. Where the model's window is full, it moves on by a step. */
+  /** The prompt of a reply. If the model's window is full, it moves on by a step. */
   build(facts: StoryFacts, context: ReplyContext, ask: StoryAsk): BuiltPrompt {
     const turn = this.#toStoryTurn(facts, context, ask);
     const given = turn.request === null ? NOTHING_GIVEN : this.#window.give(turn.request);
@@ -117,8 +117,9 @@ export class StoryPrompts {
   }
 
   /**
-   * The prompt of a question about the story up to a message, which begins like the story's own: a model server need read no
-   * more than the question. Changes nothing. `null`: it does not fit with its answer, or the model has not read the story.
+   * The prompt of a question about the story up to a message. It begins with the same text as the story's own prompts,
+   * so a model server has to read only the question. Changes nothing. `null`: it does not fit with its answer, or the
+   * model has not read the story.
    */
   findTaskPrompt(facts: StoryFacts, { asked, last, request }: StoryTask): PromptMessage[] | null {
     if (!this.#parts.sharesBeginning(asked)) return null;
@@ -173,7 +174,7 @@ export class StoryPrompts {
     };
   }
 
-  /** Those on stage, those named lately, then those named most. */
+  /** The people in the scene, then those named recently, then those named most. */
   #rank(window: readonly MessageRow[]): CastRow[] {
     const rows = this.#parts.cast.rows();
     const byName = new Map(rows.map((row) => [row.name, row]));
@@ -211,7 +212,7 @@ function toLines(people: GivenPast["people"]): string[] {
   return people.map(({ line }) => line);
 }
 
-/** A passage that is told anew is named by its beginning: as long as a passage usually is. */
+/** Cuts the passage that another version replaces to the length that the prompt quotes. */
 function shorten(ask: StoryAsk): StoryAsk {
   if (ask.kind !== "different-take" || ask.avoid.length <= AVOID_CHARACTERS) return ask;
   return { ...ask, avoid: `${ask.avoid.slice(0, AVOID_CHARACTERS)}…` };

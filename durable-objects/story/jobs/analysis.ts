@@ -16,7 +16,7 @@ const KNOWN_TOLD = 60;
 /** How many messages are read at a time to find the passage before a reply. It is nearly always within the first two. */
 const PASSAGE_WITHIN = 2;
 
-/** Finds who is in a reply and where it ends: without a model where that is enough, and asks it where it is not. */
+/** Finds who is in a reply and where it ends, without a model if that is enough; otherwise it asks the model. */
 export class AnalysisJob implements Job {
   readonly #parts: StoryParts;
 
@@ -88,7 +88,7 @@ export class AnalysisJob implements Job {
   }
 }
 
-/** Each with the mentions of this passage added. Somebody who was new stays so until a later passage names them again. */
+/** Adds the mentions of this passage to each. Somebody new stays new until a later passage names them again. */
 function withMentions(
   cast: readonly CastEntry[],
   known: readonly CastRow[],

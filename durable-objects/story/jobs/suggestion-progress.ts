@@ -20,13 +20,13 @@ export class SuggestionProgress {
     this.#now = now;
   }
 
-  /** What there is of it now. */
+  /** Takes the text so far. */
   note(text: string): void {
     this.#text = text;
     if (this.#isShown) this.#tellSome();
   }
 
-  /** What the model does before there is any text. */
+  /** Takes the model's phase before there is any text. */
   enter(phase: ReplyPhase): void {
     this.#phase = phase;
     if (this.#isShown) this.#tellPhase();

@@ -39,7 +39,7 @@ type Writing = { headId: string; progress: SuggestionProgress; answer: Promise<s
  */
 export class SuggestionJob implements Job {
   readonly #parts: StoryParts;
-  /** In memory: how often the model may be asked at one place is on disk as well. */
+  /** In memory only. How often the model was asked at one place is stored on disk as well. */
   readonly #asked = new SlidingWindow(CONVERSATION_LIMITS.suggestions, Date.now);
   #suggesting: Promise<SuggestionResult> | null = null;
   #writing: Writing | null = null;
@@ -84,15 +84,15 @@ export class SuggestionJob implements Job {
   }
 
   /**
-   * What the person could write next, as they are shown it: ready, or told to readers while it is written. Charged once per
-   * place in the story. `another`: a different one from what was shown last.
+   * What the person could write next: a prepared text, or one that readers get while it is written. Charged once per
+   * place in the story. `another`: one that differs from the last one shown.
    */
   suggest(another: boolean): Promise<SuggestionResult> {
     const retryAfterSeconds = this.#asked.take();
     if (retryAfterSeconds !== null) {
       return Promise.resolve({ ok: false, code: "RATE_LIMITED", retryAfterSeconds });
     }
-    // One at a time: who asks meanwhile gets the same.
+    // One at a time: a request meanwhile gets the same result.
     this.#suggesting ??= this.#suggestNow(another).finally(() => {
       this.#suggesting = null;
     });
@@ -149,7 +149,7 @@ export class SuggestionJob implements Job {
     signal: AbortSignal,
   ): Promise<SuggestionResult> {
     const here = this.#parts.suggestions.find(headId);
-    // What nobody has seen is different from whatever was shown.
+    // A prepared text that nobody has seen counts as another one.
     if (here && !(another && here.shown)) return { ok: true, suggestion: here.text };
     try {
       const { progress, answer } = this.#write(headId, facts, here?.text ?? null, signal);
@@ -162,7 +162,7 @@ export class SuggestionJob implements Job {
     }
   }
 
-  /** Has the model write one; the one that it is writing for this place already is that one. */
+  /** Asks the model for a suggestion. If it is already writing one for this place, returns that one. */
   #write(headId: string, facts: StoryFacts, avoid: string | null, signal: AbortSignal): Writing {
     if (this.#writing?.headId === headId) return this.#writing;
     const { readers } = this.#parts;
@@ -191,7 +191,7 @@ export class SuggestionJob implements Job {
       this.#toOwnPrompt(facts, last, avoid);
     const patience = this.#parts.patience();
     const onPhase = (phase: AnswerPhase) => {
-      if (phase !== "writing") progress.enter(phase); // readers see that by the text
+      if (phase !== "writing") progress.enter(phase); // the text itself shows that phase
     };
     return askInTime({ idle, patience, onPhase }, (asked) =>
       streamShortText(this.#parts.writer(), prompt, {

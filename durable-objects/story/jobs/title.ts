@@ -13,8 +13,8 @@ import type { StoryParts } from "../story-parts.ts";
 const ANSWER_MAX = 200;
 
 /**
- * Gives a story its title, from its opening, unless the person has given it one. Where the model has none, even when it is
- * asked once more, the title is made from the premise.
+ * Gives a story its title, from its opening, unless the person has given it one. If the model gives no usable title
+ * twice, the title is made from the premise.
  */
 export class TitleJob implements Job {
   readonly #parts: StoryParts;
@@ -50,7 +50,7 @@ export class TitleJob implements Job {
     const { demo, openDatabase } = this.#parts;
     const row = demo.find();
     if (row === null) return setFirstTitle(openDatabase(owner), owner.userId, owner.conversationId, title);
-    // Its row in D1 is being made: the queue comes back to this.
+    // Its row in D1 is being made. The queue runs this job again later.
     if (row.adoptedBy !== null) throw new Error("A demo is being given to somebody.");
     demo.setTitle(title);
     return true;
