@@ -11,8 +11,8 @@ const LANGUAGE = /^[a-z]*\s/iu;
 const REPAIRED_MAX = 20_000;
 
 /**
- * The JSON value in an answer: all of it, else a fenced part, else the first that stands in the text, else that one with its
- * quotes, commas and missing ends repaired; `undefined`: none.
+ * The JSON value in an answer: the whole answer, or else a fenced part, or else the first value in the text, or else that one
+ * with its quotes, commas and missing ends repaired; `undefined`: none.
  */
 export function jsonIn(answer: string): unknown {
   const text = removeThoughts(answer).trim();
@@ -38,7 +38,7 @@ function repaired(text: string): unknown {
 /** What stands between fences, without the name of its language. */
 function fenced(text: string): string[] {
   const parts = text.split(FENCE);
-  // What follows the last fence of an odd number stands outside, or has no end.
+  // With an odd number of fences, the text after the last one is outside, or its end is missing.
   const inside = parts.filter((_, index) => index % 2 === 1 && index < parts.length - 1);
   return inside.slice(0, FENCED_MAX).map(withoutLanguage);
 }
@@ -82,7 +82,7 @@ function embedded(text: string): string {
   return "";
 }
 
-/** How models say no. A character may well say "I can't"; nobody in a story speaks of helping with a request. */
+/** How models decline. A character may say "I can't" as well, but nobody in a story offers help with a request. */
 const REFUSAL =
   /\bas an ai\b|\b(?:ai|language) (?:language )?model\b|\bi(?:'|’)?(?: a)?m (?:sorry|unable)[^.]{0,40}\b(?:assist|help|fulfil+|comply|provide|generate|create)\b|\bi (?:can(?:'|’)?t|cannot|can not|won(?:'|’)?t|am unable to|am not able to) (?:assist|help|fulfil+|comply|provide|generate|create|write|produce)\b[^.]{0,40}\b(?:that|this|request|content|with|story|title)\b/iu;
 /** "Here is a suggestion:", "Title:", "Sure!" */
@@ -104,7 +104,10 @@ const QUOTES: readonly (readonly [string, string])[] = [
 
 const LETTER = /\p{L}/u;
 
-/** A short answer without what models put around it, on one line, cut to `maxLength`; `null`: not a letter is left, or a refusal. */
+/**
+ * A short answer without what models put around it, on one line, cut to `maxLength`; `null`: it has no letter, or it is a
+ * refusal.
+ */
 export function cleanedText(answer: string, maxLength: number): string | null {
   const bare = toBareLine(removeThoughts(answer));
   if (REFUSAL.test(bare)) return null;
@@ -117,7 +120,7 @@ const POLITE = /^(?:sure|certainly|of course|okay|absolutely)\b[,!.:\s]*/iu;
 const LABEL_BEGUN = /^(?:here\b|the |title|story title|suggest|premise|prompt|answer)[^.?,;]*$/iu;
 const LABEL_MAX = 90;
 
-/** What can be shown of a short answer that is still being written; empty while it may still turn out to be no part of it. */
+/** The part of an unfinished short answer that can be shown; empty as long as the text may be a label or a mark. */
 export function partialText(answer: string, maxLength: number): string {
   const bare = toBareLine(removeThoughts(answer, false));
   if (bare.startsWith("<") || REFUSAL.test(bare)) return "";
@@ -128,7 +131,7 @@ export function partialText(answer: string, maxLength: number): string {
   return LETTER.test(shown) ? truncateCharacters(shown, maxLength) : "";
 }
 
-/** A mark that is opened and not closed yet may stand around the whole text. */
+/** A mark that is open may stand around the whole text. */
 function withoutOpeningMark(text: string): string {
   const [marks = ""] = /^[*_]+/u.exec(text) ?? [];
   if (marks !== "" && !text.includes(marks, marks.length))
@@ -161,7 +164,7 @@ function unquoted(text: string, layers = QUOTE_LAYERS_MAX): string {
   return text;
 }
 
-/** At the end of a sentence where at least half of the room is used by then, else at a word. */
+/** Cuts at the end of a sentence if that uses at least half of the room, else at the end of a word. */
 function cut(text: string, maxLength: number): string {
   if (countCharacters(text) <= maxLength) return text;
   const fitting = truncateCharacters(text, maxLength);

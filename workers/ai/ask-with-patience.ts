@@ -3,10 +3,10 @@ import type { Patience } from "./patience.ts";
 import { ReplyWatch } from "./reply-watch.ts";
 import type { ReplySign } from "./reply-writer.ts";
 
-/** When a question is aborted, and who is called for each piece of the answer. */
+/** When a question is aborted, and what is called for each piece of the answer. */
 export type Asked = {
   signal: AbortSignal;
-  /** Called for each piece that comes; with it, the answer is streamed. */
+  /** Called for each piece that comes. If it is given, the answer is streamed. */
   onSign?: ((sign: ReplySign) => void) | undefined;
 };
 

@@ -5,12 +5,12 @@
 export const WINDOW_MS = 100;
 
 /**
- * Divides time into windows, one after the other, from the first arrival on. What arrives in a window is sent at its end.
- * A late arrival does not move the later windows: if it did, delays would add up.
+ * Divides time into windows, one after the other, from the first arrival on. What arrives in a window is sent at its end. A
+ * late arrival does not move the later windows, because then delays would add up.
  */
 export class Cadence {
   readonly #early: number;
-  /** When the window ends that is being filled, or was filled last, in milliseconds since 1970. */
+  /** The end of the current window, or of the last one that was filled, in milliseconds since 1970. */
   #end: number | null = null;
   #isOpen = false;
 
@@ -35,7 +35,7 @@ export class Cadence {
     this.#isOpen = false;
   }
 
-  /** After a pause it is the window that `now` lies in, which has begun and so is over at once. */
+  /** After a pause, `now` lies in a window that has begun already, so that window ends at once. */
   #endOfNext(now: number): number {
     if (this.#end === null) return now;
     const end = this.#end + WINDOW_MS;

@@ -31,8 +31,8 @@ export function isContextOverflow(error: unknown): boolean {
 }
 
 /**
- * A model that is asked once more where a prompt is too long for it, with half of the messages, and the log says so: the
- * settings promise a longer context than it has. Some servers refuse the request, others begin an answer with the error.
+ * A model that, if a prompt is too long, is asked once more with half of the messages. The log says so, because the settings
+ * promise a longer context than the model has. Some servers refuse the request, others begin an answer with the error.
  */
 export function retryingWithHalf(model: LanguageModelV4): LanguageModelV4 {
   function halve(options: LanguageModelV4CallOptions, error: unknown): LanguageModelV4CallOptions | null {

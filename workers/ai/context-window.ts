@@ -6,11 +6,11 @@ import { estimateTokens } from "./tokens.ts";
 const TOKENS_PER_MESSAGE = 12;
 
 /**
- * What stands after the messages in an ordinary prompt for a passage: what is new at this turn, the request, the rules once
- * more. A longer one takes what it needs.
+ * Tokens after the messages in an ordinary prompt for a passage: the facts of this turn, the request, the rules once more. A
+ * longer text takes what it needs.
  */
 const REQUEST_TOKENS = 480;
-/** Shares of memory, people and messages together: how much the first two take at most, and the messages at least. */
+/** Of what memory, people and messages have together: the largest shares of the first two, and the smallest of the messages. */
 const MEMORY_SHARE = 0.16;
 const PEOPLE_SHARE = 0.15;
 const MESSAGES_SHARE = 0.6;
@@ -39,7 +39,7 @@ export function toContextBudget(settings: ContextSettings): ContextBudget {
 /** How much memory, people and messages may take in a prompt, in tokens. */
 export type PastBudget = { all: number; memoryAtMost: number; peopleAtMost: number; messagesAtLeast: number };
 
-/** What rules, facts, request and reply leave to memory, people and messages. */
+/** The tokens that rules, facts, request and reply leave for memory, people and messages. */
 export function toPastBudget(
   { context, reply }: Pick<ContextBudget, "context" | "reply">,
   { fixed, request }: { fixed: number; request: number },
@@ -99,7 +99,7 @@ export type WindowBudget = {
 };
 
 /**
- * As many of the latest messages as fit, never cutting one; the very last is always there. Takes them newest first, as
+ * As many of the latest messages as fit, without cutting one; the very last is always included. Takes them newest first, as
  * the tree gives them, and stops reading as soon as the window is full. Returns them oldest first.
  */
 export function fillWindow<T extends { content: string }>(

@@ -3,14 +3,14 @@ import type { toJsonSchema } from "@valibot/to-json-schema";
 type JsonSchema = ReturnType<typeof toJsonSchema>;
 type JsonObject = Record<string, unknown>;
 
-/** However deep a schema is, an answer is walked only so far. */
+/** The greatest depth at which an answer is changed, however deep its schema is. */
 const DEPTH_MAX = 8;
 
 /**
- * An answer brought nearer to its schema, where it is plain what was meant: a list without the object around it, one item
- * where a list is asked for, `null` for an empty list, a name in another spelling (`current_location`), a number in quotes, a
- * word for an object with a name. Items of a list that can't be used are left out. What can't be brought nearer stays as it
- * is: the schema judges it.
+ * An answer that is changed to fit its schema if its meaning is clear: a list without the object around it, one item in place
+ * of a list, `null` for an empty list, a name in another spelling (`current_location`), a number in quotes, a word for an
+ * object with a name. Items of a list that can't be used are left out. Anything else stays as it is, and the schema judges
+ * it.
  */
 export function fitToSchema(value: unknown, schema: JsonSchema): unknown {
   return fitValue(value, schema, DEPTH_MAX);

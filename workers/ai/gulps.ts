@@ -6,15 +6,17 @@ import { mergeDeltas } from "./merge-deltas.ts";
  * anyway (decision 17).
  */
 
-/** A token or so: at 40 of them a second and more, each window ends with one. */
+/** About one token: with 40 tokens or more in a second, each window ends with one. */
 const EARLY_MS = WINDOW_MS / 4;
-/** Held back at most, in bytes: a model that pours is not kept waiting. */
+/** The most bytes that are held back, so that a very fast model does not wait. */
 const HELD_MAX = 16_384;
-/** The runtime cuts most events in two; the rest is right behind, as a rule. */
+/** The runtime splits most events in two; the second part usually follows at once. */
 const REST_OF_EVENT_MS = 5;
 const NEWLINE = 10;
 
-/** `fetch` for a model's answers: a stream of events is handed on in gulps, not in the pieces that the network brings. */
+/**
+ * `fetch` for a model's answers: a stream of events is passed on in large pieces, not in the pieces that the network brings.
+ */
 export async function fetchInGulps(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // A redirect is not followed: the key must reach only the configured server.
   const response = await fetch(input, { ...init, redirect: "manual" });
@@ -94,7 +96,7 @@ class Held {
     this.isWhole = piece.at(-1) === NEWLINE && piece.at(-2) === NEWLINE;
   }
 
-  /** Gives all of it away, as one piece. */
+  /** Returns all of it as one piece, and is empty then. */
   take(): Uint8Array {
     const whole = new Uint8Array(this.bytes);
     let at = 0;

@@ -7,7 +7,7 @@ const SIGNATURES: Record<PortraitMediaType, string> = {
   "image/webp": "RIFF????WEBP",
 };
 
-/** What kind of picture the bytes are, by the bytes alone; `null`: none that is taken. */
+/** The type of a picture, by its bytes alone; `null`: none that is accepted. */
 export function sniffImageType(bytes: Uint8Array): PortraitMediaType | null {
   return PORTRAIT_MEDIA_TYPES.find((type) => startsWith(bytes, SIGNATURES[type])) ?? null;
 }

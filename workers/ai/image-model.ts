@@ -29,10 +29,10 @@ export type ImageModelBindings = { AI?: Ai };
 const IMAGE_TIMEOUT_MS = 60_000;
 
 /**
- * The only door to image generation: asks the engine that `AI_IMAGE_PROVIDER` names for one picture. Throws AppError
+ * The only way to image generation: asks the engine that `AI_IMAGE_PROVIDER` names for one picture. Throws AppError
  * IMAGE_UNAVAILABLE (there is none, refused, 5xx), IMAGE_BUSY (429), IMAGE_TIMEOUT, IMAGE_REFUSED (content policy) or
- * IMAGE_FAILED (no PNG, JPEG or WebP, or too large), and the reason of `signal` where that aborts. Throws an ordinary
- * error where the engine needs a binding that is not there: a mistake of the configuration.
+ * IMAGE_FAILED (no PNG, JPEG or WebP, or too large), and the reason of `signal` if that aborts. Throws an ordinary error if
+ * the engine needs a binding that is not there: a mistake of the configuration.
  */
 export async function generateImage(
   settings: Settings,

@@ -10,8 +10,8 @@ import { withSampling } from "./sampling.ts";
 export type LanguageModelBindings = { AI?: Ai };
 
 /**
- * The only door to text generation: the engine that `AI_PROVIDER` names, and no other, with the model `AI_MODEL`. Throws
- * when that engine needs a binding which is not there: a mistake of the configuration, never passed over in silence.
+ * The only way to text generation: the engine that `AI_PROVIDER` names, and no other, with the model `AI_MODEL`. Throws if
+ * that engine needs a binding that is not there: a mistake of the configuration, which is never ignored.
  */
 export function languageModel(settings: Settings, bindings: LanguageModelBindings): LanguageModelV4 {
   return findOrMakeModel(settings, bindings, settings.AI_MODEL);

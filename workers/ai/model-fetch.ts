@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { fetchInGulps } from "./gulps.ts";
 import { adaptBody, learnFrom, type ModelQuirks, NO_QUIRKS } from "./model-quirks.ts";
 
-/** A request is made again at most so often: roles twice, parameters three times. */
+/** How often a request is sent again at most: twice because of roles, three times because of parameters. */
 const TRIES_MAX = 6;
-/** A model that is being loaded is asked again after so long. */
+/** How long to wait before a server that is loading the model is asked again. */
 const LOADING_AGAIN_MS = 1_000;
-/** What llama.cpp answers meanwhile, and others in their own words. */
+/** What llama.cpp answers while it loads a model, and others in their own words. */
 const LOADING =
   /load(?:ing|ed)[^.]{0,20}model|model (?:is |still )?(?:being )?(?:loading|loaded)|warming up/iu;
 
@@ -14,8 +14,8 @@ const requestSchema = v.record(v.string(), v.unknown());
 
 /**
  * `fetch` for one model of one server. A parameter or an order of roles that the server refuses is remembered, and the
- * request is made again without it. While the server is loading the model, it is asked again until the request is aborted.
- * Streams come in gulps.
+ * request is sent again without it. While the server is loading the model, it is asked again until the request is aborted.
+ * Streams come in large pieces (`gulps.ts`).
  */
 export function createModelFetch(): (input: RequestInfo | URL, init?: RequestInit) => Promise<Response> {
   let quirks: ModelQuirks = NO_QUIRKS;

@@ -5,13 +5,13 @@ import { saysContextOverflow } from "./context-overflow.ts";
 export type ModelQuirks = {
   /** Parameters that are left out. */
   refused: ReadonlySet<string>;
-  /** `alternate`: a person speaks first, and nobody twice in a row. `no-system`: nor are there instructions by themselves. */
+  /** `alternate`: the user speaks first, and nobody twice in a row. `no-system`: also without a system message. */
   roles: "any" | "alternate" | "no-system";
 };
 
 export const NO_QUIRKS: ModelQuirks = { refused: new Set(), roles: "any" };
 
-/** What every server has to take. All others may be left out of a request. */
+/** Parameters that every server accepts. All others may be left out of a request. */
 const NEEDED = new Set(["model", "messages", "stream", "response_format", "tools", "tool_choice"]);
 
 const ROLES =
@@ -19,12 +19,12 @@ const ROLES =
 const SYSTEM =
   /system role (?:is )?not supported|system messages? (?:is|are) not|not support (?:the )?system|developer instruction is not enabled|only user,? (?:and )?assistant/iu;
 const FORMAT = /response_format|json_schema|schema/iu;
-/** A refusal that names nothing it refuses is believed to be one of parameters if it speaks of them. */
+/** A refusal that names no parameter counts as one of all sampling parameters if it has such words. */
 const PARAMETERS =
   /unknown|unsupported|unrecognized|unexpected|extra (?:inputs|fields)|not (?:permitted|allowed|supported)|invalid (?:parameter|argument|field)|validation/iu;
 
 /**
- * What a refusal teaches: with it the request can be made again. `null`: nothing that helps. `sent`: the body that was
+ * What is learnt from a refusal, so that the request can be sent again; `null`: nothing that helps. `sent`: the body that was
  * refused.
  */
 export function learnFrom(
@@ -73,7 +73,7 @@ function withoutSystem(messages: readonly Message[]): Message[] {
   return messages.map((message) => (message.role === "system" ? { ...message, role: "user" } : message));
 }
 
-/** What a person says where the conversation begins with the model's own words. */
+/** The user's text in a conversation that begins with the model's own words. */
 const BEGIN = "Begin.";
 
 function alternate(messages: readonly Message[]): Message[] {

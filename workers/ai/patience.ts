@@ -4,7 +4,7 @@ import type { Settings } from "../settings.ts";
 
 /** What a model server says of its model before the first piece of text. */
 export type ModelState = Extract<ReplyPhase, "loading" | "reading">;
-/** Asks the server what its model is doing. Never throws: a server that does not say is believed to be reading. */
+/** Asks the server what its model is doing. Never throws: if the server does not say, the model counts as reading. */
 export type FindModelState = (signal: AbortSignal) => Promise<ModelState>;
 
 /** How long a reply may take, in milliseconds. */
@@ -17,7 +17,7 @@ export type Patience = {
   watchModel: (() => FindModelState) | null;
 };
 
-/** A server on this machine answers such a question at once, or not at all. */
+/** A server on this machine answers such a question within this time, or not at all. */
 const ANSWER_WITHIN_MS = 1_500;
 
 /** The settings for waiting for a model. */

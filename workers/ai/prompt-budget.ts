@@ -1,9 +1,9 @@
 /**
- * The one place where a model's context is shared out: instructions, facts, people, memory, messages and the reply, each a
- * part with its bounds. Another part, such as a lorebook, is one more entry of the list.
+ * The one place where a model's context is divided: instructions, facts, people, memory, messages and the reply, each a part
+ * with its limits. A new part, such as a lorebook, is one more entry of the list.
  */
 
-/** A part that asks for room. Its items are taken in order, as long as they fit. */
+/** A part that needs tokens. Its items are taken in order, as long as they fit. */
 export type PartRequest<Name extends string> = {
   name: Name;
   /** Tokens of each item, the most important first; read only as far as they fit. */
@@ -27,9 +27,9 @@ export type PartRoom = {
 };
 
 /**
- * Shares tokens out among parts. Required ones take what they need. The others are served in the order of the list; each may
- * take what is left, but for what later parts are sure of. An item is taken whole or not at all, and the first that does not
- * fit ends its part: what is less important never pushes out what is more so.
+ * Divides tokens among parts. Required parts take what they need. The others follow in the order of the list; each may take
+ * what is left, except what later parts are guaranteed. An item is taken whole or not at all, and a part ends at the first
+ * item that does not fit, so that a less important item never takes the place of a more important one.
  */
 export function allocate<Name extends string>(
   tokens: number,

@@ -9,8 +9,8 @@ const THINKING_SHARE = 0.4;
 /** A reply takes at most this share of what the model reads and writes at once. */
 const REPLY_SHARE = 0.25;
 /**
- * What a model that goes on with the person's turn begins it with. Servers allow four sequences or fewer, and a sequence
- * that could stand in a story would cut it.
+ * How a model begins when it goes on with the person's turn. Servers allow four stop sequences or fewer, and a sequence that
+ * could stand in a story would cut it.
  */
 const STOP_SEQUENCES = ["<player_action>", "<person_says>"];
 
@@ -27,7 +27,7 @@ type SamplingSettings = Pick<
 
 type LengthSettings = Pick<Settings, "AI_REPLY_TOKENS" | "AI_CONTEXT_TOKENS">;
 
-/** Tokens that a reply may have: as the settings say, but of a small context only a share. */
+/** The most tokens of a reply: as the settings say, but only a share of a small context. */
 export function countReplyTokens({ AI_REPLY_TOKENS, AI_CONTEXT_TOKENS }: LengthSettings): number {
   return Math.min(AI_REPLY_TOKENS, Math.floor(AI_CONTEXT_TOKENS * REPLY_SHARE));
 }
@@ -39,8 +39,8 @@ export function countThinkingTokens(modelId: string, { AI_CONTEXT_TOKENS }: Leng
 }
 
 /**
- * The same model, asked for replies as the deployment's settings and its family say. What is asked with a temperature of its own
- * is no reply, and is asked as it is. Whatever is asked for, a model that thinks has tokens to think besides.
+ * The same model with the sampling settings of the deployment and of its family. A question with its own temperature is no
+ * reply, so it stays as it is. A model that thinks always gets tokens for that in addition.
  */
 export function withSampling(model: LanguageModelV4, settings: SamplingSettings): LanguageModelV4 {
   const family = findModelFamily(model.modelId);

@@ -2,7 +2,7 @@ import type { StoryBrief } from "#domain/story-record.ts";
 import { DEFAULT_STORY_DESCRIPTION } from "#domain/story-schemas.ts";
 import { countCharacters, foldText, truncateCharacters } from "#domain/text.ts";
 
-/** A title that a model gives is a book's: longer ones are sentences. In characters. */
+/** A title by a model is as short as a book's: a longer one is a sentence. In characters. */
 const GIVEN_TITLE_MAX = 60;
 const WORDS_MIN = 2;
 const WORDS_MAX = 6;
@@ -13,7 +13,7 @@ const PREMISE_READ = 400;
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Ends a sentence, and stands in no title. */
+/** Ends a sentence, so it does not occur in a title. */
 const SENTENCE_END = /[.!?…。！？।؟]["”’»」]?$/u;
 /** A full stop in mid-title ends a sentence unless it follows an initial or an abbreviation: "St. Ives", "Mr. Holloway". */
 const SENTENCE_INSIDE = /(?<!(?:^|\s)\p{Lu}\p{L}{0,3})[.!?…]\s|[。！？]./u;

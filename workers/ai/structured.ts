@@ -23,9 +23,9 @@ type AskOptions = Asked & {
 };
 
 /**
- * Asks for an answer that fits a schema. Fences and text around the JSON are forgiven, and so is what is plainly meant
- * (`fitToSchema`); an answer that does not fit then is asked for once more, with what was wrong. `null`: the model can't do
- * it, can't be reached, or `signal` aborted. Throws nothing that the model causes.
+ * Asks for an answer that fits a schema. Fences and text around the JSON are removed, and the answer is changed to fit if its
+ * meaning is clear (`fitToSchema`). If it does not fit then, the model is asked once more, with what was wrong. `null`: the
+ * model can't do it, can't be reached, or `signal` aborted. Throws nothing that the model causes.
  */
 export async function askStructured<Schema extends v.GenericSchema>(
   model: LanguageModelV4,
@@ -206,7 +206,7 @@ function withSchema(messages: readonly PromptMessage[], jsonSchema: string): Pro
   ];
 }
 
-/** The answer is the model's own message; what is said of it names fields, and of the answer itself only what is neutralised. */
+/** The model's answer stands as its own message. The request after it names fields, and quotes the answer only neutralised. */
 function toCorrection(
   messages: readonly PromptMessage[],
   answer: string,

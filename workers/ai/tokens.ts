@@ -26,7 +26,7 @@ const DIGITS_PER_TOKEN = 3;
 const PER_PUNCTUATION = 0.88;
 const PER_LINE_BREAK = 0.9;
 const PER_EMOJI = 1.95;
-/** What joins, marks and colours others: joiners, variation selectors, skin tones, combining marks. */
+/** Characters that join, mark or colour others: joiners, variation selectors, skin tones, combining marks. */
 const PER_MODIFIER = 1.1;
 
 /** Tokens of a text, rounded up. Takes time in proportion to its length. */

@@ -45,12 +45,12 @@ export function findCharacters(text: string, options: FindOptions = {}): FoundCh
     .sort((a, b) => b.mentions - a.mentions || (a.name < b.name ? -1 : 1));
 }
 
-/** However few words a text has: a list of guests is one, too. */
+/** At least this many forms are compared, however short the text is: it may be a list of guests. */
 const FORMS_MIN = 100;
 
 /**
- * Each name is compared with each other one: what is compared is bounded so that the time grows with the text, not with its
- * square. Prose has far fewer names; a text of nothing else keeps those it mentions most.
+ * Keeps the forms with the most mentions. Each name is compared with every other one, so their number is limited: then the
+ * time grows with the text, not with its square. Prose has far fewer names than that.
  */
 function mostMentioned(forms: readonly NameForm[], tokens: number): NameForm[] {
   const max = Math.max(FORMS_MIN, Math.ceil(Math.sqrt(tokens)));
@@ -86,7 +86,7 @@ function writtenForm(text: string, form: NameForm): string {
 /** Given name and surname where the text has both, without a title unless the title is all that is known. */
 function chooseName(person: Person, text: string): string {
   const byUse = [...person.forms].sort((a, b) => b.mentions.length - a.mentions.length);
-  // two names side by side by chance are no full name: "Hereupon Startop" once, Startop throughout
+  // two names may stand side by side by chance: "Hereupon Startop" once, "Startop" everywhere else
   const full = byUse.filter(
     (form) =>
       form.names.length > 1 &&

@@ -8,7 +8,7 @@ import { isNeverName, isSurnameAfterTitle } from "./words/never-names.ts";
 import { isGroup, isPeople } from "./words/places.ts";
 import { titleFacts } from "./words/titles.ts";
 
-/** In a book a chance pattern comes up somewhere: there, more is asked of a name than in a passage. */
+/** A long text has some misleading patterns by chance, so a name needs more evidence in a book than in a passage. */
 export type TextSize = "passage" | "chapter" | "book";
 
 export function sizeOf(tokens: number): TextSize {
@@ -16,10 +16,10 @@ export function sizeOf(tokens: number): TextSize {
   return tokens <= 6000 ? "chapter" : "book";
 }
 
-/** How much must speak for a name, its own prior and the evidence together. Tried on prose of each size. */
+/** The least sum of a name's own prior and its evidence. Found by trying prose of each size. */
 const NEEDED = { passage: 1.4, chapter: 1.7, book: 3 } satisfies Record<TextSize, number>;
 
-/** How much better than for a place or a thing the evidence for somebody must be. */
+/** How many times larger the evidence for a person must be than that for a place or a thing. */
 const MARGIN = 1.3;
 
 /** Whether a form names somebody. `pooled`: what stands around it and around the forms that share its words. */
@@ -49,7 +49,10 @@ export function isSomebody(
   return person >= needed && person > other * MARGIN;
 }
 
-/** What the name itself says, unless it speaks: "Dutch," said Dutch, who is no people; Jordan, who had never been to Jordan. */
+/**
+ * The prior of the name itself; it counts less if somebody of that name clearly acts. "Dutch," said Dutch: a person, although
+ * the word is a people.
+ */
 function priorHere({ names, evidence }: NameForm, places: ReadonlySet<string>, size: TextSize): number {
   const prior = names.length === 1 ? priorOfWord(names[0] ?? "", places) : priorOfName(names, places);
   if (evidence.strong === 0) return prior;
@@ -57,13 +60,13 @@ function priorHere({ names, evidence }: NameForm, places: ReadonlySet<string>, s
   return prior === -2 && size !== "book" ? -1 : prior;
 }
 
-/** What comes up again in a short text without ever looking like a place is likelier somebody. */
+/** A name that occurs again in a short text, and never like a place, is more likely a person's. */
 function comesUpAgain({ other, articles, mentions }: Evidence, prior: number, size: TextSize): number {
   if (size === "book" || prior < (size === "passage" ? 0.8 : 1.4)) return 0;
   return other < 0.5 && articles === 0 ? Math.min(mentions - 1, 2) * 0.6 : 0;
 }
 
-/** A name that only stands where anything has a capital must show more. */
+/** A name that only stands where every word has a capital needs more evidence. */
 function doubt({ certain, strong }: Evidence, prior: number, size: TextSize): number {
   if (certain > 0) return 0;
   if (size !== "passage") return 1;
@@ -71,7 +74,10 @@ function doubt({ certain, strong }: Evidence, prior: number, size: TextSize): nu
   return prior < 0.8 ? 0.6 : 0.3;
 }
 
-/** A title or a trade after "the" is somebody sooner than "the Kunar", a river that roars, or "the Army", which decides. */
+/**
+ * Whether "the" and the name mean a person. With a title or a trade this is likely. Other names need more: a river, "the
+ * Kunar", roars, and "the Army" decides.
+ */
 function isCalledByTrade(
   names: readonly string[],
   evidence: Evidence,
@@ -108,7 +114,7 @@ function isTitledPerson(form: NameForm, places: ReadonlySet<string>): boolean {
   if (title === "Miss" && last.endsWith("s") && form.evidence.articles + form.evidence.kinds > 0)
     return false;
   if (form.evidence.other > form.evidence.person + 2 && form.evidence.strong === 0) return false;
-  // "Sister Carrie" but "General Post", "Miss Manners", "Old Bailey": the name must be none of the language's words for a thing
+  // "Sister Carrie", but "General Post", "Miss Manners", "Old Bailey": the name must not be an ordinary word for a thing
   if (isPeople(last) || (facts.names !== "surname" && places.has(last) && form.evidence.strong === 0))
     return false;
   if (form.evidence.kinds > form.evidence.mentions / 2 && facts.names !== "surname") return false; // "a Mr. Lamb" is one

@@ -15,9 +15,9 @@ export type CastNews = Pick<FoundCharacter, "name" | "mentions"> & {
 };
 
 /**
- * The cast after a passage: whoever is known by one of the names found has the mentions added and the names united; the others
- * join it as new. Who was in the cast before is new no more. What is known is kept; what was unknown is filled in. A name that
- * only two people of the cast could have goes to neither. `renews`: what is said of somebody known takes the place of what was.
+ * The cast after a passage. A person who is known by one of the names gets the new mentions and names; all others are added
+ * as new. Members from before are no longer new. Known facts stay, unknown ones are filled in; with `renews`, new facts
+ * replace known ones. A name that only two people could have is given to neither.
  */
 export function mergeCast(
   existing: readonly CastEntry[],

@@ -9,9 +9,9 @@ import { isKnownPlace, isPeople, isPlaceWord } from "./words/places.ts";
 
 /** Names of a story that belong to nobody of its cast. */
 export type MetNames = {
-  /** Names from one passage that may not be persons: the model is asked when they occur again. */
+  /** Names from one passage that may not be a person's: the model is asked when they occur again. */
   once: string[];
-  /** The model was asked about a passage with them and saw nobody. */
+  /** Names in a passage about which the model was asked, and which it did not list as people. */
   nobody: string[];
 };
 
@@ -19,21 +19,24 @@ export const NO_MET_NAMES: MetNames = { once: [], nobody: [] };
 
 /** The names that are kept of each kind: the latest. */
 const KEPT_MAX = 200;
-/** A text of which fewer letters than this have a case is in a script without capitals. */
+/** If a smaller share of a text's letters than this has upper and lower case, its script has no capitals. */
 const CASED_SHARE = 0.5;
-/** Capitals on more of the words inside sentences than this are no sign of a name: German writes its nouns so. */
+/**
+ * If a larger share than this of the words inside sentences has a capital, capitals are no sign of a name. In German all
+ * nouns have one.
+ */
 const CAPITALS_SHARE = 0.16;
-/** The share of English prose that its commonest words make up, at the least: mostly it is a third. */
+/** The least share of the commonest words in English prose. Usually it is a third. */
 const ENGLISH_SHARE = 0.12;
 const ENGLISH = new Set(
   "the and of to a in was he she you it that his her had with for on at as is not".split(" "),
 );
 
-/** Names in a passage that nobody of the cast bears. */
+/** Names in a passage that belong to nobody in the cast. */
 export type UnknownNames = {
-  /** They look like somebody's. */
+  /** They look like a person's. */
   certain: string[];
-  /** They look like a name; whether somebody's can't be told. */
+  /** They look like names, but perhaps not of a person. */
   possible: string[];
 };
 
@@ -63,7 +66,7 @@ export function findUnknownNames(passage: string, known: readonly string[]): Unk
   return { certain, possible: [...new Set(possible)] };
 }
 
-/** What has the form of a name, without what is surely a place, a people, a day or a word of every day. */
+/** Everything that looks like a name, except what is surely a place, a people, a day or an everyday word. */
 function findForms(passage: string): NameForm[] {
   const tokens = tokenize(passage);
   const spans = findNameSpans(tokens, countWordUse(tokens)).filter(({ doubtful }) => !doubtful);
@@ -108,7 +111,7 @@ export function findNameSigns(text: string): "evidence" | "capitals" | "none" {
   return cased >= letters * CASED_SHARE && capitals < inside.length * CAPITALS_SHARE ? "capitals" : "none";
 }
 
-/** Names are added, those met longest ago give way. */
+/** Adds names. Those met longest ago are dropped. */
 export function keepNames(names: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...names, ...more])].slice(-KEPT_MAX);
 }

@@ -45,7 +45,7 @@ function isNarratedBare({ titles, names, mentions }: NameForm): boolean {
 
 const RARE = 3; // mentions; in a novel the hero has all sorts of names
 
-/** Whoever the story itself calls Zadie, it doesn't call Mr. Okafor: that is her father. */
+/** If the story calls somebody by the given name Zadie, it does not call her Mr. Okafor: that is her father. */
 function isOtherRegister(person: Person, form: NameForm, byGiven: ReadonlySet<string | undefined>): boolean {
   if (person.gender !== null || person.given === null || person.given === person.surname) return false;
   const polite = form.titles.some((title) => /^(Mr|Mrs)$/.test(title)) && rankOf(form) === RANKS.titled;
@@ -99,7 +99,7 @@ function findBySurname(fitting: readonly Person[], form: NameForm, surname: stri
     const given = best(called.filter((person) => hasGiven(person, surname)));
     if (given !== null) return given;
   }
-  // "the Maylies' Mrs. Maylies", "Mr. Sike": a slip of the printer
+  // "the Maylies' Mrs. Maylies", "Mr. Sike": misprints
   if (form.mentions.length > 2) return null;
   return best(
     fitting.filter(
@@ -237,7 +237,7 @@ function isShortFormOf(short: Person, other: Person): boolean {
 
 const NEAR = 60; // UTF-16 code units
 
-/** How often one is named near the other, by the same voice. */
+/** How often the same voice uses one name near the other. */
 function sharedSentences(one: Person, other: Person): number {
   const others = mentionsOf(other);
   let shared = 0;

@@ -62,7 +62,7 @@ function titleGender(form: NameForm): Gender | null {
   );
 }
 
-/** What the sentences say that name somebody so; a few could be about somebody else. */
+/** The gender that the pronouns in the same sentences suggest. A few of these may be about somebody else. */
 function genderByPronouns({ evidence: { he, she } }: NameForm): Gender | null {
   if (Math.max(he, she) < 3 || Math.max(he, she) < 3 * Math.min(he, she)) return null;
   return he > she ? "male" : "female";

@@ -1,6 +1,6 @@
 import { findCharacters } from "./find-characters.ts";
 
-/** How the person's own character is called where their description gives no name. */
+/** The name of the person's own character if their description gives none. */
 export const NAMELESS_PLAYER = "You";
 
 const NAME = "\\p{Lu}[\\p{L}'’.-]*(?:\\s+(?:(?:de|du|von|van|der|al|of|the)\\s+)*\\p{Lu}[\\p{L}'’-]*)*";

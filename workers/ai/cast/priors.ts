@@ -21,7 +21,7 @@ export function priorOfWord(word: string, places: ReadonlySet<string>): number {
 
 const ABSTRACT = /\p{Ll}{2}(?:ism|ness|ity|tion|sion|ally|ology|ship|hood)$/u;
 
-/** What surnames of many languages end or begin with, and no town does. */
+/** Endings and beginnings that surnames of many languages have, and no towns. */
 function hasSurnameEnding(word: string): boolean {
   return /^(?:Mc|Mac|O['’]|Fitz)\p{Lu}|\p{Ll}(?:sson|sen|ski|sky|skaya|ov|ova|ev|eva|vich|vić|escu|ez|yan|son|ström|wicz)$/u.test(
     word,

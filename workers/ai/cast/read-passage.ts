@@ -5,9 +5,9 @@ import { type CastEntry, type CastNews, mergeCast } from "./merge-cast.ts";
 import { findNameSigns, findUnknownNames, fitsAnyName, keepNames, type MetNames } from "./met-names.ts";
 import { NAMELESS_PLAYER } from "./player.ts";
 
-/** After so many exchanges the model is asked again, whatever the names are: descriptions grow old. */
+/** After this many exchanges the model is asked again, whatever the names are, because descriptions may be out of date. */
 const ASKED_AGAIN_AFTER = 10;
-/** Where names can't be told without a model it is asked about every second passage, and about the one before it. */
+/** If names can't be found without a model, it is asked about every second passage, together with the one before it. */
 const ASKED_BLIND_AFTER = 2;
 
 /** What is known of a story's people and of where it is. */
@@ -30,9 +30,9 @@ export type CastQuestion = { text: string; about: "new" | "all" };
 export type AskCast = (question: CastQuestion) => Promise<AnalysisAnswer | null>;
 
 /**
- * Reads who is in a passage and where it ends. The model is asked only where it may know more than can be found without it:
- * about the first passage, where a name comes up that the cast does not have, and now and then to bring descriptions up to
- * date. Without its answer, what can be found without a model counts.
+ * Reads who is in a passage and where it ends. The model is asked only if it may know more than can be found without it:
+ * about the first passage, if there is a name that the cast does not have, and now and then to update descriptions. If it
+ * does not answer, what can be found without it counts.
  */
 export async function readPassage(
   passage: PassageToRead,
@@ -97,7 +97,9 @@ function findAlone(text: string, known: readonly string[], isAsked: boolean): Ca
     .map((one) => ({ ...one, mentions: 0 }));
 }
 
-/** Names that the model was asked about and that are nobody's are not asked about again; others may come up once more. */
+/**
+ * Names about which the model was asked and that are nobody's are not asked about again; others may be asked about once more.
+ */
 function updateMet(
   met: MetNames,
   text: string,

@@ -4,10 +4,13 @@ import { isPlaceLike, type NameForm, placeWords } from "./name-forms.ts";
 import type { Token } from "./tokens.ts";
 import { isKnownPlace } from "./words/places.ts";
 
-/** Whoever stands beside somebody vouches for the next: "Abara, Okoye, Petrenko and Ruiz". A book says enough of each. */
+/**
+ * How often a person's neighbours in a list become evidence for the next name: "Abara, Okoye, Petrenko and Ruiz". A book has
+ * enough other evidence.
+ */
 const ROUNDS = { passage: 3, chapter: 3, book: 1 } satisfies Record<TextSize, number>;
 
-/** The forms that name somebody. Forms that share words bear witness for each other: "Mr. Darcy" for "Darcy". */
+/** The forms that name a person. Forms with a common word share their evidence: "Mr. Darcy" and "Darcy". */
 export function chooseSomebodies(
   tokens: readonly Token[],
   forms: readonly NameForm[],
@@ -63,7 +66,7 @@ function pool(
     // "Gethin Pugh" where there is a Mr. Pugh: one of the family
     else if (titled && form.names.length > 1 && form.names.at(-1) === other.names.at(-1))
       evidence.person += 0.7;
-    // "Mara Voss" once, "Mara" throughout: what is seen of the one holds for the other
+    // "Mara Voss" once, "Mara" everywhere else: the evidence for one counts for the other
     if (other.titles.length === 0 && other.names.length === 1 && form.names.length > 1) {
       const word = other.names[0] ?? "";
       if (places.has(word) || isKnownPlace(word)) continue;

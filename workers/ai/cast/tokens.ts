@@ -138,7 +138,8 @@ function isHeading(line: string): boolean {
   const words = trimmed.match(/\p{L}[\p{L}'’]*/gu) ?? [];
   if (words.length === 0 || /[a-z,;!?]["”’']?$/u.test(trimmed) === false)
     return words.length > 0 && !/\p{Ll}/u.test(trimmed);
-  // every word of weight has a capital, and it is not a line of wrapped prose: those begin or end in the middle of a sentence
+  // every important word has a capital, and it is not a line of wrapped prose, which begins or ends in the middle of a
+  // sentence
   return (
     words.length >= 4 &&
     words.length <= 12 &&

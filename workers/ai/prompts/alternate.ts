@@ -4,9 +4,9 @@ import type { PromptMessage } from "./prompt.ts";
 export type Fillers = { first: string; next: string };
 
 /**
- * A talk in which the person and the model take turns, the person first: many models' own formats allow no other. Messages of
- * the same side are joined or get a filler between them. `request` comes last; it is joined to the person's
- * last message if nothing follows that. A longer talk begins with the same messages, without this request.
+ * A conversation in which user and model take turns, the user first: many models' own formats allow no other. Messages of the
+ * same side are joined or get a filler between them. `request` comes last; it is joined to the user's last message if nothing
+ * follows that. A longer conversation begins with the same messages, without this request.
  */
 export function alternate(
   messages: readonly PromptMessage[],

@@ -1,10 +1,11 @@
 /**
- * What no reader sees, or what turns around what they see: controls, bidirectional marks, zero-width, filler, tag and spare
- * variation characters. Not line breaks and tabs, the joiners that some scripts and emoji need, and Arabic number signs.
+ * Characters that no reader sees, or that turn the text around them: controls, bidirectional marks, zero-width, filler, tag
+ * and spare variation characters. Not line breaks and tabs, the joiners that some scripts and emoji need, and Arabic number
+ * signs.
  */
 const INVISIBLE =
   /(?!\n|\t|\u200c|\u200d|[\u0600-\u0605\u06dd\u08e2])(?:\p{Cc}|\p{Cf}|\u034f|[\u115f\u1160\u17b4\u17b5\u3164\uffa0]|[\u{e0000}-\u{e0fff}])/gu;
-/** A whole run of joiners at once: matched from each of its places it would be read again and again. */
+/** A whole run of joiners at once: matched one by one, the run would be read again at each of them. */
 const JOINERS = /[\u200c\u200d]+/gu;
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 
@@ -14,7 +15,7 @@ const WRITTEN_CLOSE = /&(?:gt|#0{0,6}62|#x0{0,6}3e);?|\\u(?:003e|\{0{0,4}3e\})|\
 const OPEN = /[<\uff1c\ufe64]/gu;
 const CLOSE = /[>\uff1e\ufe65]/gu;
 
-/** What still has the shape of a tag, in whichever brackets: a model reads ‹/story_description› much like the real one. */
+/** What still looks like a tag, in any kind of brackets: for a model ‹/story_description› is much like the real tag. */
 const TAG_SHAPED =
   /[‹〈⟨〈❮❰⟪《˂]\s{0,3}([/|!?]?\s{0,3}[a-z_][\w|:.\s="'-]{0,80}[/|]?\s{0,3})[›〉⟩〉❯❱⟫》˃]/giu;
 /** The turn markers of some models' own formats; they can be read as such wherever they stand. */

@@ -24,7 +24,7 @@ const STYLES: Record<ArtStyle, string> = {
   sketch: "a pencil sketch with hatching on paper, without colour",
 };
 
-/** Said after everything that people wrote, so that it has the last word. */
+/** The last words of the prompt, after everything that people wrote: they count more than what stands before them. */
 const CLOSING =
   "One person alone, head and shoulders, facing the viewer, fully clothed, plain background. No text, no letters, no frame, no second person.";
 

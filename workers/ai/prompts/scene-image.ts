@@ -11,7 +11,7 @@ const SCENE_MAX = 240;
 const BEFORE_MAX = 200;
 const APPEARANCE_MAX = 400;
 
-/** Said after everything that people wrote, so that it has the last word. */
+/** The last words of the prompt, after everything that people wrote: they count more than what stands before them. */
 const CLOSING =
   "One scene, everybody fully clothed, nothing sexual. No text, no letters, no frame, no speech bubbles.";
 

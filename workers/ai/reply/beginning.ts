@@ -20,7 +20,7 @@ const ECHO_MIN = 16;
 const ECHO_MAX = 1_000;
 /** How many characters are held back at most. */
 const HELD_MAX = ECHO_MAX + 500;
-/** "Sure! Here is the next part:" after "Certainly.": no model has more. */
+/** "Sure! Here is the next part:" after "Certainly.": no model writes more of these. */
 const PREAMBLES_MAX = 3;
 
 /** The decision about a beginning: wait for more, remove this many characters, or pass it on. */

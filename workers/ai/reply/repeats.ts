@@ -2,8 +2,8 @@ import { readSentences, type Sentence, SentenceReader } from "./sentences.ts";
 import type { ReplyCut, TextStage } from "./stage.ts";
 
 /*
- * When a repetition is a fault of the model and not a figure of speech. People in stories say "No. No. No.", songs have
- * refrains, and a shanty sings one line three times: what is short, or stands on lines of its own, may come more often.
+ * When a repetition is a fault of the model and not intended. People in stories say "No. No. No.", songs have refrains, and a
+ * sailors' song has the same line three times. So short text, and text on lines of its own, may repeat more often.
  */
 
 /** Groups of up to this many sentences are checked for a loop. */
@@ -176,7 +176,7 @@ function toEarlier(text: string): Earlier {
   };
 }
 
-/** After how many characters a text repeats itself; its length where it does not. */
+/** The length of the text before it repeats itself; the whole length if it does not. */
 function findPeriod(text: string): number {
   const borders = [0];
   for (let index = 1; index < text.length; index += 1) {

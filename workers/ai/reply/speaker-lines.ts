@@ -27,7 +27,7 @@ const PLAYER_LABELS = [
   "खिलाड़ी",
   "اللاعب",
 ];
-/** These stand in honest text as well, on a screen or in a form: they count at the beginning of a paragraph alone. */
+/** These also occur in ordinary text, on a screen or in a form: they count only at the beginning of a paragraph. */
 const PARAGRAPH_LABELS = [
   "user",
   "human",
@@ -40,7 +40,7 @@ const PARAGRAPH_LABELS = [
 ];
 const BEFORE_LABEL = /^[*_#>[\s"“]{0,6}/u;
 const AFTER_LABEL = /^[\])]?\s{0,2}[*_]{0,3}[:：][*_]{0,3}/u;
-/** The label and what follows it are looked at within so many characters. */
+/** How many characters from the beginning of a line are searched for the label and what follows it. */
 const LINE_MAX = 90;
 /** What somebody says or does is at least two words; "Player: 3" is a score. */
 const SPEAKS =

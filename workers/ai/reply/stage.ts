@@ -1,6 +1,6 @@
 /**
- * One step of what happens to a model's text before a person reads it. Text goes in as it streams and comes out as soon
- * as it is decided; what can't be decided yet is held. Each stage reads every character a bounded number of times.
+ * One step in which a model's text is processed before a person reads it. Text goes in as it streams and comes out as soon as
+ * it is decided; undecided text is held. Each stage reads every character a limited number of times.
  */
 export interface TextStage {
   /** Takes the next piece; returns what can go on. */

@@ -27,7 +27,7 @@ const CLOSINGS = [
 ];
 const OPENS = new Set(OPENINGS);
 
-/** How thoughts begin that have no opening tag; few passages begin so, and these wait for a line or two. */
+/** How thoughts without an opening tag begin. Few passages begin like this; those wait for a line or two. */
 const THINKING_ALOUD = [
   "okay",
   "ok",
@@ -44,9 +44,9 @@ const THINKING_ALOUD = [
   "we are",
   "we must",
 ];
-/** Too common a beginning to wait for what follows its first word. */
+/** This beginning is too common to hold the text after its first word. */
 const ABOUT_THE_USER = /^the user\b/iu;
-/** What thoughts speak of within their first characters, and no story does. */
+/** Subjects that thoughts have within their first characters, and no story does. */
 const ABOUT_THE_TASK =
   /\b(?:the user|user's|the player (?:wants|asks|has asked)|the prompt|the instructions|the system message|the passage should|we need to (?:write|produce|continue))\b/iu;
 const ALOUD_WITHIN = 200;
@@ -61,7 +61,7 @@ export function removeThoughts(answer: string, isWhole = true): string {
   return isWhole ? text + thoughts.end() : text;
 }
 
-/** Takes out what a model thinks before and while it writes. It is neither shown nor counted as text. */
+/** Removes what a model thinks before and while it writes. Thoughts are neither shown nor counted as text. */
 export class Thoughts implements TextStage {
   readonly cut = null;
   readonly #outside = new MarkerScanner([...OPENINGS, ...CLOSINGS]);
@@ -89,7 +89,7 @@ export class Thoughts implements TextStage {
     return this.#hasThoughts;
   }
 
-  /** Whether the last piece was thought or is held as a thought. */
+  /** Whether the last piece was a thought, or is held because it may be one. */
   get isThinking(): boolean {
     return this.#isThinking || this.#beginning === "inside";
   }

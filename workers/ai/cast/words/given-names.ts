@@ -228,7 +228,7 @@ export function canBeSameGivenName(one: string, other: string): boolean {
   return [...formalOfOne].some((formal) => formalOfOther.has(formal));
 }
 
-/** Whether a short form says so little that the formal name beside it may well be somebody else. */
+/** Whether a short form is so common that the formal name beside it may belong to somebody else. */
 export function isOftenAnotherPerson(shortForm: string): boolean {
   return OFTEN_ANOTHER.has(shortForm);
 }

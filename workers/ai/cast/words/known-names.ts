@@ -1,10 +1,9 @@
 import { wordSet } from "./word-set.ts";
 
 /*
- * Given names and surnames beyond those of `given-names.ts`, in lower case: what they are of is not told apart. From the 1990
- * census of the United States (the 7,000 commonest surnames, 3,700 given names), from Faker's lists for 50 locales and
- * compromise's lexicon (their licences: THIRD-PARTY-NOTICES.md), without ordinary English words, titles and well-known
- * places.
+ * Given names and surnames beyond those of `given-names.ts`, in lower case, not told apart. From the 1990 census of the
+ * United States (the 7,000 commonest surnames, 3,700 given names), from Faker's lists for 50 locales and compromise's lexicon
+ * (their licences: THIRD-PARTY-NOTICES.md), without ordinary English words, titles and well-known places.
  */
 const NAMES = wordSet(`
 aada aadya aalbers aalerud aaliyah aaltonen aanuoluwapo aaradhya aarav aarón aas aasen aasha aba abacı abadan
@@ -1096,7 +1095,7 @@ springer stark starks stern steward stone story stout stover stringer strong swa
 turner vigil wade walker wall waller walls ward warner waters weaver webber weber weeks wells wheeler white
 wilder wills winter winters wise wolf wood woods workman young`);
 
-/** Whether somebody may well be called so: no ordinary word, and a name that many bear. */
+/** Whether a word is the name of many people and no ordinary word. */
 export function isKnownName(word: string): boolean {
   const lower = word.toLowerCase();
   return NAMES.has(lower) || (lower.includes("-") && lower.split("-").some((part) => NAMES.has(part)));

@@ -1,6 +1,6 @@
 import { wordSet } from "./word-set.ts";
 
-/** Never (part of) somebody's name, whatever stands around it. Lower case. */
+/** Never (part of) a person's name, whatever the words around it. Lower case. */
 const NEVER = wordSet(`
 i i'm i'll i've i'd a an the this that these those he she it we they you me him her us them his hers its our ours your yours their theirs my mine myself
 himself herself itself yourself themselves ourselves and or but nor for yet so if then than though although because since while when whenever where
