@@ -14,7 +14,7 @@ const NOT_ASKED = `The registry could not be asked, so nothing was checked. Inst
   npm run update                      lists what is newer
 `;
 
-/** Advisories that are not followed, by their id (GHSA-…), with the reason. Remove a line when its package is upgraded. */
+/** Accepted advisories, by their id (GHSA-…), with the reason. Remove a line when its package is upgraded. */
 const ACCEPTED: Readonly<Record<string, string>> = {};
 
 const advisorySchema = v.object({ url: v.string(), title: v.string(), range: v.string() });

@@ -7,10 +7,10 @@ import { freezeProduct } from "./freeze.ts";
 import { isBlob, listStateFiles } from "./state-files.ts";
 
 /**
- * Copies the state as it is at one moment into an empty folder, and returns for how many milliseconds a running product
- * was paused. A story's text is in its object's database, its row and the Sparks in another: copied one after the other
- * they would not fit together. So the product is paused while its databases are copied byte by byte. What it leaves is
- * what a power failure would leave, and from that the product recovers by design.
+ * Copies the state as it is at one moment into an empty folder, and returns for how many milliseconds a running product was
+ * paused. A story's text is in its object's database, its row and the Sparks in another: copied one after the other, they
+ * would not match. So the product is paused while its databases are copied byte by byte. The copy is like the files after a
+ * power failure, from which the product recovers by design.
  */
 export async function copyState(stateDir: string, target: string): Promise<number> {
   const lock = tryFileLock(path.join(stateDir, "lock.sqlite"));

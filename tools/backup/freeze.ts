@@ -8,9 +8,9 @@ import { readRecordedGroups } from "../state-lock.ts";
 const STOP_LIMIT_MS = 5_000; // a process stops within ms unless the disk keeps it waiting
 
 /**
- * Stops the processes of the running product with SIGSTOP, as if time stood still, and returns what lets them go on.
- * Nothing is written meanwhile; connections wait. They go on as well if this command ends in any other way, even by a
- * crash. Throws a `Refusal` if they can't be reached from here.
+ * Stops the processes of the running product with SIGSTOP, and returns the function that continues them. Nothing is written
+ * meanwhile; connections wait. The processes also continue if this command ends in any other way, even by a crash. Throws a
+ * `Refusal` if they can't be reached from here.
  */
 export async function freezeProduct(stateDir: string): Promise<{ thaw(): void }> {
   const pids = findProcesses(readRecordedGroups(stateDir), stateDir);

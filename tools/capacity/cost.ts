@@ -56,7 +56,7 @@ export function toModelDollars(name: keyof typeof MODELS): number {
   return (read * input + written * output) / 1_000_000;
 }
 
-/** Dollars for a month of somebody. */
+/** Dollars for a month of one person. */
 export function toMonthDollars(
   model: keyof typeof MODELS,
   { passages, pictures }: { passages: number; pictures: number },

@@ -1,6 +1,6 @@
 /**
- * What one thing costs in calls and rows. `d1` is and `objectRows` are held by tests/workers/turn-cost.test.ts; the
- * bytes are estimates.
+ * What one thing costs in calls and rows. tests/workers/turn-cost.test.ts checks `d1` and `objectRows`; the bytes are
+ * estimates.
  */
 export const MEASURED = {
   /** Rows read depend on what else the person has: at most so many. */

@@ -2,7 +2,7 @@ import path from "node:path";
 import { findDeploymentFaults, SECRET_SETTINGS } from "#workers/settings.ts";
 import type { WranglerConfig } from "./wrangler-config.ts";
 
-/** Stands in for the value of a secret, which nobody can read: the account tells the names alone. */
+/** In place of the value of a secret: the account shows only the names. */
 const UNREAD_SECRET = "a secret whose value only the platform knows";
 /** The ids that wrangler.toml has for the local databases. */
 const LOCAL_ID = /^0{8}-/;

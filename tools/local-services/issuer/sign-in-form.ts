@@ -8,7 +8,7 @@ const NAME_MAX = 100; // characters
 const EMAIL_MAX = 254; // characters, the longest address that can receive mail
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** Somebody who tries all the spellings of a passphrase needs fewer; a program that guesses gets 40 an hour. */
+/** More tries than a person needs who has forgotten the spelling; a program that guesses gets 40 an hour. */
 const PER_ADDRESS = { most: 10, windowMs: QUARTER_HOUR_MS };
 /** For guesses from many addresses. It is higher, because with it a stranger can keep a person from signing in. */
 const PER_NAME = { most: 100, windowMs: QUARTER_HOUR_MS };
@@ -16,7 +16,7 @@ const PER_NAME = { most: 100, windowMs: QUARTER_HOUR_MS };
 const AT_ONCE = 2;
 const WAITING_MAX = 20;
 
-/** What a sent form came to: who it is, or what the page says. */
+/** The result of a sent form: who it is, or the message for the page. */
 export type Checked =
   | { ok: true; subject: string; account: IssuerAccount }
   | { ok: false; status: number; errors: SignInForm["errors"]; retryAfterSeconds?: number };
