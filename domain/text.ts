@@ -69,7 +69,7 @@ export function fitText(text: string, max: number): string {
 }
 
 /** Latin letters, digits, signs and spaces that never join with what is beside them. */
-const PLAIN = /^[\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2030-\u205e]*$/;
+const PLAIN = /^[ -~\u00a0-\u02ff\u2010-\u2027]*$/;
 
 /** The first `max` characters that a person sees, never half of one. */
 export function truncateCharacters(text: string, max: number): string {

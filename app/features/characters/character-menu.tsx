@@ -1,6 +1,5 @@
 import { Download, FileJson, Palette, Pencil, Trash2 } from "lucide-react";
-import { Menu, MenuItem } from "#app/ui/menu.tsx";
-import { MoreIcon } from "#app/ui/more-icon.tsx";
+import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 
 type CharacterMenuProps = {

@@ -1,7 +1,6 @@
 import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { Menu, MenuItem } from "#app/ui/menu.tsx";
-import { MoreIcon } from "#app/ui/more-icon.tsx";
+import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { findFocusAfterRemoval } from "./neighbour.ts";
 import { type ChangeableStory, type ChangePlace, useStoryActions } from "./story-changes.tsx";
 
