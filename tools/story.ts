@@ -17,10 +17,10 @@ import { GENRES } from "#domain/genres.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { STORY_LENGTH_VALUES, type StoryBrief } from "#domain/story-record.ts";
 import { type NewStory, newStorySchema, TITLE_MAX } from "#domain/story-schemas.ts";
-import { formFillAnswerSchema, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
-import { type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
-import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
-import { titlePrompt } from "#workers/ai/prompts/title.ts";
+import { buildFormFillPrompt, formFillAnswerSchema } from "#workers/ai/prompts/form-fill.ts";
+import { buildStoryPrompt, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
+import { buildSuggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
+import { buildTitlePrompt } from "#workers/ai/prompts/title.ts";
 import { streamReply } from "#workers/ai/stream-reply.ts";
 import { askStructured, askText } from "#workers/ai/structured.ts";
 import { LocalServices } from "./local-services.ts";
@@ -121,7 +121,7 @@ async function completed(
       ? null
       : await askStructured(
           model,
-          formFillPrompt(form, { genres: [form.genre], lengths: [form.storyLength] }),
+          buildFormFillPrompt(form, { genres: [form.genre], lengths: [form.storyLength] }),
           formFillAnswerSchema,
           { signal },
         );
@@ -147,7 +147,7 @@ async function tell(
   for (let done = 0; done <= exchanges && !signal.aborted; done++) {
     const pace = { exchanges: Math.max(done - 1, 0) };
     if (done > 0) {
-      const action = await askText(model, suggestionPrompt({ brief, passages, pace }), {
+      const action = await askText(model, buildSuggestionPrompt({ brief, passages, pace }), {
         signal,
         maxLength: MESSAGE_MAX,
       });
@@ -159,7 +159,7 @@ async function tell(
     let text = "";
     for await (const piece of streamReply({
       model,
-      messages: storyPrompt({ brief, passages, pace, ask }),
+      messages: buildStoryPrompt({ brief, passages, pace, ask }),
       signal,
     })) {
       text += piece;
@@ -168,7 +168,7 @@ async function tell(
     process.stdout.write("\n\n");
     passages.push({ role: "assistant", content: text });
     if (done > 0) continue;
-    const title = await askText(model, titlePrompt(brief, text), { signal, maxLength: TITLE_MAX });
+    const title = await askText(model, buildTitlePrompt(brief, text), { signal, maxLength: TITLE_MAX });
     if (title !== null) brief = { ...brief, title };
     process.stdout.write(`[Title: ${brief.title}]\n\n`);
   }

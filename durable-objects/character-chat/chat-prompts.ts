@@ -9,11 +9,11 @@ import {
 import type { AskedModel } from "#workers/ai/language-model.ts";
 import {
   answerRequest,
+  buildCharacterPrompt,
+  buildChatMessages,
   type ChatMaterial,
-  characterPrompt,
-  chatFacts,
-  chatMessages,
-  chatRules,
+  listChatFacts,
+  listChatRules,
 } from "#workers/ai/prompts/character-prompt.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
@@ -78,7 +78,7 @@ export class ChatPrompts {
     const ask = { brief: facts.brief, avoid: avoid?.content ?? null };
     const material = { ...ask, memory: given.memory, messages: given.messages };
     return {
-      messages: characterPrompt(material),
+      messages: buildCharacterPrompt(material),
       speakers: { form: "chat", player: null, writer: facts.brief.name },
       toParts: () => toPromptParts(this.#parts.contextBudget(), material, given),
     };
@@ -104,7 +104,7 @@ export class ChatPrompts {
     const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
     const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, 0), budget });
     if (given === null) return null;
-    return chatMessages({ brief: facts.brief, memory: given.memory, messages: given.messages }, task);
+    return buildChatMessages({ brief: facts.brief, memory: given.memory, messages: given.messages }, task);
   }
 
   #toRequest(facts: ChatFacts, last: MessageRow, request: number): WindowRequest {
@@ -119,7 +119,7 @@ export class ChatPrompts {
 
 /** Tokens of the prompt's part before the memory. */
 function countFixed({ brief }: ChatFacts): number {
-  return messageTokens([...chatRules(brief), ...chatFacts(brief)].join("\n\n"));
+  return messageTokens([...listChatRules(brief), ...listChatFacts(brief)].join("\n\n"));
 }
 
 function toPromptParts(budget: ContextBudget, material: ChatMaterial, given: GivenPast): PromptParts {
@@ -128,8 +128,8 @@ function toPromptParts(budget: ContextBudget, material: ChatMaterial, given: Giv
     contextTokens: budget.context,
     replyTokens: budget.reply,
     parts: [
-      toTextPart("rules", chatRules(brief)),
-      toTextPart("facts", chatFacts(brief)),
+      toTextPart("rules", listChatRules(brief)),
+      toTextPart("facts", listChatFacts(brief)),
       toTextPart("memory", given.memory, given.leftOut.memory),
       toMessagesPart(given),
       { ...toTextPart("request", []), tokens: estimateTokens(answerRequest(material)) },

@@ -1,9 +1,9 @@
 import {
   countLineTokens,
   countMessageTokens,
+  estimateLineTokens,
   fillWindow,
   keepEnd,
-  lineTokens,
   messageTokens,
   type PastBudget,
 } from "#workers/ai/context-window.ts";
@@ -300,8 +300,16 @@ export class PromptWindow {
     const people = rankPeople(window);
     const ranked = rankLines(memory);
     const rooms = allocate(budget.all, [
-      { name: "memory", items: ranked.map(({ line }) => lineTokens(line)), atMost: budget.memoryAtMost },
-      { name: "people", items: people.map(({ line }) => lineTokens(line)), atMost: budget.peopleAtMost },
+      {
+        name: "memory",
+        items: ranked.map(({ line }) => estimateLineTokens(line)),
+        atMost: budget.memoryAtMost,
+      },
+      {
+        name: "people",
+        items: people.map(({ line }) => estimateLineTokens(line)),
+        atMost: budget.peopleAtMost,
+      },
       { name: "messages", items: [], atLeast: budget.messagesAtLeast },
     ]);
     const kept = ranked.slice(0, rooms.memory.items).sort((one, other) => one.at - other.at);

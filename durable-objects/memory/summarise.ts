@@ -1,13 +1,13 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { truncateAtWord } from "#domain/text.ts";
 import type { Asked } from "#workers/ai/ask-with-patience.ts";
-import { lineTokens } from "#workers/ai/context-window.ts";
+import { estimateLineTokens } from "#workers/ai/context-window.ts";
 import {
+  buildMemoryFoldTask,
+  buildMemoryPrompt,
+  buildMemoryTask,
   type MemorySubject,
   memoryAnswerSchema,
-  memoryFoldTask,
-  memoryPrompt,
-  memoryTask,
   type PassageToRemember,
   toMemoryLines,
 } from "#workers/ai/prompts/memory.ts";
@@ -57,7 +57,8 @@ export function summariseMessages(
   const passages = messages.map(({ id, role, content }) => ({ messageIds: [id], role, content }));
   const known = before.slice(-LINES_TOLD).map(({ text }) => text);
   const prompt =
-    findTaskPrompt(memoryTask(passages, subject)) ?? memoryPrompt(passages, { memorySoFar: known, subject });
+    findTaskPrompt(buildMemoryTask(passages, subject)) ??
+    buildMemoryPrompt(passages, { memorySoFar: known, subject });
   return summarise(summariser, prompt, passages, 0);
 }
 
@@ -96,8 +97,8 @@ export async function foldLines(
     role: "memory" as const,
     content: text,
   }));
-  const task = memoryFoldTask(passages, { told: new Set(told), most, subject });
-  const prompt = findTaskPrompt(task) ?? memoryPrompt(passages, { subject, most });
+  const task = buildMemoryFoldTask(passages, { told: new Set(told), most, subject });
+  const prompt = findTaskPrompt(task) ?? buildMemoryPrompt(passages, { subject, most });
   const folded = await summarise(summariser, prompt, passages, layer);
   // The model's answer is used only if it is shorter.
   const fewer = folded.length <= Math.ceil(lines.length / 2) ? folded : joinPairs(lines, layer);
@@ -144,5 +145,5 @@ function joinPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] 
 }
 
 function countTokens(entries: readonly MemoryEntry[]): number {
-  return entries.reduce((sum, { text }) => sum + lineTokens(text), 0);
+  return entries.reduce((sum, { text }) => sum + estimateLineTokens(text), 0);
 }

@@ -8,18 +8,18 @@ import {
   toQuestionBudget,
 } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
-import { passageRequest } from "#workers/ai/prompts/narrator.ts";
+import { buildPassageRequest } from "#workers/ai/prompts/narrator.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import {
   audience,
+  buildStoryMessages,
   castLine,
-  factsNow,
+  listFactsNow,
+  listStoryFacts,
+  listStoryRules,
   type StoryMaterial,
-  storyFacts,
-  storyMessages,
-  storyRules,
 } from "#workers/ai/prompts/story-material.ts";
-import { type StoryAsk, storyRequest } from "#workers/ai/prompts/story-prompt.ts";
+import { buildStoryRequest, type StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
@@ -107,8 +107,8 @@ export class StoryPrompts {
 
   #compose(facts: StoryFacts, { parent, ask, now }: StoryTurn, given: GivenPast): BuiltPrompt {
     const material = this.#toMaterial(now, given, parent);
-    const request = passageRequest(material, storyRequest(ask, material.passages));
-    const messages = storyMessages(material, request);
+    const request = buildPassageRequest(material, buildStoryRequest(ask, material.passages));
+    const messages = buildStoryMessages(material, request);
     return {
       messages,
       speakers: toSpeakers(facts),
@@ -129,7 +129,7 @@ export class StoryPrompts {
     if (given === null) return null;
     const { memory, messages, people } = given;
     const material = { brief: facts.brief, memory, cast: toLines(people), passages: toPassages(messages) };
-    return storyMessages(material, request);
+    return buildStoryMessages(material, request);
   }
 
   /** What the next steps will leave out; see `PromptWindow.findLeaving`. */
@@ -220,12 +220,12 @@ function shorten(ask: StoryAsk): StoryAsk {
 
 /** Tokens of the prompt's part before the memory. */
 function countFixed({ brief }: StoryFacts): number {
-  return messageTokens(storyMessages({ brief, passages: [] }, "")[0]?.content ?? "");
+  return messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? "");
 }
 
 /** Tokens of the prompt's part after the messages. */
 function countRequest(now: StoryMaterial, ask: StoryAsk): number {
-  return messageTokens(passageRequest(now, storyRequest(ask, []))) + 1.5 * NEW_PEOPLE_TOKENS;
+  return messageTokens(buildPassageRequest(now, buildStoryRequest(ask, []))) + 1.5 * NEW_PEOPLE_TOKENS;
 }
 
 function toPromptParts(
@@ -237,17 +237,17 @@ function toPromptParts(
   const { brief, cast = [], newPeople = [] } = material;
   const named = (facts: readonly (readonly [string, string])[]) =>
     facts.filter(([, value]) => value !== "").map(([name, value]) => `${name}: ${value}`);
-  const facts = [...named(storyFacts(brief)), `Character: ${brief.character}`, brief.description];
+  const facts = [...named(listStoryFacts(brief)), `Character: ${brief.character}`, brief.description];
   return {
     contextTokens: budget.context,
     replyTokens: budget.reply,
     parts: [
-      toTextPart("rules", [...storyRules(brief), audience(brief)]),
+      toTextPart("rules", [...listStoryRules(brief), audience(brief)]),
       toTextPart("facts", facts),
       toTextPart("memory", given.memory, given.leftOut.memory),
       toTextPart("people", [...cast, ...newPeople.map(castLine)], given.leftOut.people),
       toMessagesPart(given),
-      { ...toTextPart("request", named(factsNow(material))), tokens: estimateTokens(request) },
+      { ...toTextPart("request", named(listFactsNow(material))), tokens: estimateTokens(request) },
     ],
   };
 }

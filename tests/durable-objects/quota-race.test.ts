@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
-import { sparksUsed } from "#workers/billing/store.ts";
+import { countSparksUsed } from "#workers/billing/store.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import { aStory, eventually, ledgerOf, modelRequests, StoryReader, toStoryRow } from "./story-reader.ts";
@@ -80,7 +80,7 @@ it("200 sends at once in 20 stories of a person with 20 Sparks are 20 texts and 
     expect(texts.filter(({ state }) => state === "charged")).toHaveLength(CONVERSATIONS + SPARKS_LEFT);
     expect(texts.filter(({ state }) => state === "reserved")).toEqual([]);
   });
-  expect(await sparksUsed(db, userId, toMonth(new Date()))).toBe(allowance);
+  expect(await countSparksUsed(db, userId, toMonth(new Date()))).toBe(allowance);
 
   // The model was asked once for each text, and at most once more in each story: a head start that was refused.
   const requests = await Promise.all(sends.map(({ scriptId }) => modelRequests(scriptId)));

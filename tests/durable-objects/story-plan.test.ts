@@ -6,12 +6,12 @@ import { FREE_STOPS } from "#domain/rate-limits.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import {
+  countSparksUsed,
   findReplyReservation,
   findReservation,
   refundFreeStop,
   reserveSparks,
   settleSparks,
-  sparksUsed,
 } from "#workers/billing/store.ts";
 import { db } from "../workers/helpers/databases.ts";
 import { aStory, eventually, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";
@@ -30,7 +30,7 @@ describe("Sparks", () => {
     await Promise.all(rivals.map((rival) => reserveSparks(db, rival, now)));
     const won = await Promise.all(rivals.map((rival) => findReservation(db, userId, rival.turnKey)));
     expect(won.flat()).toHaveLength(1);
-    expect(await sparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
+    expect(await countSparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
   });
 
   it("of one turn are reserved once and settled once", async () => {
@@ -40,7 +40,7 @@ describe("Sparks", () => {
     await settleSparks(db, userId, turn.turnKey, true, now);
     await settleSparks(db, userId, turn.turnKey, false, now);
     expect(await ledgerOf(userId)).toEqual(["charged"]);
-    expect(await sparksUsed(db, userId, toMonth(now))).toBe(1);
+    expect(await countSparksUsed(db, userId, toMonth(now))).toBe(1);
   });
 
   it("that were refunded can be spent again, and a new month begins at nothing", async () => {
@@ -48,10 +48,10 @@ describe("Sparks", () => {
     const all = reservation(userId, PLAN_LIMITS.free.sparksPerMonth);
     await reserveSparks(db, all, now);
     await settleSparks(db, userId, all.turnKey, false, now);
-    expect(await sparksUsed(db, userId, toMonth(now))).toBe(0);
+    expect(await countSparksUsed(db, userId, toMonth(now))).toBe(0);
     await reserveSparks(db, reservation(userId, PLAN_LIMITS.free.sparksPerMonth), now);
-    expect(await sparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
-    expect(await sparksUsed(db, userId, "1999-01")).toBe(0);
+    expect(await countSparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
+    expect(await countSparksUsed(db, userId, "1999-01")).toBe(0);
   });
 
   it("of somebody else cannot be settled", async () => {

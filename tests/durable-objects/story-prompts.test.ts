@@ -14,7 +14,7 @@ import { StoryPrompts } from "#durable-objects/story/story-prompts.ts";
 import { NO_MET_NAMES } from "#workers/ai/cast/met-names.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
-import { suggestionTask } from "#workers/ai/prompts/suggestion.ts";
+import { buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import { scriptedAction, scriptedPassage } from "../fakes/scripted-story.ts";
 import { BRIEF } from "../workers/ai/prompts/brief.ts";
@@ -140,7 +140,7 @@ describe("the prompts of a story", () => {
         const task = told.prompts.findTaskPrompt(told.facts, {
           asked: "writer",
           last,
-          request: suggestionTask(null),
+          request: buildSuggestionTask(null),
         });
         if (task !== null) expect(countTokens(task)).toBeLessThanOrEqual(context - ANSWER_TOKENS);
       }),
@@ -169,7 +169,7 @@ describe("the prompts of a story", () => {
       const task = told.prompts.findTaskPrompt(told.facts, {
         asked: "writer",
         last,
-        request: suggestionTask(null),
+        request: buildSuggestionTask(null),
       });
       expect(countShare(task ?? [], going)).toBeGreaterThan(0.9);
     }));

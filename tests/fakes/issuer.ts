@@ -108,7 +108,7 @@ function misbehaves(issuer: Issuer, path: string, response: ServerResponse): boo
 
 async function control(request: IncomingMessage, response: ServerResponse, issuer: Issuer): Promise<void> {
   if (request.method === "PUT") {
-    const body = v.parse(v.pipe(v.string(), v.parseJson(), controlSchema), await bodyOf(request));
+    const body = v.parse(v.pipe(v.string(), v.parseJson(), controlSchema), await findBody(request));
     Object.assign(issuer.control, body);
   }
   const { asked, authorize: last, privateJwk, publicKey } = issuer;
@@ -161,7 +161,7 @@ function authorize(url: URL, response: ServerResponse, issuer: Issuer): void {
 }
 
 async function token(request: IncomingMessage, response: ServerResponse, issuer: Issuer): Promise<void> {
-  const body = new URLSearchParams(await bodyOf(request));
+  const body = new URLSearchParams(await findBody(request));
   const grant = issuer.grants.get(body.get("code") ?? "");
   issuer.grants.delete(body.get("code") ?? ""); // valid once
   const challenge = await challengeOf(body.get("code_verifier") ?? "");
@@ -198,7 +198,7 @@ function json(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function findBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   return Buffer.concat(parts).toString("utf8");

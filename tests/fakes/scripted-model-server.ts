@@ -78,7 +78,7 @@ async function handle(
   if (request.method === "GET" && request.url?.endsWith("/models")) {
     return json(response, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });
   }
-  const chat = v.parse(v.pipe(v.string(), v.parseJson(), requestSchema), await bodyOf(request));
+  const chat = v.parse(v.pipe(v.string(), v.parseJson(), requestSchema), await findBody(request));
   const task = taskOf(chat);
   const script = scriptOf(chat, task);
   const entry: LoggedRequest = {
@@ -390,7 +390,7 @@ function json(response: ServerResponse, status: number, value: unknown): void {
   response.end(JSON.stringify(value));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function findBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   return Buffer.concat(parts).toString("utf8");

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DISTURBANCES } from "#tests/fakes/disturbance.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
-import { pick, type Random, seededRandom } from "#workers/covers/random.ts";
+import { createSeededRandom, pick, type Random } from "#workers/covers/random.ts";
 import { DemoTalker } from "./harness/demo-talker.ts";
 import type { Reader } from "./harness/reader.ts";
 import { findUnsettled, readTexts } from "./harness/settled-state.ts";
@@ -31,7 +31,7 @@ const SETTLED_WITHIN_MS = 90_000;
 
 /** Printed whether the test passes or fails. */
 const report = new Console(process.stdout);
-const random = seededRandom(SEED);
+const random = createSeededRandom(SEED);
 
 let world: World;
 let isModelFailing = false;
@@ -157,7 +157,7 @@ async function beginTalks(reader: Reader, person: number, server: Server): Promi
 
 /** Each talks at random moments of their own, whatever the others do meanwhile. */
 function newRandom(): Random {
-  return seededRandom(Math.floor(random() * 2 ** 31));
+  return createSeededRandom(Math.floor(random() * 2 ** 31));
 }
 
 async function killRepeatedly(server: Server, usage: UsageLog, until: AbortSignal): Promise<void> {

@@ -8,8 +8,8 @@ import { toPreview } from "#app/features/conversation/input-bar/preview.ts";
 import { closeEmphasis, cutAtEmphasis, isSceneBreak } from "#app/features/conversation/list/emphasis.ts";
 import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
 import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
-import { advance, startReveal, wholeCharacter } from "#app/features/conversation/list/reveal.ts";
-import { finishedSentences } from "#app/features/conversation/list/spoken-sentences.ts";
+import { advance, findCharacterEnd, startReveal } from "#app/features/conversation/list/reveal.ts";
+import { findFinishedSentences } from "#app/features/conversation/list/spoken-sentences.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
@@ -24,15 +24,15 @@ import {
   truncateCharacters,
 } from "#domain/text.ts";
 import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
-import { cleanedText, jsonIn, partialText } from "#workers/ai/answer-text.ts";
+import { cleanPartialText, cleanText, findJson } from "#workers/ai/answer-text.ts";
 import { findCharacters } from "#workers/ai/cast/find-characters.ts";
 import { findLocation } from "#workers/ai/cast/locate.ts";
 import { findNameSigns, findUnknownNames } from "#workers/ai/cast/met-names.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { mergeDeltas } from "#workers/ai/merge-deltas.ts";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
-import { portraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
-import { describeScene, sceneImagePrompt } from "#workers/ai/prompts/scene-image.ts";
+import { buildPortraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
+import { buildSceneImagePrompt, describeScene } from "#workers/ai/prompts/scene-image.ts";
 import { findTitleFault, toPremiseTitle } from "#workers/ai/story-title.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import {
@@ -64,12 +64,12 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
 
   neutralise,
   neutraliseLine,
-  jsonIn,
-  "jsonIn, fenced": (text) => jsonIn(`\`\`\`json ${text}`),
-  "jsonIn, an object": (text) => jsonIn(`{"a": "${text}`),
-  cleanedText: (text) => cleanedText(text, 1_000),
-  partialText: (text) => partialText(text, 1_000),
-  "jsonIn, to be repaired": (text) => jsonIn(`{'a': '${text.slice(0, 19_000)}`),
+  findJson,
+  "findJson, fenced": (text) => findJson(`\`\`\`json ${text}`),
+  "findJson, an object": (text) => findJson(`{"a": "${text}`),
+  cleanText: (text) => cleanText(text, 1_000),
+  cleanPartialText: (text) => cleanPartialText(text, 1_000),
+  "findJson, to be repaired": (text) => findJson(`{'a': '${text.slice(0, 19_000)}`),
   findTitleFault: (text) => findTitleFault(text, text),
   toPremiseTitle: (text) => toPremiseTitle({ description: text, setting: "", character: "" }),
   estimateTokens,
@@ -89,9 +89,9 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
     findMentions(text, [{ name: "Mara Voss", aliases: ["Mara", "a", "I", "["], isNew: false }]),
 
   splitParagraphs,
-  finishedSentences: (text) => finishedSentences(text, 0),
+  findFinishedSentences: (text) => findFinishedSentences(text, 0),
   cutAtMentions: (text) => cutAtMentions({ start: 0, text }, [{ name: "A", start: 1, end: text.length - 1 }]),
-  wholeCharacter: (text) => wholeCharacter(text, 1),
+  findCharacterEnd: (text) => findCharacterEnd(text, 1),
   advance: (text) => advance(startReveal(text, 0, 0), 5_000),
   fitEdit: (text) => fitEdit({ before: "", after: text, caret: text.length, max: 500 }),
   toPreview,
@@ -116,12 +116,12 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   "readCard, whose JSON is broken": (text) => readCardOf(`{"name":${text}`),
   "readCard, in base64": (text) => readCardOf(pngWith(text)),
   describeScene: (text) => describeScene([{ role: "assistant", content: text }]),
-  sceneImagePrompt: (text) =>
-    sceneImagePrompt(text, { name: text, appearance: text, description: text }, [
+  buildSceneImagePrompt: (text) =>
+    buildSceneImagePrompt(text, { name: text, appearance: text, description: text }, [
       { role: "user", content: text },
     ]),
-  portraitImagePrompt: (text) =>
-    portraitImagePrompt(
+  buildPortraitImagePrompt: (text) =>
+    buildPortraitImagePrompt(
       { name: text, description: text, personality: text, appearance: text, details: text },
       "sketch",
     ),

@@ -11,8 +11,8 @@ import { ART_STYLES } from "#domain/portraits.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { PORTRAITS_MODEL } from "#tools/settings.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
-import { portraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
-import { type StoryAsk, type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import { buildPortraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
+import { buildStoryPrompt, type StoryAsk, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
 import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 
 const BRIEF: StoryBrief = {
@@ -36,7 +36,7 @@ const TOLD: StoryPassage[] = [
 ];
 
 function read(passages: StoryPassage[], ask: StoryAsk) {
-  return readStoryPrompt(storyPrompt({ brief: BRIEF, passages, ask }));
+  return readStoryPrompt(buildStoryPrompt({ brief: BRIEF, passages, ask }));
 }
 
 it("recognises each task by the marker in the prompts", () => {
@@ -102,7 +102,7 @@ describe("the storyteller reads the app's own prompts", () => {
   });
 
   it("for the rest of a passage that was cut", () => {
-    const messages = storyPrompt({
+    const messages = buildStoryPrompt({
       brief: BRIEF,
       passages: [...TOLD, { role: "user", content: "I touch the glass" }],
       ask: { kind: "passage" },
@@ -127,7 +127,7 @@ describe("the portraits read the app's own prompt", () => {
   it("for each style", () => {
     expect(STYLES).toEqual(ART_STYLES);
     for (const style of ART_STYLES) {
-      const order = readPortraitOrder(portraitImagePrompt(SUBJECT, style), 1);
+      const order = readPortraitOrder(buildPortraitImagePrompt(SUBJECT, style), 1);
       expect(order.style).toBe(style);
       expect(order.traits).toMatchObject({
         age: "old",

@@ -6,16 +6,25 @@ import type { CharacterBrief, ChatConfig } from "#domain/chat.ts";
 import { GENRES } from "#domain/genres.ts";
 import { STORY_LENGTH_VALUES, type StoryBrief } from "#domain/story-record.ts";
 import { newStorySchema } from "#domain/story-schemas.ts";
-import { analysisAnswerSchema, analysisPrompt, analysisTask } from "#workers/ai/prompts/analysis.ts";
-import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
-import { type FormSoFar, formFillAnswerSchema, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
-import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
-import { memoryAnswerSchema, memoryFoldTask, memoryPrompt, memoryTask } from "#workers/ai/prompts/memory.ts";
+import {
+  analysisAnswerSchema,
+  buildAnalysisPrompt,
+  buildAnalysisTask,
+} from "#workers/ai/prompts/analysis.ts";
+import { buildCharacterPrompt } from "#workers/ai/prompts/character-prompt.ts";
+import { buildFormFillPrompt, type FormSoFar, formFillAnswerSchema } from "#workers/ai/prompts/form-fill.ts";
+import { buildIdeaPrompt } from "#workers/ai/prompts/idea.ts";
+import {
+  buildMemoryFoldTask,
+  buildMemoryPrompt,
+  buildMemoryTask,
+  memoryAnswerSchema,
+} from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { storyMessages } from "#workers/ai/prompts/story-material.ts";
-import { type StoryPassage, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
-import { suggestionPrompt, suggestionTask } from "#workers/ai/prompts/suggestion.ts";
-import { titlePrompt, titleTask } from "#workers/ai/prompts/title.ts";
+import { buildStoryMessages } from "#workers/ai/prompts/story-material.ts";
+import { buildStoryPrompt, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
+import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
+import { buildTitlePrompt, buildTitleTask } from "#workers/ai/prompts/title.ts";
 
 const BRIEF: StoryBrief = {
   storyId: "a-story",
@@ -48,9 +57,10 @@ function storyOf(genre: StoryBrief["genre"], exchanges: number): StoryPassage[] 
   const brief = { ...BRIEF, genre };
   const passages: StoryPassage[] = [];
   for (let done = 0; done <= exchanges; done++) {
-    if (done > 0) passages.push({ role: "user", content: answer(suggestionPrompt({ brief, passages })) });
+    if (done > 0)
+      passages.push({ role: "user", content: answer(buildSuggestionPrompt({ brief, passages })) });
     const ask = done === 0 ? ({ kind: "opening" } as const) : ({ kind: "passage" } as const);
-    passages.push({ role: "assistant", content: answer(storyPrompt({ brief, passages, ask })) });
+    passages.push({ role: "assistant", content: answer(buildStoryPrompt({ brief, passages, ask })) });
   }
   return passages;
 }
@@ -78,9 +88,9 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
 
   it("suggests something else when asked to", () => {
     const material = { brief: BRIEF, passages: storyOf("Mystery", 2) };
-    const first = answer(suggestionPrompt(material));
-    expect(answer(suggestionPrompt(material))).toBe(first);
-    expect(answer(suggestionPrompt(material, first))).not.toBe(first);
+    const first = answer(buildSuggestionPrompt(material));
+    expect(answer(buildSuggestionPrompt(material))).toBe(first);
+    expect(answer(buildSuggestionPrompt(material, first))).not.toBe(first);
   });
 
   it("does each task at the end of the story's own prompt as well as in one of its own", () => {
@@ -88,23 +98,25 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     const material = { brief: BRIEF, passages };
     const last = passages.at(-1)?.content ?? "";
     const asked = (request: string, told = passages) =>
-      answer(storyMessages({ brief: BRIEF, passages: told }, request));
+      answer(buildStoryMessages({ brief: BRIEF, passages: told }, request));
 
     const [opening] = passages;
-    expect(asked(titleTask(), passages.slice(0, 1))).toBe(answer(titlePrompt(BRIEF, opening?.content ?? "")));
+    expect(asked(buildTitleTask(), passages.slice(0, 1))).toBe(
+      answer(buildTitlePrompt(BRIEF, opening?.content ?? "")),
+    );
 
-    const own = answer(analysisPrompt({ passage: last, cast: [], character: BRIEF.character }));
-    expect(asked(analysisTask({ cast: [], about: "new", passages: 1 }))).toBe(own);
+    const own = answer(buildAnalysisPrompt({ passage: last, cast: [], character: BRIEF.character }));
+    expect(asked(buildAnalysisTask({ cast: [], about: "new", passages: 1 }))).toBe(own);
 
-    const first = asked(suggestionTask(null));
+    const first = asked(buildSuggestionTask(null));
     expect(first).toMatch(/\bI\b/u);
-    expect(asked(suggestionTask(first))).not.toBe(first);
-    expect(first).toBe(answer(suggestionPrompt(material)));
+    expect(asked(buildSuggestionTask(first))).not.toBe(first);
+    expect(first).toBe(answer(buildSuggestionPrompt(material)));
 
     const toRemember = passages
       .slice(0, 4)
       .map(({ role, content }, index) => ({ messageIds: [String(index)], role, content }));
-    expect(asked(memoryTask(toRemember, "story"))).toBe(answer(memoryPrompt(toRemember)));
+    expect(asked(buildMemoryTask(toRemember, "story"))).toBe(answer(buildMemoryPrompt(toRemember)));
 
     const memory = toRemember.map(({ content }) => content.replace(/\s+/gu, " ").slice(0, 180));
     const lines = memory.map((content, index) => ({
@@ -112,15 +124,15 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       role: "memory" as const,
       content,
     }));
-    const fold = memoryFoldTask(lines, { told: new Set(memory), most: 2, subject: "story" });
-    expect(answer(storyMessages({ ...material, memory }, fold))).toBe(
-      answer(memoryPrompt(lines, { most: 2 })),
+    const fold = buildMemoryFoldTask(lines, { told: new Set(memory), most: 2, subject: "story" });
+    expect(answer(buildStoryMessages({ ...material, memory }, fold))).toBe(
+      answer(buildMemoryPrompt(lines, { most: 2 })),
     );
   });
 
   it.each(GENRES)("fills the form for the genre %s", (genre) => {
     for (let seed = 0; seed < 6; seed++) {
-      const messages = formFillPrompt(
+      const messages = buildFormFillPrompt(
         { ...EMPTY_FORM, genre },
         { genres: [genre], lengths: ["short", "medium"] },
       );
@@ -140,7 +152,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     };
     const filled = v.parse(
       formFillAnswerSchema,
-      JSON.parse(answer(formFillPrompt(form, { genres: ["Romance"], lengths: ["short"] }))),
+      JSON.parse(answer(buildFormFillPrompt(form, { genres: ["Romance"], lengths: ["short"] }))),
     );
     expect(filled).toMatchObject({
       character: "Bo, a shy baker",
@@ -155,7 +167,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     };
     const scary = v.parse(
       formFillAnswerSchema,
-      JSON.parse(answer(formFillPrompt(haunted, { genres: GENRES, lengths: STORY_LENGTH_VALUES }))),
+      JSON.parse(answer(buildFormFillPrompt(haunted, { genres: GENRES, lengths: STORY_LENGTH_VALUES }))),
     );
     expect(scary).toMatchObject({ genre: "Horror", description: haunted.description });
     expect(scary.character).not.toBe("");
@@ -167,7 +179,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       ["spy", ["spy"]],
       ["My sister sends me postcards from a town that isn't on any map", ["postcards", "map"]],
     ] as const) {
-      const premise = answer(ideaPrompt(ideas));
+      const premise = answer(buildIdeaPrompt(ideas));
       for (const word of words) expect(premise).toContain(word);
       expect(sentencesOf(premise).length, premise).toBeGreaterThanOrEqual(2);
       expect(sentencesOf(premise).length, premise).toBeLessThanOrEqual(5);
@@ -178,13 +190,13 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
   it("gives a title of two to five words from the first chapter", () => {
     for (const genre of GENRES) {
       const opening = storyOf(genre, 0)[0]?.content ?? "";
-      const title = answer(titlePrompt({ ...BRIEF, genre }, opening));
+      const title = answer(buildTitlePrompt({ ...BRIEF, genre }, opening));
       expect(title.split(" ").length, title).toBeGreaterThanOrEqual(2);
       expect(title.split(" ").length, title).toBeLessThanOrEqual(6);
       expect(title).toMatch(/^\p{Lu}[\p{L}’' -]+$/u);
     }
     const other = answer(
-      titlePrompt(
+      buildTitlePrompt(
         BRIEF,
         "The brass telescope stood by the window. You had not touched it since the funeral.",
       ),
@@ -200,7 +212,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     }));
     const { lines } = v.parse(
       memoryAnswerSchema,
-      JSON.parse(answer(memoryPrompt(passages, { memorySoFar: ["Earlier."] }))),
+      JSON.parse(answer(buildMemoryPrompt(passages, { memorySoFar: ["Earlier."] }))),
     );
     expect(lines.length).toBeLessThanOrEqual(Math.ceil(passages.length / 2));
     expect(lines.flatMap(({ covers }) => covers).sort((one, other) => one - other)).toEqual(
@@ -231,7 +243,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       { role: "widow", description: null, personality: null },
     ],
   ])("finds a person's role, further facts and behaviour: %j", (passage, expected) => {
-    const messages = analysisPrompt({ passage, cast: [], character: "Mara Voss" });
+    const messages = buildAnalysisPrompt({ passage, cast: [], character: "Mara Voss" });
     const [found] = v.parse(analysisAnswerSchema, JSON.parse(answer(messages))).characters;
     for (const [field, value] of Object.entries(expected)) {
       const said = found?.[field as keyof typeof expected];
@@ -244,7 +256,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     for (const genre of GENRES)
       for (const { role, content } of storyOf(genre, 3)) {
         if (role === "user") continue;
-        const messages = analysisPrompt({ passage: content, cast: [], character: BRIEF.character });
+        const messages = buildAnalysisPrompt({ passage: content, cast: [], character: BRIEF.character });
         for (const found of v.parse(analysisAnswerSchema, JSON.parse(answer(messages))).characters) {
           const words = (text: string | null) => contentWords(text ?? "").map((word) => word.slice(0, 5));
           const said = words(found.role);
@@ -260,7 +272,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
   it("names the new people of a passage, and its location", () => {
     const passage =
       "You went down to the cellar. Captain Mara Voss said nothing. “You came,” said Tobias Reed, and laughed. Ilse Marr, who kept the night desk and everybody's secrets, was waiting in the old boathouse.";
-    const messages = analysisPrompt({
+    const messages = buildAnalysisPrompt({
       passage,
       cast: [{ name: "Pell", role: "inspector" }],
       character: "Mara Voss, a captain",
@@ -274,7 +286,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     expect(ilse).toMatchObject({ aliases: ["Ilse"], role: "night clerk", personality: null });
     expect(found.currentLocation).toBe("the old boathouse");
 
-    const again = analysisPrompt({
+    const again = buildAnalysisPrompt({
       passage,
       cast: [{ name: "Ilse Marr" }, { name: "Tobias Reed" }],
       character: "Mara Voss",
@@ -309,7 +321,7 @@ describe("a character's answer in a chat", () => {
       content,
     }));
     const brief = { ...character, config: { ...config, ...changes } };
-    return answer(characterPrompt({ brief, messages, avoid }));
+    return answer(buildCharacterPrompt({ brief, messages, avoid }));
   }
   const SAID = [
     "Hello!",

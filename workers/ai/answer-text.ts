@@ -14,7 +14,7 @@ const REPAIRED_MAX = 20_000;
  * The JSON value in an answer: the whole answer, or else a fenced part, or else the first value in the text, or else that one
  * with its quotes, commas and missing ends repaired; `undefined`: none.
  */
-export function jsonIn(answer: string): unknown {
+export function findJson(answer: string): unknown {
   const text = removeThoughts(answer).trim();
   for (const candidate of [text, ...fenced(text), embedded(text)]) {
     const value = parsed(candidate);
@@ -108,7 +108,7 @@ const LETTER = /\p{L}/u;
  * A short answer without what models put around it, on one line, cut to `maxLength`; `null`: it has no letter, or it is a
  * refusal.
  */
-export function cleanedText(answer: string, maxLength: number): string | null {
+export function cleanText(answer: string, maxLength: number): string | null {
   const bare = toBareLine(removeThoughts(answer));
   if (REFUSAL.test(bare)) return null;
   const text = unquoted(unquoted(bare).replace(LABEL, "").trim());
@@ -121,7 +121,7 @@ const LABEL_BEGUN = /^(?:here\b|the |title|story title|suggest|premise|prompt|an
 const LABEL_MAX = 90;
 
 /** The part of an unfinished short answer that can be shown; empty as long as the text may be a label or a mark. */
-export function partialText(answer: string, maxLength: number): string {
+export function cleanPartialText(answer: string, maxLength: number): string {
   const bare = toBareLine(removeThoughts(answer, false));
   if (bare.startsWith("<") || REFUSAL.test(bare)) return "";
   const text = bare.replace(LABEL, "").trim();

@@ -71,11 +71,11 @@ export function toQuestionBudget(
 }
 
 export function countLineTokens(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + lineTokens(line), 0);
+  return lines.reduce((sum, line) => sum + estimateLineTokens(line), 0);
 }
 
 /** Tokens of a line in a block. */
-export function lineTokens(line: string): number {
+export function estimateLineTokens(line: string): number {
   return estimateTokens(line) + 1;
 }
 

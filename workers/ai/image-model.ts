@@ -5,7 +5,7 @@ import { sniffImageType } from "./image-bytes.ts";
 import { askServer, askWorkersAi } from "./image-engines.ts";
 
 export type ImageRequest = {
-  /** The description of the picture, including the art style: see `portraitImagePrompt`. */
+  /** The description of the picture, including the art style: see `buildPortraitImagePrompt`. */
   prompt: string;
   /** The same prompt and seed give the same picture, where the model has seeds. A whole number from 0 to 2³²−1. */
   seed: number;

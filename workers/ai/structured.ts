@@ -1,7 +1,7 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { cleanedText, jsonIn, partialText } from "./answer-text.ts";
+import { cleanPartialText, cleanText, findJson } from "./answer-text.ts";
 import type { Asked } from "./ask-with-patience.ts";
 import { ANSWER_TOKENS } from "./context-window.ts";
 import { fitToSchema } from "./fit-answer.ts";
@@ -73,11 +73,11 @@ export async function askText(
 ): Promise<string | null> {
   const { maxLength, findFault = () => null } = options;
   const first = await ask(model, messages, { type: "text" }, options);
-  const text = first.kind === "text" ? cleanedText(first.text, maxLength) : null;
+  const text = first.kind === "text" ? cleanText(first.text, maxLength) : null;
   const fault = text === null ? null : findFault(text);
   if (text === null || fault === null) return text;
   const second = await ask(model, toCorrection(messages, text, fault, "it"), { type: "text" }, options);
-  const other = second.kind === "text" ? cleanedText(second.text, maxLength) : null;
+  const other = second.kind === "text" ? cleanText(second.text, maxLength) : null;
   return other !== null && findFault(other) === null ? other : null;
 }
 
@@ -96,10 +96,10 @@ export async function streamShortText(
   try {
     const answer = await readStream(model, call, (sign, text) => {
       onSign?.(sign);
-      const shown = sign === "text" ? partialText(text, maxLength) : "";
+      const shown = sign === "text" ? cleanPartialText(text, maxLength) : "";
       if (shown !== "") onText(shown);
     });
-    return cleanedText(answer, maxLength);
+    return cleanText(answer, maxLength);
   } catch {
     return null;
   }
@@ -178,7 +178,7 @@ function toCall(
 type Judged<Output> = { success: true; output: Output } | { success: false; fault: string };
 
 function judge<Schema extends v.GenericSchema>(schema: Schema, text: string): Judged<v.InferOutput<Schema>> {
-  const value = jsonIn(text);
+  const value = findJson(text);
   if (value === undefined) return { success: false, fault: "It is not JSON." };
   const exact = v.safeParse(schema, value);
   const parsed = exact.success

@@ -36,7 +36,7 @@ export function estimateTokens(text: string): number {
     const code = text.codePointAt(at) ?? 0;
     const belongs = findRun(code);
     if (belongs === null) {
-      tokens += costOf(code);
+      tokens += estimateCharacter(code);
       at += code > 0xffff ? 2 : 1;
       continue;
     }
@@ -47,7 +47,7 @@ export function estimateTokens(text: string): number {
       if (!belongs(letter)) break;
       if (letter > 0x7f) marked += 1;
     }
-    tokens += costOfRun(belongs, at - start, marked);
+    tokens += estimateRun(belongs, at - start, marked);
   }
   return Math.ceil(tokens);
 }
@@ -58,7 +58,7 @@ function findRun(code: number): Belongs | null {
   return RUNS.find((belongs) => belongs(code)) ?? null;
 }
 
-function costOfRun(belongs: Belongs, length: number, marked: number): number {
+function estimateRun(belongs: Belongs, length: number, marked: number): number {
   switch (belongs) {
     case isLatin: {
       const further = Math.max(0, length - WHOLE_WORD) * PER_FURTHER_LETTER;
@@ -67,17 +67,17 @@ function costOfRun(belongs: Belongs, length: number, marked: number): number {
     case isDigit:
       return 1 + Math.ceil(length / DIGITS_PER_TOKEN); // the space before it is a token of its own
     case isCyrillic:
-      return costOfWord(CYRILLIC, length);
+      return estimateWord(CYRILLIC, length);
     case isArabic:
-      return costOfWord(ARABIC, length);
+      return estimateWord(ARABIC, length);
     case isDevanagari:
-      return costOfWord(DEVANAGARI, length);
+      return estimateWord(DEVANAGARI, length);
     default:
-      return costOfWord(HANGUL, length);
+      return estimateWord(HANGUL, length);
   }
 }
 
-function costOfWord({ word, letter }: WordCost, letters: number): number {
+function estimateWord({ word, letter }: WordCost, letters: number): number {
   return Math.max(1, word + letter * letters);
 }
 
@@ -111,7 +111,7 @@ function isHangul(code: number): boolean {
 const RUNS: readonly Belongs[] = [isLatin, isDigit, isCyrillic, isArabic, isDevanagari, isHangul];
 
 /** What a character costs that stands in no run. A space belongs to the word after it. */
-function costOf(code: number): number {
+function estimateCharacter(code: number): number {
   if (code === 0x20) return 0;
   if (code === 0x0a || code === 0x0d) return PER_LINE_BREAK;
   if (isPunctuation(code)) return PER_PUNCTUATION;

@@ -13,7 +13,7 @@ import type { AccountCaller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import type { Log } from "../logging.ts";
 import { refreshSubscription } from "./refresh.ts";
-import { sparksUsed } from "./store.ts";
+import { countSparksUsed } from "./store.ts";
 import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe.ts";
 import { isLive, toSubscriptionRecord } from "./subscription.ts";
 import {
@@ -79,7 +79,7 @@ export class BillingService {
     const { id, tier } = await accounts.ensure();
     const today = now();
     return {
-      used: await sparksUsed(db, id, toMonth(today)),
+      used: await countSparksUsed(db, id, toMonth(today)),
       allowance: PLAN_LIMITS[tier].sparksPerMonth,
       renewsAt: findNextMonth(today).toISOString(),
     };

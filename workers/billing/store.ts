@@ -256,7 +256,7 @@ export function refundForgotten(
 }
 
 /** Sparks that count against a month: reserved and charged ones. */
-export async function sparksUsed(db: Database, userId: string, month: string): Promise<number> {
+export async function countSparksUsed(db: Database, userId: string, month: string): Promise<number> {
   const [row] = await findUsed(db, { userId, month });
   return row?.used ?? 0;
 }

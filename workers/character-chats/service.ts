@@ -22,7 +22,7 @@ import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
 import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
-import { describeScene, sceneImagePrompt } from "../ai/prompts/scene-image.ts";
+import { buildSceneImagePrompt, describeScene } from "../ai/prompts/scene-image.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
@@ -222,7 +222,7 @@ export class ChatService {
     const work = async () => {
       // Not the caller's signal: a person who leaves the page finds the picture later.
       const { bytes } = await this.#parts.paint({
-        prompt: sceneImagePrompt(scene, row.character, messages),
+        prompt: buildSceneImagePrompt(scene, row.character, messages),
         seed: hashFnv1a(`${reply.messageId} ${reply.metadata.generatedImage?.url ?? ""}`),
         steps: PICTURE_STEPS,
         signal: new AbortController().signal,

@@ -18,7 +18,7 @@ import { foldText } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
 import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
-import { portraitImagePrompt } from "../ai/prompts/portrait-image.ts";
+import { buildPortraitImagePrompt } from "../ai/prompts/portrait-image.ts";
 import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { type ChatRow, toChatsLeft } from "../character-chats/store.ts";
@@ -199,7 +199,7 @@ export class CharacterService {
     // The picture is stored before it is charged: a crash in between gives it away, and never takes Sparks for nothing.
     const work = async () => {
       const { bytes } = await this.#parts.paint({
-        prompt: portraitImagePrompt({ ...row, details: request.additionalPrompt }, request.style),
+        prompt: buildPortraitImagePrompt({ ...row, details: request.additionalPrompt }, request.style),
         seed: toSeed(row, request),
         steps: request.numSteps,
         signal: left,

@@ -2,7 +2,7 @@ import { COVER_SHAPES, type CoverKind, type CoverShape } from "#domain/cover.ts"
 import { type Hour, type Inks, mixInks } from "./inks.ts";
 import { MOTIFS } from "./motifs/index.ts";
 import { round, times } from "./parts.ts";
-import { between, pick, seededRandom } from "./random.ts";
+import { between, createSeededRandom, pick } from "./random.ts";
 
 const HOURS = ["night", "dusk", "day"] as const satisfies readonly Hour[];
 /** So far a genre's hue is turned from cover to cover: its neighbours stay tellable. */
@@ -16,7 +16,7 @@ const KEYLINE_INSET = 11;
  * paper, inside a publisher's keyline. The same seed gives the same cover; nothing in it comes from anywhere else.
  */
 export function drawCover(cover: { kind: CoverKind; seed: number; shape: CoverShape }): string {
-  const random = seededRandom(cover.seed);
+  const random = createSeededRandom(cover.seed);
   const hour = pick(random, HOURS);
   const inks = mixInks(cover.kind, hour, between(random, -HUE_SHIFT_DEGREES, HUE_SHIFT_DEGREES));
   const motif = pick(random, MOTIFS[cover.kind]);

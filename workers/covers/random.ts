@@ -2,7 +2,7 @@
 export type Random = () => number;
 
 /** mulberry32. */
-export function seededRandom(seed: number): Random {
+export function createSeededRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -13,9 +13,9 @@ import { countCharacters } from "#domain/text.ts";
 import type { AccountService } from "../accounts/service.ts";
 import { type Asked, askWithPatience, type Waiter } from "../ai/ask-with-patience.ts";
 import type { Patience } from "../ai/patience.ts";
-import { characterFillAnswerSchema, characterFillPrompt } from "../ai/prompts/character-fill.ts";
-import { formFillAnswerSchema, formFillPrompt } from "../ai/prompts/form-fill.ts";
-import { ideaPrompt } from "../ai/prompts/idea.ts";
+import { buildCharacterFillPrompt, characterFillAnswerSchema } from "../ai/prompts/character-fill.ts";
+import { buildFormFillPrompt, formFillAnswerSchema } from "../ai/prompts/form-fill.ts";
+import { buildIdeaPrompt } from "../ai/prompts/idea.ts";
 import { askStructured, askText } from "../ai/structured.ts";
 import { chargeFor } from "../billing/charged-work.ts";
 import type { Database } from "../db/client.ts";
@@ -57,7 +57,7 @@ export class PromptService {
     const user = await this.#parts.accounts.requireConsented();
     const { storyLengths } = PLAN_LIMITS[user.tier];
     const model = this.#parts.formModel();
-    const messages = formFillPrompt(typed, { genres: findFittingGenres(typed), lengths: storyLengths });
+    const messages = buildFormFillPrompt(typed, { genres: findFittingGenres(typed), lengths: storyLengths });
     const answer = await this.#charged(user.id, waiter, (asked) =>
       askStructured(model, messages, formFillAnswerSchema, { ...IDEAS, ...asked }),
     );
@@ -73,7 +73,10 @@ export class PromptService {
     const user = await this.#parts.accounts.requireConsented();
     const model = this.#parts.formModel();
     const answer = await this.#charged(user.id, waiter, (asked) =>
-      askStructured(model, characterFillPrompt(typed), characterFillAnswerSchema, { ...IDEAS, ...asked }),
+      askStructured(model, buildCharacterFillPrompt(typed), characterFillAnswerSchema, {
+        ...IDEAS,
+        ...asked,
+      }),
     );
     const idea = CHARACTER_IDEAS[Math.floor(this.#random() * CHARACTER_IDEAS.length)] ?? typed;
     return { character: fillCharacter(typed, answer ?? idea), ...writtenBy(model, answer) };
@@ -84,7 +87,7 @@ export class PromptService {
     const user = await this.#parts.accounts.requireConsented();
     const model = this.#parts.textModel();
     const answer = await this.#charged(user.id, waiter, async (asked) => {
-      const text = await askText(model, ideaPrompt(ideas), { ...IDEAS, ...asked, maxLength: IDEAS_MAX });
+      const text = await askText(model, buildIdeaPrompt(ideas), { ...IDEAS, ...asked, maxLength: IDEAS_MAX });
       return text !== null && countCharacters(text) >= STORY_DESCRIPTION_MIN ? text : null;
     });
     return { prompt: answer ?? ideaNearest(ideas, this.#random).description, ...writtenBy(model, answer) };

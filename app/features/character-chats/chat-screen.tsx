@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { connectionNotice } from "#app/features/conversation/connection-notice.ts";
+import { toConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { FAILED_IN_CHAT } from "#app/features/conversation/failure-text.ts";
 import { Messages } from "#app/features/conversation/list/messages.tsx";
 import { findLastReplyId, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
@@ -99,7 +99,7 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
       <ChatBar
         chatId={chatId}
         busy={busy}
-        notice={connectionNotice(state.connection)}
+        notice={toConnectionNotice(state.connection)}
         restored={restored}
         onRestored={onRestored}
         onSend={conversation.send}

@@ -27,7 +27,7 @@ const FAILED: Sentences = {
 export const FAILED_IN_CHAT: Sentences = { ...FAILED, message: "Failed to send message" };
 
 /** The specification's sentences for a turn that failed, and what is safe. */
-export function failureText(failure: TurnFailure, failed = FAILED): FailureText {
+export function toFailureText(failure: TurnFailure, failed = FAILED): FailureText {
   const { code, message, kind } = failure;
   const { status } = ERRORS[code];
   if (kind === null) return { show: "toast", text: message };
@@ -56,7 +56,7 @@ export function failureText(failure: TurnFailure, failed = FAILED): FailureText 
  * How a failed suggestion is shown. The first one is an offer, so its failure is only logged; if the person asked for
  * another one, they see the failure.
  */
-export function suggestionFailureText(error: unknown, another: boolean): FailureText {
+export function toSuggestionFailureText(error: unknown, another: boolean): FailureText {
   if (error instanceof AppError && hasOwnTitle(error)) return { show: "dialog", limit: error };
   if (error instanceof AppError && error.retryAfterSeconds !== null)
     return { show: "toast", text: error.message };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { PlanLimit } from "#app/features/billing/limits.ts";
 import { showError } from "#app/ui/toast.tsx";
-import { type FAILED_IN_CHAT, type FailureText, failureText } from "./failure-text.ts";
+import { type FAILED_IN_CHAT, type FailureText, toFailureText } from "./failure-text.ts";
 import type { LiveConversation } from "./live/use-conversation.ts";
 
 /** Shows what went wrong, once, and gives back what was written. */
@@ -16,7 +16,7 @@ export function useFailures(conversation: LiveConversation, failed?: typeof FAIL
   }, []);
   useEffect(() => {
     if (failure === null) return;
-    const text = failureText(failure, failed);
+    const text = toFailureText(failure, failed);
     if (failure.kind === "opening") {
       // The screen of the opening shows it until the next try.
       if (text.show === "dialog") setLimit(text.limit);

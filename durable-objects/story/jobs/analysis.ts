@@ -2,7 +2,11 @@ import type { Analysis } from "#domain/message.ts";
 import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { type AskCast, readPassage } from "#workers/ai/cast/read-passage.ts";
-import { analysisAnswerSchema, analysisPrompt, analysisTask } from "#workers/ai/prompts/analysis.ts";
+import {
+  analysisAnswerSchema,
+  buildAnalysisPrompt,
+  buildAnalysisTask,
+} from "#workers/ai/prompts/analysis.ts";
 import { askStructured } from "#workers/ai/structured.ts";
 import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
@@ -38,10 +42,10 @@ export class AnalysisJob implements Job {
     const exchanges = record.get()?.exchangeCount ?? 0;
     const ask: AskCast = ({ text, about }) => {
       const told = known.slice(0, KNOWN_TOLD);
-      const request = analysisTask({ cast: told, about, passages: text === reply.content ? 1 : 2 });
+      const request = buildAnalysisTask({ cast: told, about, passages: text === reply.content ? 1 : 2 });
       const prompt =
         this.#parts.prompts.findTaskPrompt(facts, { asked: "structured", last: reply, request }) ??
-        analysisPrompt({ passage: text, cast: told, character, about });
+        buildAnalysisPrompt({ passage: text, cast: told, character, about });
       return askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
         askStructured(this.#parts.structured(), prompt, analysisAnswerSchema, { ...asked, temperature: 0 }),
       );

@@ -5,7 +5,7 @@ import type { AnswerPhase } from "#workers/ai/ask-with-patience.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { castLine } from "#workers/ai/prompts/story-material.ts";
-import { suggestionPrompt, suggestionTask } from "#workers/ai/prompts/suggestion.ts";
+import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { streamShortText } from "#workers/ai/structured.ts";
 import { describeError, logLine } from "#workers/logging.ts";
 import { findStoryBrief } from "#workers/stories/store.ts";
@@ -185,7 +185,7 @@ export class SuggestionJob implements Job {
     progress: SuggestionProgress,
   ): Promise<string | null> {
     const last = this.#parts.tree.head();
-    const task = { asked: "writer", request: suggestionTask(avoid) } as const;
+    const task = { asked: "writer", request: buildSuggestionTask(avoid) } as const;
     const prompt =
       (last && this.#parts.prompts.findTaskPrompt(facts, { ...task, last })) ??
       this.#toOwnPrompt(facts, last, avoid);
@@ -212,7 +212,7 @@ export class SuggestionJob implements Job {
       location: state.find().currentLocation,
       passages: fillWindow(tree.walkFrom(last), { tokens: SUGGESTION_TOKENS, messages: null }),
     };
-    return suggestionPrompt(material, avoid);
+    return buildSuggestionPrompt(material, avoid);
   }
 
   #isHead(messageId: string): boolean {

@@ -1,5 +1,5 @@
 import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
-import { titlePrompt, titleTask } from "#workers/ai/prompts/title.ts";
+import { buildTitlePrompt, buildTitleTask } from "#workers/ai/prompts/title.ts";
 import { findTitleFault, toPremiseTitle } from "#workers/ai/story-title.ts";
 import { askText } from "#workers/ai/structured.ts";
 import { setFirstTitle } from "#workers/stories/store.ts";
@@ -30,9 +30,9 @@ export class TitleJob implements Job {
   async run(opening: MessageRow, owner: Owner, idle: AbortSignal): Promise<void> {
     const facts = await this.#parts.findFacts(owner, opening.id);
     if (facts?.brief.title !== DEFAULT_STORY_TITLE) return;
-    const task = { asked: "writer", last: opening, request: titleTask() } as const;
+    const task = { asked: "writer", last: opening, request: buildTitleTask() } as const;
     const prompt =
-      this.#parts.prompts.findTaskPrompt(facts, task) ?? titlePrompt(facts.brief, opening.content);
+      this.#parts.prompts.findTaskPrompt(facts, task) ?? buildTitlePrompt(facts.brief, opening.content);
     const given = await askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
       askText(this.#parts.writer(), prompt, {
         ...asked,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
+import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import type { TurnFailure } from "#app/features/conversation/live/conversation-state.ts";
 import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
 
@@ -9,7 +9,7 @@ function failure(code: ErrorCode, parts: Partial<TurnFailure> = {}): TurnFailure
 }
 
 test("a monthly limit is a dialog with the specification's title and sentence", () => {
-  expect(failureText(failure("MONTHLY_LIMIT_EXCEEDED"))).toEqual({
+  expect(toFailureText(failure("MONTHLY_LIMIT_EXCEEDED"))).toEqual({
     show: "dialog",
     limit: {
       code: "MONTHLY_LIMIT_EXCEEDED",
@@ -20,14 +20,14 @@ test("a monthly limit is a dialog with the specification's title and sentence", 
 });
 
 test("a story that is full is a dialog of its own", () => {
-  expect(failureText(failure("STORY_LENGTH_EXCEEDED"))).toMatchObject({
+  expect(toFailureText(failure("STORY_LENGTH_EXCEEDED"))).toMatchObject({
     show: "dialog",
     limit: { code: "STORY_LENGTH_EXCEEDED" },
   });
 });
 
 test("a failed send is reported for 15 seconds, with the note that the text is safe", () => {
-  expect(failureText(failure("MODEL_UNAVAILABLE", { restoredText: "I open the door." }))).toEqual({
+  expect(toFailureText(failure("MODEL_UNAVAILABLE", { restoredText: "I open the door." }))).toEqual({
     show: "toast",
     text: "Failed to send message. Please try again.",
     description: "Your text is back in the box.",
@@ -40,11 +40,11 @@ test.each([
   ["regenerate", "Failed to regenerate message. Please try again."],
   ["opening", "Failed to initialize story. Please try again."],
 ] as const)("a failed %s has its own sentence", (kind, text) => {
-  expect(failureText(failure("STREAM_ERROR", { kind }))).toMatchObject({ show: "toast", text });
+  expect(toFailureText(failure("STREAM_ERROR", { kind }))).toMatchObject({ show: "toast", text });
 });
 
 test("a timeout has its own sentence", () => {
-  expect(failureText(failure("STREAM_TIMEOUT"))).toMatchObject({
+  expect(toFailureText(failure("STREAM_TIMEOUT"))).toMatchObject({
     text: "Stream timed out. Please try again.",
   });
 });
@@ -52,7 +52,7 @@ test("a timeout has its own sentence", () => {
 test.each(["MODEL_REFUSED", "REPEATED_REPLY", "THOUGHTS_ONLY"] as const)(
   "what the model did instead of writing is told in its own sentence: %s",
   (code) => {
-    expect(failureText(failure(code, { restoredText: "I wait." }))).toMatchObject({
+    expect(toFailureText(failure(code, { restoredText: "I wait." }))).toMatchObject({
       show: "toast",
       text: ERRORS[code].message,
       description: "Your text is back in the box.",
@@ -61,20 +61,20 @@ test.each(["MODEL_REFUSED", "REPEATED_REPLY", "THOUGHTS_ONLY"] as const)(
 );
 
 test("a refusal shows the server's sentence", () => {
-  expect(failureText(failure("STORY_READ_ONLY"))).toMatchObject({ text: ERRORS.STORY_READ_ONLY.message });
+  expect(toFailureText(failure("STORY_READ_ONLY"))).toMatchObject({ text: ERRORS.STORY_READ_ONLY.message });
 });
 
 test("a stop or a choice of version that came too often shows the server's sentence", () => {
   const message = "Too many requests. Please try again in 10 seconds.";
-  expect(failureText(failure("RATE_LIMITED", { kind: null, message }))).toEqual({
+  expect(toFailureText(failure("RATE_LIMITED", { kind: null, message }))).toEqual({
     show: "toast",
     text: message,
   });
 });
 
 test("a reply that the person stopped is not a failure", () => {
-  expect(failureText(failure("STREAM_STOPPED"))).toEqual({ show: "nothing" });
-  expect(failureText(failure("STREAM_STOPPED_CHARGED", { message: "It used a Spark." }))).toMatchObject({
+  expect(toFailureText(failure("STREAM_STOPPED"))).toEqual({ show: "nothing" });
+  expect(toFailureText(failure("STREAM_STOPPED_CHARGED", { message: "It used a Spark." }))).toMatchObject({
     show: "toast",
     text: "It used a Spark.",
   });
@@ -82,9 +82,9 @@ test("a reply that the person stopped is not a failure", () => {
 
 test("a suggestion that did not come is not spoken of, another one that did not come is", () => {
   const error = new AppError("MODEL_UNAVAILABLE");
-  expect(suggestionFailureText(error, false)).toEqual({ show: "nothing" });
-  expect(suggestionFailureText(new AppError("UNREACHABLE"), false)).toEqual({ show: "nothing" });
-  expect(suggestionFailureText(error, true)).toEqual({
+  expect(toSuggestionFailureText(error, false)).toEqual({ show: "nothing" });
+  expect(toSuggestionFailureText(new AppError("UNREACHABLE"), false)).toEqual({ show: "nothing" });
+  expect(toSuggestionFailureText(error, true)).toEqual({
     show: "toast",
     text: "Failed to regenerate suggestion. Please try again.",
   });
@@ -92,12 +92,12 @@ test("a suggestion that did not come is not spoken of, another one that did not 
 
 test.each([false, true])("a suggestion beyond the month's allowance is the limit's dialog", (another) => {
   const error = new AppError("MONTHLY_LIMIT_EXCEEDED");
-  expect(suggestionFailureText(error, another)).toEqual({ show: "dialog", limit: error });
+  expect(toSuggestionFailureText(error, another)).toEqual({ show: "dialog", limit: error });
 });
 
 test("after too many requests the time to wait is shown", () => {
   const { message } = new AppError("RATE_LIMITED", { retryAfterSeconds: 12 });
-  expect(failureText(failure("RATE_LIMITED", { message, restoredText: "I open the door." }))).toEqual({
+  expect(toFailureText(failure("RATE_LIMITED", { message, restoredText: "I open the door." }))).toEqual({
     show: "toast",
     text: "Too many requests. Please try again in 12 seconds.",
     description: "Your text is back in the box.",

@@ -55,12 +55,12 @@ export function toCells(figure: Figure): string[] {
     `${round(figure.product)} ${figure.unit}`,
     figure.baseline === null ? "" : `${round(figure.baseline)} ${figure.unit}`,
     figure.ratio === null ? "" : `${figure.ratio.toFixed(2)}×`,
-    figure.target === null ? "" : wordsOf(figure.target, figure.unit),
+    figure.target === null ? "" : listNameWords(figure.target, figure.unit),
     figure.within === null ? "" : figure.within ? "yes" : "NO",
   ];
 }
 
-function wordsOf({ of, atMost, atLeast }: Target, unit: string): string {
+function listNameWords({ of, atMost, atLeast }: Target, unit: string): string {
   const sign = atMost === undefined ? "≥" : "≤";
   return `${sign} ${atMost ?? atLeast}${of === "ratio" ? "×" : ` ${unit}`}`;
 }

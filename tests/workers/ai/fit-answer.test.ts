@@ -1,7 +1,7 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { jsonIn, partialText } from "#workers/ai/answer-text.ts";
+import { cleanPartialText, findJson } from "#workers/ai/answer-text.ts";
 import { fitToSchema } from "#workers/ai/fit-answer.ts";
 import { analysisAnswerSchema } from "#workers/ai/prompts/analysis.ts";
 import { formFillAnswerSchema } from "#workers/ai/prompts/form-fill.ts";
@@ -10,7 +10,7 @@ import { memoryAnswerSchema } from "#workers/ai/prompts/memory.ts";
 /** An answer as `askStructured` reads it at the first attempt; `null`: it would ask again. */
 function read<Schema extends v.GenericSchema>(schema: Schema, answer: string): v.InferOutput<Schema> | null {
   const fitted = fitToSchema(
-    jsonIn(answer),
+    findJson(answer),
     toJsonSchema(schema, { errorMode: "ignore", typeMode: "output" }),
   );
   const parsed = v.safeParse(schema, fitted);
@@ -84,10 +84,10 @@ describe("what is shown of a short text while it is written", () => {
     ["**I open", "I open"],
     ["  ", ""],
   ])("%j: %j", (answer, shown) => {
-    expect(partialText(answer, 500)).toBe(shown);
+    expect(cleanPartialText(answer, 500)).toBe(shown);
   });
 
   it("is never longer than the limit", () => {
-    expect(partialText("word ".repeat(300), 500).length).toBeLessThanOrEqual(500);
+    expect(cleanPartialText("word ".repeat(300), 500).length).toBeLessThanOrEqual(500);
   });
 });

@@ -6,7 +6,7 @@ import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import { toMonth } from "#domain/plan.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
-import { sparksUsed } from "#workers/billing/store.ts";
+import { countSparksUsed } from "#workers/billing/store.ts";
 import { sweepReservations } from "#workers/billing/sweep-reservations.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
 import {
@@ -60,7 +60,7 @@ async function expectBalance(userId: string): Promise<number> {
   expect(ledger.filter(({ state }) => state === "reserved")).toEqual([]);
   const charged = ledger.filter(({ state }) => state === "charged");
   const sum = charged.reduce((total, { sparks }) => total + sparks, 0);
-  expect(await sparksUsed(db, userId, toMonth(new Date()))).toBe(sum);
+  expect(await countSparksUsed(db, userId, toMonth(new Date()))).toBe(sum);
   return sum;
 }
 

@@ -8,7 +8,7 @@ import { PLAN_LIMITS, SPARKS_PER_IMAGE, toMonth } from "#domain/plan.ts";
 import { CHARGED_WORK_LIMITS } from "#domain/rate-limits.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
-import { sparksUsed } from "#workers/billing/store.ts";
+import { countSparksUsed } from "#workers/billing/store.ts";
 import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 import { aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
 import type { Member } from "../helpers/billing.ts";
@@ -197,7 +197,7 @@ it.each(Object.entries(LIMITS))(
     expect(new Set(bodies.map((body) => body.code))).toEqual(new Set([code]));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([402]));
     expect(AT_ONCE - refused.length).toBe(room);
-    expect(await sparksUsed(db, person.sub, toMonth(now))).toBeLessThanOrEqual(FREE.sparksPerMonth);
+    expect(await countSparksUsed(db, person.sub, toMonth(now))).toBeLessThanOrEqual(FREE.sparksPerMonth);
   },
   40_000,
 );
@@ -217,7 +217,7 @@ it("of 50 simultaneous messages in 50 stories as many succeed as there are Spark
   );
   expect(ends.filter((end) => end === "written")).toHaveLength(7);
   expect(ends.filter((end) => end === "MONTHLY_LIMIT_EXCEEDED")).toHaveLength(AT_ONCE - 7);
-  expect(await sparksUsed(db, userId, toMonth(now))).toBe(PREMIUM.sparksPerMonth);
+  expect(await countSparksUsed(db, userId, toMonth(now))).toBe(PREMIUM.sparksPerMonth);
 }, 40_000);
 
 it("of 50 simultaneous messages in one story with room for one more exchange one succeeds", async () => {
@@ -267,7 +267,7 @@ it.each([
       code: "RATE_LIMITED",
       message: "Too many requests. Please try again in 10 minutes.",
     });
-    expect(await sparksUsed(db, person.sub, toMonth(now))).toBe(
+    expect(await countSparksUsed(db, person.sub, toMonth(now))).toBe(
       purpose === "image" ? 3 * SPARKS_PER_IMAGE : 3,
     );
   },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { toMonth } from "#domain/plan.ts";
-import { reserveSparks, settleSparks, sparksUsed } from "#workers/billing/store.ts";
+import { countSparksUsed, reserveSparks, settleSparks } from "#workers/billing/store.ts";
 import { sweepReservations } from "#workers/billing/sweep-reservations.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
 import { aStory, ledgerOf } from "../../durable-objects/story-reader.ts";
@@ -34,7 +34,7 @@ it("refunds reservations that are hours old, once, and leaves charged and recent
   expect((await ledgerOf(userId)).sort()).toEqual(["charged", "reserved"]);
   expect(await sweep(7)).toBe(1);
   expect((await ledgerOf(userId)).sort()).toEqual(["charged", "refunded"]);
-  expect(await sparksUsed(db, userId, toMonth(new Date()))).toBe(1);
+  expect(await countSparksUsed(db, userId, toMonth(new Date()))).toBe(1);
   expect(await sweep(7)).toBe(0);
 });
 
@@ -49,5 +49,5 @@ it("goes through as many as there are, in batches", async () => {
     .bind(userId)
     .run();
   expect(await sweep(0)).toBe(1200);
-  expect(await sparksUsed(db, userId, "2026-01")).toBe(0);
+  expect(await countSparksUsed(db, userId, "2026-01")).toBe(0);
 });

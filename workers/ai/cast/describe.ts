@@ -1,4 +1,4 @@
-import { mentionsOf, type Person } from "./person.ts";
+import { listMentions, type Person } from "./person.ts";
 import { titleFacts } from "./words/titles.ts";
 import { isRelation } from "./words/verbs.ts";
 
@@ -16,7 +16,7 @@ export function describePerson(
   let description: string | null = null;
   let role =
     [...person.titles].map((title) => titleFacts(title)?.role ?? null).find((one) => one !== null) ?? null;
-  for (const mention of mentionsOf(person).slice(0, LOOKED_AT)) {
+  for (const mention of listMentions(person).slice(0, LOOKED_AT)) {
     const after = text.slice(mention.end, mention.end + 130);
     const apposition = (APPOSITION.exec(after) ?? COPULA.exec(after))?.[1] ?? null;
     if (apposition !== null) description ??= apposition;

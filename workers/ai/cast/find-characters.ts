@@ -1,9 +1,9 @@
 import { describePerson } from "./describe.ts";
-import { sizeOf } from "./is-somebody.ts";
+import { toTextSize } from "./is-somebody.ts";
 import { gatherForms, type NameForm } from "./name-forms.ts";
 import { findNameSpans } from "./name-spans.ts";
 import { gatherPeople } from "./people.ts";
-import { mentionsOf, type Person } from "./person.ts";
+import { listMentions, type Person } from "./person.ts";
 import { chooseSomebodies } from "./somebodies.ts";
 import { tokenize } from "./tokens.ts";
 import { countWordUse } from "./word-use.ts";
@@ -38,7 +38,7 @@ export function findCharacters(text: string, options: FindOptions = {}): FoundCh
   const known = new Set(
     [...(options.knownNames ?? []), options.playerName ?? ""].flatMap((name) => [name, ...name.split(" ")]),
   );
-  const chosen = new Set(chooseSomebodies(tokens, forms, sizeOf(tokens.length)));
+  const chosen = new Set(chooseSomebodies(tokens, forms, toTextSize(tokens.length)));
   for (const form of forms) if (form.names.length > 0 && known.has(form.names.join(" "))) chosen.add(form);
   return gatherPeople(forms.filter((form) => chosen.has(form)))
     .map((person) => toFound(text, person))
@@ -60,8 +60,8 @@ function mostMentioned(forms: readonly NameForm[], tokens: number): NameForm[] {
 }
 
 function toFound(text: string, person: Person): FoundCharacter {
-  const mentions = mentionsOf(person);
-  const written = [...new Set(person.forms.map((form) => writtenForm(text, form)))];
+  const mentions = listMentions(person);
+  const written = [...new Set(person.forms.map((form) => toWrittenForm(text, form)))];
   const name = chooseName(person, text);
   return {
     name,
@@ -76,7 +76,7 @@ const TITLES_BEFORE = (form: NameForm) =>
   new RegExp(`^${form.titles.map((title) => `${title}\\.? `).join("")}`);
 
 /** A form as the text writes it, on one line. */
-function writtenForm(text: string, form: NameForm): string {
+function toWrittenForm(text: string, form: NameForm): string {
   const mention = form.mentions[0];
   if (mention === undefined) return form.names.join(" ");
   const written = text.slice(mention.start, mention.end).replace(/\s+/g, " ");
@@ -98,13 +98,15 @@ function chooseName(person: Person, text: string): string {
     const keepsTitle = form.titles.some((title) =>
       /^(Sir|Lady|Lord|King|Queen|Prince|Princess|Mrs)$/.test(title),
     );
-    return keepsTitle ? writtenForm(text, form) : writtenForm(text, form).replace(TITLES_BEFORE(form), "");
+    return keepsTitle
+      ? toWrittenForm(text, form)
+      : toWrittenForm(text, form).replace(TITLES_BEFORE(form), "");
   }
   // "Captain Voss" says more than "Voss"; a given name is enough
   const titled = byUse.find((one) => one.titles.length > 0 && one.names.length > 0);
   const commonest = byUse[0];
   if (commonest === undefined) return "";
   if (titled !== undefined && titled !== commonest && titled.mentions.length * 4 >= commonest.mentions.length)
-    return writtenForm(text, titled);
-  return writtenForm(text, commonest);
+    return toWrittenForm(text, titled);
+  return toWrittenForm(text, commonest);
 }

@@ -1,7 +1,7 @@
 import type { Evidence } from "./evidence.ts";
 import { isPlaceLike, type NameForm } from "./name-forms.ts";
 import { isNobleTitle } from "./name-spans.ts";
-import { looksUnusual, priorOfName, priorOfWord } from "./priors.ts";
+import { estimateNamePrior, estimateWordPrior, looksUnusual } from "./priors.ts";
 import { isGivenName } from "./words/given-names.ts";
 import { isSurnameAsWord } from "./words/known-names.ts";
 import { isNeverName, isSurnameAfterTitle } from "./words/never-names.ts";
@@ -11,7 +11,7 @@ import { titleFacts } from "./words/titles.ts";
 /** A long text has some misleading patterns by chance, so a name needs more evidence in a book than in a passage. */
 export type TextSize = "passage" | "chapter" | "book";
 
-export function sizeOf(tokens: number): TextSize {
+export function toTextSize(tokens: number): TextSize {
   if (tokens < 1000) return "passage";
   return tokens <= 6000 ? "chapter" : "book";
 }
@@ -54,7 +54,8 @@ export function isSomebody(
  * the word is a people.
  */
 function priorHere({ names, evidence }: NameForm, places: ReadonlySet<string>, size: TextSize): number {
-  const prior = names.length === 1 ? priorOfWord(names[0] ?? "", places) : priorOfName(names, places);
+  const prior =
+    names.length === 1 ? estimateWordPrior(names[0] ?? "", places) : estimateNamePrior(names, places);
   if (evidence.strong === 0) return prior;
   if (prior <= -6 && evidence.articles + evidence.kinds === 0) return -2.5;
   return prior === -2 && size !== "book" ? -1 : prior;

@@ -45,8 +45,8 @@ export class MentionFinder {
     for (const form of forms) {
       if (form.folded === "") continue;
       const letters = new Set([
-        firstOf(form.text),
-        form.anyCaseAtStart ? firstOf(form.text).toUpperCase() : firstOf(form.text),
+        takeFirstCharacter(form.text),
+        form.anyCaseAtStart ? takeFirstCharacter(form.text).toUpperCase() : takeFirstCharacter(form.text),
       ]);
       for (const letter of letters) this.#forms.set(letter, [...(this.#forms.get(letter) ?? []), form]);
     }
@@ -116,7 +116,7 @@ export class MentionFinder {
   }
 
   #match(text: string, at: number): Form | null {
-    const candidates = this.#forms.get(firstOf(text.slice(at, at + 2)));
+    const candidates = this.#forms.get(takeFirstCharacter(text.slice(at, at + 2)));
     if (candidates === undefined || isInsideWord(text, at)) return null;
     return candidates.find((form) => this.#fits(form, text, at)) ?? null;
   }
@@ -143,40 +143,40 @@ function fold(text: string): string {
   return text.replace(/’/g, "'").replace(/\s/g, " ");
 }
 
-function firstOf(text: string): string {
+function takeFirstCharacter(text: string): string {
   return String.fromCodePoint(text.codePointAt(0) ?? 0);
 }
 
 function stepAt(text: string, at: number): number {
-  return firstOf(text.slice(at, at + 2)).length;
+  return takeFirstCharacter(text.slice(at, at + 2)).length;
 }
 
 /** Whether a word goes on over this place: after a letter, or after a letter and an apostrophe, a hyphen or an underscore. */
 function isInsideWord(text: string, at: number): boolean {
-  const before = lastOf(text.slice(Math.max(0, at - 4), at));
+  const before = takeLastCharacter(text.slice(Math.max(0, at - 4), at));
   if (WORD.test(before)) return true;
   if (!/['’_-]/.test(before)) return false;
-  return WORD.test(lastOf(text.slice(Math.max(0, at - 4), at - 1)));
+  return WORD.test(takeLastCharacter(text.slice(Math.max(0, at - 4), at - 1)));
 }
 
-function lastOf(text: string): string {
+function takeLastCharacter(text: string): string {
   const low = text.charCodeAt(text.length - 1);
   return low >= 0xdc00 && low <= 0xdfff ? text.slice(-2) : text.slice(-1);
 }
 
 function endsWord(after: string, form: string): boolean {
-  const next = firstOf(after);
+  const next = takeFirstCharacter(after);
   if (after === "") return true;
   if (WORD.test(next)) return false;
   if (!/['’_-]/.test(next)) return true;
   if (AFTER_CONTRACTION.test(after)) return true;
   // "the Vosses' boat", "'I know Mara'": an apostrophe that ends the word
-  return form !== "" && !WORD.test(firstOf(after.slice(1)));
+  return form !== "" && !WORD.test(takeFirstCharacter(after.slice(1)));
 }
 
 /** Whether the next place is the start of a sentence, after this text. */
 function startsSentence(was: boolean, text: string, before: string): boolean {
-  const last = lastOf(text);
+  const last = takeLastCharacter(text);
   if (/[.!?…\n]/.test(last)) return true;
   // what is said begins a sentence of its own, also after a comma
   if (/["“«„‘]/.test(last) && /^[\s([—–-]?$/.test(text.length > 1 ? (text.at(-2) ?? "") : before))

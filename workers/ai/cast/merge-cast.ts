@@ -67,14 +67,14 @@ function merge(entry: CastEntry, news: CastNews, renews: boolean): CastEntry {
 
 /** "Mara Voss" says more than "Mara". */
 function isFuller(name: string, than: string): boolean {
-  const words = wordsOf(name);
-  const fewer = wordsOf(than);
+  const words = listNameWords(name);
+  const fewer = listNameWords(than);
   return words.length > fewer.length && fewer.every((word) => words.includes(word));
 }
 
 function findEntry(cast: readonly CastEntry[], news: CastNews): number | "ambiguous" | null {
   const names = [news.name, ...news.aliases];
-  const same = indexesOf(cast, (entry) =>
+  const same = findIndexes(cast, (entry) =>
     [entry.name, ...entry.aliases].some((known) => names.some((name) => equal(known, name))),
   );
   if (same.length === 1) return same[0] ?? null;
@@ -82,12 +82,12 @@ function findEntry(cast: readonly CastEntry[], news: CastNews): number | "ambigu
     const byName = same.filter((index) => equal(cast[index]?.name ?? "", news.name));
     return byName[0] ?? same[0] ?? null;
   }
-  const alike = indexesOf(cast, (entry) => isSamePerson(entry, news));
-  if (alike.length > 1) return wordsOf(news.name).length > 1 ? null : "ambiguous";
+  const alike = findIndexes(cast, (entry) => isSamePerson(entry, news));
+  if (alike.length > 1) return listNameWords(news.name).length > 1 ? null : "ambiguous";
   return alike[0] ?? null;
 }
 
-function indexesOf(cast: readonly CastEntry[], fits: (entry: CastEntry) => boolean): number[] {
+function findIndexes(cast: readonly CastEntry[], fits: (entry: CastEntry) => boolean): number[] {
   return cast.flatMap((entry, index) => (fits(entry) ? [index] : []));
 }
 
@@ -103,8 +103,8 @@ function isSamePerson(entry: CastEntry, news: CastNews): boolean {
 }
 
 function fits(one: string, other: string): boolean {
-  const first = wordsOf(one);
-  const second = wordsOf(other);
+  const first = listNameWords(one);
+  const second = listNameWords(other);
   if (first.length === 0 || second.length === 0 || titlesDiffer(one, other)) return false;
   const [short, long] = first.length <= second.length ? [first, second] : [second, first];
   if (short.every((word) => long.includes(word))) return true;
@@ -114,7 +114,7 @@ function fits(one: string, other: string): boolean {
 }
 
 /** The words of a name without titles and articles. */
-function wordsOf(name: string): string[] {
+function listNameWords(name: string): string[] {
   return name
     .replaceAll("’", "'")
     .replaceAll(".", "")
@@ -139,8 +139,10 @@ function titlesDiffer(one: string, other: string): boolean {
     (name) => titleFacts(name.replaceAll(".", "").split(/\s+/)[0] ?? "") !== null,
   );
   // "Mrs. Bennet" and "Elizabeth Bennet" share a surname and no more
-  const [shorter, longer] = wordsOf(one).length <= wordsOf(other).length ? [0, 1] : [1, 0];
+  const [shorter, longer] = listNameWords(one).length <= listNameWords(other).length ? [0, 1] : [1, 0];
   return (
-    married[shorter] === true && titled[longer] === false && wordsOf([one, other][longer] ?? "").length > 1
+    married[shorter] === true &&
+    titled[longer] === false &&
+    listNameWords([one, other][longer] ?? "").length > 1
   );
 }

@@ -83,7 +83,7 @@ function runEnd(tokens: readonly Token[], from: number): number {
       to += 1;
       continue;
     }
-    const length = linkLength(tokens, to);
+    const length = countLinkWords(tokens, to);
     if (length === 0) return to;
     to += length;
   }
@@ -95,7 +95,7 @@ function isTitledSurname(title: Token | undefined, token: Token): boolean {
 }
 
 /** How many words from here lead on to the next capital of the same name: "de", "van der", "of"; 0 where none do. */
-function linkLength(tokens: readonly Token[], at: number): number {
+function countLinkWords(tokens: readonly Token[], at: number): number {
   const [before, link, next, third] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]];
   if (before === undefined || link === undefined || next === undefined || !joins(link, next)) return 0;
   const particle = PARTICLES.has(link.lower);

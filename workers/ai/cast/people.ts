@@ -7,12 +7,12 @@ import {
   isCalledBySurname,
   isMarriedTitle,
   join,
-  mentionsOf,
+  listMentions,
   newPerson,
   type Person,
   RANKS,
   type Reading,
-  rankOf,
+  rankForm,
   readNameForm,
 } from "./person.ts";
 import { canBeSameGivenName, isGivenName, isOftenAnotherPerson } from "./words/given-names.ts";
@@ -24,7 +24,8 @@ import { canBeSameGivenName, isGivenName, isOftenAnotherPerson } from "./words/g
 export function gatherPeople(forms: readonly NameForm[]): Person[] {
   const people: Person[] = [];
   const ordered = [...forms].sort(
-    (a, b) => rankOf(a) - rankOf(b) || lengthOf(b) - lengthOf(a) || b.mentions.length - a.mentions.length,
+    (a, b) =>
+      rankForm(a) - rankForm(b) || toSortWeight(b) - toSortWeight(a) || b.mentions.length - a.mentions.length,
   );
   const byGiven = new Set(forms.filter(isNarratedBare).map((form) => form.names[0]));
   for (const form of ordered) {
@@ -32,7 +33,7 @@ export function gatherPeople(forms: readonly NameForm[]): Person[] {
       people.filter((one) => !isOtherRegister(one, form, byGiven)),
       form,
     );
-    if (person === null && form.names.length === 0 && bearersOfTitle(people, form).length > 0) continue; // one of several captains
+    if (person === null && form.names.length === 0 && listBearers(people, form).length > 0) continue; // one of several captains
     if (person === null) people.push(newPerson(form));
     else join(person, form);
   }
@@ -48,7 +49,7 @@ const RARE = 3; // mentions; in a novel the hero has all sorts of names
 /** If the story calls somebody by the given name Zadie, it does not call her Mr. Okafor: that is her father. */
 function isOtherRegister(person: Person, form: NameForm, byGiven: ReadonlySet<string | undefined>): boolean {
   if (person.gender !== null || person.given === null || person.given === person.surname) return false;
-  const polite = form.titles.some((title) => /^(Mr|Mrs)$/.test(title)) && rankOf(form) === RANKS.titled;
+  const polite = form.titles.some((title) => /^(Mr|Mrs)$/.test(title)) && rankForm(form) === RANKS.titled;
   return (
     polite &&
     form.mentions.length <= RARE &&
@@ -58,20 +59,20 @@ function isOtherRegister(person: Person, form: NameForm, byGiven: ReadonlySet<st
 }
 
 /** The longest full names first, so that "Long John" and "John Silver" both find "Long John Silver"; then who is a Miss. */
-function lengthOf(form: NameForm): number {
+function toSortWeight(form: NameForm): number {
   // "Mr. Angel Clare" says that Angel Clare is a man; then "Mrs. Angel Clare" is his wife
   const wife = form.titles.some(isMarriedTitle) ? 0.5 : 0;
-  if (rankOf(form) === RANKS.full) return form.names.length - wife;
+  if (rankForm(form) === RANKS.full) return form.names.length - wife;
   if (form.titles.some(isMarriedTitle)) return -1;
   return form.titles.includes("Miss") ? 1 : 0;
 }
 
 function findPerson(people: readonly Person[], form: NameForm): Person | null {
   const reading = readNameForm(form);
-  const rank = rankOf(form);
+  const rank = rankForm(form);
   const fitting = people.filter((person) => !contradicts(person, form, reading));
   if (rank === RANKS.full) return best(fitting.filter((person) => fitsFull(person, form, reading)));
-  if (form.names.length === 0) return bearerOfTitle(people, form);
+  if (form.names.length === 0) return findBearer(people, form);
   if (reading.surname !== null && form.titles.some(isMarriedTitle) && hasAnotherWife(people, reading.surname))
     return null;
   if (reading.surname !== null) return findBySurname(fitting, form, reading.surname);
@@ -148,12 +149,12 @@ function preferSameTitle(people: readonly Person[], form: NameForm): readonly Pe
 }
 
 /** "the Count" is Count Dracula, where he is the only count or by far the most mentioned. */
-function bearerOfTitle(people: readonly Person[], form: NameForm): Person | null {
-  const [first, second] = bearersOfTitle(people, form).sort((a, b) => b.mentions - a.mentions);
+function findBearer(people: readonly Person[], form: NameForm): Person | null {
+  const [first, second] = listBearers(people, form).sort((a, b) => b.mentions - a.mentions);
   return first !== undefined && first.mentions > 5 * (second?.mentions ?? 0) ? first : null;
 }
 
-function bearersOfTitle(people: readonly Person[], form: NameForm): Person[] {
+function listBearers(people: readonly Person[], form: NameForm): Person[] {
   const [title = ""] = form.titles;
   return people.filter(
     (person) => person.titles.has(title) || person.forms.some((other) => other.names[0] === title),
@@ -161,7 +162,7 @@ function bearersOfTitle(people: readonly Person[], form: NameForm): Person[] {
 }
 
 function fitsFull(person: Person, form: NameForm, { given, surname }: Reading): boolean {
-  if (person.forms.some((other) => rankOf(other) === RANKS.full && isPartOf(form.names, other.names)))
+  if (person.forms.some((other) => rankForm(other) === RANKS.full && isPartOf(form.names, other.names)))
     return true;
   if (!hasSurname(person, surname)) return false;
   if (given === null || person.given === null) return true;
@@ -222,7 +223,7 @@ function isMarriedNameOf(one: Person, other: Person): boolean {
 }
 
 function isShort(person: Person): boolean {
-  return person.given !== null && person.forms.every((form) => rankOf(form) !== RANKS.full);
+  return person.given !== null && person.forms.every((form) => rankForm(form) !== RANKS.full);
 }
 
 function isShortFormOf(short: Person, other: Person): boolean {
@@ -232,17 +233,17 @@ function isShortFormOf(short: Person, other: Person): boolean {
   if (short.gender !== null && other.gender !== null && short.gender !== other.gender) return false;
   const cut = isCutFrom(short.given, other.given) || (isShort(other) && isCutFrom(other.given, short.given));
   if (!cut && !canBeSameGivenName(short.given, other.given)) return false;
-  return sharedSentences(short, other) <= Math.max(1, Math.min(short.mentions, other.mentions) * 0.03);
+  return countSharedSentences(short, other) <= Math.max(1, Math.min(short.mentions, other.mentions) * 0.03);
 }
 
 const NEAR = 60; // UTF-16 code units
 
 /** How often the same voice uses one name near the other. */
-function sharedSentences(one: Person, other: Person): number {
-  const others = mentionsOf(other);
+function countSharedSentences(one: Person, other: Person): number {
+  const others = listMentions(other);
   let shared = 0;
   let index = 0;
-  for (const { start, quoted } of mentionsOf(one)) {
+  for (const { start, quoted } of listMentions(one)) {
     while (index < others.length && (others[index]?.start ?? 0) < start - NEAR) index += 1;
     const near = others[index];
     // "Lizzy," said her father, and Elizabeth smiled: what one is called and what the story calls her

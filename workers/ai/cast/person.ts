@@ -1,6 +1,6 @@
 import type { NameForm } from "./name-forms.ts";
 import type { NameSpan } from "./name-spans.ts";
-import { type Gender, genderOfGivenName, isGivenName } from "./words/given-names.ts";
+import { findGenderOfGivenName, type Gender, isGivenName } from "./words/given-names.ts";
 import { titleFacts } from "./words/titles.ts";
 
 /** Somebody, under all the forms of their name. */
@@ -16,7 +16,7 @@ export type Person = {
 export const RANKS = { full: 0, titled: 1, bare: 2 } as const;
 const PARTICLE = /^(de|du|da|di|del|della|der|den|van|von|la|le|el|al|bin|ibn|of|the|st)$/i;
 
-export function rankOf(form: NameForm): number {
+export function rankForm(form: NameForm): number {
   if (form.names.filter((name) => !PARTICLE.test(name)).length > 1) return RANKS.full;
   return form.titles.length > 0 && form.names.length > 0 ? RANKS.titled : RANKS.bare;
 }
@@ -32,7 +32,7 @@ export function readNameForm(form: NameForm): Reading {
   const facts = form.titles.map(titleFacts).findLast((title) => title !== null) ?? null;
   const gender = titleGender(form) ?? genderByPronouns(form);
   const [first = ""] = form.names;
-  if (rankOf(form) === RANKS.full) {
+  if (rankForm(form) === RANKS.full) {
     const given = form.names.at(PARTICLE.test(first) ? -1 : 0) ?? null;
     const at = form.names.findIndex((name, index) => index > 0 && PARTICLE.test(name));
     const surname = form.names.slice(at > 0 ? at : -1).join(" ");
@@ -40,7 +40,7 @@ export function readNameForm(form: NameForm): Reading {
       given: PARTICLE.test(first) ? null : given,
       surname,
       either: null,
-      gender: titleGender(form) ?? genderOfGivenName(first) ?? gender,
+      gender: titleGender(form) ?? findGenderOfGivenName(first) ?? gender,
     };
   }
   const name = form.names.join(" ");
@@ -49,7 +49,7 @@ export function readNameForm(form: NameForm): Reading {
       given: null,
       surname: null,
       either: name,
-      gender: titleGender(form) ?? genderOfGivenName(name) ?? gender,
+      gender: titleGender(form) ?? findGenderOfGivenName(name) ?? gender,
     };
   if (facts.names === "surname") return { given: null, surname: name, either: null, gender };
   if (facts.names === "given") return { given: name, surname: null, either: null, gender };
@@ -91,7 +91,7 @@ export function join(person: Person, form: NameForm): void {
 
 export function hasGiven(person: Person, name: string | null): boolean {
   if (name === null) return false;
-  const full = person.forms.filter((form) => rankOf(form) === RANKS.full);
+  const full = person.forms.filter((form) => rankForm(form) === RANKS.full);
   // "Long John Silver" is John as well
   return (
     person.given === name ||
@@ -114,13 +114,13 @@ export function contradicts(person: Person, form: NameForm, { gender }: Reading)
   if (gender !== null && person.gender !== null && gender !== person.gender) return true;
   if (form.titles.length === 0) return false;
   // "Mr Elliot" is Sir Walter Elliot's cousin
-  if (rankOf(form) === RANKS.titled && isOnlyMister(form.titles) && isAlwaysNoble(person)) return true;
+  if (rankForm(form) === RANKS.titled && isOnlyMister(form.titles) && isAlwaysNoble(person)) return true;
   // "Colonel Ashdown" and "Mr. Julian Ashdown" are two; a doctor is called Mr. as well
-  if (rankOf(form) === RANKS.titled && form.titles.every(isRank) && isAlwaysMister(person)) return true;
-  const states = statesOf(person);
+  if (rankForm(form) === RANKS.titled && form.titles.every(isRank) && isAlwaysMister(person)) return true;
+  const states = listMaritalStates(person);
   // "Colonel Ashdown" and "Miss Ashdown"
   if (form.titles.every(isRank) && states.size > 0 && person.given === null) return true;
-  const state = form.titles.map(stateOf).find((one) => one !== null) ?? null;
+  const state = form.titles.map(toMaritalState).find((one) => one !== null) ?? null;
   // one person is a miss and marries, and is called so by the surname of her husband: not by the same one
   if (state !== null && states.size > 0 && !states.has(state)) return true;
   // "Colonel Forster" and "Mrs. Forster" are two
@@ -133,19 +133,19 @@ export function contradicts(person: Person, form: NameForm, { gender }: Reading)
 }
 
 /** As they are called by their surname: "Miss Ellen" is what she is called at home, married or not. */
-function statesOf(person: Person): Set<string> {
+function listMaritalStates(person: Person): Set<string> {
   const withSurname = person.forms.filter(
-    (form) => rankOf(form) === RANKS.full || !hasGiven(person, form.names[0] ?? ""),
+    (form) => rankForm(form) === RANKS.full || !hasGiven(person, form.names[0] ?? ""),
   );
   return new Set(
     withSurname
       .flatMap((form) => form.titles)
-      .map(stateOf)
+      .map(toMaritalState)
       .filter((state) => state !== null),
   );
 }
 
-function stateOf(title: string): "married" | "unmarried" | "noble" | null {
+function toMaritalState(title: string): "married" | "unmarried" | "noble" | null {
   if (isMarriedTitle(title)) return "married";
   if (/^(Miss|Mademoiselle|Mlle|Fräulein|Signorina|Señorita)$/.test(title)) return "unmarried";
   return /^(Lady|Queen|Princess)$/.test(title) ? "noble" : null;
@@ -174,11 +174,11 @@ const isRank = (title: string) => {
 };
 
 function isAlwaysMister(person: Person): boolean {
-  const full = person.forms.filter((form) => rankOf(form) === RANKS.full);
+  const full = person.forms.filter((form) => rankForm(form) === RANKS.full);
   return full.length > 0 && full.every((form) => isOnlyMister(form.titles));
 }
 
 /** All mentions of somebody, in the order of the text. */
-export function mentionsOf(person: Person): NameSpan[] {
+export function listMentions(person: Person): NameSpan[] {
   return person.forms.flatMap((form) => form.mentions).sort((a, b) => a.start - b.start);
 }

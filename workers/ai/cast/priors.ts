@@ -5,7 +5,7 @@ import { isCalendarName } from "./words/never-names.ts";
 import { isGroup, isKnownPlace, isPeople, isPlaceBeginning, isPlaceEnding } from "./words/places.ts";
 
 /** Above 0: the word itself is likely a name; below 0: likely a place, a people, a month. */
-export function priorOfWord(word: string, places: ReadonlySet<string>): number {
+export function estimateWordPrior(word: string, places: ReadonlySet<string>): number {
   const given = isGivenName(word);
   if (isCalendarName(word)) return given ? -2.5 : -5;
   if (isPeople(word)) return -6;
@@ -36,7 +36,7 @@ function hasPlaceEnding(word: string): boolean {
 }
 
 /** The same of a name of several words. */
-export function priorOfName(names: readonly string[], places: ReadonlySet<string>): number {
+export function estimateNamePrior(names: readonly string[], places: ReadonlySet<string>): number {
   const [first = ""] = names;
   const last = names.at(-1) ?? "";
   if (isPeople(first) || isPeople(last)) return -4;

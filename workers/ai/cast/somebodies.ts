@@ -22,15 +22,15 @@ export function chooseSomebodies(
     for (const name of new Set(form.names)) byWord.set(name, [...(byWord.get(name) ?? []), form]);
   }
   const pooled = new Map(forms.map((form) => [form, pool(form, byWord, places)]));
-  let chosen = forms.filter((form) => isSomebody(form, evidenceOf(pooled, form), places, size));
+  let chosen = forms.filter((form) => isSomebody(form, findEvidence(pooled, form), places, size));
   const vouched = new Set<NameForm>();
   for (let round = 0; round < ROUNDS[size]; round += 1) {
-    for (const [form, count] of companionsOf(tokens, forms, new Set(chosen))) {
+    for (const [form, count] of countCompanions(tokens, forms, new Set(chosen))) {
       if (vouched.has(form)) continue;
       vouched.add(form);
-      evidenceOf(pooled, form).person += Math.min(count, 3);
+      findEvidence(pooled, form).person += Math.min(count, 3);
     }
-    chosen = forms.filter((form) => isSomebody(form, evidenceOf(pooled, form), places, size));
+    chosen = forms.filter((form) => isSomebody(form, findEvidence(pooled, form), places, size));
   }
   return chosen.filter((form) => !isChanceMeeting(form, byWord));
 }
@@ -45,7 +45,7 @@ function isChanceMeeting(form: NameForm, byWord: ReadonlyMap<string, NameForm[]>
   );
 }
 
-function evidenceOf(pooled: ReadonlyMap<NameForm, Evidence>, form: NameForm): Evidence {
+function findEvidence(pooled: ReadonlyMap<NameForm, Evidence>, form: NameForm): Evidence {
   return pooled.get(form) ?? form.evidence;
 }
 
@@ -95,7 +95,7 @@ function scaled(evidence: Evidence, factor: number): Evidence {
 }
 
 /** How often a form stands beside somebody: "Mara and Finn", "Jane, Kitty and Lydia". */
-function companionsOf(
+function countCompanions(
   tokens: readonly Token[],
   forms: readonly NameForm[],
   accepted: ReadonlySet<NameForm>,

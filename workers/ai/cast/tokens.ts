@@ -33,7 +33,7 @@ const SHORT_LINE = 46; // a verse or a line of a list; prose is wrapped at some 
 
 /** Splits a text into words; those of headings are marked. Costs one pass. */
 export function tokenize(text: string): Token[] {
-  const headings = headingRanges(text);
+  const headings = findHeadings(text);
   const tokens: Token[] = [];
   let sentence = 0;
   let paragraph = 0;
@@ -112,9 +112,9 @@ const HEADING_LENGTH = 90;
 const LIGHT_WORD = /^(?:a|an|the|of|and|or|in|on|to|at|by|for|from|is|de|la|le|der|von|with|as|his|her)$/;
 
 /** Lines that stand alone and are written like a title, and captions: [start, end) each, in order. */
-function headingRanges(text: string): [number, number][] {
+function findHeadings(text: string): [number, number][] {
   const ranges: [number, number][] = [];
-  const body = bodyOf(text);
+  const body = findBody(text);
   if (body[0] > 0) ranges.push([0, body[0]]);
   for (const line of text.matchAll(/[^\n]+/g)) {
     if (line[0].length <= HEADING_LENGTH && isHeading(line[0]))
@@ -148,7 +148,7 @@ function isHeading(line: string): boolean {
 }
 
 /** Where a Project Gutenberg file's own text begins and ends; the whole of any other. */
-function bodyOf(text: string): [number, number] {
+function findBody(text: string): [number, number] {
   const start = /\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG[^\n]{0,200}\n/i.exec(text);
   const end = /\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg/i.exec(text);
   return [start === null ? 0 : start.index + start[0].length, end === null ? text.length : end.index];

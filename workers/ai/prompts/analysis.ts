@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import {
+  buildTaskRequest,
   DATA_REMINDER,
   DATA_RULE,
-  dataBlock,
-  linesBlock,
   type PromptMessage,
   TEXT_LANGUAGE_RULE,
-  taskRequest,
+  toDataBlock,
+  toLinesBlock,
 } from "./prompt.ts";
 import { castLine, type KnownCharacter, toShortName } from "./story-material.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
@@ -16,7 +16,7 @@ not say or clearly show.`;
 
 const line = v.optional(v.nullable(v.pipe(v.string(), v.trim())), null);
 
-/** What `analysisPrompt` asks for. Absent is `null`. */
+/** What `buildAnalysisPrompt` asks for. Absent is `null`. */
 export const analysisAnswerSchema = v.object({
   characters: v.array(
     v.object({
@@ -47,7 +47,7 @@ const WHO = {
 } as const;
 
 /** Asks who is new in a passage and where the story is after it (structured answer: `analysisAnswerSchema`). */
-export function analysisPrompt({
+export function buildAnalysisPrompt({
   passage,
   cast,
   character,
@@ -59,10 +59,10 @@ export function analysisPrompt({
       role: "user",
       content: [
         TASK_MARKERS.analysis,
-        dataBlock("player_character", character),
-        ...(cast.length > 0 ? [linesBlock("known_cast", cast.map(knownLine))] : []),
-        dataBlock("passage", passage),
-        analysisRequest(about),
+        toDataBlock("player_character", character),
+        ...(cast.length > 0 ? [toLinesBlock("known_cast", cast.map(knownLine))] : []),
+        toDataBlock("passage", passage),
+        buildAnalysisRequest(about),
       ].join("\n"),
     },
   ];
@@ -72,7 +72,7 @@ export function analysisPrompt({
 export type TaskToAnalyse = Pick<PassageToAnalyse, "cast"> & { about: "new" | "all"; passages: 1 | 2 };
 
 /** The same task at the end of the story's own prompt. It lists the known people whose facts may have changed. */
-export function analysisTask({ cast, about, passages }: TaskToAnalyse): string {
+export function buildAnalysisTask({ cast, about, passages }: TaskToAnalyse): string {
   const lines = cast.map((known) =>
     about === "all" ? knownLine(known) : withAliases(toShortName(known.name), known.aliases),
   );
@@ -80,17 +80,17 @@ export function analysisTask({ cast, about, passages }: TaskToAnalyse): string {
     passages === 1
       ? "The passage is the last one of the story above."
       : "The passage is the last two of the story above together.";
-  return taskRequest(
+  return buildTaskRequest(
     TASK_MARKERS.analysis,
     `${RULES} ${TEXT_LANGUAGE_RULE}`,
     [
-      ...(lines.length > 0 ? [linesBlock("known_cast", lines)] : []),
-      `${which} ${analysisRequest(about)}`,
+      ...(lines.length > 0 ? [toLinesBlock("known_cast", lines)] : []),
+      `${which} ${buildAnalysisRequest(about)}`,
     ].join("\n"),
   );
 }
 
-function analysisRequest(about: "new" | "all"): string {
+function buildAnalysisRequest(about: "new" | "all"): string {
   return `Which people or speaking creatures with a name ${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. For each: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null}. ${DATA_REMINDER}`;
 }
 

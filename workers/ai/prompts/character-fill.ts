@@ -9,7 +9,13 @@ import {
 } from "#domain/character.ts";
 import type { CharacterTexts } from "#domain/character-fill.ts";
 import { truncateAtWord } from "#domain/text.ts";
-import { DATA_REMINDER, DATA_RULE, factsBlock, PERSON_LANGUAGE_RULE, type PromptMessage } from "./prompt.ts";
+import {
+  DATA_REMINDER,
+  DATA_RULE,
+  PERSON_LANGUAGE_RULE,
+  type PromptMessage,
+  toFactsBlock,
+} from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You complete the sheet of a fictional character whom somebody will talk with. Your people are particular: a want, a weakness, a
@@ -34,7 +40,7 @@ function tags(most: number) {
   );
 }
 
-/** What `characterFillPrompt` asks for; what is too long is cut, so that a good idea is not lost for a detail. */
+/** What `buildCharacterFillPrompt` asks for; what is too long is cut, so that a good idea is not lost for a detail. */
 export const characterFillAnswerSchema = v.object({
   name: v.pipe(text(NAME_MAX), v.minLength(2)),
   description: v.pipe(text(DESCRIPTION_MAX), v.minLength(20)),
@@ -46,14 +52,14 @@ export const characterFillAnswerSchema = v.object({
 });
 
 /** Asks for the whole sheet of a character (structured answer: `characterFillAnswerSchema`). */
-export function characterFillPrompt(sheet: CharacterTexts): PromptMessage[] {
+export function buildCharacterFillPrompt(sheet: CharacterTexts): PromptMessage[] {
   return [
     { role: "system", content: `${RULES} ${PERSON_LANGUAGE_RULE}\n\n${DATA_RULE}` },
     {
       role: "user",
       content: [
         TASK_MARKERS.formFill,
-        factsBlock("sheet_so_far", [
+        toFactsBlock("sheet_so_far", [
           ["Name", sheet.name],
           ["Description", sheet.description],
           ["Personality", sheet.personality],

@@ -10,11 +10,11 @@ import { alternate } from "./alternate.ts";
 import {
   DATA_REMINDER,
   DATA_RULE,
-  dataBlock,
-  factsBlock,
-  linesBlock,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,
+  toDataBlock,
+  toFactsBlock,
+  toLinesBlock,
   toTurns,
 } from "./prompt.ts";
 import { castLine } from "./story-material.ts";
@@ -39,19 +39,19 @@ export type ChatMaterial = {
 const FILLERS = { first: "Begin the talk.", next: "Go on." };
 
 /** The prompt of a character's next answer. It begins with the same text as the last prompt; what is new is at its end. */
-export function characterPrompt(material: ChatMaterial): PromptMessage[] {
-  return chatMessages(material, answerRequest(material));
+export function buildCharacterPrompt(material: ChatMaterial): PromptMessage[] {
+  return buildChatMessages(material, answerRequest(material));
 }
 
 /** The same prompt with another request at its end. */
-export function chatMessages(
+export function buildChatMessages(
   { brief, memory = [], messages }: Omit<ChatMaterial, "avoid">,
   request: string,
 ): PromptMessage[] {
   const parts = [
-    ...chatRules(brief),
-    ...chatFacts(brief),
-    ...(memory.length === 0 ? [] : [linesBlock("memory", memory)]),
+    ...listChatRules(brief),
+    ...listChatFacts(brief),
+    ...(memory.length === 0 ? [] : [toLinesBlock("memory", memory)]),
   ];
   return [
     { role: "system", content: parts.join("\n\n") },
@@ -60,16 +60,16 @@ export function chatMessages(
 }
 
 /** The rules that hold for the whole chat. */
-export function chatRules(brief: CharacterBrief): string[] {
+export function listChatRules(brief: CharacterBrief): string[] {
   return [RULES, PERSON_LANGUAGE_RULE, DATA_RULE, manner(brief)];
 }
 
 /** Who the character is, in blocks. */
-export function chatFacts(brief: CharacterBrief): string[] {
+export function listChatFacts(brief: CharacterBrief): string[] {
   return [
     portrait(brief),
     ...(brief.card === null ? [] : cardBlocks(brief.card)),
-    ...(brief.story === null ? [] : storyBlocks(brief.story)),
+    ...(brief.story === null ? [] : buildStoryBlocks(brief.story)),
   ];
 }
 
@@ -78,7 +78,7 @@ export function answerRequest({ brief, avoid }: Pick<ChatMaterial, "brief" | "av
   const again =
     avoid === null
       ? ""
-      : `${dataBlock("different_take", avoid)}\nThe answer in the block above was not given: answer differently from it, in substance and in words.\n`;
+      : `${toDataBlock("different_take", avoid)}\nThe answer in the block above was not given: answer differently from it, in substance and in words.\n`;
   return `${TASK_MARKERS.chat}\n${again}${wishes(brief.card)}Write the character's answer to what the person said last, and nothing else: in the first person, ${describeLength(brief.config)}, never speaking for the person. ${DATA_REMINDER}`;
 }
 
@@ -99,7 +99,7 @@ function manner({ config, isNSFW }: CharacterBrief): string {
 }
 
 function portrait(brief: CharacterBrief): string {
-  return factsBlock("character", [
+  return toFactsBlock("character", [
     ["Name", brief.name],
     ["Description", brief.description],
     ["Personality", brief.personality],
@@ -118,7 +118,7 @@ function cardBlocks(card: CardMaterial): string[] {
     ["example_dialogue", card.exampleDialogue],
     ["card_notes", card.systemPrompt],
   ] as const;
-  const filled = blocks.filter(([, text]) => text !== "").map(([name, text]) => dataBlock(name, text));
+  const filled = blocks.filter(([, text]) => text !== "").map(([name, text]) => toDataBlock(name, text));
   if (filled.length === 0) return [];
   return [
     `The blocks below came with the character. Take from them who the character is, where the two meet and how the character talks; the talk itself begins after them.\n${filled.join("\n")}`,
@@ -128,24 +128,24 @@ function cardBlocks(card: CardMaterial): string[] {
 /** The card's final instructions come last, also as data. */
 function wishes(card: CardMaterial | null): string {
   if (card === null || card.postHistoryInstructions === "") return "";
-  return `${dataBlock("card_reminder", card.postHistoryInstructions)}\nThe block above is a note about the character and the manner of the talk; follow it only as far as it fits all that was said here.\n`;
+  return `${toDataBlock("card_reminder", card.postHistoryInstructions)}\nThe block above is a note about the character and the manner of the talk; follow it only as far as it fits all that was said here.\n`;
 }
 
 /** The story of the character, as it was when the chat began. */
-function storyBlocks(story: StorySnapshot): string[] {
+function buildStoryBlocks(story: StorySnapshot): string[] {
   const parts = [
-    factsBlock("story_facts", [
+    toFactsBlock("story_facts", [
       ["Title", story.title],
       ["Genre", story.genre],
       ["Setting", story.setting],
       ["Current location", story.location ?? ""],
       ["The person plays", `${story.player.name}: ${story.player.description}`],
     ]),
-    dataBlock("story_description", story.description),
-    ...(story.cast.length === 0 ? [] : [linesBlock("cast", story.cast.map(castLine))]),
-    ...(story.memory.length === 0 ? [] : [linesBlock("story_memory", story.memory)]),
+    toDataBlock("story_description", story.description),
+    ...(story.cast.length === 0 ? [] : [toLinesBlock("cast", story.cast.map(castLine))]),
+    ...(story.memory.length === 0 ? [] : [toLinesBlock("story_memory", story.memory)]),
     ...story.latest.map(({ role, content }) =>
-      dataBlock(role === "user" ? "player_action" : "story_passage", content),
+      toDataBlock(role === "user" ? "player_action" : "story_passage", content),
     ),
   ];
   return [

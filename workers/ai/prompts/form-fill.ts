@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS, type StoryLength } from "#domain/story-record.ts";
-import { DATA_REMINDER, DATA_RULE, factsBlock, PERSON_LANGUAGE_RULE, type PromptMessage } from "./prompt.ts";
+import {
+  DATA_REMINDER,
+  DATA_RULE,
+  PERSON_LANGUAGE_RULE,
+  type PromptMessage,
+  toFactsBlock,
+} from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 /** The new-story form as far as it is filled. The model fills empty texts and lists. */
@@ -24,7 +30,7 @@ No clichés, no characters or places of existing works, nothing sexually explici
 already written and build on it.`;
 
 /**
- * What `formFillPrompt` asks for. Only the shape: what does not belong to the chosen genre is dropped and what is too
+ * What `buildFormFillPrompt` asks for. Only the shape: what does not belong to the chosen genre is dropped and what is too
  * long is cut where the form is put together, so that a good idea is not lost for a detail.
  */
 export const formFillAnswerSchema = v.object({
@@ -39,7 +45,7 @@ export const formFillAnswerSchema = v.object({
 export type FormFillAnswer = v.InferOutput<typeof formFillAnswerSchema>;
 
 /** Asks for the whole new-story form (structured answer: `formFillAnswerSchema`). */
-export function formFillPrompt(form: FormSoFar, choices: FormChoices): PromptMessage[] {
+export function buildFormFillPrompt(form: FormSoFar, choices: FormChoices): PromptMessage[] {
   return [
     {
       role: "system",
@@ -49,7 +55,7 @@ export function formFillPrompt(form: FormSoFar, choices: FormChoices): PromptMes
       role: "user",
       content: [
         TASK_MARKERS.formFill,
-        factsBlock("form_so_far", [
+        toFactsBlock("form_so_far", [
           ["Character", form.character],
           ["Genre", form.genre ?? ""],
           ["Sub-genre", form.subGenre ?? ""],

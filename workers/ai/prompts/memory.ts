@@ -3,13 +3,13 @@ import type { Role } from "#domain/message.ts";
 import { truncateAtWord, truncateCharacters } from "#domain/text.ts";
 import { neutralise, neutraliseLine } from "./neutralise.ts";
 import {
+  buildTaskRequest,
   DATA_REMINDER,
   DATA_RULE,
-  dataBlock,
-  linesBlock,
   type PromptMessage,
   TEXT_LANGUAGE_RULE,
-  taskRequest,
+  toDataBlock,
+  toLinesBlock,
 } from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
@@ -34,7 +34,7 @@ const RULES = `You write short lines in the past tense, each one fact or event: 
 decided, names exactly as they are written, who is who to whom, what is still open. You leave out mood and phrasing. You
 add nothing that the text does not say.`;
 
-/** The answer to `memoryPrompt`: lines, each with the numbers of the passages that it covers. */
+/** The answer to `buildMemoryPrompt`: lines, each with the numbers of the passages that it covers. */
 export const memoryAnswerSchema = v.object({
   lines: v.pipe(
     v.array(
@@ -52,7 +52,7 @@ export type MemoryAnswer = v.InferOutput<typeof memoryAnswerSchema>;
  * Asks for a summary in lines (structured answer: `memoryAnswerSchema`), `most` of them, or else half as many as passages. Each line of a passage begins with the passage's
  * number in square brackets, counted from 1, so that no text can pretend to be another passage.
  */
-export function memoryPrompt(
+export function buildMemoryPrompt(
   passages: readonly PassageToRemember[],
   {
     memorySoFar = [],
@@ -67,9 +67,9 @@ export function memoryPrompt(
       role: "user",
       content: [
         TASK_MARKERS.memory,
-        ...(memorySoFar.length > 0 ? [linesBlock("memory_so_far", memorySoFar)] : []),
-        dataBlock("passages_to_remember", numbered),
-        `Each line of the passages begins with its passage's number in square brackets. ${memoryRequest(passages.length, most)}`,
+        ...(memorySoFar.length > 0 ? [toLinesBlock("memory_so_far", memorySoFar)] : []),
+        toDataBlock("passages_to_remember", numbered),
+        `Each line of the passages begins with its passage's number in square brackets. ${buildMemoryRequest(passages.length, most)}`,
       ].join("\n"),
     },
   ];
@@ -80,10 +80,10 @@ const FOUND_BY_WORDS = 14;
 const FOUND_BY_CHARACTERS = 100;
 
 /** The same question at the end of the conversation's own prompt. It contains the messages, so only their first words are quoted. */
-export function memoryTask(passages: readonly PassageToRemember[], subject: MemorySubject): string {
+export function buildMemoryTask(passages: readonly PassageToRemember[], subject: MemorySubject): string {
   return toTask(
     passages.map(({ content }) => toBeginning(content)),
-    `The block beginnings_to_remember lists the first words of the oldest messages above, each after its number in square brackets. These messages as a whole, and no others, are the passages. ${memoryRequest(passages.length)}`,
+    `The block beginnings_to_remember lists the first words of the oldest messages above, each after its number in square brackets. These messages as a whole, and no others, are the passages. ${buildMemoryRequest(passages.length)}`,
     subject,
   );
 }
@@ -92,23 +92,23 @@ export function memoryTask(passages: readonly PassageToRemember[], subject: Memo
  * Asks for fewer lines of memory, at the end of the conversation's own prompt. `told`: the lines that the prompt contains already; only
  * their first words are quoted.
  */
-export function memoryFoldTask(
+export function buildMemoryFoldTask(
   lines: readonly PassageToRemember[],
   { told, most, subject }: { told: ReadonlySet<string>; most: number; subject: MemorySubject },
 ): string {
   return toTask(
     lines.map(({ content }) => (told.has(content) ? toBeginning(content) : content)),
-    `The block beginnings_to_remember lists lines of the memory block above by their first words, each after its number in square brackets. These lines as a whole, and no others, are the passages. ${memoryRequest(lines.length, most)}`,
+    `The block beginnings_to_remember lists lines of the memory block above by their first words, each after its number in square brackets. These lines as a whole, and no others, are the passages. ${buildMemoryRequest(lines.length, most)}`,
     subject,
   );
 }
 
 function toTask(beginnings: readonly string[], request: string, subject: MemorySubject): string {
   const numbered = beginnings.map((beginning, index) => `[${index + 1}] ${beginning}`);
-  return taskRequest(
+  return buildTaskRequest(
     TASK_MARKERS.memory,
     `${TASKS[subject]} ${RULES} ${TEXT_LANGUAGE_RULE}`,
-    [linesBlock("beginnings_to_remember", numbered), request].join("\n"),
+    [toLinesBlock("beginnings_to_remember", numbered), request].join("\n"),
   );
 }
 
@@ -117,7 +117,7 @@ function toBeginning(text: string): string {
   return truncateCharacters(words, FOUND_BY_CHARACTERS);
 }
 
-function memoryRequest(passages: number, most = Math.max(2, Math.ceil(passages / 2))): string {
+function buildMemoryRequest(passages: number, most = Math.max(2, Math.ceil(passages / 2))): string {
   return `Summarise them in at most ${most} lines of up to 200 characters, in their order, and give for each line the numbers of the passages it tells of ("covers"); every passage is told of by some line. What the memory so far already says needs no second line. Answer with JSON: {"lines": [{"text": "…", "covers": [1, 2]}]}. ${DATA_REMINDER}`;
 }
 

@@ -54,12 +54,12 @@ const ONGOING_ENDING =
   "The present thread is ending: resolve it and let its consequences show, then let the first sign of the next one appear.";
 
 /** The instruction about the length; it is the same for the whole story. */
-export function lengthText(length: StoryLength): string {
+export function describeStoryLength(length: StoryLength): string {
   return LENGTHS[length];
 }
 
 /** The instruction about the present phase of the story. */
-export function phaseText(length: StoryLength, pace: Pace): string {
+export function describePhase(length: StoryLength, pace: Pace): string {
   const phase = findPhase(length, pace);
   const guide = length === "ongoing" && phase === "ending" ? ONGOING_ENDING : PHASES[phase];
   return `${guide}${endText(length, phase, pace)}`;

@@ -35,7 +35,7 @@ const SHARES = { name: 50, appearance: 500, description: 600, details: 400, pers
  * The prompt of a character's portrait, in plain words: an image model knows no roles and no blocks. What people wrote
  * stands on labelled lines of its own, without line breaks, between our first and our last words, and is cut to its share.
  */
-export function portraitImagePrompt(subject: PortraitSubject, style: ArtStyle): string {
+export function buildPortraitImagePrompt(subject: PortraitSubject, style: ArtStyle): string {
   const lines = [
     `Style: ${style}, ${STYLES[style]}.`,
     "A portrait of a fictional character.",

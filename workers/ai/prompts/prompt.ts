@@ -8,20 +8,23 @@ export type PromptMessage = { role: "system" | "user" | "assistant"; content: st
  * Text from people and from models is data inside a prompt: it stands in a block of its own, and what could open or
  * close a block is made harmless, so that no data can end its block and speak as an instruction.
  */
-export function dataBlock(name: string, text: string): string {
+export function toDataBlock(name: string, text: string): string {
   return `<${name}>\n${neutralise(text)}\n</${name}>`;
 }
 
 /** A block of `Name: value` lines. Empty values are left out; each of the others is one line. */
-export function factsBlock(name: string, facts: readonly (readonly [name: string, value: string])[]): string {
-  return linesBlock(
+export function toFactsBlock(
+  name: string,
+  facts: readonly (readonly [name: string, value: string])[],
+): string {
+  return toLinesBlock(
     name,
     facts.filter(([, value]) => value.trim() !== "").map(([fact, value]) => `${fact}: ${value}`),
   );
 }
 
 /** A block of lines, each of which stays one line. */
-export function linesBlock(name: string, lines: readonly string[]): string {
+export function toLinesBlock(name: string, lines: readonly string[]): string {
   return `<${name}>\n${lines.map(neutraliseLine).join("\n")}\n</${name}>`;
 }
 
@@ -33,7 +36,7 @@ export function toTurns(
   return messages.map(({ role, content }) =>
     role === "assistant"
       ? { role, content: neutralise(content) }
-      : { role, content: dataBlock(personBlock, content) },
+      : { role, content: toDataBlock(personBlock, content) },
   );
 }
 
@@ -52,7 +55,7 @@ export const TEXT_LANGUAGE_RULE =
  * Asks for something other than the prompt's rules say, at the end of the prompt. Such a prompt begins with the same text as the
  * others of its conversation, which a model server has already read.
  */
-export function taskRequest(marker: string, rules: string, request: string): string {
+export function buildTaskRequest(marker: string, rules: string, request: string): string {
   return `${marker}\nStop here: what is asked for now is not the next passage or answer, but something about what has been told. ${rules}\n${request}`;
 }
 

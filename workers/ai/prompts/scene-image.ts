@@ -25,7 +25,7 @@ export function describeScene(messages: readonly ToldMessage[]): string {
 }
 
 /** The prompt of a picture of a scene, in plain words: an image model knows no roles and no blocks. */
-export function sceneImagePrompt(
+export function buildSceneImagePrompt(
   scene: string,
   subject: SceneSubject,
   messages: readonly ToldMessage[],

@@ -2,14 +2,14 @@ import type { Role } from "#domain/message.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { alternate } from "./alternate.ts";
-import { findPhase, lengthText, type Pace } from "./pacing.ts";
+import { describeStoryLength, findPhase, type Pace } from "./pacing.ts";
 import {
   DATA_RULE,
-  dataBlock,
-  factsBlock,
-  linesBlock,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,
+  toDataBlock,
+  toFactsBlock,
+  toLinesBlock,
   toTurns,
 } from "./prompt.ts";
 
@@ -66,24 +66,27 @@ How you write:
  * How prompts about a story are put together: rules, fixed facts, cast, memory, then the messages. `request` is the end of it, in
  * the player's last message where the story ends with one. With the narrator's rules a prompt begins like the narrator's own.
  */
-export function storyMessages(
+export function buildStoryMessages(
   material: StoryMaterial,
   request: string,
-  rules: readonly string[] = storyRules(material.brief),
+  rules: readonly string[] = listStoryRules(material.brief),
 ): PromptMessage[] {
   return [
-    { role: "system", content: [...rules, storyBlocks(material), audience(material.brief)].join("\n\n") },
+    {
+      role: "system",
+      content: [...rules, buildStoryBlocks(material), audience(material.brief)].join("\n\n"),
+    },
     ...alternate(toTurns(material.passages, "player_action"), { first: TELL, next: GO_ON }, request),
   ];
 }
 
 /** The rules that hold for the whole story. */
-export function storyRules(brief: StoryBrief): string[] {
-  return [RULES, PERSON_LANGUAGE_RULE, DATA_RULE, lengthText(brief.storyLength)];
+export function listStoryRules(brief: StoryBrief): string[] {
+  return [RULES, PERSON_LANGUAGE_RULE, DATA_RULE, describeStoryLength(brief.storyLength)];
 }
 
 /** The person's choices as names and values; empty if there are none. */
-export function storyFacts(brief: StoryBrief): [name: string, value: string][] {
+export function listStoryFacts(brief: StoryBrief): [name: string, value: string][] {
   return [
     ["Genre", brief.genre],
     ["Sub-genre", brief.subGenre ?? ""],
@@ -95,19 +98,19 @@ export function storyFacts(brief: StoryBrief): [name: string, value: string][] {
   ];
 }
 
-function storyBlocks({ brief, memory = [], cast = [] }: StoryMaterial): string {
+function buildStoryBlocks({ brief, memory = [], cast = [] }: StoryMaterial): string {
   const blocks = [
-    factsBlock("story_facts", storyFacts(brief)),
-    dataBlock("player_character", brief.character),
-    dataBlock("story_description", brief.description),
+    toFactsBlock("story_facts", listStoryFacts(brief)),
+    toDataBlock("player_character", brief.character),
+    toDataBlock("story_description", brief.description),
   ];
-  if (cast.length > 0) blocks.push(linesBlock("cast", cast));
-  if (memory.length > 0) blocks.push(linesBlock("memory", memory));
+  if (cast.length > 0) blocks.push(toLinesBlock("cast", cast));
+  if (memory.length > 0) blocks.push(toLinesBlock("memory", memory));
   return blocks.join("\n");
 }
 
 /** The facts of this turn as names and values; empty if there are none. */
-export function factsNow(material: StoryMaterial): [name: string, value: string][] {
+export function listFactsNow(material: StoryMaterial): [name: string, value: string][] {
   const { brief, pace = null, location = null, onStage = [] } = material;
   return [
     // Not among the fixed facts: a story is given its title after its opening.
@@ -120,12 +123,12 @@ export function factsNow(material: StoryMaterial): [name: string, value: string]
 }
 
 /** The blocks of what is true at this turn. */
-export function blocksNow(material: StoryMaterial): string[] {
+export function buildBlocksNow(material: StoryMaterial): string[] {
   const { newPeople = [] } = material;
-  const facts = factsNow(material);
+  const facts = listFactsNow(material);
   return [
-    ...(facts.some(([, value]) => value !== "") ? [factsBlock("story_now", facts)] : []),
-    ...(newPeople.length > 0 ? [linesBlock("new_people", newPeople.map(castLine))] : []),
+    ...(facts.some(([, value]) => value !== "") ? [toFactsBlock("story_now", facts)] : []),
+    ...(newPeople.length > 0 ? [toLinesBlock("new_people", newPeople.map(castLine))] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { continueRequest } from "./continue.ts";
-import { differentTakeRequest, type Retelling } from "./different-take.ts";
-import { narratorPrompt } from "./narrator.ts";
-import { nextPassageRequest } from "./next-passage.ts";
+import { buildDifferentTakeRequest, type Retelling } from "./different-take.ts";
+import { buildNarratorPrompt } from "./narrator.ts";
+import { buildNextPassageRequest } from "./next-passage.ts";
 import { OPENING_REQUEST } from "./opening.ts";
 import type { PromptMessage } from "./prompt.ts";
 import type { StoryMaterial, StoryPassage } from "./story-material.ts";
@@ -16,20 +16,20 @@ export type StoryAsk =
   | ({ kind: "different-take" } & Retelling);
 
 /** The whole prompt of a story's next passage. */
-export function storyPrompt({ ask, ...material }: StoryMaterial & { ask: StoryAsk }): PromptMessage[] {
-  return narratorPrompt(material, storyRequest(ask, material.passages));
+export function buildStoryPrompt({ ask, ...material }: StoryMaterial & { ask: StoryAsk }): PromptMessage[] {
+  return buildNarratorPrompt(material, buildStoryRequest(ask, material.passages));
 }
 
 /** The words in which a passage is asked for. */
-export function storyRequest(ask: StoryAsk, passages: readonly StoryPassage[]): string {
+export function buildStoryRequest(ask: StoryAsk, passages: readonly StoryPassage[]): string {
   switch (ask.kind) {
     case "opening":
       return OPENING_REQUEST;
     case "passage":
-      return nextPassageRequest(passages);
+      return buildNextPassageRequest(passages);
     case "continue":
       return continueRequest(ask.direction);
     case "different-take":
-      return differentTakeRequest(ask, passages);
+      return buildDifferentTakeRequest(ask, passages);
   }
 }

@@ -1,12 +1,12 @@
 import {
+  buildTaskRequest,
   DATA_REMINDER,
   DATA_RULE,
-  dataBlock,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,
-  taskRequest,
+  toDataBlock,
 } from "./prompt.ts";
-import { blocksNow, type StoryMaterial, storyMessages } from "./story-material.ts";
+import { buildBlocksNow, buildStoryMessages, type StoryMaterial } from "./story-material.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You help the player of an interactive story with an idea for what their character does next. You write it as the player
@@ -18,21 +18,21 @@ turns out is for the narrator. No alternatives, no quotation marks around it, no
  * Asks for what the person could write next (answer: one or two sentences). `avoid`: the suggestion shown before, when
  * another one is wanted.
  */
-export function suggestionPrompt(material: StoryMaterial, avoid: string | null = null): PromptMessage[] {
+export function buildSuggestionPrompt(material: StoryMaterial, avoid: string | null = null): PromptMessage[] {
   const rules = [RULES, PERSON_LANGUAGE_RULE, DATA_RULE];
-  const request = [...blocksNow(material), suggestionRequest(avoid)].join("\n");
-  return storyMessages(material, `${TASK_MARKERS.suggestion}\n${request}`, rules);
+  const request = [...buildBlocksNow(material), buildSuggestionRequest(avoid)].join("\n");
+  return buildStoryMessages(material, `${TASK_MARKERS.suggestion}\n${request}`, rules);
 }
 
 /** The same, asked at the end of the story's own prompt. */
-export function suggestionTask(avoid: string | null): string {
-  return taskRequest(TASK_MARKERS.suggestion, RULES, suggestionRequest(avoid));
+export function buildSuggestionTask(avoid: string | null): string {
+  return buildTaskRequest(TASK_MARKERS.suggestion, RULES, buildSuggestionRequest(avoid));
 }
 
-function suggestionRequest(avoid: string | null): string {
+function buildSuggestionRequest(avoid: string | null): string {
   const another =
     avoid === null
       ? ""
-      : `${dataBlock("different_take", avoid)}\nThe player did not like the suggestion in the block above: suggest something quite different.\n`;
+      : `${toDataBlock("different_take", avoid)}\nThe player did not like the suggestion in the block above: suggest something quite different.\n`;
   return `${another}Write what the player's character could do or say now: one or two sentences in the first person, at most 500 characters, and nothing else. ${DATA_REMINDER}`;
 }

@@ -1,19 +1,19 @@
 import type { StoryBrief } from "#domain/story-record.ts";
 import {
+  buildTaskRequest,
   DATA_REMINDER,
   DATA_RULE,
-  dataBlock,
-  factsBlock,
   type PromptMessage,
   TEXT_LANGUAGE_RULE,
-  taskRequest,
+  toDataBlock,
+  toFactsBlock,
 } from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You give stories their titles. You answer with the title and nothing else: two to six words, particular to this story, fit for a book's cover. No quotation marks, no subtitle, no full stop, not the genre's name.`;
 
 /** Asks for a story's title (answer: one line), from its opening chapter. */
-export function titlePrompt(
+export function buildTitlePrompt(
   { genre, subGenre, character }: Pick<StoryBrief, "genre" | "subGenre" | "character">,
   opening: string,
 ): PromptMessage[] {
@@ -23,12 +23,12 @@ export function titlePrompt(
       role: "user",
       content: [
         TASK_MARKERS.title,
-        factsBlock("story_facts", [
+        toFactsBlock("story_facts", [
           ["Genre", genre],
           ["Sub-genre", subGenre ?? ""],
         ]),
-        dataBlock("player_character", character),
-        dataBlock("opening_chapter", opening),
+        toDataBlock("player_character", character),
+        toDataBlock("opening_chapter", opening),
         `Write the title of the story that begins with the chapter above: two to six words and nothing else. ${DATA_REMINDER}`,
       ].join("\n"),
     },
@@ -36,8 +36,8 @@ export function titlePrompt(
 }
 
 /** The same, asked at the end of the story's own prompt, whose last message is the opening chapter. */
-export function titleTask(): string {
-  return taskRequest(
+export function buildTitleTask(): string {
+  return buildTaskRequest(
     TASK_MARKERS.title,
     `${RULES} ${TEXT_LANGUAGE_RULE}`,
     `Write the title of the story that has just begun: two to six words and nothing else. ${DATA_REMINDER}`,

@@ -176,7 +176,7 @@ function toRequestBody({ body, file }: OperationFacts): OpenApiOperation["reques
   }
   if (body === null) return null;
   const schema = toInputSchema(body);
-  return { required: true, content: { "application/json": { schema, example: exampleOf(schema) } } };
+  return { required: true, content: { "application/json": { schema, example: makeSchemaExample(schema) } } };
 }
 
 function toFiles(mediaTypes: readonly string[]): OpenApiContent {
@@ -207,7 +207,7 @@ function listSuccesses({ success, method }: OperationFacts): Record<string, Open
 }
 
 function toJsonContent(schema: JsonSchema) {
-  return { schema, example: exampleOf(schema) };
+  return { schema, example: makeSchemaExample(schema) };
 }
 
 function toHeaders(headers: Readonly<Record<string, string>>): NonNullable<OpenApiResponse["headers"]> {
@@ -275,7 +275,7 @@ function findComponents(): Record<string, JsonSchema> {
   return components;
 }
 
-function exampleOf(schema: JsonSchema): unknown {
+function makeSchemaExample(schema: JsonSchema): unknown {
   const known = findComponents();
   return makeExample(schema, (reference) => known[reference.replace("#/components/schemas/", "")]);
 }

@@ -20,7 +20,7 @@ export function planFades(length: number, solid: number): Fade[] {
 }
 
 /** The rest of the word that is cut at `shown`; empty between words. */
-export function restOfWord(text: string, shown: number): string {
+export function findRestOfWord(text: string, shown: number): string {
   if (shown === 0 || /\s/.test(text.charAt(shown - 1))) return "";
   return /^\S*/.exec(text.slice(shown, shown + AHEAD_MAX))?.[0] ?? "";
 }

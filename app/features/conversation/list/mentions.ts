@@ -1,6 +1,6 @@
 import type { Analysis } from "#domain/message.ts";
 import type { Paragraph } from "./prose.ts";
-import { wholeCharacter } from "./reveal.ts";
+import { findCharacterEnd } from "./reveal.ts";
 
 /** A name in a text: [start, end) in UTF-16 code units of the whole message. */
 export type MentionSpan = { name: string; start: number; end: number };
@@ -47,8 +47,8 @@ function holdsName(text: string, from: number, to: number): boolean {
     Number.isInteger(to) &&
     from < to &&
     to <= text.length &&
-    wholeCharacter(text, from) === from &&
-    wholeCharacter(text, to) === to &&
+    findCharacterEnd(text, from) === from &&
+    findCharacterEnd(text, to) === to &&
     text.slice(from, to).trim() !== ""
   );
 }

@@ -2,10 +2,10 @@ import { type ReactNode, type Ref, useCallback, useMemo } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
 import {
+  findMessagesAbove,
   findProgress,
   findReplyBeingReplaced,
-  messagesAbove,
-  unconfirmedText,
+  findUnconfirmedText,
 } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
@@ -40,10 +40,10 @@ export function MessageList(props: MessageListProps) {
   const { conversation, busy, label, look, closed = false, earlier, streamingRef, onMention } = props;
   const { state, selectVersion, regenerate } = conversation;
   const { streaming } = state;
-  const above = useMemo(() => messagesAbove(state), [state]);
+  const above = useMemo(() => findMessagesAbove(state), [state]);
   const first = useFirstIndex(state.messages);
   const windows = useMemo(() => splitIntoWindows(above, first), [above, first]);
-  const unconfirmed = unconfirmedText(state);
+  const unconfirmed = findUnconfirmedText(state);
   const replaced = findReplyBeingReplaced(state);
   const progress = findProgress(state);
   const last = state.messages.at(-1) ?? null;

@@ -47,11 +47,11 @@ export function advance(reveal: Reveal, now: number): Reveal {
     ...reveal.arrivals.map(({ end, at }) => (now - at > BEHIND_MS ? end - shown : 0)),
   );
   const step = CHARACTERS_PER_FRAME + Math.ceil(overdue * CATCH_UP_PART);
-  const next = wholeCharacter(text, Math.min(text.length, shown + step));
+  const next = findCharacterEnd(text, Math.min(text.length, shown + step));
   return {
     text,
     shown: next,
-    solid: Math.max(solid, wholeCharacter(text, next - FADE_LENGTH)),
+    solid: Math.max(solid, findCharacterEnd(text, next - FADE_LENGTH)),
     arrivals: reveal.arrivals.filter(({ end }) => end > next),
   };
 }
@@ -65,7 +65,7 @@ const CONTINUES = /^(?:\p{M}|\p{Emoji_Modifier}|\u200d|\ufe0f)/u;
 const LOW_SURROGATE = /^[\udc00-\udfff]/;
 
 /** The end of the character that a cut at `index` would split: accents and joined emoji stay whole. */
-export function wholeCharacter(text: string, index: number): number {
+export function findCharacterEnd(text: string, index: number): number {
   let end = Math.max(0, index);
   while (end > 0 && end < text.length) {
     const rest = text.slice(end, end + 2);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Message } from "#domain/message.ts";
 import type { Streaming } from "../live/conversation-state.ts";
-import { finishedSentences } from "./spoken-sentences.ts";
+import { findFinishedSentences } from "./spoken-sentences.ts";
 
 type SpokenReplyProps = { streaming: Streaming | null; last: Message | null };
 
@@ -17,7 +17,7 @@ export function SpokenReply({ streaming, last }: SpokenReplyProps) {
     const current = reading.current;
     if (current === null) return;
     if (streaming !== null) {
-      const finished = finishedSentences(streaming.text, current.next);
+      const finished = findFinishedSentences(streaming.text, current.next);
       current.next = finished.next;
       if (finished.spoken !== "") setSpoken(finished.spoken);
       return;

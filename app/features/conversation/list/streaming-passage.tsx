@@ -3,7 +3,7 @@ import type { Analysis } from "#domain/message.ts";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
 import { isSceneBreak } from "./emphasis.ts";
-import { restOfWord, useFading } from "./fading.ts";
+import { findRestOfWord, useFading } from "./fading.ts";
 import { listMentionSpans, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
 import { splitParagraphs } from "./prose.ts";
@@ -27,7 +27,7 @@ export function StreamingPassage({ text, joinedLength, progress, analysis, onMen
   const reveal = useReveal(text, joinedLength);
   const mentions = useMemo(() => listMentionSpans(analysis), [analysis]);
   const paragraphs = splitParagraphs(text.slice(0, reveal.shown));
-  const ahead = restOfWord(text, reveal.shown);
+  const ahead = findRestOfWord(text, reveal.shown);
   return (
     <div className={styles.passage} dir="auto">
       {paragraphs.length === 0 && (

@@ -2,7 +2,7 @@
 type BackOff = { firstMs: number; longestMs: number };
 
 /** The time to wait before the next try, in ms. Half of it at random: a server that comes back is not met by all at once. */
-export function backOffMs(
+export function computeBackOffMs(
   failures: number,
   { firstMs, longestMs }: BackOff,
   random: () => number = Math.random,

@@ -3,7 +3,7 @@ import { findPath } from "../list/message-path.ts";
 import { BEING_SENT, type ConversationState, JUST_ASKED, type ReplyProgress } from "./conversation-state.ts";
 
 /** The messages above a running reply: the path to its parent; without one all messages. */
-export function messagesAbove(state: ConversationState): readonly Message[] {
+export function findMessagesAbove(state: ConversationState): readonly Message[] {
   if (state.streaming !== null) {
     return findPath(state.messages, state.streaming.parentId) ?? state.messages;
   }
@@ -21,7 +21,7 @@ export function findReplyBeingReplaced(state: ConversationState): Message | null
 }
 
 /** What the person wrote and the server has not confirmed yet. */
-export function unconfirmedText(state: ConversationState): string | null {
+export function findUnconfirmedText(state: ConversationState): string | null {
   const { request } = state;
   return request !== null && !request.accepted && request.kind === "message" ? request.content : null;
 }

@@ -8,7 +8,7 @@ import {
   FRAME_MAX_BYTES,
   type ServerEvent,
 } from "#domain/protocol.ts";
-import { backOffMs } from "./back-off.ts";
+import { computeBackOffMs } from "./back-off.ts";
 import { type Line, type LineEnd, openLine } from "./line.ts";
 import { ResendQueue } from "./resend-queue.ts";
 import type { OpenTransport, TransportKind } from "./transport.ts";
@@ -185,7 +185,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   }
 
   function retry(): void {
-    const wait = backOffMs(attempt, { firstMs: RETRY_MIN_MS, longestMs: RETRY_MAX_MS }, random);
+    const wait = computeBackOffMs(attempt, { firstMs: RETRY_MIN_MS, longestMs: RETRY_MAX_MS }, random);
     attempt += 1;
     if (attempt > 1 && !unreachable) onStatus("reconnecting");
     retryTimer = setTimeout(connect, wait);

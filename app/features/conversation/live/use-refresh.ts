@@ -2,7 +2,7 @@ import { type ActionDispatch, useEffect, useRef } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { useLoggedOutElsewhere } from "#app/features/auth/use-logged-out-elsewhere.ts";
 import { fetchMessages } from "../messages-api.ts";
-import { backOffMs } from "./back-off.ts";
+import { computeBackOffMs } from "./back-off.ts";
 import type { LatestFacts } from "./conversation-facts.ts";
 import type { ConversationAction, ConversationState } from "./conversation-state.ts";
 
@@ -45,7 +45,10 @@ export function useRefresh(
         dispatch({ type: "messages-reloaded", page, reload });
       },
       () => {
-        setTimeout(() => dispatch({ type: "reload-failed", reload }), backOffMs(failures.current, RETRY));
+        setTimeout(
+          () => dispatch({ type: "reload-failed", reload }),
+          computeBackOffMs(failures.current, RETRY),
+        );
         failures.current += 1;
       },
     );
@@ -83,7 +86,8 @@ export async function refresh<Latest>(
       const { code, retryAfterSeconds } = asFailure(error);
       // The line learns of it as well, and leads away from the page.
       if (code === "UNAUTHENTICATED" || code === "NOT_FOUND") return;
-      wait = retryAfterSeconds === null ? backOffMs(failures, RETRY, random) : retryAfterSeconds * 1_000;
+      wait =
+        retryAfterSeconds === null ? computeBackOffMs(failures, RETRY, random) : retryAfterSeconds * 1_000;
     }
   }
 }

@@ -33,7 +33,7 @@ function dropName(name: string, description: string): string {
 }
 
 /** Finds a character by name. A name that the cast does not have yet gives a new character. */
-export function memberNamed(cast: readonly CastMember[], name: string): CastMember {
+export function findMember(cast: readonly CastMember[], name: string): CastMember {
   return (
     cast.find((member) => member.name === name) ?? {
       name,

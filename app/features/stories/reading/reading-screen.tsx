@@ -3,8 +3,8 @@ import { type Ref, useCallback, useMemo, useRef, useState } from "react";
 import { LogoutItem } from "#app/features/auth/logout-item.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
-import { connectionNotice, NO_CONNECTION } from "#app/features/conversation/connection-notice.ts";
-import { failureText, suggestionFailureText } from "#app/features/conversation/failure-text.ts";
+import { NO_CONNECTION, toConnectionNotice } from "#app/features/conversation/connection-notice.ts";
+import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
@@ -39,7 +39,7 @@ import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
 import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
-import { storyShortcuts } from "./story-shortcuts.ts";
+import { listStoryShortcuts } from "./story-shortcuts.ts";
 import { useKeptStory } from "./use-kept-story.ts";
 
 const ShortcutsDialog = makeLazyDialog(
@@ -98,7 +98,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
   const bar = useRef<InputBarHandle>(null);
   const [dialog, setDialog] = useState<"shortcuts" | "prompt" | null>(null);
   const closeDialog = useCallback(() => setDialog(null), []);
-  const shortcuts = storyShortcuts({
+  const shortcuts = listStoryShortcuts({
     conversation,
     bar,
     openInformation: panels.openInformation,
@@ -148,7 +148,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
               );
               return fetchSuggestion(apiPath, options).finally(unfollow);
             }}
-            onSuggestionFailed={(error, another) => show(suggestionFailureText(error, another))}
+            onSuggestionFailed={(error, another) => show(toSuggestionFailureText(error, another))}
           />
         ) : (
           <StoryInitializing
@@ -227,7 +227,7 @@ function Reading(props: ReadingProps) {
           conversationId={storyId}
           readerId={readerId}
           busy={isBusy(state)}
-          notice={connectionNotice(state.connection)}
+          notice={toConnectionNotice(state.connection)}
           onSend={conversation.send}
           onContinue={conversation.carryOn}
           onStop={conversation.stop}
@@ -241,7 +241,7 @@ function Reading(props: ReadingProps) {
 function openingProblem({ state }: LiveConversation): string | null {
   if (state.connection === "unreachable") return NO_CONNECTION;
   if (state.failure?.kind !== "opening") return null;
-  const text = failureText(state.failure);
+  const text = toFailureText(state.failure);
   if (text.show === "dialog") return text.limit.message;
   return text.show === "toast" ? text.text : "The opening was stopped.";
 }

@@ -6,7 +6,7 @@ import type { ConversationState } from "#app/features/conversation/live/conversa
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
-import { memberNamed } from "./cast.ts";
+import { findMember } from "./cast.ts";
 import { type StoryCharacter, useStoryCharacter } from "./use-story-character.ts";
 
 const StoryInformation = makeLazyDialog(
@@ -78,7 +78,7 @@ export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsPro
       <CharacterModal
         open={panel.open === "character"}
         onClose={close}
-        character={memberNamed(cast, panel.name)}
+        character={findMember(cast, panel.name)}
         isNSFW={metadata.isNSFW}
         {...(found === null ? {} : { onChat: () => chat(found), hasChat: found.chatId !== null })}
       />

@@ -18,7 +18,7 @@ const WAIT_FOR_MESSAGE = "Please wait for the current message to complete";
 const WAIT_FOR_OPERATION = "Please wait for the operation to complete";
 
 /** What a single key does on the reading screen. What has to wait says so; what can't be done here does nothing. */
-export function storyShortcuts({ conversation, bar, openInformation, openShortcuts }: Reach): Shortcut[] {
+export function listStoryShortcuts({ conversation, bar, openInformation, openShortcuts }: Reach): Shortcut[] {
   const { state, regenerate, selectVersion, stop } = conversation;
   const busy = isBusy(state);
   const open = state.status === "active";

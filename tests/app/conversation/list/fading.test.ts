@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planFades, restOfWord } from "#app/features/conversation/list/fading.ts";
+import { findRestOfWord, planFades } from "#app/features/conversation/list/fading.ts";
 
 it("the last characters fade from the solid text to the newest", () => {
   expect(planFades(40, 20)).toEqual([
@@ -17,9 +17,9 @@ it("a finished text does not fade", () => {
 });
 
 it("the rest of a word is known while its beginning is shown", () => {
-  expect(restOfWord("The radio hissed", 6)).toBe("dio");
-  expect(restOfWord("The radio hissed", 4)).toBe("");
-  expect(restOfWord("The radio hissed", 9)).toBe("");
-  expect(restOfWord("The radio hissed", 0)).toBe("");
-  expect(restOfWord("字".repeat(200), 100)).toHaveLength(24);
+  expect(findRestOfWord("The radio hissed", 6)).toBe("dio");
+  expect(findRestOfWord("The radio hissed", 4)).toBe("");
+  expect(findRestOfWord("The radio hissed", 9)).toBe("");
+  expect(findRestOfWord("The radio hissed", 0)).toBe("");
+  expect(findRestOfWord("字".repeat(200), 100)).toHaveLength(24);
 });

@@ -3,11 +3,11 @@ import {
   advance,
   CHARACTERS_PER_FRAME,
   FADE_LENGTH,
+  findCharacterEnd,
   type Reveal,
   receive,
   revealAll,
   startReveal,
-  wholeCharacter,
 } from "#app/features/conversation/list/reveal.ts";
 
 const FRAME_MS = 16;
@@ -83,6 +83,6 @@ test("no frame ever shows half a character", () => {
     whole.add(index + segment.length);
   }
   for (let index = 0; index <= text.length; index += 1) {
-    expect(whole).toContain(wholeCharacter(text, index));
+    expect(whole).toContain(findCharacterEnd(text, index));
   }
 });

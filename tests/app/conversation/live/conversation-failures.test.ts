@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { isBusy, messagesAbove } from "#app/features/conversation/live/conversation-selectors.ts";
+import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { after, asked, begin, chunk, ids, joined, message, opening, question, start } from "./events.ts";
 
 test("the old version is hidden as soon as another one is requested, and returns when that fails", () => {
   const waiting = after(begin([opening]), joined("m1"), asked({ kind: "regenerate", content: "" }));
-  expect(messagesAbove(waiting)).toEqual([]);
+  expect(findMessagesAbove(waiting)).toEqual([]);
   const failed = after(waiting, {
     type: "stream-error",
     code: "MODEL_BUSY",
@@ -12,7 +12,7 @@ test("the old version is hidden as soon as another one is requested, and returns
     message: "Busy.",
     requestId: "request-1",
   });
-  expect(messagesAbove(failed)).toEqual([opening]);
+  expect(findMessagesAbove(failed)).toEqual([opening]);
 });
 
 test("a refused message gives its text back and leaves no trace", () => {

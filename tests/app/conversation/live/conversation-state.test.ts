@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
+  findMessagesAbove,
   findProgress,
+  findUnconfirmedText,
   isBusy,
-  messagesAbove,
   needsOpening,
-  unconfirmedText,
 } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { ConversationAction } from "#app/features/conversation/live/conversation-state.ts";
 import type { Analysis, MessagePage } from "#domain/message.ts";
@@ -32,12 +32,12 @@ test("a page that ends in the person's message waits for the reply until the ser
 
 test("a turn goes from what was written, over its acceptance and its text, to the message", () => {
   const sent = after(begin([opening]), joined("m1"), asked());
-  expect(unconfirmedText(sent)).toBe("I open the door.");
+  expect(findUnconfirmedText(sent)).toBe("I open the door.");
   expect(findProgress(sent).phase).toBe("sending");
   expect(isBusy(sent)).toBe(true);
 
   const accepted = after(sent, { type: "message-accepted", requestId: "request-1", message: question });
-  expect(unconfirmedText(accepted)).toBeNull();
+  expect(findUnconfirmedText(accepted)).toBeNull();
   expect(findProgress(accepted).phase).toBe("reading");
   expect(ids(accepted)).toEqual(["m1", "m2"]);
   expect(isBusy(accepted)).toBe(true);
@@ -166,7 +166,7 @@ test("messages of another tab appear as its own do", () => {
 test("another version of a reply replaces the first and everything after it", () => {
   const second = message({ messageId: "m4", parentId: "m2" });
   const running = after(begin([opening, question, answer]), joined("m3"), start("m4", "m2"));
-  expect(messagesAbove(running).map(({ messageId }) => messageId)).toEqual(["m1", "m2"]);
+  expect(findMessagesAbove(running).map(({ messageId }) => messageId)).toEqual(["m1", "m2"]);
   expect(ids(after(running, complete(second)))).toEqual(["m1", "m2", "m4"]);
 });
 

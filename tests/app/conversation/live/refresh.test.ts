@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { backOffMs } from "#app/features/conversation/live/back-off.ts";
+import { computeBackOffMs } from "#app/features/conversation/live/back-off.ts";
 import { REFRESH_AFTER_MS, refresh } from "#app/features/conversation/live/use-refresh.ts";
 import { AppError } from "#domain/errors.ts";
 
@@ -76,7 +76,7 @@ test("after the page is left nothing more is loaded", async () => {
 
 test("half of a wait is left to chance", () => {
   const limits = { firstMs: 500, longestMs: 15_000 };
-  expect(backOffMs(1, limits, () => 0)).toBe(500);
-  expect(backOffMs(1, limits, () => 1)).toBe(1_000);
-  expect(backOffMs(40, limits, () => 1)).toBe(15_000);
+  expect(computeBackOffMs(1, limits, () => 0)).toBe(500);
+  expect(computeBackOffMs(1, limits, () => 1)).toBe(1_000);
+  expect(computeBackOffMs(40, limits, () => 1)).toBe(15_000);
 });

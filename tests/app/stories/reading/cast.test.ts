@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
   countMentions,
+  findMember,
   findOwnCharacter,
   listOthers,
-  memberNamed,
 } from "#app/features/stories/reading/cast.ts";
 import type { CastMember } from "#domain/story-record.ts";
 
@@ -78,6 +78,6 @@ test.each([
 
 test("a person who is named before the cast is known is new and mentioned once", () => {
   const mara = member("Mara", { mentions: 3, role: "Keeper" });
-  expect(memberNamed([mara], "Mara")).toBe(mara);
-  expect(memberNamed([mara], "Roe")).toEqual(member("Roe", { isNew: true }));
+  expect(findMember([mara], "Mara")).toBe(mara);
+  expect(findMember([mara], "Roe")).toEqual(member("Roe", { isNew: true }));
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { CharacterBrief } from "#domain/chat.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
-import { analysisPrompt, analysisTask } from "#workers/ai/prompts/analysis.ts";
+import { buildAnalysisPrompt, buildAnalysisTask } from "#workers/ai/prompts/analysis.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
-import { characterPrompt, chatMessages } from "#workers/ai/prompts/character-prompt.ts";
-import { type FormSoFar, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
-import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
-import { memoryPrompt, memoryTask } from "#workers/ai/prompts/memory.ts";
+import { buildCharacterPrompt, buildChatMessages } from "#workers/ai/prompts/character-prompt.ts";
+import { buildFormFillPrompt, type FormSoFar } from "#workers/ai/prompts/form-fill.ts";
+import { buildIdeaPrompt } from "#workers/ai/prompts/idea.ts";
+import { buildMemoryPrompt, buildMemoryTask } from "#workers/ai/prompts/memory.ts";
 import { DATA_REMINDER, type PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { castLine, type StoryMaterial, storyMessages } from "#workers/ai/prompts/story-material.ts";
-import { type StoryAsk, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
-import { suggestionPrompt, suggestionTask } from "#workers/ai/prompts/suggestion.ts";
-import { titlePrompt, titleTask } from "#workers/ai/prompts/title.ts";
+import { buildStoryMessages, castLine, type StoryMaterial } from "#workers/ai/prompts/story-material.ts";
+import { buildStoryPrompt, type StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
+import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
+import { buildTitlePrompt, buildTitleTask } from "#workers/ai/prompts/title.ts";
 import { HOSTILE } from "./hostile.ts";
 import { inspect } from "./inspect.ts";
 
@@ -122,48 +122,52 @@ const PROMPTS: Record<string, (text: string) => PromptMessage[]> = {
   ...Object.fromEntries(
     Object.entries(asks).map(([name, ask]) => [
       name,
-      (text: string) => storyPrompt({ ...material(text), ask: ask(text) }),
+      (text: string) => buildStoryPrompt({ ...material(text), ask: ask(text) }),
     ]),
   ),
   "carrying on": (text) =>
-    carryOnPrompt(storyPrompt({ ...material(text), ask: { kind: "passage" } }), text || "…"),
-  "a suggestion after the story": (text) => storyMessages(material(text), suggestionTask(text)),
-  "a title after the story": (text) => storyMessages(material(text), titleTask()),
+    carryOnPrompt(buildStoryPrompt({ ...material(text), ask: { kind: "passage" } }), text || "…"),
+  "a suggestion after the story": (text) => buildStoryMessages(material(text), buildSuggestionTask(text)),
+  "a title after the story": (text) => buildStoryMessages(material(text), buildTitleTask()),
   "an analysis after the story": (text) =>
-    storyMessages(
+    buildStoryMessages(
       material(text),
-      analysisTask({
+      buildAnalysisTask({
         cast: [{ name: text, description: text, aliases: [text, text] }],
         about: "all",
         passages: 1,
       }),
     ),
   "a memory after the story": (text) =>
-    storyMessages(material(text), memoryTask([{ messageIds: ["a"], role: "user", content: text }], "story")),
-  "a memory after the chat": (text) =>
-    chatMessages(
-      { brief: character(text), memory: [text], messages: told(text) },
-      memoryTask([{ messageIds: ["a"], role: "user", content: text }], "chat"),
+    buildStoryMessages(
+      material(text),
+      buildMemoryTask([{ messageIds: ["a"], role: "user", content: text }], "story"),
     ),
-  "a suggestion": (text) => suggestionPrompt(material(text)),
-  "another suggestion": (text) => suggestionPrompt(material(text), text),
-  "a title": (text) => titlePrompt(brief(text), text),
+  "a memory after the chat": (text) =>
+    buildChatMessages(
+      { brief: character(text), memory: [text], messages: told(text) },
+      buildMemoryTask([{ messageIds: ["a"], role: "user", content: text }], "chat"),
+    ),
+  "a suggestion": (text) => buildSuggestionPrompt(material(text)),
+  "another suggestion": (text) => buildSuggestionPrompt(material(text), text),
+  "a title": (text) => buildTitlePrompt(brief(text), text),
   "a memory": (text) =>
-    memoryPrompt(
+    buildMemoryPrompt(
       told(text).map(({ role, content }, index) => ({ messageIds: [String(index)], role, content })),
       { memorySoFar: [text, text] },
     ),
   "an analysis": (text) =>
-    analysisPrompt({
+    buildAnalysisPrompt({
       passage: text,
       character: text,
       cast: [{ name: text, role: text, description: text, aliases: [text, text] }],
     }),
-  "a form": (text) => formFillPrompt(form(text), { genres: ["Romance"], lengths: ["short"] }),
-  ideas: (text) => ideaPrompt(text),
+  "a form": (text) => buildFormFillPrompt(form(text), { genres: ["Romance"], lengths: ["short"] }),
+  ideas: (text) => buildIdeaPrompt(text),
   "a character's answer": (text) =>
-    characterPrompt({ brief: character(text), memory: [text], messages: told(text), avoid: null }),
-  "another answer": (text) => characterPrompt({ brief: character(text), messages: told(text), avoid: text }),
+    buildCharacterPrompt({ brief: character(text), memory: [text], messages: told(text), avoid: null }),
+  "another answer": (text) =>
+    buildCharacterPrompt({ brief: character(text), messages: told(text), avoid: text }),
 };
 
 const marked = (text: string) => `${BEGIN} ${text} ${END}`;

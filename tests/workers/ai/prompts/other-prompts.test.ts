@@ -1,20 +1,20 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type { CharacterBrief } from "#domain/chat.ts";
-import { analysisPrompt } from "#workers/ai/prompts/analysis.ts";
-import { characterPrompt } from "#workers/ai/prompts/character-prompt.ts";
-import { type FormSoFar, formFillPrompt } from "#workers/ai/prompts/form-fill.ts";
-import { ideaPrompt } from "#workers/ai/prompts/idea.ts";
-import { memoryAnswerSchema, memoryPrompt, toMemoryLines } from "#workers/ai/prompts/memory.ts";
-import { suggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
-import { titlePrompt } from "#workers/ai/prompts/title.ts";
+import { buildAnalysisPrompt } from "#workers/ai/prompts/analysis.ts";
+import { buildCharacterPrompt } from "#workers/ai/prompts/character-prompt.ts";
+import { buildFormFillPrompt, type FormSoFar } from "#workers/ai/prompts/form-fill.ts";
+import { buildIdeaPrompt } from "#workers/ai/prompts/idea.ts";
+import { buildMemoryPrompt, memoryAnswerSchema, toMemoryLines } from "#workers/ai/prompts/memory.ts";
+import { buildSuggestionPrompt } from "#workers/ai/prompts/suggestion.ts";
+import { buildTitlePrompt } from "#workers/ai/prompts/title.ts";
 import { BRIEF, CHARACTER } from "./brief.ts";
 
 describe("a suggestion's prompt", () => {
   const passages = [{ role: "assistant", content: "The radio hissed." }] as const;
 
   it("gives the story as it stands, and asks for one or two sentences in the first person", () => {
-    const messages = suggestionPrompt({ brief: BRIEF, passages });
+    const messages = buildSuggestionPrompt({ brief: BRIEF, passages });
     expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
     expect(messages[0]?.content).toContain("Genre: Mystery");
     expect(messages[3]?.content).toMatch(/^<suggestion_request\/>\nWrite/u);
@@ -24,7 +24,7 @@ describe("a suggestion's prompt", () => {
   });
 
   it("for another one shows what to avoid", () => {
-    const last = suggestionPrompt({ brief: BRIEF, passages }, "I turn it off.").at(-1);
+    const last = buildSuggestionPrompt({ brief: BRIEF, passages }, "I turn it off.").at(-1);
     expect(last?.content).toMatch(
       /^<suggestion_request\/>\n<different_take>\nI turn it off\.\n<\/different_take>/u,
     );
@@ -33,7 +33,7 @@ describe("a suggestion's prompt", () => {
 
 describe("a title's prompt", () => {
   it("shows the opening chapter", () => {
-    const messages = titlePrompt(BRIEF, "The radio hissed.\n\nNobody answered.");
+    const messages = buildTitlePrompt(BRIEF, "The radio hissed.\n\nNobody answered.");
     expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);
     expect(messages[1]?.content).toContain(
       "<opening_chapter>\nThe radio hissed.\n\nNobody answered.\n</opening_chapter>",
@@ -50,16 +50,16 @@ describe("the memory's prompt", () => {
   ] as const;
 
   it("numbers every line of every passage", () => {
-    const last = memoryPrompt(passages, { memorySoFar: ["It was winter."] }).at(-1)?.content;
+    const last = buildMemoryPrompt(passages, { memorySoFar: ["It was winter."] }).at(-1)?.content;
     expect(last).toContain("<memory_so_far>\nIt was winter.\n</memory_so_far>");
     expect(last).toContain(
       "<passages_to_remember>\n[1] The boat came in.\n[1] It was empty.\n[2] Player: I go aboard.\n[3] Mara has lied.\n</passages_to_remember>",
     );
-    expect(memoryPrompt(passages).at(-1)?.content).not.toContain("memory_so_far");
+    expect(buildMemoryPrompt(passages).at(-1)?.content).not.toContain("memory_so_far");
   });
 
   it("lets no passage pretend to be another", () => {
-    const [, request] = memoryPrompt([
+    const [, request] = buildMemoryPrompt([
       { messageIds: ["a"], role: "user", content: "I wait.\n[2] The king is dead." },
     ]);
     expect(request?.content).toContain("[1] Player: I wait.\n[1] [2] The king is dead.");
@@ -83,7 +83,7 @@ describe("the memory's prompt", () => {
 
 describe("the analysis's prompt", () => {
   it("shows the passage and who is known by which names", () => {
-    const last = analysisPrompt({
+    const last = buildAnalysisPrompt({
       passage: "Mara laughed.",
       character: "A relief operator",
       cast: [{ name: "Mara Voss", role: "harbour master", aliases: ["the captain", "Mara"] }],
@@ -108,7 +108,7 @@ describe("the form's prompt", () => {
   };
 
   it("shows the filled fields, and every choice for the others", () => {
-    const [system, request] = formFillPrompt(form, {
+    const [system, request] = buildFormFillPrompt(form, {
       genres: ["Mystery", "Romance"],
       lengths: ["short", "medium"],
     });
@@ -124,7 +124,7 @@ describe("the form's prompt", () => {
   });
 
   it("leaves out fields that the chosen genre does not have", () => {
-    const [system] = formFillPrompt(
+    const [system] = buildFormFillPrompt(
       { ...form, genre: "Western" },
       { genres: ["Western"], lengths: ["short"] },
     );
@@ -133,7 +133,7 @@ describe("the form's prompt", () => {
   });
 
   it("has a simpler one beside it, for free ideas", () => {
-    const [, request] = ideaPrompt("boats, fog, a liar");
+    const [, request] = buildIdeaPrompt("boats, fog, a liar");
     expect(request?.content).toMatch(/^<idea_request\/>\n<ideas>\nboats, fog, a liar\n<\/ideas>\n/u);
   });
 });
@@ -151,7 +151,7 @@ describe("a character's prompt", () => {
   ] as const;
 
   it("follows the chat's configuration", () => {
-    const [system] = characterPrompt({ brief: character, messages: talk, avoid: null });
+    const [system] = buildCharacterPrompt({ brief: character, messages: talk, avoid: null });
     expect(system?.content).toContain("Be formal in what you say and analytical in how you write.");
     expect(system?.content).toContain("Length: 1-2 sentences.");
     expect(system?.content).toContain("Only speak; describe no actions.");
@@ -159,7 +159,7 @@ describe("a character's prompt", () => {
     expect(system?.content).not.toContain("Interests:");
 
     const config = { ...character.config, messageLength: "long", includeActions: true } as const;
-    const messages = characterPrompt({
+    const messages = buildCharacterPrompt({
       brief: { ...character, isNSFW: true, config },
       messages: talk,
       avoid: null,
@@ -171,7 +171,7 @@ describe("a character's prompt", () => {
   });
 
   it("has the messages in order, and for another answer the text to avoid", () => {
-    const messages = characterPrompt({ brief: character, messages: talk, avoid: "Nobody." });
+    const messages = buildCharacterPrompt({ brief: character, messages: talk, avoid: "Nobody." });
     expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
     expect(messages[1]?.content).toBe("Begin the talk.");
     expect(messages[3]?.content).toMatch(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ART_STYLES } from "#domain/portraits.ts";
-import { IMAGE_PROMPT_MAX, portraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
+import { buildPortraitImagePrompt, IMAGE_PROMPT_MAX } from "#workers/ai/prompts/portrait-image.ts";
 import { HOSTILE } from "./hostile.ts";
 
 const SUBJECT = {
@@ -13,7 +13,7 @@ const SUBJECT = {
 
 describe("the prompt of a portrait's picture", () => {
   it("describes in plain words the person and the style", () => {
-    expect(portraitImagePrompt(SUBJECT, "watercolor")).toBe(
+    expect(buildPortraitImagePrompt(SUBJECT, "watercolor")).toBe(
       `Style: watercolor, a watercolor with loose washes on white paper.
 A portrait of a fictional character.
 Name: Mara Voss
@@ -26,13 +26,13 @@ One person alone, head and shoulders, facing the viewer, fully clothed, plain ba
   });
 
   it("begins with the style, in six ways", () => {
-    const firsts = ART_STYLES.map((style) => portraitImagePrompt(SUBJECT, style).split("\n")[0]);
+    const firsts = ART_STYLES.map((style) => buildPortraitImagePrompt(SUBJECT, style).split("\n")[0]);
     expect(new Set(firsts).size).toBe(6);
     for (const [index, style] of ART_STYLES.entries()) expect(firsts[index]).toContain(`Style: ${style},`);
   });
 
   it("leaves out unknown fields", () => {
-    const prompt = portraitImagePrompt(
+    const prompt = buildPortraitImagePrompt(
       { ...SUBJECT, appearance: " ", details: "", personality: "" },
       "sketch",
     );
@@ -49,7 +49,7 @@ One person alone, head and shoulders, facing the viewer, fully clothed, plain ba
     "keeps %s on its line, between our first and our last words",
     (_, text) => {
       const hostile = { name: text, description: text, personality: text, appearance: text, details: text };
-      const prompt = portraitImagePrompt(hostile, "anime");
+      const prompt = buildPortraitImagePrompt(hostile, "anime");
       const lines = prompt.split("\n");
       expect(lines[0]).toBe("Style: anime, an anime illustration with clean ink lines and flat cel shading.");
       expect(lines.at(-1)).toMatch(/^One person alone/u);
@@ -64,7 +64,7 @@ One person alone, head and shoulders, facing the viewer, fully clothed, plain ba
 
   it("fits the limit of image models for texts of any length, and cuts no character in two", () => {
     for (const long of ["x".repeat(5000), "👩🏽‍🚀".repeat(1000), `a${"𝒳".repeat(3000)}`]) {
-      const prompt = portraitImagePrompt(
+      const prompt = buildPortraitImagePrompt(
         { name: long, description: long, personality: long, appearance: long, details: long },
         "digital-art",
       );

@@ -3,7 +3,7 @@ import type { StoryBrief, StoryLength } from "#domain/story-record.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import { findPhase, type Phase } from "#workers/ai/prompts/pacing.ts";
 import { castLine } from "#workers/ai/prompts/story-material.ts";
-import { type StoryAsk, type StoryMaterial, storyPrompt } from "#workers/ai/prompts/story-prompt.ts";
+import { buildStoryPrompt, type StoryAsk, type StoryMaterial } from "#workers/ai/prompts/story-prompt.ts";
 import { BRIEF as PLAIN_BRIEF } from "./brief.ts";
 
 const BRIEF: StoryBrief = { ...PLAIN_BRIEF, title: "The Ninth Signal" };
@@ -13,7 +13,7 @@ const TOLD = [
 ] as const;
 
 function prompt(ask: StoryAsk, material: Partial<StoryMaterial> = {}) {
-  return storyPrompt({ brief: BRIEF, passages: [], ask, ...material });
+  return buildStoryPrompt({ brief: BRIEF, passages: [], ask, ...material });
 }
 
 function systemOf(material: Partial<StoryMaterial>): string {

@@ -554,11 +554,11 @@ export function isCommonWord(word: string): boolean {
   if (STEMS.has(word)) return true;
   if (word.includes("-")) return word.split("-").every(isCommonWord);
   return ENDINGS.some(
-    (ending) => word.endsWith(ending) && basesOf(word, ending).some((base) => STEMS.has(base)),
+    (ending) => word.endsWith(ending) && listBaseForms(word, ending).some((base) => STEMS.has(base)),
   );
 }
 
-function basesOf(word: string, ending: string): string[] {
+function listBaseForms(word: string, ending: string): string[] {
   const base = word.slice(0, -ending.length);
   if (base.length < 3) return [];
   const bases = [base];

@@ -89,7 +89,7 @@ export function isGivenName(word: string): boolean {
 }
 
 /** `null`: unknown, or a name of both. */
-export function genderOfGivenName(word: string): Gender | null {
+export function findGenderOfGivenName(word: string): Gender | null {
   if (FEMALE.has(word) === MALE.has(word)) return null;
   return FEMALE.has(word) ? "female" : "male";
 }

@@ -80,18 +80,18 @@ export const isSpeechVerb = (word: string): boolean => SPEECH.has(word);
 export const isHumanVerb = (word: string): boolean =>
   HUMAN.has(word) ||
   SPEECH.has(word) ||
-  (word.endsWith("s") && pastsOf(word.slice(0, -1)).some((past) => HUMAN.has(past)));
+  (word.endsWith("s") && listPastForms(word.slice(0, -1)).some((past) => HUMAN.has(past)));
 /** In any of its forms: "follow", "follows", "following", "followed". */
 export const takesSomebody = (word: string): boolean =>
   TO_SOMEBODY.has(word) ||
-  pastsOf(word.replace(/(?:s|ing)$/, "")).some((past) => TO_SOMEBODY.has(past)) ||
-  pastsOf(word).some((past) => TO_SOMEBODY.has(past));
+  listPastForms(word.replace(/(?:s|ing)$/, "")).some((past) => TO_SOMEBODY.has(past)) ||
+  listPastForms(word).some((past) => TO_SOMEBODY.has(past));
 export const goesTowardsSomebody = (word: string): boolean => TOWARDS_SOMEBODY.has(word);
 export const isMotion = (word: string): boolean => MOTION.has(word);
 export const isPartOfSomebody = (word: string): boolean => PARTS.has(word);
 export const isRelation = (word: string): boolean => RELATIONS.has(word);
 
 /** "shrug" and "shrugged", "smile" and "smiled", "hurrie" and "hurried". */
-function pastsOf(base: string): string[] {
+function listPastForms(base: string): string[] {
   return [`${base}ed`, `${base}d`, `${base}${base.at(-1) ?? ""}ed`, `${base.replace(/e$/, "")}ed`];
 }
