@@ -33,11 +33,6 @@ export class StreamBuffer {
     return this.#flushed;
   }
 
-  /** All that has arrived. */
-  get text(): string {
-    return this.#flushed + this.#pending;
-  }
-
   push(piece: string): void {
     this.#pending += piece;
     if (this.#cancelTimer !== null) return;
@@ -60,7 +55,7 @@ export class StreamBuffer {
     this.#parts.flush(window, offset);
   }
 
-  /** Drops the timer. What is pending stays readable in `text`. */
+  /** Drops the timer: what is pending is not sent. */
   stop(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;

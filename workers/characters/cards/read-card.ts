@@ -7,7 +7,7 @@ import { unpackFile } from "./unpack.ts";
 /** Of the file (issue of the format's own limits: none says any). Portraits with a card in them are 0.2 to 5 MB. */
 export const CARD_FILE_MAX_BYTES = 10 * 1024 * 1024;
 /** Of the card's JSON: it is stored in one row of D1, which holds 2 MB. Large lorebooks have some hundred kB. */
-export const CARD_JSON_MAX_BYTES = 1024 * 1024;
+const CARD_JSON_MAX_BYTES = 1024 * 1024;
 /** Deeper nesting is in no honest card, and makes some readers of JSON fail. */
 const DEPTH_MAX = 32;
 /** Of a portrait's picture: what it would take in memory counts, not its file. */
