@@ -1,67 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
-import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
+import { OPENING, openInformation, openStory, STORY, section } from "./harness/cast-story.ts";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, mention, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
-
-const OPENING =
-  "The radio hissed at nine. Mara Voss set down her cup, and Wren Halloran looked up from the logbook.\n\n“That isn’t weather,” Mara said. “Ask Captain Eddis Roe.”";
-const CAST = [
-  {
-    name: "Captain Eddis Roe",
-    aliases: [],
-    role: "Master of the Corrie Ann",
-    description: "Thirty-one years drowned, and punctual",
-    personality: null,
-  },
-  {
-    name: "Mara Voss",
-    aliases: ["Mara"],
-    role: "Keeper of the light",
-    description: "Logs everything and answers nothing",
-    personality: "watchful; dry, stubborn",
-  },
-  {
-    name: "Wren Halloran",
-    aliases: ["Wren"],
-    role: "Relief operator",
-    description: null,
-    personality: "curious, careful; a poor sleeper, late",
-  },
-];
-const STORY = {
-  genre: "Mystery",
-  character: "Wren Halloran, a relief operator on a lighthouse",
-  description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
-};
-
-/** A new story whose opening and its jobs are complete. */
-async function openStory(page: Page, model: ModelServer): Promise<string> {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  model.tells("The Ninth Signal", { to: "<title_request/>" });
-  model.tells(JSON.stringify({ characters: CAST, currentLocation: "Harrow Light, night" }), {
-    to: "<analysis_request/>",
-  });
-  await signUp(page);
-  const path = await beginStory(page, STORY);
-  await expect(mention(page, "Mara Voss")).toBeVisible();
-  await atRest(page);
-  model.tells(JSON.stringify({ characters: [], currentLocation: null }), { to: "<analysis_request/>" });
-  return path;
-}
-
-async function openInformation(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Story information" }).click();
-  const sheet = page.getByRole("dialog", { name: /^Story Information/ });
-  await expect(sheet).toBeVisible();
-  return sheet;
-}
-
-/** The part of Story Information under a heading. */
-function section(sheet: Locator, name: string): Locator {
-  return sheet.locator("section", { has: sheet.page().getByRole("heading", { name, exact: true }) });
-}
 
 test("a name in the text opens the character, and the focus returns", async ({ page, model }) => {
   await openStory(page, model);
@@ -254,111 +195,6 @@ test("a story without named characters shows a text for that", async ({ page, mo
   await expectAccessible(page);
 });
 
-test("an earlier passage with several versions leads to the others, and back to what followed", async ({
-  page,
-  model,
-}) => {
-  onDesktopAlone();
-  await openStory(page, model);
-  model.tells("A knock came from below.", { to: "I listen" });
-  await write(page, "I listen.");
-  await expect(storyLog(page)).toContainText("A knock came from below.");
-  await atRest(page);
-  model.tells("Nothing moved but the sea.", { to: "different_take" });
-  await page.getByRole("button", { name: "Write it differently" }).click();
-  await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
-  await atRest(page);
-  const many = Array.from({ length: 12 }, (_, index) => `The stairs went on, ${index}.`).join(" ");
-  model.tells(many, { piecesPerSecond: 25, to: "I go down" });
-  await write(page, "I go down.");
-
-  const previous = page.getByRole("button", { name: "Previous version" });
-  await expect(storyLog(page)).toContainText("The stairs went on, 0.");
-  await expect(previous).toHaveAttribute("aria-disabled", "true");
-  await atRest(page);
-  await expect(page.getByRole("button", { name: "Write it differently" })).toHaveCount(1);
-  await expect(page.getByLabel("Version 2 of 2")).toHaveText("2/2");
-  await previous.focus();
-  await page.keyboard.press("Enter");
-  await expect(storyLog(page)).toContainText("A knock came from below.");
-  await expect(storyLog(page)).not.toContainText("I go down.");
-  await expect(page.getByLabel("Version 1 of 2")).toBeVisible();
-  await expect(previous).toBeFocused();
-  const sheet = await openInformation(page);
-  await expect(section(sheet, "Story Details").getByRole("definition").last()).toHaveText("3");
-  await page.keyboard.press("Escape");
-
-  await page.getByRole("button", { name: "Next version" }).click();
-  await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
-  await expect(storyLog(page)).toContainText("The stairs went on, 11.");
-});
-
-test("the last passage is copied as it was written, and each message names its author", async ({
-  page,
-  model,
-  context,
-}) => {
-  onDesktopAlone();
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openStory(page, model);
-  await page.getByRole("button", { name: "Copy", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(OPENING);
-  await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
-
-  model.tells("The line went dead.", { to: "I answer" });
-  await write(page, "I answer.");
-  await expect(storyLog(page)).toContainText("The line went dead.");
-  await atRest(page);
-  await expect(storyLog(page).getByRole("heading", { level: 2 })).toHaveText(["Story:", "You:", "Story:"]);
-  await expect(storyLog(page).getByRole("article", { name: "You:" })).toContainText("I answer.");
-});
-
-test("text is set as its reader likes it, from the first paint on, until they choose otherwise", async ({
-  page,
-  model,
-}) => {
-  await openStory(page, model);
-  const text = storyLog(page).getByText("The radio hissed at nine");
-  const size = () => text.evaluate((element) => getComputedStyle(element).fontSize);
-  const phone = (page.viewportSize()?.width ?? 0) < 768;
-  expect(await size()).toBe(phone ? "18px" : "19px");
-
-  await page.getByRole("button", { name: "Text settings" }).click();
-  for (const [name, pixels] of [
-    ["Small", "17px"],
-    ["Largest", "24px"],
-    ["Large", "21px"],
-  ] as const) {
-    await page.getByRole("radio", { name, exact: true }).check();
-    expect(await size()).toBe(pixels);
-  }
-  await page.getByRole("radio", { name: "Sans" }).check();
-  if (phone) await expect(page.getByRole("radio", { name: "Wide" })).toBeHidden();
-  else await page.getByRole("radio", { name: "Wide" }).check();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Text settings" })).toBeFocused();
-  const width = (await storyLog(page).boundingBox())?.width;
-
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ("value" in entry) shifts.push(Number(entry.value));
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await page.reload();
-  await expect(mention(page, "Mara Voss")).toBeVisible();
-  expect(await size()).toBe("21px");
-  expect(await text.evaluate((element) => getComputedStyle(element).fontFamily)).toContain("Libre Franklin");
-  expect((await storyLog(page).boundingBox())?.width).toBe(width);
-  const shifted = await page.evaluate(() =>
-    (Reflect.get(window, "shifts") as number[]).reduce((sum, value) => sum + value, 0),
-  );
-  expect(shifted).toBeLessThan(0.02);
-});
-
 test("everything opens and closes by the keyboard alone", async ({ page, model }) => {
   onDesktopAlone();
   await openStory(page, model);
@@ -428,24 +264,4 @@ test("a chat with a story's character is configured in a dialog, and continues t
   await mention(page, "Mara Voss").click();
   await page.getByRole("button", { name: "Continue Chat with Mara Voss" }).click();
   await expect(page).toHaveURL(chat);
-});
-
-test("the prompt of the last passage can be shown, in its parts", async ({ page, model }) => {
-  onDesktopAlone();
-  await openStory(page, model);
-  await write(page, "I ask Mara about the boat.");
-  await atRest(page);
-  await page.getByRole("button", { name: /^Story menu/ }).click();
-  await page.getByText("What the AI sees", { exact: true }).click();
-  const sheet = page.getByRole("dialog", { name: /^What the AI sees/ });
-  await expect(sheet.getByRole("definition").first()).toHaveText("aimock");
-  const messages = sheet.getByRole("group").filter({ hasText: "The latest of the story." });
-  await messages.locator("summary").click();
-  await expect(messages.getByRole("listitem")).toHaveText([
-    /^Story: The radio hissed/,
-    "You: I ask Mara about the boat.",
-  ]);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: /^Story menu/ })).toBeFocused();
 });

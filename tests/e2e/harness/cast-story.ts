@@ -1,0 +1,65 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ModelServer } from "#tests/fakes/model-server.ts";
+import { signUp } from "./person.ts";
+import { atRest, beginStory, mention } from "./story.ts";
+import { expect } from "./test.ts";
+
+/** The opening of `openStory`. */
+export const OPENING =
+  "The radio hissed at nine. Mara Voss set down her cup, and Wren Halloran looked up from the logbook.\n\n“That isn’t weather,” Mara said. “Ask Captain Eddis Roe.”";
+const CAST = [
+  {
+    name: "Captain Eddis Roe",
+    aliases: [],
+    role: "Master of the Corrie Ann",
+    description: "Thirty-one years drowned, and punctual",
+    personality: null,
+  },
+  {
+    name: "Mara Voss",
+    aliases: ["Mara"],
+    role: "Keeper of the light",
+    description: "Logs everything and answers nothing",
+    personality: "watchful; dry, stubborn",
+  },
+  {
+    name: "Wren Halloran",
+    aliases: ["Wren"],
+    role: "Relief operator",
+    description: null,
+    personality: "curious, careful; a poor sleeper, late",
+  },
+];
+export const STORY = {
+  genre: "Mystery",
+  character: "Wren Halloran, a relief operator on a lighthouse",
+  description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
+};
+
+/** Signs a new person up and begins a story with named characters. Ends when its opening and the jobs after it are complete. */
+export async function openStory(page: Page, model: ModelServer): Promise<string> {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells("The Ninth Signal", { to: "<title_request/>" });
+  model.tells(JSON.stringify({ characters: CAST, currentLocation: "Harrow Light, night" }), {
+    to: "<analysis_request/>",
+  });
+  await signUp(page);
+  const path = await beginStory(page, STORY);
+  await expect(mention(page, "Mara Voss")).toBeVisible();
+  await atRest(page);
+  model.tells(JSON.stringify({ characters: [], currentLocation: null }), { to: "<analysis_request/>" });
+  return path;
+}
+
+/** Opens Story Information. */
+export async function openInformation(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Story information" }).click();
+  const sheet = page.getByRole("dialog", { name: /^Story Information/ });
+  await expect(sheet).toBeVisible();
+  return sheet;
+}
+
+/** The part of Story Information under a heading. */
+export function section(sheet: Locator, name: string): Locator {
+  return sheet.locator("section", { has: sheet.page().getByRole("heading", { name, exact: true }) });
+}

@@ -1,0 +1,129 @@
+import { expectAccessible } from "./harness/axe.ts";
+import { OPENING, openInformation, openStory, section } from "./harness/cast-story.ts";
+import { atRest, mention, storyLog, write } from "./harness/story.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
+
+test("an earlier passage with several versions leads to the others, and back to what followed", async ({
+  page,
+  model,
+}) => {
+  onDesktopAlone();
+  await openStory(page, model);
+  model.tells("A knock came from below.", { to: "I listen" });
+  await write(page, "I listen.");
+  await expect(storyLog(page)).toContainText("A knock came from below.");
+  await atRest(page);
+  model.tells("Nothing moved but the sea.", { to: "different_take" });
+  await page.getByRole("button", { name: "Write it differently" }).click();
+  await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
+  await atRest(page);
+  const many = Array.from({ length: 12 }, (_, index) => `The stairs went on, ${index}.`).join(" ");
+  model.tells(many, { piecesPerSecond: 25, to: "I go down" });
+  await write(page, "I go down.");
+
+  const previous = page.getByRole("button", { name: "Previous version" });
+  await expect(storyLog(page)).toContainText("The stairs went on, 0.");
+  await expect(previous).toHaveAttribute("aria-disabled", "true");
+  await atRest(page);
+  await expect(page.getByRole("button", { name: "Write it differently" })).toHaveCount(1);
+  await expect(page.getByLabel("Version 2 of 2")).toHaveText("2/2");
+  await previous.focus();
+  await page.keyboard.press("Enter");
+  await expect(storyLog(page)).toContainText("A knock came from below.");
+  await expect(storyLog(page)).not.toContainText("I go down.");
+  await expect(page.getByLabel("Version 1 of 2")).toBeVisible();
+  await expect(previous).toBeFocused();
+  const sheet = await openInformation(page);
+  await expect(section(sheet, "Story Details").getByRole("definition").last()).toHaveText("3");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Next version" }).click();
+  await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
+  await expect(storyLog(page)).toContainText("The stairs went on, 11.");
+});
+
+test("the last passage is copied as it was written, and each message names its author", async ({
+  page,
+  model,
+  context,
+}) => {
+  onDesktopAlone();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openStory(page, model);
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(OPENING);
+  await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
+
+  model.tells("The line went dead.", { to: "I answer" });
+  await write(page, "I answer.");
+  await expect(storyLog(page)).toContainText("The line went dead.");
+  await atRest(page);
+  await expect(storyLog(page).getByRole("heading", { level: 2 })).toHaveText(["Story:", "You:", "Story:"]);
+  await expect(storyLog(page).getByRole("article", { name: "You:" })).toContainText("I answer.");
+});
+
+test("text is set as its reader likes it, from the first paint on, until they choose otherwise", async ({
+  page,
+  model,
+}) => {
+  await openStory(page, model);
+  const text = storyLog(page).getByText("The radio hissed at nine");
+  const size = () => text.evaluate((element) => getComputedStyle(element).fontSize);
+  const phone = (page.viewportSize()?.width ?? 0) < 768;
+  expect(await size()).toBe(phone ? "18px" : "19px");
+
+  await page.getByRole("button", { name: "Text settings" }).click();
+  for (const [name, pixels] of [
+    ["Small", "17px"],
+    ["Largest", "24px"],
+    ["Large", "21px"],
+  ] as const) {
+    await page.getByRole("radio", { name, exact: true }).check();
+    expect(await size()).toBe(pixels);
+  }
+  await page.getByRole("radio", { name: "Sans" }).check();
+  if (phone) await expect(page.getByRole("radio", { name: "Wide" })).toBeHidden();
+  else await page.getByRole("radio", { name: "Wide" }).check();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Text settings" })).toBeFocused();
+  const width = (await storyLog(page).boundingBox())?.width;
+
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ("value" in entry) shifts.push(Number(entry.value));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.reload();
+  await expect(mention(page, "Mara Voss")).toBeVisible();
+  expect(await size()).toBe("21px");
+  expect(await text.evaluate((element) => getComputedStyle(element).fontFamily)).toContain("Libre Franklin");
+  expect((await storyLog(page).boundingBox())?.width).toBe(width);
+  const shifted = await page.evaluate(() =>
+    (Reflect.get(window, "shifts") as number[]).reduce((sum, value) => sum + value, 0),
+  );
+  expect(shifted).toBeLessThan(0.02);
+});
+
+test("the prompt of the last passage can be shown, in its parts", async ({ page, model }) => {
+  onDesktopAlone();
+  await openStory(page, model);
+  await write(page, "I ask Mara about the boat.");
+  await atRest(page);
+  await page.getByRole("button", { name: /^Story menu/ }).click();
+  await page.getByText("What the AI sees", { exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: /^What the AI sees/ });
+  await expect(sheet.getByRole("definition").first()).toHaveText("aimock");
+  const messages = sheet.getByRole("group").filter({ hasText: "The latest of the story." });
+  await messages.locator("summary").click();
+  await expect(messages.getByRole("listitem")).toHaveText([
+    /^Story: The radio hissed/,
+    "You: I ask Mara about the boat.",
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^Story menu/ })).toBeFocused();
+});
