@@ -1,5 +1,5 @@
 import { answerTo } from "@talespark/storyteller";
-import { contentWords, sentencesOf } from "@talespark/storyteller/text";
+import { contentWords, splitSentences } from "@talespark/storyteller/text";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type { CharacterBrief, ChatConfig } from "#domain/chat.ts";
@@ -74,7 +74,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       for (const [index, action] of actions.entries()) {
         const before = passages[index * 2]?.content ?? "";
         expect(action.length).toBeLessThanOrEqual(500);
-        expect(sentencesOf(action).length, action).toBeLessThanOrEqual(3);
+        expect(splitSentences(action).length, action).toBeLessThanOrEqual(3);
         expect(action).toMatch(/\bI\b/u);
         expect(action).not.toMatch(/[{}<>]/u);
         const words = action.match(/\p{L}{3,}/gu) ?? [];
@@ -181,8 +181,8 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     ] as const) {
       const premise = answer(buildIdeaPrompt(ideas));
       for (const word of words) expect(premise).toContain(word);
-      expect(sentencesOf(premise).length, premise).toBeGreaterThanOrEqual(2);
-      expect(sentencesOf(premise).length, premise).toBeLessThanOrEqual(5);
+      expect(splitSentences(premise).length, premise).toBeGreaterThanOrEqual(2);
+      expect(splitSentences(premise).length, premise).toBeLessThanOrEqual(5);
       expect(premise.length).toBeLessThanOrEqual(800);
     }
   });
@@ -340,8 +340,8 @@ describe("a character's answer in a chat", () => {
     for (const said of SAID) {
       const text = reply({ messageLength, includeActions: false }, [said]);
       expect(text).not.toContain("*");
-      expect(sentencesOf(text).length, text).toBeGreaterThanOrEqual(least);
-      expect(sentencesOf(text).length, text).toBeLessThanOrEqual(most);
+      expect(splitSentences(text).length, text).toBeGreaterThanOrEqual(least);
+      expect(splitSentences(text).length, text).toBeLessThanOrEqual(most);
     }
   });
 
@@ -369,7 +369,7 @@ describe("a character's answer in a chat", () => {
     for (const said of SAID) {
       talk.push(said);
       const text = reply({ includeActions: false }, talk);
-      for (const sentence of sentencesOf(text)) {
+      for (const sentence of splitSentences(text)) {
         expect(seen.has(sentence), sentence).toBe(false);
         seen.add(sentence);
       }
@@ -377,6 +377,6 @@ describe("a character's answer in a chat", () => {
     }
     const first = reply({ includeActions: false }, ["Where were you?"]);
     const other = reply({ includeActions: false }, ["Where were you?"], first);
-    expect(sentencesOf(other).filter((sentence) => sentencesOf(first).includes(sentence))).toEqual([]);
+    expect(splitSentences(other).filter((sentence) => splitSentences(first).includes(sentence))).toEqual([]);
   });
 });

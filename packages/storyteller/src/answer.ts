@@ -5,14 +5,14 @@ import { answerForSchema } from "./structured.ts";
 import { analysePassage } from "./tasks/analysis.ts";
 import { answerInChat } from "./tasks/chat.ts";
 import { fillForm, premiseFrom } from "./tasks/form-fill.ts";
-import { type TaskKind, taskKindOf } from "./tasks/kind.ts";
+import { findTaskKind, type TaskKind } from "./tasks/kind.ts";
 import { rememberPassages } from "./tasks/memory.ts";
 import { suggestionFor } from "./tasks/suggestion.ts";
 import { titleForOpening } from "./tasks/title.ts";
 
 /** The text that answers a request: prose, or JSON where the task or the request is for it. */
 export function answerTo({ messages, seed, response_format: format }: CompletionRequest): string {
-  const kind = taskKindOf(messages);
+  const kind = findTaskKind(messages);
   const isStructured = kind === "formFill" || kind === "memory" || kind === "analysis";
   if (format?.type === "json_schema" && !isStructured)
     return JSON.stringify(answerForSchema(format.json_schema.schema, readStoryPrompt(messages)));

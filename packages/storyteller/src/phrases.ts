@@ -6,7 +6,7 @@ import type { StoryPrompt } from "./prompt-reader.ts";
 import { hashText } from "./random.ts";
 
 /** What follows after the cut, where the passage told again agrees with what was cut; null where it doesn't. */
-export function restOf(whole: string, partial: string): string | null {
+export function findRest(whole: string, partial: string): string | null {
   if (whole.startsWith(partial)) return whole.slice(partial.length);
   // White space at the cut may have been trimmed on the way.
   const kept = partial.trimEnd();

@@ -13,7 +13,7 @@ import {
   settingPlace,
   tellPremise,
 } from "./language/premise.ts";
-import { contentWords, flatten, sentencesOf } from "./language/text.ts";
+import { contentWords, flatten, splitSentences } from "./language/text.ts";
 import type { StoryPrompt } from "./prompt-reader.ts";
 import { Random } from "./random.ts";
 
@@ -52,7 +52,7 @@ export function planStory(prompt: StoryPrompt): StoryPlan {
     isInSpace: prompt.genre === "Science Fiction",
     at: at ?? inventedPlace,
     flavours: flavoursFor([prompt.subGenre, ...prompt.categories, ...prompt.tropes]),
-    cast: castFor(prompt, player, castOf(grammar, prompt, player, random)),
+    cast: castFor(prompt, player, buildCast(grammar, prompt, player, random)),
     intrigues: nearestFirst(random.shuffle(grammar.intrigues), prompt),
     threads: random.shuffle(grammar.threads),
   };
@@ -77,7 +77,7 @@ function readBrief(prompt: StoryPrompt): Brief {
   const brief = {
     player,
     premise: tellPremise(description, player),
-    goal: readGoal(description, character, player) ?? goalOf(genre, goalTopic),
+    goal: readGoal(description, character, player) ?? chooseGoal(genre, goalTopic),
     topics,
     at: settingPlace(setting) ?? readPlace(description, character) ?? readScene(description),
   };
@@ -87,7 +87,7 @@ function readBrief(prompt: StoryPrompt): Brief {
 }
 
 /** What people of a genre want, where nobody says. */
-function goalOf(genre: string, topic: string | undefined): string {
+function chooseGoal(genre: string, topic: string | undefined): string {
   const [about, alone] = GOALS[genre] ?? GOALS["Open Genre"] ?? ["", ""];
   return topic === undefined ? alone : about.replace("{topic}", topic);
 }
@@ -116,7 +116,7 @@ export function storySeed(prompt: StoryPrompt): string {
 }
 
 /** The genre's people in this story's order. Nobody is called what the person is called. */
-function castOf(grammar: GenreGrammar, prompt: StoryPrompt, player: Player, random: Random): CastMember[] {
+function buildCast(grammar: GenreGrammar, prompt: StoryPrompt, player: Player, random: Random): CastMember[] {
   const own = player.names.flatMap((name) => name.split(" "));
   const others = grammar.cast.filter(
     (member) => !member.fullName.split(" ").some((part) => own.includes(part)),
@@ -167,7 +167,7 @@ function castFor(prompt: StoryPrompt, player: Player, invented: readonly CastMem
 
 /** Whether a description has somebody dead or gone, who then can't walk in. */
 function isAbsent(name: string, description: string): boolean {
-  return sentencesOf(description)
+  return splitSentences(description)
     .filter((sentence) => sentence.includes(name))
     .some((sentence) =>
       /\b(?:vanish\w*|drown\w*|buried|missing|dead|death|died|dies|murder\w*|kill(?:ed|s)|disappear\w*|gone|lost|late|kidnap\w*|abduct\w*|captur\w*|taken|funeral|grave|stopped answering|no word)\b/iu.test(

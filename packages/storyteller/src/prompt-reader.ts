@@ -44,9 +44,9 @@ export type StoryPrompt = {
  * blocks, the system text is the description and the last user message the action.
  */
 export function readStoryPrompt(messages: readonly ChatMessage[]): StoryPrompt {
-  const system = textOf(messages.filter((message) => message.role === "system"));
+  const system = joinText(messages.filter((message) => message.role === "system"));
   const turns = messages.filter((message) => message.role !== "system");
-  const everything = textOf(messages);
+  const everything = joinText(messages);
 
   const carriesOn =
     turns.at(-1)?.role === "user" && (turns.at(-1)?.content ?? "").includes(TASK_MARKERS.carryOn);
@@ -56,30 +56,32 @@ export function readStoryPrompt(messages: readonly ChatMessage[]): StoryPrompt {
   const story = cutOff === undefined ? told : told.slice(0, -1);
   const last = story.findLast((message) => message.role === "user");
 
-  const facts = factsOf(`${block(everything, "story_facts") ?? ""}\n${block(everything, "story_now") ?? ""}`);
+  const facts = readFacts(
+    `${block(everything, "story_facts") ?? ""}\n${block(everything, "story_now") ?? ""}`,
+  );
   const passages = story.filter((message) => message.role === "assistant").map((message) => message.content);
-  const task = taskOf(last?.content ?? "", passages.length > 0);
+  const task = readTask(last?.content ?? "", passages.length > 0);
   return {
     genre: facts.get("genre") ?? "",
     subGenre: facts.get("sub-genre") ?? facts.get("subgenre") ?? "",
-    categories: listOf(facts.get("categories")),
-    tropes: listOf(facts.get("tropes")),
+    categories: readList(facts.get("categories")),
+    tropes: readList(facts.get("tropes")),
     setting: facts.get("setting") ?? "",
     storyLength: (facts.get("story length") ?? facts.get("length") ?? "medium").toLowerCase(),
     character: block(everything, "player_character") ?? "",
     description: block(everything, "story_description") ?? (facts.size === 0 ? unmarked(system) : ""),
     task,
     passages,
-    turns: turnsOf(story, last, task),
-    exchange: task.type === "opening" ? 0 : exchangesOf(facts, passages.length) + 1,
-    cast: linesOf(`${block(everything, "cast") ?? ""}\n${block(everything, "new_people") ?? ""}`),
-    memory: linesOf(block(everything, "memory")),
+    turns: readTurns(story, last, task),
+    exchange: task.type === "opening" ? 0 : readExchanges(facts, passages.length) + 1,
+    cast: splitLines(`${block(everything, "cast") ?? ""}\n${block(everything, "new_people") ?? ""}`),
+    memory: splitLines(block(everything, "memory")),
     avoid: last === undefined ? null : block(last.content, "different_take"),
     partial: cutOff?.content ?? null,
   };
 }
 
-function turnsOf(story: readonly ChatMessage[], last: ChatMessage | undefined, task: Task): Turn[] {
+function readTurns(story: readonly ChatMessage[], last: ChatMessage | undefined, task: Task): Turn[] {
   const turns: Turn[] = [];
   let before = "";
   for (const message of story) {
@@ -92,7 +94,7 @@ function turnsOf(story: readonly ChatMessage[], last: ChatMessage | undefined, t
   return [...turns, { action: task.type === "action" ? task.text : null, before }];
 }
 
-function taskOf(content: string, hasPassages: boolean): Task {
+function readTask(content: string, hasPassages: boolean): Task {
   const action = block(content, "player_action");
   if (action !== null) return { type: "action", text: action };
   const direction = block(content, "continue_direction");
@@ -107,12 +109,12 @@ function taskOf(content: string, hasPassages: boolean): Task {
 }
 
 /** Exchanges that are complete: as the prompt says; else as many as are in sight, the first passage being the opening. */
-function exchangesOf(facts: Map<string, string>, passages: number): number {
+function readExchanges(facts: Map<string, string>, passages: number): number {
   const said = Number(facts.get("exchanges so far"));
   return Number.isInteger(said) && said >= 0 ? said : Math.max(passages - 1, 0);
 }
 
-function linesOf(text: string | null): string[] {
+function splitLines(text: string | null): string[] {
   return (text ?? "")
     .split("\n")
     .map((line) => line.trim())
@@ -130,7 +132,7 @@ function unmarked(text: string): string {
   return plainText(text.replace(/<(\w+)>[\s\S]*?<\/\1>/gu, " "));
 }
 
-export function factsOf(text: string): Map<string, string> {
+export function readFacts(text: string): Map<string, string> {
   const facts = new Map<string, string>();
   for (const line of text.split("\n")) {
     const [, key, value] = /^\s*([A-Za-z -]+?)\s*:\s*(.+?)\s*$/u.exec(line) ?? [];
@@ -140,13 +142,13 @@ export function factsOf(text: string): Map<string, string> {
   return facts;
 }
 
-export function listOf(text: string | undefined): string[] {
+export function readList(text: string | undefined): string[] {
   return (text ?? "")
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
 }
 
-function textOf(messages: readonly ChatMessage[]): string {
+function joinText(messages: readonly ChatMessage[]): string {
   return messages.map((message) => message.content).join("\n\n");
 }

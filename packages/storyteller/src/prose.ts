@@ -56,7 +56,7 @@ export function realise(template: string, scene: Scene, told: Told): string | nu
         return "";
       }
       if (typeof value === "string") return form === "Upper" ? upperFirst(value) : value;
-      if (form !== undefined && form !== "named") return pronounOf(value, form);
+      if (form !== undefined && form !== "named") return choosePronoun(value, form);
       if (told.mentions(value.name) || introduced.has(value)) return value.name;
       const quotesBefore = template.slice(0, offset).split('"').length - 1;
       if (quotesBefore % 2 === 1) return value.name; // nobody is explained in somebody's mouth
@@ -97,7 +97,7 @@ function slotValue(slot: string, scene: Scene): CastMember | string | null {
   }
 }
 
-function pronounOf(member: CastMember, form: string): string {
+function choosePronoun(member: CastMember, form: string): string {
   const forms = PRONOUNS[member.pronoun];
   switch (form) {
     case "they":

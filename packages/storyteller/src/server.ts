@@ -137,7 +137,7 @@ async function complete(
 
   let sent = 0;
   send(delta({ role: "assistant", content: "" }));
-  for (const chunk of chunksOf(text)) {
+  for (const chunk of splitIntoChunks(text)) {
     if (left.signal.aborted) break;
     send(delta({ content: chunk }));
     sent += 1;
@@ -163,7 +163,7 @@ function compose(request: CompletionRequest): { text: string; finishReason: "sto
 }
 
 /** A text in pieces of a word or two, each with the space before it, as a model's tokens come. */
-function chunksOf(text: string): string[] {
+function splitIntoChunks(text: string): string[] {
   return text.match(/\s*\S+(?:\s+\S{1,3}(?=\s|$))?/gu) ?? (text === "" ? [] : [text]);
 }
 

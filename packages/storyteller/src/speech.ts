@@ -17,8 +17,8 @@ import { joined, type Telling } from "./telling.ts";
 /** Somebody says something, a paragraph: to a question an answer, else what the genre has them say. */
 export function tellSpeech(telling: Telling): string {
   const { plan, told, scene, supply, random } = telling;
-  const asked = speakerOf(telling);
-  const answer = answerOf(telling, asked);
+  const asked = chooseSpeaker(telling);
+  const answer = chooseAnswer(telling, asked);
   // Who isn't of the cast answers what they are asked, and says nothing besides.
   const speaker = answer === null && !isCast(asked, plan) ? speakerOfThemselves(telling) : asked;
   scene.speaker = speaker;
@@ -40,13 +40,13 @@ export function tellSpeech(telling: Telling): string {
   return joined([
     lead,
     spoken,
-    mannerOf(telling, speaker),
+    chooseManner(telling, speaker),
     random.chance(0.45) ? supply.fresh(REPLIES) : null,
   ]);
 }
 
 /** Who was spoken to, whoever it is; else one of the cast. */
-function speakerOf(telling: Telling): CastMember {
+function chooseSpeaker(telling: Telling): CastMember {
   const { plan, scene, deed } = telling;
   const isAsked = deed?.kind === "ask" || deed?.kind === "say";
   return scene.whom !== null && (isAsked || isCast(scene.whom, plan))
@@ -75,7 +75,7 @@ function speakerOfThemselves({ plan, state, random }: Telling): CastMember {
 }
 
 /** What answers the person's own words; null where they asked nothing. */
-function answerOf(telling: Telling, speaker: CastMember): string | null {
+function chooseAnswer(telling: Telling, speaker: CastMember): string | null {
   const { prompt, state, deed, takenUp, scene, supply } = telling;
   if (deed === null || prompt.task.type !== "action") return null;
   if ((deed.kind === "ask" || deed.kind === "say") && scene.asked !== null) {
@@ -108,7 +108,7 @@ function answerOf(telling: Telling, speaker: CastMember): string | null {
 }
 
 /** How they are with the person, else the manner that each of the cast has of their own. */
-function mannerOf({ plan, state, supply, random, deed }: Telling, speaker: CastMember): string | null {
+function chooseManner({ plan, state, supply, random, deed }: Telling, speaker: CastMember): string | null {
   const regard = state.regard[speaker.name];
   const isOld = deed?.kind !== "threaten" && deed?.kind !== "fight";
   if (regard === "wary" && isOld) return supply.fresh(WARY);

@@ -7,7 +7,7 @@ import type { Place } from "./language/where.ts";
 import { type StoryPlan, storySeed } from "./plan.ts";
 import type { StoryPrompt, Turn } from "./prompt-reader.ts";
 import { type Company, personMeant } from "./speaker.ts";
-import { endOf, type Phase, phaseAt } from "./timeline.ts";
+import { type Phase, phaseAt, planEnd } from "./timeline.ts";
 
 /** Something that the person has asked about or looked into; the story owes them an end of it. */
 export type OpenThread = { about: string; opened: number; times: number; isClosed: boolean };
@@ -120,7 +120,7 @@ export function initialState(prompt: StoryPrompt, plan: StoryPlan, exchange: num
 /** The story one turn on; `turn.action` is null where it went on by itself. */
 export function advance(state: StoryState, turn: Turn, prompt: StoryPrompt, plan: StoryPlan): StoryState {
   const exchange = state.exchange + 1;
-  const phase = phaseAt(exchange, endOf(prompt, storySeed(prompt)));
+  const phase = phaseAt(exchange, planEnd(prompt, storySeed(prompt)));
   const deed = turn.action === null ? null : deedIn(turn.action, plan, state.atHand);
   const whom = turn.action === null ? null : personMeant(turn.action, turn.before, plan, state.company);
   const threads = threadsAfter(state.threads, deed, exchange);
@@ -162,12 +162,12 @@ const WITH_THINGS: ReadonlySet<DeedKind> = new Set([
 ]);
 
 /** Where a prompt's story stands: all turns that it shows, one after another. The same prompt gives the same. */
-export function stateOf(prompt: StoryPrompt, plan: StoryPlan): StoryState {
+export function computeState(prompt: StoryPrompt, plan: StoryPlan): StoryState {
   const first = initialState(prompt, plan, Math.max(0, prompt.exchange - prompt.turns.length));
   return prompt.turns.reduce((state, turn) => advance(state, turn, prompt, plan), first);
 }
 
-export function moodOf({ tension, warmth }: Pick<StoryState["mood"], "tension" | "warmth">): Mood {
+export function toMood({ tension, warmth }: Pick<StoryState["mood"], "tension" | "warmth">): Mood {
   if (tension >= MOST) return "dangerous";
   if (tension === 2) return "tense";
   if (warmth >= 2) return "tender";
@@ -175,7 +175,7 @@ export function moodOf({ tension, warmth }: Pick<StoryState["mood"], "tension" |
 }
 
 /** What stands in the way; null when all of it is behind them. */
-export function obstacleOf({ obstacle }: StoryState, prompt: StoryPrompt): Obstacle | null {
+export function findObstacle({ obstacle }: StoryState, prompt: StoryPrompt): Obstacle | null {
   return obstacleAt(prompt, obstacle.index);
 }
 
@@ -200,7 +200,7 @@ function obstacleAt(prompt: StoryPrompt, index: number): Obstacle | null {
 }
 
 function isEndless(prompt: StoryPrompt): boolean {
-  return endOf(prompt, "") === null;
+  return planEnd(prompt, "") === null;
 }
 
 function deedsNeeded(prompt: StoryPrompt): number {
@@ -248,7 +248,7 @@ function moodAfter(
   const settled = moved === 0 && mood.tension > least ? -1 : moved;
   const tension = Math.min(most, Math.max(least, mood.tension + settled));
   const warmth = Math.min(MOST, Math.max(0, mood.warmth + (deed === null ? 0 : (WARMTH[deed.kind] ?? 0))));
-  return { tension, warmth, isNew: moodOf({ tension, warmth }) !== moodOf(mood) };
+  return { tension, warmth, isNew: toMood({ tension, warmth }) !== toMood(mood) };
 }
 
 function placeAfter(

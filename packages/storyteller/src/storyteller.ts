@@ -4,15 +4,15 @@ import { CARRIED, GONE, OBSTACLE_HOOKS } from "./grammar/reactions.ts";
 import { AFTERWARDS, BESIDES, CONTINUATIONS, HOOKS, SELVES, TOPIC_LINES } from "./grammar/shared.ts";
 import type { CastMember } from "./grammar/types.ts";
 import { contentWords, curlQuotes, mendArticles } from "./language/text.ts";
-import { again, directed, restOf, who } from "./phrases.ts";
+import { again, directed, findRest, who } from "./phrases.ts";
 import { storySeed } from "./plan.ts";
 import type { StoryPrompt } from "./prompt-reader.ts";
 import { settle } from "./settle.ts";
 import { DEED_SHAPES, EPILOGUE, OWN_SHAPES, type Part, TALK_SHAPES } from "./shapes.ts";
 import { tellSpeech } from "./speech.ts";
-import { obstacleOf } from "./story-state.ts";
+import { findObstacle } from "./story-state.ts";
 import { beginTelling, joined, type Telling } from "./telling.ts";
-import { type Beat, endOf, timelineOf } from "./timeline.ts";
+import { type Beat, planEnd, planTimeline } from "./timeline.ts";
 import { Told } from "./told.ts";
 import { able, tellMood, tellOutcome, tellReaction, tellSense, tellTurn } from "./world.ts";
 
@@ -23,7 +23,7 @@ import { able, tellMood, tellOutcome, tellReaction, tellSense, tellTurn } from "
 export function tellPassage(prompt: StoryPrompt, seed: number | null): string {
   if (prompt.partial === null) return new Passage(prompt, seed, null).tell();
   const whole = new Passage(prompt, seed, null).tell();
-  return restOf(whole, prompt.partial) ?? new Passage(prompt, seed, prompt.partial).tell();
+  return findRest(whole, prompt.partial) ?? new Passage(prompt, seed, prompt.partial).tell();
 }
 
 const WORDS_LEAST = 100;
@@ -47,8 +47,8 @@ class Passage {
   constructor(prompt: StoryPrompt, seed: number | null, before: string | null) {
     this.#before = before;
     this.#telling = beginTelling(prompt, seed, before);
-    const end = endOf(prompt, storySeed(prompt));
-    this.#beat = this.#dueBeat(timelineOf(this.#telling.plan, end, prompt.storyLength));
+    const end = planEnd(prompt, storySeed(prompt));
+    this.#beat = this.#dueBeat(planTimeline(this.#telling.plan, end, prompt.storyLength));
   }
 
   tell(): string {
@@ -77,7 +77,7 @@ class Passage {
     const saidAlready = contentWords(at).some((word) => contentWords(player.role ?? "").includes(word));
     const where = saidAlready ? null : this.#fresh(isKnown ? SELVES.known : SELVES.unknown, "any");
     const isGoalTold = plan.premise?.includes(plan.goal) === true;
-    const obstacle = obstacleOf(state, prompt);
+    const obstacle = findObstacle(state, prompt);
     return [
       joined([this.#fresh(grammar.openings, "any"), who(player), remark, where]),
       joined([
@@ -205,7 +205,7 @@ class Passage {
   /** What is in the way now, where the story hasn't said so yet. */
   #untoldObstacle(): string | null {
     const { state, prompt } = this.#telling;
-    const obstacle = obstacleOf(state, prompt);
+    const obstacle = findObstacle(state, prompt);
     return obstacle === null || state.obstacle.progress > 1 || state.obstacle.change !== null
       ? null
       : this.#fresh([obstacle.stands]);

@@ -8,7 +8,7 @@ import type { StoryPrompt } from "./prompt-reader.ts";
 import type { Scene } from "./prose.ts";
 import { Random } from "./random.ts";
 import { personMeant } from "./speaker.ts";
-import { deedIn, obstacleOf, type StoryState, stateOf, type Thing } from "./story-state.ts";
+import { computeState, deedIn, findObstacle, type StoryState, type Thing } from "./story-state.ts";
 import { Supply } from "./supply.ts";
 import { Told } from "./told.ts";
 
@@ -32,7 +32,7 @@ const COMES_BACK_EVERY = 4;
 /** `before`: the beginning of this very passage, where it came from elsewhere and only an end is wanted. */
 export function beginTelling(prompt: StoryPrompt, seed: number | null, before: string | null): Telling {
   const plan = planStory(prompt);
-  const state = stateOf(prompt, plan);
+  const state = computeState(prompt, plan);
   const random = new Random(passageSeed(prompt, seed));
   const told = new Told(
     [...prompt.passages, prompt.avoid ?? "", before ?? ""],
@@ -41,7 +41,7 @@ export function beginTelling(prompt: StoryPrompt, seed: number | null, before: s
   const action = prompt.task.type === "action" ? prompt.task.text : null;
   // The state already has this turn in it; what "it" meant was decided there.
   const deed = action === null ? null : deedIn(action, plan, state.atHand);
-  const obstacle = obstacleOf(state, prompt);
+  const obstacle = findObstacle(state, prompt);
   const isOutOfSight = prompt.turns.length < prompt.exchange;
   const topics = plan.topics.filter((topic) => !isPerson(topic));
   const scene: Scene = {
@@ -64,8 +64,8 @@ export function beginTelling(prompt: StoryPrompt, seed: number | null, before: s
       obstacle !== null && (isOutOfSight || told.hasTemplate(obstacle.stands))
         ? namesIn(obstacle.name, plan.cast)
         : null,
-    carried: dueOf(state.carried, state.exchange, deed),
-    gone: dueOf(state.gone, state.exchange, deed),
+    carried: findDue(state.carried, state.exchange, deed),
+    gone: findDue(state.gone, state.exchange, deed),
   };
   return {
     prompt,
@@ -103,7 +103,7 @@ export function joined(texts: readonly (string | null | undefined)[]): string {
 }
 
 /** What is in the person's hands at this moment need not come back. */
-function dueOf(things: readonly Thing[], exchange: number, deed: Deed | null): string | null {
+function findDue(things: readonly Thing[], exchange: number, deed: Deed | null): string | null {
   const due = things.find(({ since }) => (exchange - since) % COMES_BACK_EVERY === COMES_BACK_EVERY - 1);
   return due === undefined || (deed?.what != null && isSame(due.name, deed.what)) ? null : due.name;
 }

@@ -23,7 +23,7 @@ const ENDS: Record<string, { from: number; spread: number }> = {
 const ONGOING_ARC = 23;
 
 /** The exchange at which a story ends, or null where it goes on for as long as the person does. */
-export function endOf(prompt: StoryPrompt, seed: string): number | null {
+export function planEnd(prompt: StoryPrompt, seed: string): number | null {
   const end = ENDS[prompt.storyLength];
   return end === undefined ? null : end.from + (hashText(`${seed}|end`) % end.spread);
 }
@@ -42,7 +42,7 @@ export function phaseAt(exchange: number, end: number | null): Phase {
  * again. Small matters fill the exchanges between: each comes up, and comes back, and is settled before the end; a short
  * story has one, and the rest of it belongs to what the person does.
  */
-export function timelineOf(plan: StoryPlan, end: number | null, length: string): Beat[] {
+export function planTimeline(plan: StoryPlan, end: number | null, length: string): Beat[] {
   const arcs = arcBeats(plan, end, length);
   const taken = new Set(arcs.map((beat) => beat.at));
   const last = (end ?? 2 * ONGOING_ARC + 2) - 1;

@@ -1,4 +1,4 @@
-import { flatten, sentencesOf } from "./language/text.ts";
+import { flatten, splitSentences } from "./language/text.ts";
 
 const TELLING_PIECE = 16; // characters; a shorter piece of a text could stand anywhere by chance
 
@@ -12,12 +12,12 @@ export class Told {
   constructor(passages: readonly string[], known: readonly string[] = []) {
     this.#known = flatten(known.join("\n"));
     this.#flat = flatten(passages.join("\n"));
-    this.#sentences = new Set(passages.flatMap(sentencesOf).map(flatten));
+    this.#sentences = new Set(passages.flatMap(splitSentences).map(flatten));
   }
 
   add(text: string): void {
     this.#flat += ` ${flatten(text)}`;
-    for (const sentence of sentencesOf(text)) this.#sentences.add(flatten(sentence));
+    for (const sentence of splitSentences(text)) this.#sentences.add(flatten(sentence));
   }
 
   /** Whether a text of the grammar was used, whatever its slots held then. */
@@ -29,7 +29,7 @@ export class Told {
 
   /** Whether any sentence of a finished text was said, word for word. */
   hasSentenceOf(text: string): boolean {
-    return sentencesOf(text).some((sentence) => this.#sentences.has(flatten(sentence)));
+    return splitSentences(text).some((sentence) => this.#sentences.has(flatten(sentence)));
   }
 
   /** Whether somebody or something was named. */

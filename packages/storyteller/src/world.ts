@@ -4,7 +4,7 @@ import { GRAVE_OUTCOMES, OUTCOMES } from "./grammar/outcomes.ts";
 import { isUnderSky, PLACES } from "./grammar/places.ts";
 import { ARRIVALS, BEHIND_DOORS, ECHOES, REACTIONS } from "./grammar/reactions.ts";
 import { tellSpeech } from "./speech.ts";
-import { moodOf, obstacleChange } from "./story-state.ts";
+import { obstacleChange, toMood } from "./story-state.ts";
 import { joined, possible, type Telling } from "./telling.ts";
 
 /** How the world takes what the person did. */
@@ -60,7 +60,7 @@ export function tellTurn(telling: Telling): string {
       : (ECHOES[state.place?.isNew === true ? "move" : deed.kind === "move" ? "other" : deed.kind] ?? []);
   const mood =
     state.mood.isNew && goal === null && obstacle === "" && random.chance(0.7)
-      ? telling.supply.fresh(MOOD_TURNS[moodOf(state.mood)])
+      ? telling.supply.fresh(MOOD_TURNS[toMood(state.mood)])
       : null;
   const echo = goal === null && obstacle === "" ? able(telling, echoes) : null;
   return joined([echo, obstacle, goal, mood]);
@@ -86,7 +86,7 @@ export function tellSense(telling: Telling): string {
 }
 
 export function tellMood(telling: Telling): string | null {
-  return telling.supply.fresh(MOOD_SENSES[moodOf(telling.state.mood)]);
+  return telling.supply.fresh(MOOD_SENSES[toMood(telling.state.mood)]);
 }
 
 /** One that the story hasn't used, among those that fit who is busy just then. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { grammarFor } from "../src/grammar/index.ts";
-import { contentWords, flatten, sentencesOf } from "../src/language/text.ts";
+import { contentWords, flatten, splitSentences } from "../src/language/text.ts";
 import { readStoryPrompt } from "../src/prompt-reader.ts";
 import { tellPassage } from "../src/storyteller.ts";
 import { Told } from "../src/told.ts";
@@ -77,7 +77,7 @@ describe.each(GENRES)("a story of twenty exchanges in the genre %s", (genre) => 
     const cast = grammarFor(genre).cast.map((member) => member.name);
     for (const [exchange, { action, passage }] of story.entries()) {
       const where = `exchange ${exchange}:\n${passage}`;
-      const sentences = sentencesOf(passage).map(flatten);
+      const sentences = splitSentences(passage).map(flatten);
       expect(
         sentences.filter((sentence) => seen.has(sentence)),
         where,

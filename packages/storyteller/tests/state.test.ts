@@ -4,9 +4,9 @@ import { WARY, WARY_ANSWERS } from "../src/grammar/reactions.ts";
 import { readDeed } from "../src/language/deed.ts";
 import { planStory, storySeed } from "../src/plan.ts";
 import { readStoryPrompt, type StoryPrompt } from "../src/prompt-reader.ts";
-import { advance, initialState, moodOf, type StoryState, stateOf } from "../src/story-state.ts";
+import { advance, computeState, initialState, type StoryState, toMood } from "../src/story-state.ts";
 import { tellPassage } from "../src/storyteller.ts";
-import { endOf } from "../src/timeline.ts";
+import { planEnd } from "../src/timeline.ts";
 import { Told } from "../src/told.ts";
 import { GENRES, type Message, type StoryFacts, storyPrompt } from "./story-prompt.ts";
 
@@ -31,7 +31,7 @@ function storyOf(actions: readonly string[], changes: Partial<StoryFacts> = {}) 
     told.push(passage);
   }
   if (prompt === null) throw new Error("A story has at least an opening.");
-  return { prompt, told, plan: planStory(prompt), state: stateOf(prompt, planStory(prompt)) };
+  return { prompt, told, plan: planStory(prompt), state: computeState(prompt, planStory(prompt)) };
 }
 
 /** What is told of the last of these actions, where the passages before it said nothing. */
@@ -123,7 +123,7 @@ describe("the state of a story", () => {
       "I help Crane up.",
     ];
     const { prompt, plan, state } = storyOf(actions);
-    expect(stateOf(prompt, plan)).toEqual(state);
+    expect(computeState(prompt, plan)).toEqual(state);
     let step = initialState(prompt, plan, 0);
     for (const turn of prompt.turns) step = advance(step, turn, prompt, plan);
     expect(step).toEqual(state);
@@ -156,11 +156,11 @@ describe("the state of a story", () => {
   });
 
   it("has a mood that threats darken and kindness lightens", () => {
-    expect(moodOf(stateAfter("I wait.").mood)).toBe("uneasy");
-    expect(moodOf(storyOf(["I wait."], { genre: "Romance" }).state.mood)).toBe("calm");
+    expect(toMood(stateAfter("I wait.").mood)).toBe("uneasy");
+    expect(toMood(storyOf(["I wait."], { genre: "Romance" }).state.mood)).toBe("calm");
     const dark = stateAfter("I wait.", "I threaten Crane with the poker.", "I hit Crane.").mood;
-    expect(moodOf(dark)).toBe("dangerous");
-    expect(moodOf(storyOf(["I kiss Theo."], { genre: "Romance" }).state.mood)).toBe("tender");
+    expect(toMood(dark)).toBe("dangerous");
+    expect(toMood(storyOf(["I kiss Theo."], { genre: "Romance" }).state.mood)).toBe("tender");
     const kind = stateAfter("I threaten Crane with the poker.", "I hit Crane.", "I help Crane up.").mood;
     expect(kind.tension).toBe(dark.tension - 1);
     const eased = stateAfter("I threaten Crane with the poker.", "I comfort Crane.").mood;
@@ -305,7 +305,7 @@ describe("what was done has consequences later", () => {
     (_how, actions, told, closed) => {
       for (const genre of GENRES) {
         const opening = storyOf([], { genre }).prompt;
-        const end = endOf(opening, storySeed(opening)) ?? 0;
+        const end = planEnd(opening, storySeed(opening)) ?? 0;
         const turns = Array.from({ length: end }, (_, index) => actions[index % actions.length] ?? "");
         const ending = lastOf(turns, { genre });
         expect(ending, genre).toContain("ind your missing brother");

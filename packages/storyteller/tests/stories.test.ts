@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { GRAMMARS } from "../src/grammar/index.ts";
-import { contentWords, flatten, sentencesOf } from "../src/language/text.ts";
+import { contentWords, flatten, splitSentences } from "../src/language/text.ts";
 import { type ChatMessage, readStoryPrompt } from "../src/prompt-reader.ts";
 import { Random } from "../src/random.ts";
 import { tellPassage } from "../src/storyteller.ts";
@@ -103,7 +103,7 @@ function expectGoodProse(passage: string, where: string): void {
     expect(paragraph.trim(), where).not.toBe("");
     const marks = [...paragraph].filter((character) => character === "“" || character === "”").join("");
     expect(marks.replaceAll("“”", ""), `${where}: ${paragraph}`).toBe("");
-    const small = sentencesOf(paragraph).filter((sentence) => !/^[“‘—…\s]*[\p{Lu}\p{N}]/u.test(sentence));
+    const small = splitSentences(paragraph).filter((sentence) => !/^[“‘—…\s]*[\p{Lu}\p{N}]/u.test(sentence));
     expect(small, where).toEqual([]);
   }
 }
@@ -129,14 +129,14 @@ describe("the storyteller's stories", () => {
         const passage = tell(messages);
         const where = `${JSON.stringify(facts)}\n${action}\n${passage}\n`;
         expectGoodProse(passage, where);
-        const sentences = sentencesOf(passage).map(flatten);
+        const sentences = splitSentences(passage).map(flatten);
         expect(
           sentences.filter((sentence) => seen.has(sentence)),
           where,
         ).toEqual([]);
         for (const sentence of sentences) seen.add(sentence);
         if (action !== null) {
-          const first = sentencesOf(passage)[0] ?? "";
+          const first = splitSentences(passage)[0] ?? "";
           expect(takesUp(first, action), `${where}the first sentence is: ${first}`).toBe(true);
         }
         messages.push({ role: "assistant", content: passage });
@@ -157,7 +157,7 @@ describe("the storyteller's stories", () => {
       const seen = new Set<string>();
       for (let exchange = 0; exchange < 30; exchange++) {
         const passage = tell(messages);
-        const sentences = sentencesOf(passage).map(flatten);
+        const sentences = splitSentences(passage).map(flatten);
         expect(
           sentences.filter((sentence) => seen.has(sentence)),
           `${genre}, exchange ${exchange}`,
@@ -247,8 +247,8 @@ describe("the storyteller's stories", () => {
     ];
     const other = tell(again);
     expectGoodProse(other, other);
-    const before = new Set(sentencesOf(first).map(flatten));
-    const shared = sentencesOf(other).filter((sentence) => before.has(flatten(sentence)));
+    const before = new Set(splitSentences(first).map(flatten));
+    const shared = splitSentences(other).filter((sentence) => before.has(flatten(sentence)));
     expect(shared).toEqual([]);
   });
 

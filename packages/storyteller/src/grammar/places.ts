@@ -18,7 +18,7 @@ const KIND_OF = new Map(
 );
 
 /** The kind of the place whose name ends in this noun; what is none of the others is a room. */
-export function placeKindOf(noun: string): PlaceKind {
+export function findPlaceKind(noun: string): PlaceKind {
   const kind = KIND_OF.get(noun.toLowerCase());
   return kind === "below" || kind === "height" || kind === "water" || kind === "wild" || kind === "street"
     ? kind

@@ -21,7 +21,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 const TRAITS_MOST = 3;
 
 /** How somebody seems by what these sentences have them do; null where they give nothing away. */
-export function temperOf(sentences: readonly string[]): string | null {
+export function findTemper(sentences: readonly string[]): string | null {
   const text = sentences.join(" ");
   const traits = SIGNS.filter(([sign]) => sign.test(text)).map(([, trait]) => trait);
   return traits.length === 0 ? null : traits.slice(0, TRAITS_MOST).join(", ");

@@ -1,7 +1,7 @@
 import nlp from "compromise";
 import { toStoryVoice } from "./narrate.ts";
-import { isNoThing, isPersonNoun, type NounPhrase, nounPhrasesOf } from "./noun-phrases.ts";
-import { clip, flatten, lowerFirst, sentencesOf } from "./text.ts";
+import { findNounPhrases, isNoThing, isPersonNoun, type NounPhrase, toOwner } from "./noun-phrases.ts";
+import { clip, flatten, lowerFirst, splitSentences } from "./text.ts";
 
 /** Whom a turn is done to, with what, about what and to which end, each as the person wrote it. */
 
@@ -14,8 +14,8 @@ const MIND_WORDS = new Set(
 /** The first thing named, made definite: "a letter" → "the letter", "my sword" → "your sword". */
 export function thingIn(text: string): string | null {
   const outside = text.replace(/"[^"]*"/gu, " ");
-  for (const sentence of sentencesOf(outside))
-    for (const { determiner, words } of nounPhrasesOf(sentence)) {
+  for (const sentence of splitSentences(outside))
+    for (const { determiner, words } of findNounPhrases(sentence)) {
       const head = words.at(-1)?.toLowerCase() ?? "";
       if (MIND_WORDS.has(head) && head !== "door") continue;
       if ((isNoThing(head) && head !== "door") || words.length > 3) continue;
@@ -26,7 +26,7 @@ export function thingIn(text: string): string | null {
       if (noun === "") continue;
       // "one of the silver bells" is one.
       const isOne = new RegExp(`\\bone of \\p{L}+ ${noun}`, "u").test(sentence);
-      return `${ownerOf(determiner)} ${isOne ? nlp(noun).nouns().toSingular().text() || noun : noun}`;
+      return `${toOwner(determiner)} ${isOne ? nlp(noun).nouns().toSingular().text() || noun : noun}`;
     }
   return null;
 }
@@ -48,11 +48,6 @@ export function isSeveral(thing: string): boolean {
   return /[^su']s$|ies$/u.test(thing);
 }
 
-function ownerOf(determiner: string): string {
-  if (/^(?:my|our|your)$/u.test(determiner)) return "your";
-  return /^(?:his|her|their)$/u.test(determiner) ? determiner : "the";
-}
-
 /** What stands in questions without being asked about: "the night he died". */
 const UNASKED = new Set([
   ...MIND_WORDS,
@@ -72,7 +67,7 @@ export function topicIn(text: string): string | null {
   }
   const spoken = (text.match(/"[^"]*"/gu) ?? []).join(" ").replaceAll('"', " ");
   const asked = /\bask\w*\b[^"]*?\b((?:who|what|where|why|how|when) [^".?!,]+)/iu.exec(text)?.[1];
-  const things = nounPhrasesOf(spoken || (asked ?? (text.includes("?") ? text : "")))
+  const things = findNounPhrases(spoken || (asked ?? (text.includes("?") ? text : "")))
     .filter(
       ({ determiner, words }) =>
         !UNASKED.has(words.at(-1)?.toLowerCase() ?? "") &&
@@ -81,7 +76,7 @@ export function topicIn(text: string): string | null {
     )
     .map(
       ({ determiner, words }) =>
-        `${/^your$/u.test(determiner) ? "my" : ownerOf(determiner)} ${words.join(" ")}`,
+        `${/^your$/u.test(determiner) ? "my" : toOwner(determiner)} ${words.join(" ")}`,
     );
   if (things[0] !== undefined) return things[0];
   if (
@@ -99,9 +94,9 @@ export function topicIn(text: string): string | null {
 function namedFirst(text: string): string | null {
   const proper = /^\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/u.exec(text)?.[0];
   if (proper !== undefined && proper !== "I") return proper;
-  const [phrase] = nounPhrasesOf(text);
+  const [phrase] = findNounPhrases(text);
   if (phrase === undefined || !lowerFirst(text).startsWith(phrase.determiner)) return null;
-  return `${ownerOf(phrase.determiner)} ${phrase.words.join(" ")}`;
+  return `${toOwner(phrase.determiner)} ${phrase.words.join(" ")}`;
 }
 
 /** Verbs that one does to people only, and those that one does to things as well. */
@@ -136,7 +131,7 @@ function namedAfter(verb: RegExp, text: string): string[] {
     if (name !== undefined) return [name];
     // "my sister's hand" is hers.
     const owner = /^(?:the|my|that|this|an?) \p{Ll}+(?=['’]s\b)/u.exec(rest)?.[0];
-    const [phrase] = nounPhrasesOf(rest).map(withoutGift);
+    const [phrase] = findNounPhrases(rest).map(withoutGift);
     return owner ?? (phrase === undefined ? [] : `${phrase.determiner} ${phrase.words.join(" ")}`);
   });
 }

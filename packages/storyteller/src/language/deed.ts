@@ -107,7 +107,7 @@ export function readDeed(action: string, playerNames: readonly string[]): Deed {
 }
 
 function understood(text: string): Deed {
-  const { kind, clause } = deedOf(text);
+  const { kind, clause } = toDeed(text);
   const isTalk = kind === "ask" || kind === "say" || kind === "reveal" || kind === "threaten";
   // "I open the letter and read it": what it is stands before.
   const what = thingIn(clause) ?? (/\b(?:it|them)\b/u.test(clause) ? thingIn(text) : null);
@@ -147,19 +147,19 @@ const SIGNS: readonly (readonly [RegExp, DeedKind])[] = [
   [/\bask(?!.*\b(?:who|what|why|where|how|when|tell)\b).*\bto (?!me\b)\p{L}+/iu, "say"],
 ];
 
-function deedOf(text: string): Told {
+function toDeed(text: string): Told {
   const outside = text.replace(/"[^"]*"/gu, " ");
   const sign = SIGNS.find(([pattern]) => pattern.test(outside));
   if (sign !== undefined) return { kind: sign[1], clause: outside };
-  const [heaviest] = deedsIn(outside).toSorted((one, other) => weightOf(other) - weightOf(one));
+  const [heaviest] = deedsIn(outside).toSorted((one, other) => weighDeed(other) - weighDeed(one));
   const quoted = (text.match(/"[^"]*"/gu) ?? []).join(" ");
   const spoken = quoted === "" ? (/\?\s*$/u.test(text) ? "ask" : null) : saidIn(quoted);
-  const isLight = heaviest === undefined || weightOf(heaviest) < WEIGHS;
+  const isLight = heaviest === undefined || weighDeed(heaviest) < WEIGHS;
   if (spoken !== null && isLight) return { kind: spoken, clause: outside };
   return heaviest ?? { kind: spoken ?? "other", clause: outside };
 }
 
-function weightOf({ kind }: Told): number {
+function weighDeed({ kind }: Told): number {
   return WEIGHT[kind] ?? WEIGHS;
 }
 
@@ -192,9 +192,9 @@ function deedsIn(outside: string): Told[] {
       const before = words[index - 1] ?? "";
       // "onto a drive", "the hide of the beast": things, whatever else the words may be.
       if (/^(?:the|an?|my|your|his|her|its|their|this|that|of|with|onto|at|to)$/u.test(before)) continue;
-      const kind = KIND_OF.get(baseOf(word));
+      const kind = KIND_OF.get(toBaseForm(word));
       if (kind === undefined) continue;
-      return [{ kind: turned(kind, baseOf(word), words.slice(index + 1)), clause }];
+      return [{ kind: turned(kind, toBaseForm(word), words.slice(index + 1)), clause }];
     }
     return [];
   });
@@ -226,7 +226,7 @@ function turned(kind: DeedKind, verb: string, after: readonly string[]): DeedKin
   return kind;
 }
 
-function baseOf(word: string): string {
+function toBaseForm(word: string): string {
   if (KIND_OF.has(word) || isStopWord(word)) return word;
   const base = baseOfThirdPerson(word);
   if (base !== null) return base;

@@ -1,7 +1,7 @@
 import { toStoryVoice } from "./narrate.ts";
-import { nounPhrasesOf } from "./noun-phrases.ts";
+import { findNounPhrases } from "./noun-phrases.ts";
 import { asOwn, type Player } from "./premise.ts";
-import { clip, lowerFirst, plainText, sentencesOf } from "./text.ts";
+import { clip, lowerFirst, plainText, splitSentences } from "./text.ts";
 import { isAlsoNoun, isVerb } from "./verbs.ts";
 
 const GOAL_MAX = 90; // characters
@@ -26,7 +26,7 @@ export function readGoal(description: string, character: string, player: Player)
   const sought = SOUGHT.exec(`${character}. ${text}`)?.[1]?.trim();
   if (sought === "revenge") return "have your revenge";
   if (sought !== undefined && sought.split(" ").length > 1) return infinitive(`find ${sought}`);
-  const lost = nounPhrasesOf(text).find(
+  const lost = findNounPhrases(text).find(
     ({ determiner, words }) =>
       !/^(?:his|her|their)$/u.test(determiner) && words.some((word) => LOST.test(word)),
   );
@@ -36,7 +36,7 @@ export function readGoal(description: string, character: string, player: Player)
 
 /** "Find the lost treasure before the navy does": what is asked for is what is wanted. */
 function commanded(text: string): string | undefined {
-  const [first = ""] = sentencesOf(text);
+  const [first = ""] = splitSentences(text);
   const verb = (/^\p{L}+/u.exec(first)?.[0] ?? "").toLowerCase();
   return isVerb(verb) && !isAlsoNoun(verb) ? lowerFirst(first).replace(/[.!?]+$/u, "") : undefined;
 }

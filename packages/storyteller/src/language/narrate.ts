@@ -1,6 +1,6 @@
 import nlp from "compromise";
 import { isStopWord } from "./text.ts";
-import { baseOfThirdPerson, isAlsoNoun, isPast, isVerb, pastOf } from "./verbs.ts";
+import { baseOfThirdPerson, isAlsoNoun, isPast, isVerb, toPastForm } from "./verbs.ts";
 
 /**
  * Puts a sentence of a person ("I open the door and see what's there") into the story's voice: past tense, the person as
@@ -318,7 +318,7 @@ function pastHere(base: string, next: string): string {
     /^(?:in|on|at|down|under|beneath|beyond|behind|ahead|there|back|beside|between)$/u.test(next)
   )
     return "lay";
-  return pastOf(base);
+  return toPastForm(base);
 }
 
 function isAdjective(word: string): boolean {
@@ -326,7 +326,7 @@ function isAdjective(word: string): boolean {
 }
 
 function finite(token: string, expectsVerb: boolean, keepPlain: boolean): string {
-  return expectsVerb && !keepPlain ? matchCase(token, pastOf(token)) : token;
+  return expectsVerb && !keepPlain ? matchCase(token, toPastForm(token)) : token;
 }
 
 function isArticle(word: string): boolean {

@@ -18,8 +18,14 @@ const WORDS_MAX = 4;
 const ADJECTIVAL =
   /^(?:abandoned|haunted|ruined|deserted|forgotten|enchanted|isolated|walled|cursed|flooded|crowded|hidden|lost|broken|stolen|retired|locked|wanted|cracked|sealed|torn|rusted|burnt|burned|faded|wounded|frozen|sunken|fallen|painted|carved|masked|hooded|armed|unfinished)$/u;
 
+/** A determiner as the storyteller says it to the person: "my" becomes "your", "a" becomes "the". */
+export function toOwner(determiner: string): string {
+  if (/^(?:my|our|your)$/u.test(determiner)) return "your";
+  return /^(?:his|her|their)$/u.test(determiner) ? determiner : "the";
+}
+
 /** The noun phrases of a text that begin with a determiner, in order: "my missing brother", "a map". */
-export function nounPhrasesOf(text: string): NounPhrase[] {
+export function findNounPhrases(text: string): NounPhrase[] {
   const tokens =
     text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*(?:(?<=s)['’](?= \p{Ll}))?|[^\s\p{L}\p{N}]+/gu) ?? [];
   const found: NounPhrase[] = [];

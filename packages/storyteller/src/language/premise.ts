@@ -1,9 +1,9 @@
 import nlp from "compromise";
-import { placeKindOf } from "../grammar/places.ts";
+import { findPlaceKind } from "../grammar/places.ts";
 import { toStoryVoice } from "./narrate.ts";
-import { isNotion, nounPhrasesOf } from "./noun-phrases.ts";
+import { findNounPhrases, isNotion, toOwner } from "./noun-phrases.ts";
 import { asSelf } from "./take-up.ts";
-import { articleFor, clip, lowerFirst, plainText, sentencesOf, upperFirst } from "./text.ts";
+import { articleFor, clip, lowerFirst, plainText, splitSentences, upperFirst } from "./text.ts";
 import { baseOfThirdPerson, isAlsoNoun, isPast, isVerb } from "./verbs.ts";
 
 /** The person's own character, as the story speaks of them. */
@@ -28,7 +28,7 @@ export function readPlayer(character: string): Player {
     .replace(/[.!?\s]+$/u, "");
   if (text === "") return { name: null, names: [], role: null };
 
-  const first = (sentencesOf(text)[0] ?? text).replace(/[.!?\s]+$/u, "");
+  const first = (splitSentences(text)[0] ?? text).replace(/[.!?\s]+$/u, "");
   const named =
     /^(\p{Lu}[\p{L}'’-]+(?:\s+(?:(?:(?:de|van|von|of|the|la|le|du)\s+)?\p{Lu}[\p{L}'’-]+|\d+)){0,3})(?:\s*(?:,|\(|:|—|–|\s-\s)\s*|\s+is\s+|$)(.*)$/u.exec(
       first,
@@ -36,7 +36,7 @@ export function readPlayer(character: string): Player {
   const leading = named?.[1];
   const isRoleWord = leading !== undefined && /^(?:An?|The|My|One|Some)\s/u.test(`${leading} `);
   if (named === null || leading === undefined || isRoleWord || looksLikeRole(leading))
-    return { name: null, names: [], role: roleOf(first) };
+    return { name: null, names: [], role: findRole(first) };
   const rest = (named[2] ?? "").replace(/\)$/u, "").replace(/^\d{1,3}\s*(?:years old)?[,.\s]*/u, "");
   const short = leading.split(" ")[0] ?? leading;
   const names =
@@ -46,7 +46,7 @@ export function readPlayer(character: string): Player {
     )
       ? [leading]
       : [leading, short];
-  return { name: leading, names, role: rest === "" ? null : roleOf(rest) };
+  return { name: leading, names, role: rest === "" ? null : findRole(rest) };
 }
 
 /** "Detective, forty, tired": a capital at the start of a text makes no name of an ordinary word. */
@@ -68,7 +68,7 @@ const ROLE_WORDS = new Set(
   ),
 );
 
-function roleOf(text: string): string | null {
+function findRole(text: string): string | null {
   const clipped = clip(text, ROLE_MAX).replace(/[,;:\s]+$/u, "");
   const plain = lowerFirst(clipped.replace(/^(?:I|she|he|who) (?:am|is|was)\s+/iu, ""));
   // What one is stands before the "who"; only after it does something happen.
@@ -112,7 +112,7 @@ const PLACE_NOUNS = new Set(
 
 /** Whether something of this name is a place: "cellar", "harbour". */
 export function isPlaceNoun(noun: string): boolean {
-  return PLACE_NOUNS.has(noun.toLowerCase()) || placeKindOf(noun) !== "room";
+  return PLACE_NOUNS.has(noun.toLowerCase()) || findPlaceKind(noun) !== "room";
 }
 
 const PLACE_PREPOSITIONS = /^(?:in|at|on|aboard|inside|beneath|near|outside|under)$/u;
@@ -131,9 +131,9 @@ export function readPlace(...texts: string[]): string | null {
         /\b(?:hours?|days?|nights?|weeks?|months?|years?) (?:in|at|on|aboard) (?:the|an?|my|his|her|their) /giu,
         "then ",
       );
-    for (const { before, determiner, words } of nounPhrasesOf(now)) {
+    for (const { before, determiner, words } of findNounPhrases(now)) {
       if (!PLACE_PREPOSITIONS.test(before) || !PLACE_NOUNS.has(words.at(-1)?.toLowerCase() ?? "")) continue;
-      return `${before} ${ownerOf(determiner)} ${words.join(" ")}`;
+      return `${before} ${toOwner(determiner)} ${words.join(" ")}`;
     }
   }
   return null;
@@ -144,16 +144,11 @@ const SCENES =
 
 /** A place that the text is about though nothing is said to be in it: "The old house is to be sold." Else null. */
 export function readScene(text: string): string | null {
-  const found = nounPhrasesOf(plainText(text)).find(
+  const found = findNounPhrases(plainText(text)).find(
     ({ determiner, words }) =>
       /^(?:the|my|our)$/u.test(determiner) && SCENES.test(words.at(-1)?.toLowerCase() ?? ""),
   );
-  return found === undefined ? null : `in ${ownerOf(found.determiner)} ${found.words.join(" ")}`;
-}
-
-function ownerOf(determiner: string): string {
-  if (/^(?:my|our|your)$/u.test(determiner)) return "your";
-  return /^(?:his|her|their)$/u.test(determiner) ? determiner : "the";
+  return found === undefined ? null : `in ${toOwner(found.determiner)} ${found.words.join(" ")}`;
 }
 
 /** The setting field, which names a place without a preposition: "Venice, 1740" → "in Venice, 1740". */
@@ -178,7 +173,7 @@ export function tellPremise(description: string, player: Player): string | null 
   const text = plainText(description);
   if (!/\p{L}{3}/u.test(text)) return null;
   let taken = "";
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of splitSentences(text)) {
     if (taken !== "" && taken.length + sentence.length > PREMISE_MAX) break;
     taken = `${taken} ${sentence}`.trim();
     if (taken.length > PREMISE_MAX / 2) break;
@@ -262,7 +257,7 @@ function roleNames(role: string | null): string[] {
 export function readTopics(description: string, player: Player): string[] {
   const text = asOwn(plainText(description), player);
   const found: string[] = [];
-  for (const { determiner, words } of nounPhrasesOf(text)) {
+  for (const { determiner, words } of findNounPhrases(text)) {
     const head = words.at(-1)?.toLowerCase() ?? "";
     if (/^(?:his|her|their|this|that|these|those)$/u.test(determiner) || words.length > 3) continue;
     if (PLACE_NOUNS.has(head) || TIMES.has(head) || head.length < 3) continue;
@@ -274,7 +269,7 @@ export function readTopics(description: string, player: Player): string[] {
     )
       continue;
     if (player.role?.toLowerCase().includes(head) === true) continue;
-    const topic = `${ownerOf(determiner)} ${words.join(" ")}`;
+    const topic = `${toOwner(determiner)} ${words.join(" ")}`;
     if (!found.some((other) => other.endsWith(` ${head}`))) found.push(topic);
   }
   return found.slice(0, 4);

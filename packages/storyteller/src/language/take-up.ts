@@ -1,5 +1,5 @@
 import { toStoryVoice } from "./narrate.ts";
-import { clip, isStopWord, lowerFirst, plainText, sentencesOf, upperFirst } from "./text.ts";
+import { clip, isStopWord, lowerFirst, plainText, splitSentences, upperFirst } from "./text.ts";
 import { baseOfThirdPerson, isAlsoNoun, isPast, isVerb } from "./verbs.ts";
 
 export type QuestionWord = "who" | "what" | "where" | "when" | "why" | "how" | "whether";
@@ -18,7 +18,7 @@ const SENTENCES_MAX = 2;
 /** Puts a person's turn into the story's voice. `playerNames` are the names that mean the person's own character. */
 export function takeUp(action: string, playerNames: readonly string[]): TakenUp {
   const clean = asSelf(plainText(action), playerNames);
-  const sentences = withSpeaker(sentencesOf(clean).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)));
+  const sentences = withSpeaker(splitSentences(clean).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)));
 
   const told: string[] = [];
   for (const sentence of sentences.slice(0, SENTENCES_MAX)) {

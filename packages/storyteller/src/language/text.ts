@@ -66,7 +66,7 @@ export function curlQuotes(text: string): string {
 }
 
 /** The sentences of a text, closing quotation marks included. */
-export function sentencesOf(text: string): string[] {
+export function splitSentences(text: string): string[] {
   return text
     .split(/\n+/u)
     .flatMap((line) => line.split(/(?<=[.!?…][”"’']?)\s+(?=[“"‘'—\p{Lu}\p{N}])/u))

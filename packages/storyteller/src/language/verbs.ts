@@ -99,7 +99,7 @@ export function isPast(word: string): boolean {
 }
 
 /** The simple past of a base form: "open" → "opened", "go" → "went". */
-export function pastOf(base: string): string {
+export function toPastForm(base: string): string {
   const lower = base.toLowerCase();
   const irregular = IRREGULAR[lower];
   if (irregular !== undefined) return irregular;
@@ -110,4 +110,4 @@ export function pastOf(base: string): string {
   return `${lower}ed`;
 }
 
-const PAST_FORMS = new Set([...BASE_FORMS].map(pastOf));
+const PAST_FORMS = new Set([...BASE_FORMS].map(toPastForm));

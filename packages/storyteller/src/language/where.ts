@@ -1,5 +1,5 @@
-import { type PlaceKind, placeKindOf } from "../grammar/places.ts";
-import { isPersonNoun, nounPhrasesOf } from "./noun-phrases.ts";
+import { findPlaceKind, type PlaceKind } from "../grammar/places.ts";
+import { findNounPhrases, isPersonNoun } from "./noun-phrases.ts";
 import { isPlaceNoun } from "./premise.ts";
 import { plainText } from "./text.ts";
 
@@ -37,7 +37,7 @@ export function placeIn(action: string): Place | null {
   const outside = plainText(action).replace(/"[^"]*"/gu, " ");
   // "I go over to the chair": not out of the room.
   if (!GOES.test(outside) || /\bover to\b/iu.test(outside)) return null;
-  for (const { before, determiner, words } of nounPhrasesOf(outside)) {
+  for (const { before, determiner, words } of findNounPhrases(outside)) {
     const noun = words.at(-1)?.toLowerCase() ?? "";
     if (!isPlaceNoun(noun) && !isTravelledTo(noun, before, outside)) continue;
     if (!TOWARDS.test(before) && !/^(?:enter|cross|climb|descend|follow)/u.test(before)) continue;
@@ -51,7 +51,7 @@ export function placeIn(action: string): Place | null {
     return {
       name,
       at: `${preposition} ${name}`,
-      kind: /^(?:car|caravan)$/iu.test(words.at(-2) ?? "") ? "street" : placeKindOf(noun),
+      kind: /^(?:car|caravan)$/iu.test(words.at(-2) ?? "") ? "street" : findPlaceKind(noun),
       isWay: WAYS.has(noun),
       isReturn: /\bback\b|\breturn/iu.test(outside),
     };

@@ -12,7 +12,7 @@ const FACES: Record<Traits["face"], Proportions> = {
   round: { cheek: 46, jaw: 41, chin: 19, chinY: 187 },
 };
 
-export function proportionsOf({ face, age, features }: Traits): Proportions {
+export function toProportions({ face, age, features }: Traits): Proportions {
   const { cheek, jaw, chin, chinY } = FACES[face];
   if (age === "child") return { cheek: 47, jaw: 40, chin: 15, chinY: 182 };
   if (features === "soft") return { cheek, jaw: jaw - 2, chin: chin - 2, chinY: chinY - 1 };

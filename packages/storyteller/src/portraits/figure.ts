@@ -1,4 +1,4 @@
-import { drawFace, type Face, type Proportions, proportionsOf } from "./face.ts";
+import { drawFace, type Face, type Proportions, toProportions } from "./face.ts";
 import { drawBeard, drawFringe, drawHair, type Hair } from "./hair.ts";
 import { CLOTH_TINTS, EYE_TINTS, HAIR_TINTS, SKIN_TINTS, shift, type Tint } from "./palette.ts";
 import type { Traits } from "./traits.ts";
@@ -26,7 +26,7 @@ export function buildFigure(
   traits: Traits,
   change: (usual: Proportions) => Proportions = (usual) => usual,
 ): Figure {
-  const proportions = change(proportionsOf(traits));
+  const proportions = change(toProportions(traits));
   const hair = drawHair(traits, proportions);
   const isCovered = ["headscarf", "hood", "helmet"].includes(traits.headwear);
   return {

@@ -37,14 +37,14 @@ function attributes({ opacity, ...values }: Attributes, painted: "fill" | "strok
 
 /** A filled path; nothing for an empty one. `paint`: a tint, or the id of a gradient. */
 export function fill(d: string, paint: Tint | string, more: Attributes = {}): string {
-  return d === "" ? "" : `<path d="${d}" fill="${paintOf(paint)}"${attributes(more)}/>`;
+  return d === "" ? "" : `<path d="${d}" fill="${toPaint(paint)}"${attributes(more)}/>`;
 }
 
 /** A stroked path with round ends; nothing for an empty one. */
 export function stroke(d: string, paint: Tint | string, width: number, more: Attributes = {}): string {
   if (d === "") return "";
   const rounded = { "stroke-linecap": "round", "stroke-linejoin": "round", ...more };
-  return `<path d="${d}" fill="none" stroke="${paintOf(paint)}" stroke-width="${width}"${attributes(rounded, "stroke")}/>`;
+  return `<path d="${d}" fill="none" stroke="${toPaint(paint)}" stroke-width="${width}"${attributes(rounded, "stroke")}/>`;
 }
 
 export function ellipse(
@@ -55,10 +55,10 @@ export function ellipse(
   paint: Tint | string,
   more: Attributes = {},
 ): string {
-  return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${paintOf(paint)}"${attributes(more)}/>`;
+  return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${toPaint(paint)}"${attributes(more)}/>`;
 }
 
-function paintOf(paint: Tint | string): string {
+function toPaint(paint: Tint | string): string {
   return typeof paint === "string" ? paint : hex(paint);
 }
 

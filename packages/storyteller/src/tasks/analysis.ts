@@ -1,10 +1,10 @@
 import { GRAMMARS } from "../grammar/index.ts";
 import { ROLES } from "../grammar/roles.ts";
 import type { CastMember } from "../grammar/types.ts";
-import { temperOf } from "../language/behaviour.ts";
-import { nounPhrasesOf } from "../language/noun-phrases.ts";
+import { findTemper } from "../language/behaviour.ts";
+import { findNounPhrases } from "../language/noun-phrases.ts";
 import { isPlaceNoun, readNames, readPlayer } from "../language/premise.ts";
-import { contentWords, flatten, plainText, sentencesOf, upperFirst } from "../language/text.ts";
+import { contentWords, flatten, plainText, splitSentences, upperFirst } from "../language/text.ts";
 import { block } from "../prompt-reader.ts";
 
 export type Analysis = {
@@ -78,16 +78,18 @@ function seen(name: string, aliases: readonly string[], passage: string, known?:
   ];
   const sentences = sentencesAbout(names, passage);
   const apposition =
-    known !== undefined && plainText(passage).includes(known.role) ? known.role : appositionOf(name, passage);
+    known !== undefined && plainText(passage).includes(known.role)
+      ? known.role
+      : findApposition(name, passage);
   const role = (known === undefined ? null : ROLES[known.name]) ?? roleIn(apposition);
-  const facts = [...clausesOf(apposition, role), ...deedsOf(names, sentences)].filter(
+  const facts = [...listClauses(apposition, role), ...listDeeds(names, sentences)].filter(
     (fact) => !saysAgain(fact, role),
   );
   const description = facts.slice(0, FACTS_MOST).join("; ");
   return {
     role,
     description: description === "" ? null : upperFirst(description),
-    personality: temperOf(sentences),
+    personality: findTemper(sentences),
   };
 }
 
@@ -96,7 +98,7 @@ const FACT_MAX = 110; // characters
 const ROLE_WORDS_MOST = 3;
 
 /** "Tobias Reed, who kept the ferry, laughed" → "who kept the ferry". */
-function appositionOf(name: string, passage: string): string | null {
+function findApposition(name: string, passage: string): string | null {
   return (
     new RegExp(`${name}, ((?:who|whose|an?|the|her|his|your) [^,;.!?“”]*)`, "u").exec(passage)?.[1] ?? null
   );
@@ -113,7 +115,7 @@ function roleIn(apposition: string | null): string | null {
 }
 
 /** What an apposition tells besides the role; of one that repeats it, the half that doesn't. */
-function clausesOf(apposition: string | null, role: string | null): string[] {
+function listClauses(apposition: string | null, role: string | null): string[] {
   const clause = /(?:^|\b)((?:who|whose|with) .*)$/u.exec(apposition ?? "")?.[1]?.replace(/^who /u, "");
   if (clause === undefined) return [];
   return saysAgain(clause, role) ? clause.split(/,? and /u) : [clause];
@@ -122,7 +124,7 @@ function clausesOf(apposition: string | null, role: string | null): string[] {
 /** Everything that the passage tells of them, in sentences. */
 function sentencesAbout(names: readonly string[], passage: string): string[] {
   return passage.split(/\n+/u).flatMap((paragraph) => {
-    const sentences = sentencesOf(plainText(paragraph));
+    const sentences = splitSentences(plainText(paragraph));
     const from = sentences.findIndex((sentence) => names.some((name) => sentence.includes(name)));
     // "She" after a sentence about her is still her.
     return from === -1
@@ -138,7 +140,7 @@ function sentencesAbout(names: readonly string[], passage: string): string[] {
 }
 
 /** What they are shown doing, without their name: "straightened the pens on the desk". */
-function deedsOf(names: readonly string[], sentences: readonly string[]): string[] {
+function listDeeds(names: readonly string[], sentences: readonly string[]): string[] {
   return sentences.flatMap((sentence) => {
     const subject =
       names.find((name) => sentence.startsWith(`${name} `)) ?? /^(?:He|She|They)(?= )/u.exec(sentence)?.[0];
@@ -177,9 +179,9 @@ function acts(name: string, passage: string): boolean {
 }
 
 function locationIn(passage: string): string | null {
-  const sentences = sentencesOf(plainText(passage.replace(/“[^”]*”/gu, " ")));
+  const sentences = splitSentences(plainText(passage.replace(/“[^”]*”/gu, " ")));
   for (const sentence of sentences.toReversed()) {
-    const found = nounPhrasesOf(sentence).findLast(
+    const found = findNounPhrases(sentence).findLast(
       ({ before, words }) => LEADS_TO.test(before) && isPlaceNoun(words.at(-1) ?? ""),
     );
     if (found !== undefined) return `the ${found.words.join(" ")}`;

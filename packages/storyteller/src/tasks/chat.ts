@@ -1,7 +1,7 @@
 import { ACTIONS, ANSWERED, ASKED, CLOSERS, MANNERS, OPENERS, OWN } from "../grammar/talk.ts";
-import { nounPhrasesOf } from "../language/noun-phrases.ts";
-import { contentWords, flatten, plainText, sentencesOf, upperFirst } from "../language/text.ts";
-import { block, type ChatMessage, factsOf, listOf } from "../prompt-reader.ts";
+import { findNounPhrases } from "../language/noun-phrases.ts";
+import { contentWords, flatten, plainText, splitSentences, upperFirst } from "../language/text.ts";
+import { block, type ChatMessage, readFacts, readList } from "../prompt-reader.ts";
 import { Random } from "../random.ts";
 import { Told } from "../told.ts";
 
@@ -16,7 +16,7 @@ export function answerInChat(messages: readonly ChatMessage[], seed: number | nu
     .filter(({ role }) => role === "system")
     .map(({ content }) => content)
     .join("\n");
-  const facts = factsOf(block(system, "character") ?? "");
+  const facts = readFacts(block(system, "character") ?? "");
   const [, style = "casual", writing = "descriptive"] =
     /^Be (\w+) in what you say and (\w+) in how you write/mu.exec(system) ?? [];
   const said = messages.flatMap(({ role, content }) =>
@@ -31,7 +31,7 @@ export function answerInChat(messages: readonly ChatMessage[], seed: number | nu
       .join("|"),
   );
   const told = new Told([...earlier, avoid]);
-  const slots = slotsOf(facts, last, random);
+  const slots = fillSlots(facts, last, random);
 
   function fresh(templates: readonly string[]): string | null {
     for (const template of random.shuffle(templates)) {
@@ -43,9 +43,9 @@ export function answerInChat(messages: readonly ChatMessage[], seed: number | nu
     return null;
   }
 
-  const kind = kindOf(last);
+  const kind = findKind(last);
   const opening =
-    kind === "question" ? (ANSWERED[questionOf(last)] ?? ANSWERED["whether"] ?? []) : (OPENERS[kind] ?? []);
+    kind === "question" ? (ANSWERED[findQuestion(last)] ?? ANSWERED["whether"] ?? []) : (OPENERS[kind] ?? []);
   const [least, most] = SENTENCES[lengthIn(system)] ?? [2, 4];
   const wanted =
     style === "concise"
@@ -68,7 +68,7 @@ export function answerInChat(messages: readonly ChatMessage[], seed: number | nu
     if (sentences.length >= wanted) break;
     const text = make();
     if (text !== null)
-      sentences.push(...sentencesOf(inStyle(text, style)).slice(0, wanted - sentences.length));
+      sentences.push(...splitSentences(inStyle(text, style)).slice(0, wanted - sentences.length));
   }
   if (sentences.length === 0) sentences.push("Give me a moment to think about that.");
   const spoken = sentences.join(" ");
@@ -82,7 +82,7 @@ function lengthIn(system: string): string {
   return text.startsWith("1-2") ? "short" : text.startsWith("4") ? "long" : "medium";
 }
 
-function kindOf(text: string): Kind {
+function findKind(text: string): Kind {
   if (/\?/u.test(text)) return "question";
   if (/^(?:hi|hello|hey|good (?:morning|evening|afternoon|day)|greetings)\b/iu.test(text)) return "greeting";
   if (/\b(?:thanks|thank you)\b/iu.test(text)) return "thanks";
@@ -96,16 +96,16 @@ function kindOf(text: string): Kind {
   return "statement";
 }
 
-function questionOf(text: string): string {
+function findQuestion(text: string): string {
   const question = text.match(/[^.!?]*\?/gu)?.at(-1) ?? text;
   return /\b(who|what|where|when|why|how)\b/iu.exec(question)?.[1]?.toLowerCase() ?? "whether";
 }
 
 type Slots = Record<string, string | null>;
 
-function slotsOf(facts: Map<string, string>, last: string, random: Random): Slots {
-  const interests = listOf(facts.get("interests"));
-  const [phrase] = nounPhrasesOf(last).filter(({ words }) => words.length <= 3);
+function fillSlots(facts: Map<string, string>, last: string, random: Random): Slots {
+  const interests = readList(facts.get("interests"));
+  const [phrase] = findNounPhrases(last).filter(({ words }) => words.length <= 3);
   const words = contentWords(last);
   const topic =
     phrase === undefined

@@ -2,9 +2,9 @@ import { GRAMMARS } from "../grammar/index.ts";
 import { TROUBLES } from "../grammar/troubles.ts";
 import type { Premise } from "../grammar/types.ts";
 import { clip, contentWords, plainText, upperFirst } from "../language/text.ts";
-import { block, type ChatMessage, factsOf, listOf } from "../prompt-reader.ts";
+import { block, type ChatMessage, readFacts, readList } from "../prompt-reader.ts";
 import { Random } from "../random.ts";
-import { genreOf } from "./genre.ts";
+import { chooseGenre } from "./genre.ts";
 
 export type FilledForm = {
   character: string;
@@ -21,7 +21,7 @@ const DESCRIPTION_MAX = 800; // characters, as the prompt asks
 /** Fills the new-story form, keeping what stands there. The same form gives the same answer; another seed, another. */
 export function fillForm(messages: readonly ChatMessage[], seed: number | null): FilledForm {
   const all = messages.map((message) => message.content).join("\n");
-  const facts = factsOf(block(all, "form_so_far") ?? "");
+  const facts = readFacts(block(all, "form_so_far") ?? "");
   const character = facts.get("character") ?? "";
   const description = facts.get("description") ?? "";
   const subGenre = facts.get("sub-genre") ?? null;
@@ -30,14 +30,14 @@ export function fillForm(messages: readonly ChatMessage[], seed: number | null):
   const allowed = choices(all, "genre");
   const genre =
     facts.get("genre") ??
-    genreOf(`${character} ${description}`, allowed) ??
+    chooseGenre(`${character} ${description}`, allowed) ??
     random.pick(allowed.length > 0 ? allowed : Object.keys(GRAMMARS));
   const premises = GRAMMARS[genre]?.premises ?? [];
   const fitting = premises.filter((premise) => subGenre === null || premise.subGenre === subGenre);
   const premise = fitting.length > 0 ? random.pick(fitting) : null;
   const isRomance = genre === "Romance";
-  const categories = listOf(facts.get("categories"));
-  const tropes = listOf(facts.get("tropes"));
+  const categories = readList(facts.get("categories"));
+  const tropes = readList(facts.get("tropes"));
   // A premise is all of a piece: with somebody else in it, only the trouble is told.
   const whole = character === "" && description === "" ? premise : null;
   return {
@@ -82,7 +82,7 @@ function lengthFrom(all: string, random: Random): string {
 /** The premise of a story made from free ideas: what was thrown in, and what goes wrong with it. Two to four sentences. */
 export function premiseFrom(ideas: string, seed: number | null): string {
   const text = plainText(ideas);
-  const genre = genreOf(text, []) ?? "Open Genre";
+  const genre = chooseGenre(text, []) ?? "Open Genre";
   const random = new Random(`${text}|${seed ?? ""}`);
   const trouble = random.pick(TROUBLES[genre] ?? TROUBLES["Open Genre"] ?? [""]);
   const parts = text

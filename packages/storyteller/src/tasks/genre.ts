@@ -28,7 +28,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** The genre that the words of a text point to, out of these (any, where none are given); null where none does. */
-export function genreOf(text: string, allowed: readonly string[]): string | null {
+export function chooseGenre(text: string, allowed: readonly string[]): string | null {
   const said = new Set(contentWords(text));
   const scored = Object.entries(WORDS)
     .filter(([genre]) => allowed.length === 0 || allowed.includes(genre))

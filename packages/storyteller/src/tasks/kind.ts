@@ -7,7 +7,7 @@ export type TaskKind = Exclude<keyof typeof TASK_MARKERS, "opening" | "carryOn">
 const KINDS: readonly TaskKind[] = ["suggestion", "formFill", "idea", "title", "memory", "analysis", "chat"];
 
 /** Reads the kind off the markers of a request. What people wrote can't have a marker in it. */
-export function taskKindOf(messages: readonly ChatMessage[]): TaskKind | null {
+export function findTaskKind(messages: readonly ChatMessage[]): TaskKind | null {
   const users = messages.filter((message) => message.role === "user").toReversed();
   for (const { content } of users) {
     const kind = KINDS.find((candidate) => content.includes(TASK_MARKERS[candidate]));

@@ -1,6 +1,6 @@
 import { GRAMMARS } from "../grammar/index.ts";
 import { takeUp } from "../language/take-up.ts";
-import { clip, plainText, sentencesOf } from "../language/text.ts";
+import { clip, plainText, splitSentences } from "../language/text.ts";
 import { block, type ChatMessage } from "../prompt-reader.ts";
 import { Told } from "../told.ts";
 
@@ -18,7 +18,7 @@ export function rememberPassages(content: string, messages: readonly ChatMessage
   const lines: MemoryLines["lines"] = [];
   for (let at = 0; at < passages.length; at += size) {
     const group = passages.slice(at, at + size);
-    lines.push({ text: lineOf(group), covers: group.map(({ number }) => number) });
+    lines.push({ text: writeLine(group), covers: group.map(({ number }) => number) });
   }
   return { lines: lines.length > 0 ? lines : [{ text: "Nothing has happened yet.", covers: [] }] };
 }
@@ -50,7 +50,7 @@ function readNumbered(text: string): Numbered[] {
   return [...passages.values()];
 }
 
-function lineOf(group: readonly Numbered[]): string {
+function writeLine(group: readonly Numbered[]): string {
   const parts: string[] = [];
   let left = LINE_MAX;
   const done = group.filter(({ isPlayer }) => isPlayer).map(({ text }) => takeUp(text, []).text);
@@ -66,7 +66,7 @@ function lineOf(group: readonly Numbered[]): string {
 
 /** A passage's sentences, those first without which the story could not be understood later. */
 function tellingSentences(passage: string): string[] {
-  const sentences = sentencesOf(plainText(passage));
+  const sentences = splitSentences(plainText(passage));
   const beats = Object.values(GRAMMARS)
     .flatMap((grammar) => [
       ...grammar.intrigues.flatMap((intrigue) => intrigue.steps),
@@ -77,14 +77,14 @@ function tellingSentences(passage: string): string[] {
   const weighed = sentences.map((sentence, index) => ({
     sentence,
     index,
-    weight: weightOf(sentence, beats),
+    weight: weighSentence(sentence, beats),
   }));
   return weighed
     .sort((one, other) => other.weight - one.weight || one.index - other.index)
     .map(({ sentence }) => sentence);
 }
 
-function weightOf(sentence: string, beats: string): number {
+function weighSentence(sentence: string, beats: string): number {
   const names = sentence.match(/(?<=\p{Ll} )\p{Lu}\p{Ll}{2,}/gu)?.length ?? 0;
   const ofStory = beats !== "" && beats.includes(sentence.slice(0, 30)) ? 3 : 0;
   const isSpeech = sentence.startsWith('"') ? -1 : 0;

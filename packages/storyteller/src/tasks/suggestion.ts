@@ -1,5 +1,5 @@
-import { isNoThing, nounPhrasesOf } from "../language/noun-phrases.ts";
-import { contentWords, flatten, sentencesOf } from "../language/text.ts";
+import { findNounPhrases, isNoThing } from "../language/noun-phrases.ts";
+import { contentWords, flatten, splitSentences } from "../language/text.ts";
 import { planStory, storySeed } from "../plan.ts";
 import type { StoryPrompt } from "../prompt-reader.ts";
 import { Random } from "../random.ts";
@@ -69,7 +69,7 @@ export function suggestionFor(prompt: StoryPrompt, avoid: string | null): string
   const filled = random
     .shuffle(fitting)
     .map((template) => ({
-      uses: usesOf(template, actions),
+      uses: countUses(template, actions),
       text: template.replace("{name}", name ?? "").replaceAll("{thing}", thing ?? ""),
     }))
     .filter(({ text }) => text !== avoid)
@@ -78,7 +78,7 @@ export function suggestionFor(prompt: StoryPrompt, avoid: string | null): string
 }
 
 /** How often the person has done the like. */
-function usesOf(template: string, actions: readonly string[]): number {
+function countUses(template: string, actions: readonly string[]): number {
   const escaped = template.replace(/[.*+?^$()|[\]\\]/gu, "\\$&").replace(/\{\w+\}/gu, ".+");
   return actions.filter((action) => new RegExp(`^${escaped}$`, "u").test(action)).length;
 }
@@ -93,7 +93,7 @@ function ofTheStory(prompt: StoryPrompt, passage: string): string {
     .join("\n");
   const carries = (sentence: string) =>
     beats.includes(flatten(sentence).slice(-24)) || beats.includes(flatten(sentence).slice(0, 24));
-  return beats === "" ? "" : sentencesOf(passage).filter(carries).join(" ");
+  return beats === "" ? "" : splitSentences(passage).filter(carries).join(" ");
 }
 
 /** Who of the story is in the passage, the last named first. */
@@ -109,7 +109,7 @@ function namesIn(prompt: StoryPrompt, passage: string): string[] {
 /** What the passage has put before the reader, the most particular first: "the black bishop". */
 function thingsIn(prompt: StoryPrompt, passage: string): string[] {
   const own = ofTheStory(prompt, passage);
-  const told = sentencesOf(own === "" ? passage : own)
+  const told = splitSentences(own === "" ? passage : own)
     // How something was said is not there to be looked at either.
     .filter((sentence) => own !== "" || !/[“”]/u.test(sentence))
     .map((sentence) => sentence.replace(/“[^”]*”/gu, " "))
@@ -117,7 +117,7 @@ function thingsIn(prompt: StoryPrompt, passage: string): string[] {
     // What something is likened to isn't there.
     .map((sentence) => sentence.replace(/\b(?:as (?:one|if|though|in|a|an|the)|like|look of)\b.*/u, ""));
   const phrases = told.flatMap((sentence, index) =>
-    nounPhrasesOf(sentence)
+    findNounPhrases(sentence)
       .filter(
         ({ determiner, before }) =>
           /^(?:the|an?|this|that)$/u.test(determiner) && !/^(?:of|like|as|than)$/u.test(before),

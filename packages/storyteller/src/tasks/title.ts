@@ -1,6 +1,6 @@
 import { GRAMMARS } from "../grammar/index.ts";
-import { nounPhrasesOf } from "../language/noun-phrases.ts";
-import { flatten, plainText, sentencesOf, upperFirst } from "../language/text.ts";
+import { findNounPhrases } from "../language/noun-phrases.ts";
+import { flatten, plainText, splitSentences, upperFirst } from "../language/text.ts";
 import { Random } from "../random.ts";
 import { Told } from "../told.ts";
 
@@ -16,13 +16,13 @@ export function titleForOpening(opening: string): string {
     .flatMap((grammar) => grammar.intrigues)
     .find((intrigue) => told.hasTemplate(intrigue.steps[0] ?? ""));
   const random = new Random(flatten(opening));
-  const found = phrasesOf(opening);
+  const found = listPhrases(opening);
   const choices = begun === undefined ? found.slice(0, 3) : [begun.title, ...found.slice(0, 1)];
   return choices.length === 0 ? "The First Evening" : random.pick(choices);
 }
 
-function phrasesOf(opening: string): string[] {
-  const narrated = sentencesOf(plainText(opening.replace(/“[^”]*”/gu, " ")));
+function listPhrases(opening: string): string[] {
+  const narrated = splitSentences(plainText(opening.replace(/“[^”]*”/gu, " ")));
   const found = narrated.flatMap((sentence, index) => {
     const joined = [
       ...sentence.matchAll(
@@ -33,7 +33,7 @@ function phrasesOf(opening: string): string[] {
       head: head.split(" ").at(-1) ?? "",
       weight: 2,
     }));
-    const single = nounPhrasesOf(sentence)
+    const single = findNounPhrases(sentence)
       .filter(({ words }) => words.length === 2 && words.every((word) => /^\p{Ll}{3,}/u.test(word)))
       .map(({ words }) => ({ text: `the ${words.join(" ")}`, head: words.at(-1) ?? "", weight: 3 }));
     // The second paragraph says what the story is about.
