@@ -71,8 +71,22 @@ test("a card is 200 px high, has what the specification names, and opens the sto
   await expect(card).toContainText("Continue story");
   await expect(page.getByRole("link", { name: "Begin New Story" }).last()).toBeVisible();
   expect((await card.boundingBox())?.height).toBe(200);
+
+  await card.hover();
+  const early = page.locator('link[rel="prefetch"][href*="/stories/"]').first();
+  await expect(early, "the story's data is loaded early").toBeAttached();
+  const story = /\/stories\/[0-9a-f-]{36}$/;
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    card.click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(tab, "a new tab has the story, this one the library").toHaveURL(story);
+  await expect(page).toHaveURL(/\/stories$/);
+  await tab.close();
+  const isSameDocument = await page.evaluateHandle(() => document.documentElement);
   await card.click();
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(story);
+  expect(await isSameDocument.evaluate((element) => element.isConnected), "no new document").toBe(true);
 });
 
 test("the library is sorted in four ways, by its address", async ({ page }) => {

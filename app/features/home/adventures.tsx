@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { PLACES } from "#app/features/layout/places.ts";
 import { StoryCard } from "#app/features/stories/story-card.tsx";
+import { useCardLinks } from "#app/features/stories/use-card-links.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toSignInPath } from "#domain/return-path.ts";
@@ -35,14 +36,18 @@ export function Adventures({ stories, writableIds, signedOut }: AdventuresProps)
 }
 
 function Shelf({ stories, writableIds }: Omit<AdventuresProps, "signedOut">) {
+  const { handlers, prefetched } = useCardLinks();
   return (
-    <ul className={styles.stories}>
-      {stories.map((story) => (
-        <li key={story.storyId}>
-          <StoryCard story={story} writableIds={writableIds} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.stories} {...handlers}>
+        {stories.map((story) => (
+          <li key={story.storyId}>
+            <StoryCard story={story} writableIds={writableIds} />
+          </li>
+        ))}
+      </ul>
+      {prefetched}
+    </>
   );
 }
 

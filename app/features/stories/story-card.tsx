@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { AdultBadge, ArchivedBadge, GenreBadge } from "#app/ui/badge.tsx";
 import { hueStyle } from "#app/ui/genre-hue.ts";
 import { DESCRIPTION_SHOWN, type ListedStory } from "#domain/library.ts";
@@ -19,7 +18,7 @@ type StoryCardProps = {
   menu?: ReactNode;
 };
 
-/** A story as a book on the shelf. */
+/** A story as a book on the shelf. The list that it is in follows its link: `useCardLinks`. */
 export function StoryCard({ story, writableIds, menu }: StoryCardProps) {
   const { storyId, title, description, status, updatedAt, metadata } = story;
   const isReadOnly = status === "archived" || !(writableIds?.includes(storyId) ?? true);
@@ -36,9 +35,9 @@ export function StoryCard({ story, writableIds, menu }: StoryCardProps) {
       <div className={styles.body}>
         <div className={styles.heading}>
           <h2 className={styles.title} dir="auto">
-            <Link to={`/stories/${storyId}`} prefetch="intent" viewTransition title={title}>
+            <a href={`/stories/${storyId}`} title={title}>
               <Title text={title} />
-            </Link>
+            </a>
           </h2>
         </div>
         <div className={styles.tags}>

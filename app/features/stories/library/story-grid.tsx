@@ -4,6 +4,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import type { ListedStory } from "#domain/library.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { StoryCard } from "../story-card.tsx";
+import { useCardLinks } from "../use-card-links.tsx";
 import styles from "./story-grid.module.css";
 
 type ShelfProps = {
@@ -19,22 +20,26 @@ type ShelfProps = {
 /** Stories as a grid of cards. */
 export function StoryGrid({ stories, writableIds, outdated, arrived }: ShelfProps) {
   const list = useRef<HTMLUListElement>(null);
+  const { handlers, prefetched } = useCardLinks();
   useEffect(() => {
     if (arrived === null) return;
     list.current?.querySelector<HTMLElement>(`[data-story="${arrived}"] a`)?.focus({ preventScroll: true });
   }, [arrived]);
   return (
-    <ul ref={list} className={styles.grid} aria-busy={outdated}>
-      {stories.map((story) => (
-        <li key={story.storyId} data-story={story.storyId}>
-          <StoryCard
-            story={story}
-            writableIds={writableIds}
-            menu={<StoryMenu story={story} place="library" />}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul ref={list} className={styles.grid} aria-busy={outdated} {...handlers}>
+        {stories.map((story) => (
+          <li key={story.storyId} data-story={story.storyId}>
+            <StoryCard
+              story={story}
+              writableIds={writableIds}
+              menu={<StoryMenu story={story} place="library" />}
+            />
+          </li>
+        ))}
+      </ul>
+      {prefetched}
+    </>
   );
 }
 
