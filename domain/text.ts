@@ -68,8 +68,8 @@ export function fitText(text: string, max: number): string {
   return truncateAtWord(characters.join(""), max - 1).trim();
 }
 
-/** Latin letters, digits, signs and spaces that never join with what is beside them. */
-const PLAIN = /^[ -~\u00a0-\u02ff\u2010-\u2027]*$/;
+/** Latin letters, digits, spaces, dashes and quotation marks: none of them joins with what is beside it. */
+const PLAIN = /^[ -~\xa0-\u02ff‐-‧]*$/;
 
 /** The first `max` characters that a person sees, never half of one. */
 export function truncateCharacters(text: string, max: number): string {
@@ -86,10 +86,11 @@ export function truncateCharacters(text: string, max: number): string {
 
 /** Cut to `max` characters at a word boundary, with an ellipsis; shorter text is left as it is. */
 export function truncateAtWord(text: string, max: number): string {
-  if (truncateCharacters(text, max) === text) return text;
+  const head = truncateCharacters(text, max);
+  if (head === text) return text;
   // One more, so that a word that ends exactly at the limit is kept whole.
   const lastSpace = truncateCharacters(text, max + 1).lastIndexOf(" ");
-  const cut = lastSpace > 0 ? text.slice(0, lastSpace) : truncateCharacters(text, max);
+  const cut = lastSpace > 0 ? text.slice(0, lastSpace) : head;
   return `${trimDangling(cut)}…`;
 }
 
