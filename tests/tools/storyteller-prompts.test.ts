@@ -14,20 +14,9 @@ import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import { buildPortraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
 import { buildStoryPrompt, type StoryAsk, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
 import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
+import { BRIEF as STORY_BRIEF } from "./storyteller-brief.ts";
 
-const BRIEF: StoryBrief = {
-  storyId: "a-story",
-  title: "New Story",
-  description: "The lighthouse burns again, though nobody lives there.",
-  character: "Mara Voss, a retired keeper",
-  genre: "Mystery",
-  subGenre: "Cold Case",
-  categories: ["Small Town"],
-  tropes: [],
-  setting: "the island of Ferrow",
-  storyLength: "short",
-  isNSFW: false,
-};
+const BRIEF: StoryBrief = { ...STORY_BRIEF, subGenre: "Cold Case", categories: ["Small Town"] };
 
 const TOLD: StoryPassage[] = [
   { role: "assistant", content: "The boat put you ashore at four." },

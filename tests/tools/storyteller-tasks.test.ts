@@ -25,20 +25,8 @@ import { buildStoryMessages } from "#workers/ai/prompts/story-material.ts";
 import { buildStoryPrompt, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
 import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { buildTitlePrompt, buildTitleTask } from "#workers/ai/prompts/title.ts";
+import { BRIEF } from "./storyteller-brief.ts";
 
-const BRIEF: StoryBrief = {
-  storyId: "a-story",
-  title: "New Story",
-  description: "The lighthouse burns again, though nobody lives there.",
-  character: "Mara Voss, a retired keeper",
-  genre: "Mystery",
-  subGenre: null,
-  categories: [],
-  tropes: [],
-  setting: "the island of Ferrow",
-  storyLength: "short",
-  isNSFW: false,
-};
 const EMPTY_FORM: FormSoFar = {
   character: "",
   genre: null,

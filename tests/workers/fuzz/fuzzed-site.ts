@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
-import { inject, vi } from "vitest";
+import { vi } from "vitest";
 import { COVER_KINDS } from "#domain/cover.ts";
 import { createId } from "#domain/ids.ts";
 import { PORTRAIT_SIZES } from "#workers/characters/portraits.ts";
 import { PayingSite } from "../helpers/billing.ts";
 import { d1, givePremium } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
-import { type Browser, CONSENT, newSub, TestSite } from "../helpers/site.ts";
+import { type Browser, CONSENT, newSub, scriptedModels, TestSite } from "../helpers/site.ts";
 import type { Ids } from "./examples.ts";
 import type { CallerName } from "./requests.ts";
 
@@ -44,11 +44,7 @@ export class FuzzedSite {
     const everything: RateLimit = { limit: () => Promise.resolve({ success: true }) };
     const limits = Object.keys(env).filter((name) => /_PER_(?:USER|ADDRESS)$/.test(name));
     this.#door = new PayingSite({
-      AI_BASE_URL: `${inject("modelUrl")}/v1`,
-      AI_MODEL: "scripted",
-      AI_IMAGE_PROVIDER: "openai-compatible",
-      AI_IMAGE_BASE_URL: `${inject("modelUrl")}/v1`,
-      AI_IMAGE_MODEL: "scripted-images",
+      ...scriptedModels(),
       DEMO_STORIES_PER_DAY: "100000",
       ...Object.fromEntries(limits.map((name) => [name, everything])),
     });

@@ -1,9 +1,8 @@
-import { inject } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { CANCEL_URL, type Member, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
 import { givePremium } from "./databases.ts";
-import { type Browser, newSub, ORIGIN } from "./site.ts";
+import { type Browser, newSub, ORIGIN, scriptedModels } from "./site.ts";
 import { joinStory } from "./stories.ts";
 
 const STORY = { genre: "Mystery", character: "A relief operator", storyLength: "short" };
@@ -27,11 +26,7 @@ export type Prepared = {
 /** A site where every call can succeed: with a scripted model, a painter and a payment provider. */
 export class ApiWorld {
   readonly site = new PayingSite({
-    AI_BASE_URL: `${inject("modelUrl")}/v1`,
-    AI_MODEL: "scripted",
-    AI_IMAGE_PROVIDER: "openai-compatible",
-    AI_IMAGE_BASE_URL: `${inject("modelUrl")}/v1`,
-    AI_IMAGE_MODEL: "scripted-images",
+    ...scriptedModels(),
     // Requests have no address here, so all tests share one allowance of demo stories.
     DEMO_STORIES_PER_DAY: "100000",
   });

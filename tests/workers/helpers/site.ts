@@ -88,13 +88,23 @@ export class TestSite {
   }
 }
 
-/** A site whose pictures are made by the scripted model server. */
-export function siteWithImages(model = "scripted-images", server = inject("modelUrl")): TestSite {
-  return new TestSite({
+/** The settings of the scripted image model. */
+function scriptedImages(model = "scripted-images", server = inject("modelUrl")) {
+  return {
     AI_IMAGE_PROVIDER: "openai-compatible",
     AI_IMAGE_BASE_URL: `${server}/v1`,
     AI_IMAGE_MODEL: model,
-  });
+  };
+}
+
+/** The settings of the scripted models for text and pictures. */
+export function scriptedModels() {
+  return { AI_BASE_URL: `${inject("modelUrl")}/v1`, AI_MODEL: "scripted", ...scriptedImages() };
+}
+
+/** A site whose pictures are made by the scripted model server. */
+export function siteWithImages(model?: string, server?: string): TestSite {
+  return new TestSite(scriptedImages(model, server));
 }
 
 export const CONSENT = {

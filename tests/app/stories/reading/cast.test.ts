@@ -5,20 +5,7 @@ import {
   findOwnCharacter,
   listOthers,
 } from "#app/features/stories/reading/cast.ts";
-import type { CastMember } from "#domain/story-record.ts";
-
-function member(name: string, parts: Partial<CastMember> = {}): CastMember {
-  return {
-    name,
-    isNew: false,
-    mentions: 1,
-    description: null,
-    role: null,
-    personality: null,
-    isMainCharacter: false,
-    ...parts,
-  };
-}
+import { member } from "./cast-member.ts";
 
 test("the others are sorted by mentions, then by name, without the person's own character", () => {
   const cast = [

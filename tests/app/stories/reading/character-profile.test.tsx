@@ -1,17 +1,10 @@
 import { expect, test } from "vitest";
 import { CharacterProfile } from "#app/features/stories/reading/character-modal.tsx";
 import type { CastMember } from "#domain/story-record.ts";
+import { member } from "./cast-member.ts";
 import { textOf } from "./text-of.tsx";
 
-const nobodyYet: CastMember = {
-  name: "Mara Voss",
-  isNew: false,
-  mentions: 1,
-  description: null,
-  role: null,
-  personality: null,
-  isMainCharacter: false,
-};
+const nobodyYet = member("Mara Voss");
 
 function profileOf(character: CastMember, options: { isNSFW?: boolean; canChat?: boolean } = {}): string {
   const { isNSFW = false, canChat = false } = options;
