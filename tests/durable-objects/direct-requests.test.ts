@@ -1,22 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { DirectRequests } from "#durable-objects/conversation/direct-requests.ts";
-import type { ConversationRow } from "#durable-objects/conversation/record.ts";
+import { newConversationRow } from "./turn-fakes.ts";
 
 const REQUEST = { requestId: "request-1", kind: "continue", content: "" } as const;
-const ROW: ConversationRow = {
-  id: 1,
-  conversationId: "story-1",
-  userId: "visitor-1",
-  shard: 0,
-  headId: null,
-  activeRequestId: null,
-  openingRequestId: null,
-  exchangeCount: 0,
-  projection: 0,
-  closedAt: null,
-  sparksLeft: null,
-};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,7 +24,7 @@ function createFailing() {
     },
     admission: { admit: () => Promise.reject(new Error("The disk is full.")) },
     sync: () => Promise.resolve(),
-    findOpen: () => ROW,
+    findOpen: newConversationRow,
   });
   return { requests, listeners };
 }

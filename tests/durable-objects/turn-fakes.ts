@@ -17,9 +17,9 @@ import { TurnRun, type TurnRunParts } from "#durable-objects/conversation/turn-r
 
 type NewMessage = Parameters<TurnRunParts["tree"]["append"]>[0];
 
-/** The parts of a conversation, in memory: enough to admit and to run a turn without an object. */
-export class FakeConversation {
-  readonly row: ConversationRow = {
+/** The record of a conversation in which nothing has happened. */
+export function newConversationRow(): ConversationRow {
+  return {
     id: 1,
     conversationId: createId(),
     userId: "reader",
@@ -32,6 +32,11 @@ export class FakeConversation {
     closedAt: null,
     sparksLeft: null,
   };
+}
+
+/** The parts of a conversation, in memory: enough to admit and to run a turn without an object. */
+export class FakeConversation {
+  readonly row = newConversationRow();
   readonly storedTurns = new Map<string, Turn>();
   readonly storedMessages = new Map<string, MessageRow>();
   /** The events sent to all readers, in order. */

@@ -1,10 +1,19 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { arrive, signUp } from "./harness/person.ts";
-import { atRest, beginStory, inputBox, openBox, storyLog, toldOn, write } from "./harness/story.ts";
+import {
+  atRest,
+  beginStory,
+  inAStory,
+  inputBox,
+  OPENING,
+  openBox,
+  storyLog,
+  toldOn,
+  write,
+} from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-const OPENING = "The ferry had not come for nine days. Mara Voss counted the lamps along the quay.";
 const ANSWER = Array.from(
   { length: 60 },
   (_, index) => `Sentence number ${index} of the answer, and the rain went on.`,
@@ -112,12 +121,9 @@ test("over the event stream a reply is stopped, and another tab sees it", async 
   context,
   model,
 }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I change course" });
   await withoutSockets(context, "refused");
-  await signUp(page);
-  const path = await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
+  const path = await inAStory(page, model);
   const second = await context.newPage();
   await second.goto(path);
   await write(page, "I change course.");
@@ -215,13 +221,9 @@ test("a message written while the network is off is sent once, when it returns",
   expectedErrors,
 }) => {
   expectedErrors.push(...OFFLINE);
-  model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The lamp answered.", { to: "I light the lamp" });
   await withoutSockets(context, "refused");
-  await signUp(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await atRest(page);
+  await inAStory(page, model);
   await context.setOffline(true);
   await write(page, "I light the lamp.");
   await expect(page.getByText("Reconnecting…")).toBeVisible();
@@ -239,11 +241,7 @@ test("after 20 seconds without a connection the page says so, gives messages bac
   expectedErrors,
 }) => {
   expectedErrors.push(...OFFLINE);
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await atRest(page);
+  await inAStory(page, model);
   await page.clock.install();
   await page.reload();
   await openBox(page);
