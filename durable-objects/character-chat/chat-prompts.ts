@@ -79,7 +79,7 @@ export class ChatPrompts {
     const material = { ...ask, memory: given.memory, messages: given.messages };
     return {
       messages: buildCharacterPrompt(material),
-      speakers: { form: "chat", player: null, writer: facts.brief.name },
+      findSpeakers: () => ({ form: "chat", player: null, writer: facts.brief.name }),
       toParts: () => toPromptParts(this.#parts.contextBudget(), material, given),
     };
   }

@@ -33,7 +33,7 @@ export type Speakers = Pick<ReplyVoices, "form" | "player" | "writer">;
 /** A prompt, what it is made of, and who speaks in the reply. */
 export type BuiltPrompt = {
   messages: PromptMessage[];
-  speakers: Speakers;
+  findSpeakers: () => Speakers;
   /** What the prompt is made of. Counted when the reply has ended, because nothing waits for it then. */
   toParts: () => PromptParts;
 };

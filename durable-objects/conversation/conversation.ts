@@ -187,9 +187,7 @@ export class Conversation<Kind extends ConversationKind> {
   async #takeUp(): Promise<void> {
     const owner = this.#record.get();
     const turn = this.#turns.active();
-    if (!owner || !turn) return;
-    if (turn.state === "reserving") this.#admission.undo(turn, { isReservationUnknown: true });
-    else await this.#run.takeUp(turn, owner);
+    if (owner && turn) await this.#run.takeUp(turn, owner);
   }
 
   /**
@@ -317,7 +315,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** Whether that request was seen before, whatever became of it. */
   hasSeen(requestId: string): boolean {
-    return this.#turns.get(requestId) !== null;
+    return this.#turns.get(requestId) !== null || this.#admission.isAdmittingRequest(requestId);
   }
 
   /** One frame from a reader; see `ReaderRequests.receive`. */

@@ -3,7 +3,7 @@ import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { BuiltPrompt, ConversationKind, ReplyContext } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { PreparedReply } from "./generation.ts";
-import type { MessageTree } from "./message-tree.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { ConversationRow } from "./record.ts";
 import { knownFacts } from "./schema.ts";
 import type { Turn } from "./turn-log.ts";
@@ -14,11 +14,6 @@ import { type HeadStartLoss, reportFault, reportLostHeadStart } from "./turn-rep
  * since then. If the turn is refused because of that, the call of the model is wasted.
  */
 export const HEAD_START_SPARKS = 5;
-/**
- * A head start begins if D1 has not answered after this time. If D1 is near, it answers sooner. Then a head start would only delay
- * the acceptance, because building the prompt blocks the object.
- */
-export const HEAD_START_AFTER_MS = 10;
 /** Longer facts are not stored: a character card may be as long as a book. In UTF-16 code units. */
 const FACTS_MAX = 256 * 1024;
 
@@ -29,8 +24,8 @@ export type Reservation = { facts: string; sparksLeft: number };
 export type HeadStart = {
   /** The facts of its prompt. */
   facts: string;
-  /** The id of the person's message in its prompt, under which it must be stored; `null` for a turn without one. */
-  messageId: string | null;
+  /** The person's message in its prompt, which must be stored as it is; `null` for a turn without one. */
+  message: MessageRow | null;
   reply: PreparedReply;
   /** Ends the call of the model and logs why it was wasted. */
   drop: (loss: HeadStartLoss) => void;
@@ -110,7 +105,7 @@ export class HeadStarts {
     const reply = this.#parts.prepare(context, prompt);
     return {
       facts,
-      messageId: message?.id ?? null,
+      message,
       reply,
       drop: (loss) => {
         reportLostHeadStart(turn, loss);

@@ -37,8 +37,21 @@ export class MessageTree {
 
   /** Adds a message below its parent, as the newest version there. Does not move the head. */
   append(message: NewMessage): MessageRow {
-    const { analysis, ...row } = this.preview({ id: createId(), ...message });
-    return this.#statements.append.get({ ...row, analysis: analysis && JSON.stringify(analysis) });
+    const row = this.preview({ id: createId(), ...message });
+    this.#store(row);
+    return row;
+  }
+
+  /** Stores a message that was made by `preview`, and moves the head to it. */
+  extend(row: MessageRow): void {
+    this.#store(row);
+    const from = this.head();
+    if (from !== null && from.id !== row.parentId) this.#rememberBranch(from, row.id);
+    this.#statements.moveHead.run({ id: row.id });
+  }
+
+  #store({ analysis, ...row }: MessageRow): void {
+    this.#statements.append.run({ ...row, analysis: analysis && JSON.stringify(analysis) });
   }
 
   /** The row that `append` would store now; stores nothing. */
@@ -275,7 +288,6 @@ function prepare(db: ObjectDatabase) {
         model: sql.placeholder("model"),
         analysis: sql`${sql.placeholder("analysis")}`, // as text: a placeholder of the column would store null as "null"
       })
-      .returning()
       .prepare(),
     moveHead: db
       .update(conversation)
@@ -310,7 +322,7 @@ function prepare(db: ObjectDatabase) {
       .from(messages)
       .where(
         and(
-          gt(messages.id, sql.placeholder("after")),
+          sql`rowid > coalesce((SELECT rowid FROM messages WHERE id = ${sql.placeholder("after")}), 0)`,
           sql`${messages.id} NOT IN (WITH RECURSIVE path (id) AS (
             SELECT id FROM messages WHERE id = ${id}
             UNION ALL
@@ -318,7 +330,7 @@ function prepare(db: ObjectDatabase) {
           ) SELECT id FROM path)`,
         ),
       )
-      .orderBy(asc(messages.id))
+      .orderBy(asc(sql`rowid`))
       .limit(sql.placeholder("limit"))
       .prepare(),
     versions: db

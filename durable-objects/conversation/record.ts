@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { createId } from "#domain/ids.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation } from "./schema.ts";
 
@@ -37,7 +38,7 @@ export class ConversationRecord {
     if (known !== null) return;
     this.#db
       .insert(conversation)
-      .values({ id: 1, ...owner })
+      .values({ id: 1, ...owner, nextReplyId: createId() })
       .run();
   }
 

@@ -14,8 +14,13 @@ export const conversation = sqliteTable("conversation", {
   shard: integer("shard"),
   /** The leaf at the end of the active path; `null` before the first message. */
   headId: text("head_id"),
-  /** The turn that is being reserved or generated; `null` when none is. */
+  /** The turn whose reply is being generated; `null` when none is. */
   activeRequestId: text("active_request_id"),
+  /**
+   * The id of the next reply. It is on disk before Sparks are reserved under it: a reservation that a crash leaves behind is that
+   * of the next turn.
+   */
+  nextReplyId: text("next_reply_id").notNull().default(""),
   /** The turn that opened the conversation: a second opening is answered with it. */
   openingRequestId: text("opening_request_id"),
   /** Completed turns of the kinds that count as exchanges. */
@@ -98,7 +103,7 @@ export const lastPrompt = sqliteTable("last_prompt", {
   parts: text("parts", { mode: "json" }).$type<GivenPart[]>().notNull(),
 });
 
-const TURN_STATES = ["reserving", "generating", "complete", "stopped", "failed", "interrupted"] as const;
+const TURN_STATES = ["generating", "complete", "stopped", "failed", "interrupted"] as const;
 export type TurnState = (typeof TURN_STATES)[number];
 
 const errorCodes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];

@@ -1,10 +1,11 @@
 import type { ErrorCode } from "#domain/errors.ts";
+import { createId } from "#domain/ids.ts";
 import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import type { ConversationKind, OpenedTurn, PromptBuilder } from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
 import { acceptedEvent, endEvent, refusedEvent } from "./events.ts";
 import type { PreparedReply } from "./generation.ts";
-import { HEAD_START_AFTER_MS, type HeadStart, type HeadStarts } from "./head-start.ts";
+import type { HeadStart, HeadStarts } from "./head-start.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Channel, Readers } from "./readers.ts";
@@ -38,8 +39,8 @@ export type AdmittedTurn = {
 export type TurnAdmissionParts = {
   kind: Pick<ConversationKind, "open">;
   record: Pick<ConversationRecord, "get" | "setOpening">;
-  tree: Pick<MessageTree, "head" | "get" | "append" | "moveHead" | "toMessage">;
-  turns: Pick<TurnLog, "get" | "active" | "begin" | "accept" | "forget">;
+  tree: Pick<MessageTree, "head" | "get" | "preview" | "extend" | "toMessage">;
+  turns: Pick<TurnLog, "get" | "active" | "plan" | "accept" | "discard">;
   outbox: Pick<Outbox, "add">;
   readers: Pick<Readers, "broadcast">;
   limits: Pick<RequestLimits, "takeTurn">;
@@ -88,7 +89,7 @@ export class TurnAdmission {
   ): Promise<void> {
     const known = this.#findKnown(request, row);
     if (known) return this.#answerAgain(known, request, channel);
-    if (this.#admitting?.requestId === request.requestId) return; // its acceptance will be broadcast
+    if (this.isAdmittingRequest(request.requestId)) return; // its acceptance will be broadcast
     if (this.#isBusy(row)) return channel.send(refusedEvent("STREAM_IN_PROGRESS", request));
     const place = findPlace(request.kind, this.#parts.tree.head());
     if (!place.ok) return channel.send(refusedEvent(place.code, request));
@@ -104,23 +105,25 @@ export class TurnAdmission {
     let headStart: HeadStart | null = null;
     let loss: HeadStartLoss = { because: "over" };
     try {
-      const turn = this.#parts.transaction(() => this.#parts.turns.begin(request, place));
-      this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
+      // Nothing is stored before D1 has answered: a write would have to be on the disk before D1 is asked.
+      const turn = this.#parts.turns.plan(request, place, row);
       const opening = this.#open(turn, row);
-      const isNear = await Promise.race([opening.then(() => true), scheduler.wait(HEAD_START_AFTER_MS)]);
-      headStart = isNear || admitting.isStopped ? null : this.#parts.headStarts.begin(turn, row);
+      headStart = this.#parts.headStarts.begin(turn, row);
       const opened = await opening;
       // A stop refuses the request, but not after a head start: the model was called, so the stop is charged or counts as a free stop.
       if (opened.ok && (!admitting.isStopped || headStart !== null)) {
         const { buildPrompt, reservation } = opened;
         const accepted = this.#accept(turn, opened, headStart);
+        this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
         if (headStart !== null && headStart.facts !== reservation?.facts) {
           headStart.drop({ because: "outdated" });
           headStart = null;
         }
         // The acceptance is sent as soon as it is on disk. The prompt is built after that, which takes a while in a long story.
-        if (headStart === null) await this.#parts.sync();
-        if (this.#parts.turns.active()?.requestId !== turn.requestId) return;
+        if (headStart === null) {
+          await this.#parts.sync();
+          if (this.#parts.turns.active()?.requestId !== turn.requestId) return;
+        }
         const prepared = headStart?.reply ?? null;
         headStart = null;
         const sparksLeft = reservation?.sparksLeft ?? null;
@@ -130,7 +133,7 @@ export class TurnAdmission {
       }
       if (!opened.ok) loss = { because: "refused", code: opened.code };
       this.#admitting = null;
-      this.undo(turn, { isReservationUnknown: !opened.ok && opened.code === "INTERNAL" });
+      this.#undo(turn, { isReservationUnknown: !opened.ok && opened.code === "INTERNAL" });
       const refused = refusedEvent(opened.ok ? "STREAM_STOPPED" : opened.code, request);
       channel.send(refused);
       // The client may have reconnected meanwhile and sent the same request again over the new connection.
@@ -146,13 +149,18 @@ export class TurnAdmission {
     if (this.#admitting) this.#admitting.isStopped = true;
   }
 
+  /** Whether that request is being paid for. */
+  isAdmittingRequest(requestId: string): boolean {
+    return this.#admitting?.requestId === requestId;
+  }
+
   /**
-   * Forgets a turn that was never accepted, and refunds it. `isReservationUnknown`: its reservation may still be under way,
+   * Refunds a turn that was not accepted. `isReservationUnknown`: its reservation may still be under way,
    * and a refund that overtakes it would refund nothing; so there is a second one when no query can be under way any more.
    */
-  undo(turn: Turn, { isReservationUnknown }: { isReservationUnknown: boolean }): void {
+  #undo(turn: Turn, { isReservationUnknown }: { isReservationUnknown: boolean }): void {
     this.#parts.transaction(() => {
-      this.#parts.turns.forget(turn.requestId);
+      this.#parts.turns.discard();
       this.#parts.outbox.add("refund", turn.replyId);
       if (isReservationUnknown) this.#parts.outbox.add("refund", turn.replyId, RESERVATION_LIFE_MS);
     });
@@ -162,17 +170,11 @@ export class TurnAdmission {
   /** The accepted turn that a request repeats. */
   #findKnown({ kind, requestId }: TurnRequest, row: ConversationRow): Turn | null {
     const first = TURN_KINDS[kind].oncePerConversation ? row.openingRequestId : null;
-    const turn = this.#parts.turns.get(first ?? requestId);
-    return turn?.state === "reserving" ? null : turn;
+    return this.#parts.turns.get(first ?? requestId);
   }
 
   #isBusy(row: ConversationRow): boolean {
-    if (this.#admitting !== null || this.#parts.isWriting()) return true;
-    const active = row.activeRequestId === null ? null : this.#parts.turns.active();
-    if (active?.state !== "reserving") return active !== null;
-    // A crash left it before it was accepted: its request may come again.
-    this.undo(active, { isReservationUnknown: true });
-    return false;
+    return this.#admitting !== null || this.#parts.isWriting() || row.activeRequestId !== null;
   }
 
   /** A fault of the database is an answer too: the person has their text back and may try again. */
@@ -197,14 +199,10 @@ export class TurnAdmission {
         return { accepted: turns.accept(turn, { userMessageId: null, isStopFree }), message: null };
       }
       const { parentId, content } = turn;
-      const message = tree.append({
-        ...(headStart?.messageId == null ? {} : { id: headStart.messageId }),
-        parentId,
-        role: "user",
-        content,
-        status: "complete",
-      });
-      tree.moveHead(message.id);
+      const message =
+        headStart?.message ??
+        tree.preview({ id: createId(), parentId, role: "user", content, status: "complete" });
+      tree.extend(message);
       return { accepted: turns.accept(turn, { userMessageId: message.id, isStopFree }), message };
     });
     if (message) readers.broadcast(acceptedEvent(turn.requestId, message, tree));

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import type { ObjectDatabase } from "./database.ts";
+import type { ConversationRow } from "./record.ts";
 import { conversation, type TurnState, turns } from "./schema.ts";
 
 export type Turn = typeof turns.$inferSelect;
@@ -13,7 +14,7 @@ export type TurnRequest = {
   /** What its kind carries, else empty. */
   content: string;
 };
-export type TurnEnd = { state: Exclude<TurnState, "reserving" | "generating">; errorCode: ErrorCode | null };
+export type TurnEnd = { state: Exclude<TurnState, "generating">; errorCode: ErrorCode | null };
 
 /** The error code of a turn that was stopped before any text, for free, because its conversation was deleted. */
 export const ENDED_BY_DELETION = "NOT_FOUND";
@@ -52,38 +53,46 @@ export class TurnLog {
     return this.#statements.active.get()?.turn ?? null;
   }
 
-  /** Stores the request before anything outside is called: what a crash leaves behind can then be repaired. */
-  begin(request: TurnRequest, place: { parentId: string | null; avoidId: string | null }): Turn {
-    const turn = this.#statements.begin.get({
+  /** The turn of a request that is not accepted yet. Stores nothing. */
+  plan(
+    request: TurnRequest,
+    { parentId, avoidId }: { parentId: string | null; avoidId: string | null },
+    { nextReplyId }: Pick<ConversationRow, "nextReplyId">,
+  ): Turn {
+    return {
       ...request,
-      ...place,
-      replyId: createId(),
+      parentId,
+      avoidId,
+      replyId: nextReplyId,
+      state: "generating",
+      userMessageId: null,
+      text: "",
+      attempt: 1,
+      errorCode: null,
+      isStopFree: true,
       askedAt: this.#now(),
-    });
-    this.#statements.activate.run({ requestId: request.requestId });
-    return turn;
+      acceptedAt: null,
+    };
   }
 
-  /** The turn is accepted: from here on it reaches one of its end states, whatever happens. */
+  /** Stores the turn and makes it active: from here on it reaches one of its end states, whatever happens. */
   accept(
     turn: Turn,
     { userMessageId, isStopFree }: { userMessageId: string | null; isStopFree: boolean },
   ): Turn {
-    const accepted = {
-      state: "generating",
-      isStopFree,
-      userMessageId,
-      parentId: userMessageId ?? turn.parentId,
-      acceptedAt: this.#now(),
-    } as const;
-    this.#statements.accept.run({ ...accepted, isStopFree: isStopFree ? 1 : 0, requestId: turn.requestId });
-    return { ...turn, ...accepted };
+    const parentId = userMessageId ?? turn.parentId;
+    const accepted = { ...turn, isStopFree, userMessageId, parentId, acceptedAt: this.#now() };
+    this.#statements.accept.run(accepted);
+    this.#statements.activate.run({ requestId: turn.requestId, nextReplyId: createId() });
+    return accepted;
   }
 
-  /** Forgets a turn that was never accepted: the same request may come again. How many Sparks are left is no longer known. */
-  forget(requestId: string): void {
-    this.#db.delete(turns).where(eq(turns.requestId, requestId)).run();
-    this.#db.update(conversation).set({ activeRequestId: null, sparksLeft: null }).run();
+  /**
+   * Gives up a turn that was not accepted: the same request may come again, under another reply id, because the refund of this one
+   * may come late. How many Sparks are left is no longer known.
+   */
+  discard(): void {
+    this.#db.update(conversation).set({ nextReplyId: createId(), sparksLeft: null }).run();
   }
 
   appendText(requestId: string, text: string): void {
@@ -105,35 +114,29 @@ function prepare(db: ObjectDatabase) {
   const { placeholder } = sql;
   const byId = eq(turns.requestId, placeholder("requestId"));
   return {
-    begin: db
+    accept: db
       .insert(turns)
       .values({
         requestId: placeholder("requestId"),
         kind: placeholder("kind"),
-        state: "reserving",
+        state: "generating",
         userId: placeholder("userId"),
         parentId: placeholder("parentId"),
         content: placeholder("content"),
+        userMessageId: placeholder("userMessageId"),
         replyId: placeholder("replyId"),
         avoidId: placeholder("avoidId"),
+        isStopFree: placeholder("isStopFree"),
         askedAt: placeholder("askedAt"),
+        acceptedAt: placeholder("acceptedAt"),
       })
-      .returning()
       .prepare(),
     activate: db
       .update(conversation)
-      .set({ activeRequestId: sql`${placeholder("requestId")}` })
-      .prepare(),
-    accept: db
-      .update(turns)
       .set({
-        state: "generating",
-        userMessageId: sql`${placeholder("userMessageId")}`,
-        parentId: sql`${placeholder("parentId")}`,
-        acceptedAt: sql`${placeholder("acceptedAt")}`,
-        isStopFree: sql`${placeholder("isStopFree")}`,
+        activeRequestId: sql`${placeholder("requestId")}`,
+        nextReplyId: sql`${placeholder("nextReplyId")}`,
       })
-      .where(byId)
       .prepare(),
     byId: db.select().from(turns).where(byId).prepare(),
     latest: db

@@ -161,7 +161,7 @@ export class TurnRun {
     const generation = new Generation({
       model: kind.model(),
       prompt: prompt.messages,
-      findVoices: () => toVoices(prompt.speakers, context, tree),
+      findVoices: () => toVoices(prompt.findSpeakers(), context, tree),
       patience: kind.patience(),
       text: turn.text,
       onPhase: (phase) => readers.broadcast({ type: "stream-progress", messageId: turn.replyId, phase }),

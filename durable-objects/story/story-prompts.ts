@@ -111,7 +111,7 @@ export class StoryPrompts {
     const messages = buildStoryMessages(material, request);
     return {
       messages,
-      speakers: toSpeakers(facts),
+      findSpeakers: () => toSpeakers(facts),
       toParts: () => toPromptParts(this.#parts.contextBudget(), material, given, request),
     };
   }

@@ -1,4 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
@@ -13,6 +14,7 @@ import {
   reserveSparks,
   settleSparks,
 } from "#workers/billing/store.ts";
+import { sparkLedger } from "#workers/db/schema/index.ts";
 import { db } from "../workers/helpers/databases.ts";
 import { aStory, eventually, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";
 
@@ -41,6 +43,18 @@ describe("Sparks", () => {
     await settleSparks(db, userId, turn.turnKey, false, now);
     expect(await ledgerOf(userId)).toEqual(["charged"]);
     expect(await countSparksUsed(db, userId, toMonth(now))).toBe(1);
+  });
+
+  it("that a crash left reserved are those of the same turn later, also where they are the last", async () => {
+    const { userId, db } = await aStory({ tier: "free" });
+    const all = reservation(userId, PLAN_LIMITS.free.sparksPerMonth);
+    const later = new Date(now.getTime() + 1_000);
+    await reserveSparks(db, all, now);
+    await reserveSparks(db, all, later);
+    expect(await sparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
+    const rows = await db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));
+    // The time of the second: the nightly sweep refunds old ones.
+    expect(rows).toMatchObject([{ state: "reserved", reservedAt: later.toISOString() }]);
   });
 
   it("that were refunded can be spent again, and a new month begins at nothing", async () => {

@@ -2,6 +2,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
+import { whileObjectCalls } from "../workers/helpers/object-calls.ts";
 import {
   aStory,
   eventually,
@@ -130,6 +131,29 @@ describe("a restart", () => {
     await eventually(async () =>
       expect((await ledgerOf(story.userId)).filter((state) => state !== "refunded")).toEqual(["charged"]),
     );
+  });
+
+  it("after a Spark was reserved, before the message was stored, leaves that Spark to the next message", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    await whileObjectCalls(
+      async (_, call) => {
+        await call();
+        return new Promise(() => undefined); // D1's answer never comes
+      },
+      async () => {
+        reader.write("I look around");
+        await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["reserved"]));
+        await killObject(story.stub);
+      },
+    );
+    expect(await messagesOf(story.stub)).toEqual([]);
+
+    const back = await StoryReader.join(story);
+    back.reader.write("I listen");
+    await back.reader.next("stream-complete");
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
   it("by hibernation keeps the sockets and what they joined", async () => {

@@ -84,10 +84,11 @@ async function costsAt(length: number, branches: number) {
           userId: "u",
           content: told.content,
         } as const;
-        const begun = turns.begin(request, { parentId: tree.head()?.id ?? null, avoidId: null });
-        const row = tree.append({ ...told, parentId: begun.parentId });
+        const place = { parentId: tree.head()?.id ?? null, avoidId: null };
+        const planned = turns.plan(request, place, { nextReplyId: createId() });
+        const row = tree.append({ ...told, parentId: planned.parentId });
         tree.moveHead(row.id);
-        turn = turns.accept(begun, { userMessageId: row.id, isStopFree: true });
+        turn = turns.accept(planned, { userMessageId: row.id, isStopFree: true });
       }),
       complete: counted.rowsOf(() => {
         if (!turn) throw new Error("A turn must have begun.");

@@ -94,14 +94,32 @@ describe("admission", () => {
     await first;
   });
 
-  it("after a crash before payment drops the old turn, refunds it, and admits the new one", async () => {
+  it("pays under an id that is stored already, and every turn has its own", async () => {
     const fake = new FakeConversation();
-    const left = fake.turns.begin(createRequest(), { parentId: null, avoidId: null });
-    const { admission, admitted } = fake.createAdmission();
+    const stored = fake.row.nextReplyId;
+    const paid: string[] = [];
+    const { admission, admitted } = fake.createAdmission({
+      open: async ({ replyId }) => {
+        expect([...fake.storedTurns, ...fake.storedMessages]).toEqual([]);
+        paid.push(replyId);
+        return { ok: true, isStopFree: true, buildPrompt: createPrompt, reservation: null };
+      },
+    });
     await admission.admit(createRequest(), fake.row, createChannel().channel);
-    expect(fake.turns.get(left.requestId)).toBeNull();
-    expect(fake.queued).toEqual([`refund:${left.replyId}`, `refund:${left.replyId} in 60000`]);
-    expect(admitted).toHaveLength(1);
+    expect(paid).toEqual([stored]);
+    expect(admitted).toMatchObject([{ turn: { replyId: stored } }]);
+    expect(fake.row.nextReplyId).not.toBe(stored);
+  });
+
+  it("whose payment is unknown refunds it twice, and pays the next one under another id", async () => {
+    const fake = new FakeConversation();
+    const stored = fake.row.nextReplyId;
+    const { admission } = fake.createAdmission({ open: () => Promise.reject(new Error("D1 is away.")) });
+    const { answers, channel } = createChannel();
+    await admission.admit(createRequest(), fake.row, channel);
+    expect(answers).toMatchObject([{ code: "INTERNAL", restoredText: "I look around" }]);
+    expect(fake.queued).toEqual([`refund:${stored}`, `refund:${stored} in 60000`]);
+    expect(fake.row.nextReplyId).not.toBe(stored);
   });
 
   it("without payment undoes the turn and notifies every reader", async () => {

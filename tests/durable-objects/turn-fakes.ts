@@ -26,6 +26,7 @@ export function newConversationRow(): ConversationRow {
     shard: null,
     headId: null,
     activeRequestId: null,
+    nextReplyId: createId(),
     openingRequestId: null,
     exchangeCount: 0,
     projection: 0,
@@ -66,41 +67,35 @@ export class FakeConversation {
   readonly turns = {
     get: (requestId: string) => this.storedTurns.get(requestId) ?? null,
     active: () => this.storedTurns.get(this.row.activeRequestId ?? "") ?? null,
-    begin: (
+    plan: (
       request: TurnRequest,
       { parentId, avoidId }: { parentId: string | null; avoidId: string | null },
-    ) => {
-      this.row.activeRequestId = request.requestId;
-      return this.#storeTurn({
-        ...request,
-        parentId,
-        avoidId,
-        state: "reserving",
-        userMessageId: null,
-        replyId: createId(),
-        text: "",
-        attempt: 1,
-        errorCode: null,
-        askedAt: 0,
-        acceptedAt: null,
-        isStopFree: true,
-      });
-    },
+      { nextReplyId }: Pick<ConversationRow, "nextReplyId">,
+    ): Turn => ({
+      ...request,
+      parentId,
+      avoidId,
+      state: "generating",
+      userMessageId: null,
+      replyId: nextReplyId,
+      text: "",
+      attempt: 1,
+      errorCode: null,
+      askedAt: 0,
+      acceptedAt: null,
+      isStopFree: true,
+    }),
     accept: (
       turn: Turn,
       { userMessageId, isStopFree }: { userMessageId: string | null; isStopFree: boolean },
-    ) =>
-      this.#storeTurn({
-        ...turn,
-        isStopFree,
-        state: "generating",
-        userMessageId,
-        parentId: userMessageId ?? turn.parentId,
-        acceptedAt: 0,
-      }),
-    forget: (requestId: string) => {
-      this.storedTurns.delete(requestId);
-      this.row.activeRequestId = null;
+    ) => {
+      this.row.activeRequestId = turn.requestId;
+      this.row.nextReplyId = createId();
+      const parentId = userMessageId ?? turn.parentId;
+      return this.#storeTurn({ ...turn, isStopFree, userMessageId, parentId, acceptedAt: 0 });
+    },
+    discard: () => {
+      this.row.nextReplyId = createId();
       this.row.sparksLeft = null;
     },
     appendText: (requestId: string, text: string) => {
@@ -116,20 +111,25 @@ export class FakeConversation {
   readonly tree = {
     head: () => this.storedMessages.get(this.row.headId ?? "") ?? null,
     get: (id: string) => this.storedMessages.get(id) ?? null,
+    preview: (message: NewMessage): MessageRow => ({
+      id: createId(),
+      model: null,
+      analysis: null,
+      image: null,
+      timestamp: "2026-01-01T00:00:00.000Z",
+      version: 1,
+      depth: (this.storedMessages.get(message.parentId ?? "")?.depth ?? 0) + 1,
+      resumeLeafId: null,
+      ...message,
+    }),
     append: (message: NewMessage): MessageRow => {
-      const row = {
-        id: createId(),
-        model: null,
-        analysis: null,
-        image: null,
-        timestamp: "2026-01-01T00:00:00.000Z",
-        version: 1,
-        depth: (this.storedMessages.get(message.parentId ?? "")?.depth ?? 0) + 1,
-        resumeLeafId: null,
-        ...message,
-      };
+      const row = this.tree.preview(message);
       this.storedMessages.set(row.id, row);
       return row;
+    },
+    extend: (row: MessageRow) => {
+      this.storedMessages.set(row.id, row);
+      this.row.headId = row.id;
     },
     remove: (id: string) => {
       this.storedMessages.delete(id);
@@ -236,9 +236,9 @@ export class FakeConversation {
   /** An admitted turn whose reply has no text yet. */
   acceptTurn(kind: TurnKind, fields: Partial<Turn> = {}): AdmittedTurn {
     const request = { requestId: createId(), kind, userId: "reader", content: "" };
-    const begun = this.turns.begin(request, { parentId: this.row.headId, avoidId: null });
+    const planned = this.turns.plan(request, { parentId: this.row.headId, avoidId: null }, this.row);
     const turn = this.#storeTurn({
-      ...this.turns.accept(begun, { userMessageId: null, isStopFree: true }),
+      ...this.turns.accept(planned, { userMessageId: null, isStopFree: true }),
       ...fields,
     });
     return { turn, buildPrompt: createPrompt, rowsBefore: 0, sparksLeft: null, prepared: null };
@@ -274,7 +274,7 @@ export function createPrompt(): BuiltPrompt {
   return {
     messages: [{ role: "user", content: "Write" }],
     toParts: () => ({ contextTokens: 8_000, replyTokens: 1_200, parts: [] }),
-    speakers: { form: "story", player: null, writer: null },
+    findSpeakers: () => ({ form: "story", player: null, writer: null }),
   };
 }
 

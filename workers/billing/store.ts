@@ -33,7 +33,7 @@ type ReservationValues = { [Name in keyof SparkReservation]: Value<SparkReservat
 
 /**
  * Reserves Sparks if this month's allowance has enough left. It is one statement, so that two turns at the same time
- * cannot both take the last Spark. Repeating it for the same turn changes nothing. `findReservation` tells whether it
+ * cannot both take the last Spark. Repeating it for the same turn reserves nothing more. `findReservation` tells whether it
  * succeeded: run both in one batch. `limit`: how many of its purpose the person may reserve within a window, also if they are
  * refunded afterwards.
  */
@@ -77,15 +77,22 @@ function buildReservation(db: Database, values: ReservationValues, isWithin?: SQ
       freeStopAt: sql<null>`NULL`.as("free_stop_at"),
     })
     .from(users)
-    .where(and(eq(users.id, userId), sql`${sumUsed(userId, month)} + ${sparks} <= ${allowance}`, isWithin));
-  // A refunded key may be reserved again; a reserved or charged one stays as it is.
+    .where(
+      and(
+        eq(users.id, userId),
+        sql`${sumUsed(userId, month, turnKey)} + ${sparks} <= ${allowance}`,
+        isWithin,
+      ),
+    );
+  // A refunded key may be reserved again. One that is still reserved, because a crash cut its turn off, counts from now on, so that
+  // the sweep of old reservations leaves it to this turn.
   return db
     .insert(sparkLedger)
     .select(row)
     .onConflictDoUpdate({
       target: sparkLedger.turnKey,
       set: { state: "reserved", month: sql`${month}`, reservedAt: sql`${reservedAt}`, settledAt: null },
-      setWhere: and(eq(sparkLedger.state, "refunded"), eq(sparkLedger.userId, userId)),
+      setWhere: and(ne(sparkLedger.state, "charged"), eq(sparkLedger.userId, userId)),
     });
 }
 
@@ -110,10 +117,11 @@ export function readWorkBegun(db: Database, work: Work, now: Date) {
     .where(eq(users.id, work.userId));
 }
 
-/** Part of a statement: what counts against a month. */
-function sumUsed(userId: Value<string>, month: Value<string>): SQL<number> {
+/** Part of a statement: what counts against a month, except for one key. */
+function sumUsed(userId: Value<string>, month: Value<string>, exceptKey?: Value<string>): SQL<number> {
+  const isOther = exceptKey === undefined ? sql`` : sql` AND counted.turn_key <> ${exceptKey}`;
   return sql<number>`(SELECT coalesce(sum(counted.sparks), 0) FROM ${sparkLedger} AS counted
-    WHERE counted.user_id = ${userId} AND counted.month = ${month} AND counted.state <> 'refunded')`;
+    WHERE counted.user_id = ${userId} AND counted.month = ${month} AND counted.state <> 'refunded'${isOther})`;
 }
 
 /** The ledger row of a turn that is reserved or charged; `null` means that the reservation was refused. */

@@ -14,7 +14,7 @@ const countsSchema = v.object({
 });
 const COUNTS = `SELECT conversation_id, user_id, head_id, exchange_count, active_request_id,
   (SELECT depth FROM messages WHERE id = head_id) AS depth,
-  (SELECT count(*) FROM turns WHERE state IN ('reserving', 'generating')) AS open_turns,
+  (SELECT count(*) FROM turns WHERE state = 'generating') AS open_turns,
   (SELECT count(*) FROM outbox) AS waiting,
   (SELECT count(*) FROM messages WHERE role = 'assistant') AS replies FROM conversation`;
 

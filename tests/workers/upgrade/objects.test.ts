@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { createId } from "#domain/ids.ts";
+import { createId, isId } from "#domain/ids.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { killObject, messagesOf } from "../../durable-objects/story-reader.ts";
 import { KIND_ROWS, type Rows, toConversationRows } from "./state.ts";
@@ -141,5 +141,44 @@ it.each(VERSIONS)(
     expect(after.tables).toEqual(Object.keys(rows).sort());
     expect(after.counts).toEqual(before);
     expect(after.applied).toBe(CORE.files.length + own.files.length);
+  },
+);
+
+/** The version after which a turn is stored only when it is paid for. */
+const PAID_FIRST = CORE.files.findIndex(([path]) => path.includes("next_reply"));
+
+it.each(KINDS)(
+  "a $kind whose turn was being paid for when it was upgraded refunds that turn, and its request may come again",
+  async ({ kind, own, objects }) => {
+    const id = createId();
+    const open = (): DurableObjectStub<ConversationObject> => objects.get(objects.idFromName(id));
+    const rows = { ...toConversationRows(id, `test|${createId()}`), ...KIND_ROWS[kind] };
+    const [turn] = rows["turns"] ?? [];
+    await runInDurableObject(open(), async (_, { storage }) => {
+      rebuild(
+        storage,
+        [
+          [CORE, PAID_FIRST],
+          [own, own.files.length],
+        ],
+        {
+          ...rows,
+          conversation: (rows["conversation"] ?? []).map((row) => ({ ...row, active_request_id: "request" })),
+          turns: [{ ...turn, state: "reserving" }],
+        },
+      );
+      await storage.sync();
+    });
+    await killObject(open());
+
+    const after = await runInDurableObject(open(), (_, { storage: { sql } }) => ({
+      row: sql.exec("SELECT active_request_id, next_reply_id FROM conversation").one(),
+      turns: sql.exec("SELECT * FROM turns").toArray(),
+      refunds: sql.exec("SELECT reply_id FROM outbox WHERE topic = 'refund'").toArray(),
+    }));
+    expect(after.row["active_request_id"]).toBeNull();
+    expect(isId(String(after.row["next_reply_id"]))).toBe(true);
+    expect(after.turns).toEqual([]);
+    expect(after.refunds).toContainEqual({ reply_id: "reply-1" }); // the second; the first may be delivered already
   },
 );
