@@ -51,7 +51,7 @@ describe("Sparks", () => {
     const later = new Date(now.getTime() + 1_000);
     await reserveSparks(db, all, now);
     await reserveSparks(db, all, later);
-    expect(await sparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
+    expect(await countSparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
     const rows = await db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));
     // The time of the second: the nightly sweep refunds old ones.
     expect(rows).toMatchObject([{ state: "reserved", reservedAt: later.toISOString() }]);

@@ -79,8 +79,28 @@ async function crashTurns(conversation: Conversation, random: () => number): Pro
   }
 }
 
+/** A crash leaves at most the Spark of the next reply reserved. */
+async function expectOneReservedAtMost(id: string, { stub, userId }: Conversation): Promise<void> {
+  await eventually(
+    async () => {
+      const row = await runInDurableObject(stub, (_, { storage }) =>
+        storage.sql.exec("SELECT active_request_id, next_reply_id FROM conversation").one(),
+      );
+      expect(row["active_request_id"]).toBeNull();
+      const reserved = (await readLedger(userId)).filter(({ state }) => state === "reserved");
+      expect([[], [`${id}:${row["next_reply_id"]}`]]).toContainEqual(reserved.map(({ turnKey }) => turnKey));
+    },
+    { timeout: 75_000, interval: 250 },
+  );
+}
+
 /** Resolves when every reply of a conversation is charged once, and nothing else is. */
-async function expectRepliesPaid(id: string, { stub, userId }: Conversation): Promise<void> {
+async function expectRepliesPaid(id: string, conversation: Conversation): Promise<void> {
+  const { stub, userId } = conversation;
+  await expectOneReservedAtMost(id, conversation);
+  const { reader } = await StoryReader.join(conversation);
+  reader.write("After all crashes");
+  await reader.next("stream-complete");
   await eventually(
     async () => {
       const turns = (await readLedger(userId)).filter(({ purpose }) => purpose !== "suggestion");
