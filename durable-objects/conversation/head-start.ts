@@ -14,6 +14,11 @@ import { type HeadStartLoss, reportFault, reportLostHeadStart } from "./turn-rep
  * since then. If the turn is refused because of that, the call of the model is wasted.
  */
 export const HEAD_START_SPARKS = 5;
+/**
+ * A head start begins if D1 has not answered after this time. If D1 is near, it answers sooner. Then a head start would only delay
+ * the acceptance, because building the prompt blocks the object.
+ */
+export const HEAD_START_AFTER_MS = 10;
 /** Longer facts are not stored: a character card may be as long as a book. In UTF-16 code units. */
 const FACTS_MAX = 256 * 1024;
 

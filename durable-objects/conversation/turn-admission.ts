@@ -5,7 +5,7 @@ import type { ConversationKind, OpenedTurn, PromptBuilder } from "./conversation
 import type { RowMeter } from "./database.ts";
 import { acceptedEvent, endEvent, refusedEvent } from "./events.ts";
 import type { PreparedReply } from "./generation.ts";
-import type { HeadStart, HeadStarts } from "./head-start.ts";
+import { HEAD_START_AFTER_MS, type HeadStart, type HeadStarts } from "./head-start.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Channel, Readers } from "./readers.ts";
@@ -108,7 +108,8 @@ export class TurnAdmission {
       // Nothing is stored before D1 has answered: a write would have to be on the disk before D1 is asked.
       const turn = this.#parts.turns.plan(request, place, row);
       const opening = this.#open(turn, row);
-      headStart = this.#parts.headStarts.begin(turn, row);
+      const isNear = await Promise.race([opening.then(() => true), scheduler.wait(HEAD_START_AFTER_MS)]);
+      headStart = isNear || admitting.isStopped ? null : this.#parts.headStarts.begin(turn, row);
       const opened = await opening;
       // A stop refuses the request, but not after a head start: the model was called, so the stop is charged or counts as a free stop.
       if (opened.ok && (!admitting.isStopped || headStart !== null)) {
