@@ -337,10 +337,10 @@ function fail(response: ServerResponse, fault: string): void {
 
 /** For a reply that is to be continued, only the part that is not in the prompt yet. */
 function piecesOf(chat: ChatRequest, script: Script): string[] {
-  const id = newId(chat, script);
-  const text = script.text ?? scriptedText(script.pieces, id);
   const carriesOn = chat.messages.at(-1)?.content.startsWith("<carry_on/>") ?? false;
   const told = carriesOn ? (chat.messages.at(-2)?.content ?? "") : "";
+  const id = newId(carriesOn ? chat.messages.slice(0, -2) : chat.messages, script);
+  const text = script.text ?? scriptedText(script.pieces, id);
   if (told === "" && script.text === undefined) {
     return Array.from({ length: script.pieces }, (_, index) => pieceOf(id, index));
   }
@@ -352,11 +352,11 @@ function piecesOf(chat: ChatRequest, script: Script): string[] {
 }
 
 /** A model that wrote the same passage again would be ended for it. */
-function newId(chat: ChatRequest, { id, pieces }: Script): string {
+function newId(messages: ChatRequest["messages"], { id, pieces }: Script): string {
   const text = scriptedText(pieces, id).trim();
-  const replies = chat.messages.filter(({ role }) => role === "assistant");
+  const replies = messages.filter(({ role }) => role === "assistant");
   const isTold = text.length > 150 && replies.some(({ content }) => content.includes(text));
-  const isRetelling = chat.messages.at(-1)?.content.includes("<different_take>") ?? false;
+  const isRetelling = messages.at(-1)?.content.includes("<different_take>") ?? false;
   return isRetelling || isTold ? `again${replies.length}-${id}` : id;
 }
 
