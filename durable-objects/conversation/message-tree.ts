@@ -45,8 +45,7 @@ export class MessageTree {
   /** Stores a message that was made by `preview`, and moves the head to it. */
   extend(row: MessageRow): void {
     this.#store(row);
-    const from = this.head();
-    if (from !== null && from.id !== row.parentId) this.#rememberBranch(from, row.id);
+    this.leaveFor(row);
     this.#statements.moveHead.run({ id: row.id });
   }
 
@@ -85,14 +84,16 @@ export class MessageTree {
 
   /** Moves the head to a leaf. */
   moveHead(leafId: string | null): void {
-    if (leafId !== null) this.leaveFor(leafId);
+    const leaf = leafId === null ? null : this.get(leafId);
+    if (leaf !== null) this.leaveFor(leaf);
     this.#statements.moveHead.run({ id: leafId });
   }
 
   /** Call it before the head moves to that leaf: the branch that is left stores the leaf that was active in it. */
-  leaveFor(leafId: string): void {
+  leaveFor(leaf: MessageRow): void {
     const from = this.head();
-    if (from !== null && from.id !== leafId) this.#rememberBranch(from, leafId);
+    // Below the head or at it, no branch is left.
+    if (from !== null && from.id !== leaf.parentId && from.id !== leaf.id) this.#rememberBranch(from, leaf);
   }
 
   /**
@@ -244,9 +245,7 @@ export class MessageTree {
   }
 
   /** At the fork between two leaves, the branch that is left stores its leaf. */
-  #rememberBranch(from: MessageRow, toId: string): void {
-    const to = this.get(toId);
-    if (!to) return;
+  #rememberBranch(from: MessageRow, to: MessageRow): void {
     let left = this.#findAncestorAt(from, to.depth);
     let right = this.#findAncestorAt(to, left?.depth ?? 0);
     while (left !== null && right !== null && left.id !== right.id && left.parentId !== right.parentId) {

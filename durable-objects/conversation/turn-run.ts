@@ -68,7 +68,7 @@ export class TurnRun {
   /** The turn whose reply is being written, with all of its text that readers have been sent. */
   findRunning(): RunningTurn | null {
     const turn = this.#parts.turns.active();
-    if (turn?.state !== "generating") return null;
+    if (turn === null) return null;
     const generation = this.#generation;
     if (generation === null) return { ...turn, progress: null };
     return { ...turn, text: generation.flushed, progress: generation.progress };
@@ -108,7 +108,7 @@ export class TurnRun {
       return;
     }
     const turn = this.#parts.turns.active();
-    if (turn?.state !== "generating") return;
+    if (turn === null) return;
     // Nobody is writing it yet: it was just accepted, or a restart has cut it off and the alarm has not gone off.
     this.#finish(turn, this.#endWithoutGeneration(turn, { state: "stopped", errorCode: "STREAM_STOPPED" }));
     this.#parts.waitUntil(this.#parts.settle());
@@ -230,7 +230,7 @@ export class TurnRun {
       model: end.model,
       analysis: kind.analysis?.analyse(end.text) ?? null,
     });
-    tree.leaveFor(reply.id);
+    tree.leaveFor(reply);
     if (!this.#parts.readers.isOpen) kind.unread?.count(reply);
     return reply;
   }
