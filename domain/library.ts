@@ -38,7 +38,7 @@ export type ListedStory = Pick<StoryRecord, "storyId" | "title" | "description" 
 /** A story from the demo that is in the archive because there was no room for it, and whether there is now. */
 export type WaitingStory = { storyId: string; title: string; hasRoom: boolean };
 
-/** A page of the library, and what is said around it. */
+/** Everything that one page of the library shows. */
 export type Library = {
   stories: readonly ListedStory[];
   /** The cursor of the next page; `null` at the end. */

@@ -9,13 +9,13 @@ const FRESH_S = 600;
 const STALE_S = 3600;
 const CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_S}, stale-while-revalidate=${STALE_S}`;
 
-/** A finished page of visitors, which is the same for all of them. */
+/** A rendered public page. It is the same for all visitors. */
 type FinishedPage = {
-  /** The address it was made for, with the host: the page may name it. */
+  /** The address of the request, with its host, because the page may contain it. */
   url: string;
   type: string;
   html: Uint8Array<ArrayBuffer>;
-  /** Of its inline scripts, as sources of a Content-Security-Policy. */
+  /** The hashes of its inline scripts, as sources of a Content-Security-Policy. */
   hashes: readonly string[];
   etag: string;
   /** In milliseconds since 1970. */
@@ -28,9 +28,9 @@ type FinishedPage = {
  * every copy, and so worth nothing: the scripts that were rendered with this request's nonce are allowed by their hashes
  * instead, which belong to exactly this text. Who asks again with the `ETag` of the same text gets 304.
  *
- * The finished pages also stay in this isolate's memory for as long, one for each path: where no shared cache answers, they
- * are not rendered again for each visit. A page is only kept and given for exactly its address, because the host and a query
- * can change it; none of the headers of a request can.
+ * The isolate also keeps the rendered pages for `FRESH_S`, one for each path: if no shared cache answers, a page is not rendered
+ * again for each visit. A kept page answers only requests for exactly its address, because the host and the query can change the
+ * page. The headers of a request can't.
  */
 export function cachePublicPages(): MiddlewareHandler<AppEnv> {
   const finished = new Map<string, FinishedPage>();

@@ -79,7 +79,7 @@ export class StoryService {
     return { stories: rows.map(toStoryRecord), next };
   }
 
-  /** What the library shows: a page of the list, and what is said around it. One round trip. */
+  /** Everything that the library page shows, in one call of D1. */
   async library({ sort = "recent", status, search, ...request }: ListOptions): Promise<Library> {
     const { accounts, db, now } = this.#parts;
     const ownerId = this.#ownerId;
