@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
-import { after, asked, begin, chunk, ids, joined, message, opening, question, start } from "./events.ts";
+import { accepted, after, asked, begin, chunk, ids, joined, message, opening, start } from "./events.ts";
 
 test("the old version is hidden as soon as another one is requested, and returns when that fails", () => {
   const waiting = after(begin([opening]), joined("m1"), asked({ kind: "regenerate", content: "" }));
@@ -30,23 +30,16 @@ test("a refused message gives its text back and leaves no trace", () => {
 });
 
 test("a message that is taken back because nothing was written is removed and its text comes back", () => {
-  const failed = after(
-    begin([opening]),
-    joined("m1"),
-    asked(),
-    { type: "message-accepted", requestId: "request-1", message: question },
-    start("m3", "m2", "request-1"),
-    {
-      type: "stream-error",
-      code: "EMPTY_REPLY",
-      status: 502,
-      message: "Nothing.",
-      requestId: "request-1",
-      messageId: "m3",
-      restoredText: "I open the door.",
-      removedMessageId: "m2",
-    },
-  );
+  const failed = after(begin([opening]), joined("m1"), asked(), accepted(), start("m3", "m2", "request-1"), {
+    type: "stream-error",
+    code: "EMPTY_REPLY",
+    status: 502,
+    message: "Nothing.",
+    requestId: "request-1",
+    messageId: "m3",
+    restoredText: "I open the door.",
+    removedMessageId: "m2",
+  });
   expect(ids(failed)).toEqual(["m1"]);
   expect(failed.failure?.restoredText).toBe("I open the door.");
   expect(failed.streaming).toBeNull();
@@ -58,7 +51,7 @@ test("text from before a failure is kept, and the person's text is not restored 
     begin([opening]),
     joined("m1"),
     asked(),
-    { type: "message-accepted", requestId: "request-1", message: question },
+    accepted(),
     start("m3", "m2", "request-1"),
     chunk("m3", 0, "It is"),
     {
@@ -76,20 +69,14 @@ test("text from before a failure is kept, and the person's text is not restored 
 });
 
 test("an interrupted turn without text leaves the message where it is", () => {
-  const failed = after(
-    begin([opening]),
-    joined("m1"),
-    asked(),
-    { type: "message-accepted", requestId: "request-1", message: question },
-    {
-      type: "stream-error",
-      code: "STREAM_INTERRUPTED",
-      status: 503,
-      message: "Interrupted.",
-      requestId: "request-1",
-      messageId: "m3",
-    },
-  );
+  const failed = after(begin([opening]), joined("m1"), asked(), accepted(), {
+    type: "stream-error",
+    code: "STREAM_INTERRUPTED",
+    status: 503,
+    message: "Interrupted.",
+    requestId: "request-1",
+    messageId: "m3",
+  });
   expect(ids(failed)).toEqual(["m1", "m2"]);
   expect(failed.failure?.restoredText).toBeNull();
 });

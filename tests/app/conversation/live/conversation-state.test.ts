@@ -9,6 +9,7 @@ import {
 import type { ConversationAction } from "#app/features/conversation/live/conversation-state.ts";
 import type { Analysis, MessagePage } from "#domain/message.ts";
 import {
+  accepted,
   after,
   answer,
   asked,
@@ -36,14 +37,14 @@ test("a turn goes from what was written, over its acceptance and its text, to th
   expect(findProgress(sent).phase).toBe("sending");
   expect(isBusy(sent)).toBe(true);
 
-  const accepted = after(sent, { type: "message-accepted", requestId: "request-1", message: question });
-  expect(findUnconfirmedText(accepted)).toBeNull();
-  expect(findProgress(accepted).phase).toBe("reading");
-  expect(ids(accepted)).toEqual(["m1", "m2"]);
-  expect(isBusy(accepted)).toBe(true);
+  const reading = after(sent, accepted());
+  expect(findUnconfirmedText(reading)).toBeNull();
+  expect(findProgress(reading).phase).toBe("reading");
+  expect(ids(reading)).toEqual(["m1", "m2"]);
+  expect(isBusy(reading)).toBe(true);
 
   const writing = after(
-    accepted,
+    reading,
     start("m3", "m2", "request-1"),
     chunk("m3", 0, "It is "),
     chunk("m3", 6, "dark."),
@@ -60,7 +61,7 @@ test("a turn goes from what was written, over its acceptance and its text, to th
 
 test("every event of a turn may come twice and changes nothing the second time", () => {
   const events: ConversationAction[] = [
-    { type: "message-accepted", requestId: "request-1", message: question },
+    accepted(),
     start("m3", "m2", "request-1"),
     chunk("m3", 0, "It is "),
     chunk("m3", 6, "dark."),
@@ -154,7 +155,7 @@ test("messages of another tab appear as its own do", () => {
   const state = after(
     begin([opening]),
     joined("m1"),
-    { type: "message-accepted", requestId: "of-another-tab", message: question },
+    accepted("of-another-tab"),
     start("m3", "m2", "of-another-tab"),
     chunk("m3", 0, "It is"),
   );

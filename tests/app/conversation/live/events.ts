@@ -98,6 +98,11 @@ export function asked(parts: Partial<PendingRequest> = {}): ConversationAction {
   return { type: "request-made", request: { ...request, ...parts } };
 }
 
+/** The server accepts `question`, as the message of that request. */
+export function accepted(requestId = "request-1"): ServerEvent {
+  return { type: "message-accepted", requestId, message: question };
+}
+
 /** The ids of the messages on the page. */
 export function ids(state: ConversationState): string[] {
   return state.messages.map(({ messageId }) => messageId);
