@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, max, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { Analysis, GeneratedImage, Message, MessagePage } from "#domain/message.ts";
@@ -141,7 +141,7 @@ export class MessageTree {
       before = row.parentId === null ? null : row.id;
       break;
     }
-    return { messages: rows.reverse().map((row) => this.toMessage(row)), before };
+    return { messages: this.#toMessages(rows.reverse()), before };
   }
 
   /**
@@ -158,25 +158,24 @@ export class MessageTree {
       limit: options.limit,
     });
     const after = rows.length < options.limit ? null : (rows.at(-1)?.id ?? null);
-    return { messages: rows.map((row) => this.toMessage(row)), after };
+    return { messages: this.#toMessages(rows), after };
   }
 
   /** The message as it is on the wire and in the API. */
   toMessage(row: MessageRow): Message {
-    return {
-      messageId: row.id,
-      parentId: row.parentId,
-      role: row.role,
-      content: row.content,
-      status: row.status,
-      timestamp: row.timestamp,
-      versions: this.#toVersions(row),
-      metadata: {
-        analysis: row.analysis,
-        model: row.model,
-        ...(row.image === null ? {} : { generatedImage: row.image }),
-      },
-    };
+    return toMessage(row, this.#findVersions([row]));
+  }
+
+  #toMessages(rows: readonly MessageRow[]): Message[] {
+    const versions = this.#findVersions(rows);
+    return rows.map((row) => toMessage(row, versions));
+  }
+
+  /** The versions of the messages that have several, by the message's id: one statement for all of them. */
+  #findVersions(rows: readonly MessageRow[]): Map<string, Versions> {
+    const asked = rows.map(({ id, parentId, version }) => ({ id, parentId, version }));
+    const found = this.#statements.severalVersions.all({ messages: JSON.stringify(asked) });
+    return new Map(found.map(({ id, ...versions }) => [id, versions]));
   }
 
   #findPageStart(before: string | null): MessageRow | null {
@@ -192,34 +191,6 @@ export class MessageTree {
 
   #countVersions(parentId: string | null): number {
     return this.#statements.versions.get({ parentId })?.count ?? 0;
-  }
-
-  #toVersions({ parentId, version }: MessageRow): Message["versions"] {
-    const count = this.#countVersions(parentId);
-    if (count === 1) return { index: version, count, previousId: null, nextId: null };
-    return {
-      index: version,
-      count,
-      previousId: this.#findSiblingId(
-        and(hasParent(parentId), lt(messages.version, version)),
-        desc(messages.version),
-      ),
-      nextId: this.#findSiblingId(
-        and(hasParent(parentId), gt(messages.version, version)),
-        asc(messages.version),
-      ),
-    };
-  }
-
-  #findSiblingId(where: SQL | undefined, nearest: SQL): string | null {
-    const row = this.#db
-      .select({ id: messages.id })
-      .from(messages)
-      .where(where)
-      .orderBy(nearest)
-      .limit(1)
-      .get();
-    return row?.id ?? null;
   }
 
   /** The ancestor of a message at that depth, or the message itself. */
@@ -272,6 +243,7 @@ function prepare(db: ObjectDatabase) {
     UNION ALL
     SELECT m.id, m.parent_id, m.depth FROM walk JOIN messages AS m ON m.id = walk.parent_id WHERE m.depth >= ${depth}
   ) SELECT id FROM walk`;
+  const siblings = sql`FROM messages AS s WHERE s.parent_id IS asked.parent_id`;
   return {
     append: db
       .insert(messages)
@@ -337,9 +309,40 @@ function prepare(db: ObjectDatabase) {
       .from(messages)
       .where(sql`${messages.parentId} IS ${sql.placeholder("parentId")}`)
       .prepare(),
+    severalVersions: db
+      .select({
+        id: sql<string>`id`,
+        index: sql<number>`version`,
+        count: sql<number>`count`,
+        previousId: sql<string | null>`(SELECT s.id ${siblings} AND s.version < asked.version
+          ORDER BY s.version DESC LIMIT 1)`,
+        nextId: sql<string | null>`(SELECT s.id ${siblings} AND s.version > asked.version
+          ORDER BY s.version LIMIT 1)`,
+      })
+      .from(sql`(SELECT id, version, parent_id, (SELECT max(s.version) ${siblings}) AS count
+        FROM (SELECT value ->> 'id' AS id, value ->> 'parentId' AS parent_id, value ->> 'version' AS version
+          FROM json_each(${sql.placeholder("messages")})) AS asked) AS asked`)
+      .where(sql`count > 1`)
+      .prepare(),
   };
 }
 
-function hasParent(parentId: string | null): SQL {
-  return parentId === null ? isNull(messages.parentId) : eq(messages.parentId, parentId);
+type Versions = Message["versions"];
+const ONLY_VERSION: Versions = { index: 1, count: 1, previousId: null, nextId: null };
+
+function toMessage(row: MessageRow, versions: ReadonlyMap<string, Versions>): Message {
+  return {
+    messageId: row.id,
+    parentId: row.parentId,
+    role: row.role,
+    content: row.content,
+    status: row.status,
+    timestamp: row.timestamp,
+    versions: versions.get(row.id) ?? ONLY_VERSION,
+    metadata: {
+      analysis: row.analysis,
+      model: row.model,
+      ...(row.image === null ? {} : { generatedImage: row.image }),
+    },
+  };
 }

@@ -69,6 +69,26 @@ describe("the message tree", () => {
       expect(told(tree)).toEqual(["b"]);
     }));
 
+  it("gives each message of a page the versions before and after it", () =>
+    withTree((tree) => {
+      const root = tell(tree, "root");
+      const [a, b, c] = ["a", "b", "c"].map((content) => tell(tree, content, root.id));
+      if (!a || !b || !c) throw new Error("There must be three versions.");
+      tell(tree, "c goes on");
+      tree.select(b.id);
+      const { messages } = tree.page({ before: null, limit: 50 });
+      expect(messages.map(({ versions }) => versions)).toEqual([
+        { index: 1, count: 1, previousId: null, nextId: null },
+        { index: 2, count: 3, previousId: a.id, nextId: c.id },
+      ]);
+      const others = tree.pageOffPath({ after: null, limit: 50 }).messages;
+      expect(others.map(({ versions }) => versions)).toEqual([
+        { index: 1, count: 3, previousId: null, nextId: b.id },
+        { index: 3, count: 3, previousId: b.id, nextId: null },
+        { index: 1, count: 1, previousId: null, nextId: null },
+      ]);
+    }));
+
   it("stores at each fork the leaf that was active", () =>
     withTree((tree) => {
       const root = tell(tree, "root");

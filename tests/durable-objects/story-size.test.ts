@@ -6,7 +6,7 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { type Turn, TurnLog } from "#durable-objects/conversation/turn-log.ts";
 
-/** Counts the rows that are read and written through a storage. */
+/** Counts the statements that are run through a storage, and the rows that they read and write. */
 function counting(storage: DurableObjectStorage) {
   const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
   const sql = new Proxy(storage.sql, {
@@ -23,11 +23,12 @@ function counting(storage: DurableObjectStorage) {
     storage: new Proxy(storage, {
       get: (target, property) => (property === "sql" ? sql : Reflect.get(target, property)),
     }),
-    /** Rows read and written by `run`. */
-    rowsOf(run: () => void): { read: number; written: number } {
+    /** What `run` costs. */
+    countCosts(run: () => void): { statements: number; read: number; written: number } {
       cursors.length = 0;
       run();
       return {
+        statements: cursors.length,
         read: cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0),
         written: cursors.reduce((sum, cursor) => sum + cursor.rowsWritten, 0),
       };
@@ -71,13 +72,13 @@ async function costsAt(length: number, branches: number) {
     let turn: Turn | null = null;
     return {
       messages: Number(state.storage.sql.exec("SELECT count(*) AS n FROM messages").one()["n"]),
-      open: counted.rowsOf(() => {
+      open: counted.countCosts(() => {
         expect(tree.page({ before: null, limit: 50 }).messages).toHaveLength(50);
         tree.head();
         turns.active();
       }),
-      earlier: counted.rowsOf(() => tree.page({ before: tree.head()?.id ?? null, limit: 50 })),
-      send: counted.rowsOf(() => {
+      earlier: counted.countCosts(() => tree.page({ before: tree.head()?.id ?? null, limit: 50 })),
+      send: counted.countCosts(() => {
         const request = {
           requestId: createId(),
           kind: "message",
@@ -90,7 +91,7 @@ async function costsAt(length: number, branches: number) {
         tree.moveHead(row.id);
         turn = turns.accept(planned, { userMessageId: row.id, isStopFree: true });
       }),
-      complete: counted.rowsOf(() => {
+      complete: counted.countCosts(() => {
         if (!turn) throw new Error("A turn must have begun.");
         const reply = {
           id: turn.replyId,
@@ -101,7 +102,7 @@ async function costsAt(length: number, branches: number) {
         tree.moveHead(tree.append({ ...reply, status: "complete" }).id);
         turns.end(turn.requestId, { state: "complete", errorCode: null });
       }),
-      regenerate: counted.rowsOf(() => {
+      regenerate: counted.countCosts(() => {
         const head = tree.head();
         tree.moveHead(tree.append({ ...told, role: "assistant", parentId: head?.parentId ?? null }).id);
         if (head) tree.select(head.id);
@@ -117,6 +118,13 @@ describe("a story of 100,000 messages with 1,000 branches", () => {
     expect(few).toBe(100);
     expect(many).toBe(100_000);
     expect(large).toEqual(small);
-    expect(small.open.read).toBeLessThan(400); // a page of 50, eight rows each
+    expect(small.open.read).toBeLessThan(450); // a page of 50, nine rows each
   }, 30_000);
+});
+
+it("a page takes as many statements where each message has several versions as where none has", async () => {
+  const { open: plain } = await costsAt(100, 0);
+  const { open: branched } = await costsAt(100, 100);
+  expect(branched.statements).toBe(plain.statements);
+  expect(plain.statements).toBe(5); // twice the head, the path, the versions, the active turn
 });
