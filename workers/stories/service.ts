@@ -96,7 +96,7 @@ export class StoryService {
       stories: rows.map(toListedStory),
       next,
       writableIds: activeStories === null ? null : writable.map(({ id }) => id),
-      shelves: { archived: archived.length > 0, deleted: deleted.length > 0 },
+      shelves: toShelves(archived, deleted),
       waiting: waiting ? { storyId: waiting.id, title: waiting.title, hasRoom: waiting.hasRoom === 1 } : null,
     };
   }
@@ -129,11 +129,11 @@ export class StoryService {
   }
 
   /** Whether there is anything in the archive and in "Recently deleted". */
-  async shelves(): Promise<{ archived: boolean; deleted: boolean }> {
+  async shelves(): Promise<Library["shelves"]> {
     const { db } = this.#parts;
     const queries = findShelfStories(db, this.#ownerId, toRestorableSince(this.#parts.now()));
     const [archived, deleted] = await db.batch(queries);
-    return { archived: archived.length > 0, deleted: deleted.length > 0 };
+    return toShelves(archived, deleted);
   }
 
   /**
@@ -285,6 +285,10 @@ function toNewRow(userId: string, input: NewStory, now: Date) {
 function toDeletedStory(row: StoryRow): DeletedStory[] {
   const { deletedAt } = row;
   return deletedAt === null ? [] : [{ ...toStoryRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
+}
+
+function toShelves(archived: readonly unknown[], deleted: readonly unknown[]): Library["shelves"] {
+  return { archived: archived.length > 0, deleted: deleted.length > 0 };
 }
 
 function toListedStory({ id, genre, subGenre, isNSFW, foldedTitle: _, ...row }: StoryCardRow): ListedStory {
