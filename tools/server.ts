@@ -7,6 +7,7 @@ import { createGateway, gatewayOptionsSchema } from "./gateway.ts";
 import { listDatabases } from "./local-databases.ts";
 import { migrate, persistencePath } from "./migrate.ts";
 import { startNightlyTimer } from "./nightly-timer.ts";
+import { bindRateLimits, createRateLimitsWorker } from "./rate-limits.ts";
 import { runCommand } from "./refusal.ts";
 import { onParentGone } from "./shutdown.ts";
 
@@ -76,6 +77,7 @@ function workerdOptions({ port, gateway, stateDir, buildDir, vars }: ServerOptio
   const configPath = toConfigPath(buildDir);
   const config = unstable_readConfig({ config: configPath });
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
+  const { ratelimits, ...options } = workerOptions;
   const mainPath = path.resolve(path.dirname(configPath), main ?? "index.js");
   return convertV4MiniflareOptions({
     host: "127.0.0.1",
@@ -85,13 +87,15 @@ function workerdOptions({ port, gateway, stateDir, buildDir, vars }: ServerOptio
     cf: false, // without it Miniflare asks Cloudflare for the location of this machine
     workers: [
       {
-        ...workerOptions,
+        ...options,
         name: config.name, // a part of the identity of its objects
         modules: listModules(mainPath),
         modulesRoot: path.dirname(mainPath),
         bindings: vars, // only these: those of the build are for wrangler dev
         d1Databases: Object.fromEntries(listDatabases(stateDir).map(({ binding, id }) => [binding, id])), // likewise
+        serviceBindings: bindRateLimits(ratelimits), // there are no others
       },
+      createRateLimitsWorker(config.compatibility_date),
     ],
   });
 }

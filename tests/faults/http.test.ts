@@ -2,6 +2,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { Product } from "#tests/harness/product.ts";
 
 let product: Product;
@@ -74,6 +75,20 @@ it("wrong forms, foreign origins and aborted requests are not errors in the log"
 
   const errors = product.output.split("\n").filter((line) => /"level":"error"|\bError:/.test(line));
   expect(errors).toEqual([]);
+});
+
+it("a flood from one address is refused, with the time to wait", async () => {
+  const allowed = BINDING_LIMITS.HEALTH_PER_ADDRESS.limit;
+  // Twice as many and one more: a minute may end meanwhile, and the count begins anew.
+  const answers = await Promise.all(
+    Array.from({ length: 2 * allowed + 1 }, () => fetch(`${product.origin}/api/health`)),
+  );
+  await Promise.all(answers.map((answer) => answer.text()));
+  const refused = answers.filter(({ status }) => status === 429);
+
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(answers.length);
+  expect(refused[0]?.headers.get("Retry-After")).toBe("60");
 });
 
 /** A GET with a body, which no browser sends but some programs and proxies do. */
