@@ -207,7 +207,16 @@ test("characters of a story are listed by story, and Booky fills in a new one", 
   await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
   await expect(dialog.getByLabel("Voice")).toHaveValue("Dry");
   await expect(name).toHaveValue("Ilse Tam");
+  // An undo takes back his words, not those that were typed since.
+  await name.fill("Ilse Tammsaar");
+  await dialog.getByLabel("Personality").fill("exact, nervous, proud");
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(dialog.getByLabel("Voice")).toHaveValue("");
-  await expect(name).toHaveValue("Ilse Tam");
+  await expect(dialog.getByLabel("Quirks, 1")).toHaveCount(0);
+  await expect(name).toHaveValue("Ilse Tammsaar");
+  await expect(dialog.getByLabel("Personality")).toHaveValue("exact, nervous, proud");
+  await expect(dialog.getByRole("status")).toHaveText(
+    "Taken back. What you changed since then is still here.",
+  );
+  await expect(dialog.getByRole("button", { name: "Let Booky fill it in" })).toBeFocused();
 });

@@ -1,10 +1,12 @@
 import { ChevronLeft, Sparkles } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
+import { KEPT_CHANGES } from "#app/features/forms/booky-fill.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
@@ -51,6 +53,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const { open, onClose, userId, character, startAt = "details", isIllustrator, onSaved } = props;
   const id = useId();
   const formBox = useRef<HTMLFormElement>(null);
+  const askButton = useRef<HTMLButtonElement>(null);
   const form = useCharacterForm(character ? toValues(character) : NO_CHARACTER);
   const [saved, setSaved] = useState(character);
   const [step, setStep] = useState(startAt);
@@ -130,6 +133,11 @@ export function CharacterDialog(props: CharacterDialogProps) {
     }
   }
 
+  function undo(): void {
+    flushSync(form.undo);
+    askButton.current?.focus(); // the button that had the focus is gone
+  }
+
   function close(): void {
     painting.current?.abort();
     onClose();
@@ -162,11 +170,14 @@ export function CharacterDialog(props: CharacterDialogProps) {
                       ? "Booky filled in what was missing."
                       : "One of Booky's own people, free of charge."}
                   </p>
-                  <Button onClick={form.undo}>Undo</Button>
+                  <Button onClick={undo}>Undo</Button>
                 </>
               ) : (
                 // One button, so that the focus stays where it is.
-                <Button onClick={booky.kind === "writing" ? form.cancel : () => void form.fill()}>
+                <Button
+                  ref={askButton}
+                  onClick={booky.kind === "writing" ? form.cancel : () => void form.askBooky()}
+                >
                   {booky.kind !== "writing" && <Sparkles size={17} aria-hidden="true" />}
                   {booky.kind === "writing" ? "Cancel" : "Let Booky fill it in"}
                 </Button>
@@ -180,6 +191,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
                   )}
                 </p>
               )}
+              {booky.kind === "kept-changes" && <p role="status">{KEPT_CHANGES}</p>}
               {booky.kind === "failed" && <Problem>{booky.message}</Problem>}
               {booky.kind === "rest" && <small>1 Spark, once he has written it</small>}
             </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
+import { type BookyFill, hasChangesWithin, takeBackFill } from "#app/features/forms/booky-fill.ts";
 import { type CharacterRecord, createCharacterSchema } from "#domain/character.ts";
 import { type CharacterTexts, characterTextsSchema, fillCharacter } from "#domain/character-fill.ts";
 import { checkInput } from "#domain/input.ts";
@@ -49,19 +50,24 @@ type BookyState =
   | { kind: "rest" }
   /** `progress`: what the model is doing; `null`: nothing is known yet. */
   | { kind: "writing"; progress: ModelProgress | null }
-  | { kind: "wrote"; before: CharacterValues; source: "model" | "booky" }
+  | { kind: "wrote"; source: "model" | "booky" }
+  /** What he wrote was taken back, except what the person had changed. */
+  | { kind: "kept-changes" }
   | { kind: "failed"; message: string };
+
+/** `fill`: what an undo takes back; `null`: there is nothing. */
+type FormState = { values: CharacterValues; fill: BookyFill<CharacterValues> | null };
 
 /** The values of the details step, what is wrong with them, and Booky's help with them. */
 export function useCharacterForm(start: CharacterValues) {
-  const [values, setValues] = useState(start);
+  const [{ values, fill }, setForm] = useState<FormState>({ values: start, fill: null });
   const [errors, setErrors] = useState<CharacterErrors>({});
   const [booky, setBooky] = useState<BookyState>({ kind: "rest" });
   const writing = useRef<AbortController | null>(null);
   useEffect(() => () => writing.current?.abort(), []);
 
   function change(part: Partial<CharacterValues>): void {
-    setValues((current) => ({ ...current, ...part }));
+    setForm((form) => ({ ...form, values: { ...form.values, ...part } }));
     setErrors((current) => {
       const rest = { ...current };
       for (const key of Object.keys(part)) if (isField(key)) delete rest[key];
@@ -76,14 +82,13 @@ export function useCharacterForm(start: CharacterValues) {
     return Object.keys(faults).length === 0;
   }
 
-  async function fill(): Promise<void> {
-    const before = values;
+  async function askBooky(): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     writing.current = controller;
     setBooky({ kind: "writing", progress: null });
     try {
-      const body = { currentData: before };
+      const body = { currentData: values };
       const answer = await callModel("/api/prompts/character", filledSchema, body, {
         signal,
         onProgress: (progress) => {
@@ -91,10 +96,13 @@ export function useCharacterForm(start: CharacterValues) {
         },
       });
       if (signal.aborted) return;
-      // What was typed while he wrote is kept.
-      setValues((current) => ({ ...current, ...fillCharacter(current, answer.character) }));
+      // What was typed while he wrote is kept, also by an undo.
+      setForm(({ values: before }) => {
+        const after = { ...before, ...fillCharacter(before, answer.character) };
+        return { values: after, fill: { before, after } };
+      });
       setErrors({});
-      setBooky({ kind: "wrote", before, source: answer.source });
+      setBooky({ kind: "wrote", source: answer.source });
     } catch (error) {
       if (signal.aborted) return;
       setBooky({ kind: "failed", message: asFailure(error).message });
@@ -107,11 +115,12 @@ export function useCharacterForm(start: CharacterValues) {
   }
 
   function undo(): void {
-    if (booky.kind === "wrote") setValues(booky.before);
-    setBooky({ kind: "rest" });
+    if (fill === null) return;
+    setForm({ values: takeBackFill(values, fill), fill: null });
+    setBooky({ kind: hasChangesWithin(values, fill) ? "kept-changes" : "rest" });
   }
 
-  return { values, errors, setErrors, change, check, booky, fill, cancel, undo };
+  return { values, errors, setErrors, change, check, booky, askBooky, cancel, undo };
 }
 
 export type CharacterForm = ReturnType<typeof useCharacterForm>;

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
+import { KEPT_CHANGES } from "#app/features/forms/booky-fill.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
@@ -103,6 +104,8 @@ function chooseWords(help: Help, hasGaps: boolean): string {
       return `“${help.title}” is on the page. Make it yours.`;
     case "cleared":
       return "A clean page.";
+    case "kept-changes":
+      return KEPT_CHANGES;
     case "offered":
       return hasGaps
         ? "Stuck? Say the word and I’ll fill in what’s missing. You can change every line."

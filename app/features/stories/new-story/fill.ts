@@ -1,3 +1,4 @@
+import { type BookyFill, isSameValue, takeBackFill } from "#app/features/forms/booky-fill.ts";
 import type { StoryDetails } from "#domain/form-fill.ts";
 import { GENRES, SUB_GENRES } from "#domain/genres.ts";
 import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
@@ -5,9 +6,6 @@ import type { StoryIdea } from "#domain/story-prompts.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
 import { type NewStoryField, type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type Writer } from "./writer.ts";
-
-/** What stood in the form before Booky wrote into it, and after. */
-export type Fill = { before: NewStoryValues; after: NewStoryValues };
 
 /** Whether a field is empty, or too short to be more than a beginning. Without one there is nothing to be filled. */
 export function hasGaps(values: NewStoryValues): boolean {
@@ -53,7 +51,7 @@ export function filled(
     tropes: [...details.tropes],
     storyLength: hasLength(writer, suggestedLength) ? suggestedLength : now.storyLength,
   };
-  return pickEach((field) => (same(now[field], asked[field]) ? found : now));
+  return pickEach((field) => (isSameValue(now[field], asked[field]) ? found : now));
 }
 
 /** Whether the description is still to be written. */
@@ -84,9 +82,9 @@ export function withIdea(now: NewStoryValues, idea: StoryIdea): NewStoryValues {
   };
 }
 
-/** The form without a fill: what the person has changed since stays. */
-export function withoutFill(now: NewStoryValues, { before, after }: Fill): NewStoryValues {
-  return pickEach((field) => (same(now[field], after[field]) ? before : now));
+/** The form without a fill, with what belongs to its genre. */
+export function withoutFill(now: NewStoryValues, fill: BookyFill<NewStoryValues>): NewStoryValues {
+  return onlyOfItsGenre(takeBackFill(now, fill));
 }
 
 /** What the person has told of the story so far, as free ideas; never empty. */
@@ -109,10 +107,6 @@ function pickEach(from: (field: NewStoryField) => NewStoryValues): NewStoryValue
     isNSFW: from("isNSFW").isNSFW,
     title: from("title").title,
   });
-}
-
-function same(a: NewStoryValues[NewStoryField], b: NewStoryValues[NewStoryField]): boolean {
-  return Array.isArray(a) && Array.isArray(b) ? a.join("\n") === b.join("\n") : a === b;
 }
 
 function isShort(text: string, min: number): boolean {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { ModelProgress } from "#app/features/api/call-model.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { type BookyFill, hasChangesWithin } from "#app/features/forms/booky-fill.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
 import { askBooky, type Source, type Written } from "./booky-calls.ts";
 import {
-  type Fill,
   filled,
   hasGaps,
   hasRoomForPremise,
@@ -16,6 +16,8 @@ import {
 import type { NewStoryValues } from "./new-story-input.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 
+type Fill = BookyFill<NewStoryValues>;
+
 /** The state of Booky's help. `fill` is what can be undone. */
 export type Help =
   | { kind: "offered" }
@@ -25,7 +27,9 @@ export type Help =
   | { kind: "failed"; reason: string | null }
   | { kind: "wrote"; what: "form" | "premise"; source: Source; fill: Fill }
   | { kind: "gave-idea"; title: string; fill: Fill }
-  | { kind: "cleared"; fill: Fill };
+  | { kind: "cleared"; fill: Fill }
+  /** What he wrote was taken back, except what the person had changed. */
+  | { kind: "kept-changes" };
 
 /** Booky's help with the form: he fills what is missing, has ideas, and takes back what he did. */
 export function useBooky(story: NewStoryModel) {
@@ -85,8 +89,9 @@ export function useBooky(story: NewStoryModel) {
 
   function undo(): void {
     if (!("fill" in help)) return;
-    story.write(withoutFill(story.read(), help.fill));
-    setHelp({ kind: "offered" });
+    const now = story.read();
+    story.write(withoutFill(now, help.fill));
+    setHelp({ kind: hasChangesWithin(now, help.fill) ? "kept-changes" : "offered" });
   }
 
   function take(idea: StoryIdea): void {
