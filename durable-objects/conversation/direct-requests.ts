@@ -62,7 +62,8 @@ export class DirectRequests {
     const send = (event: ServerEvent) => {
       const outcome = toOutcome(event, request.requestId);
       if (outcome?.ok === false && !hasBegun) refusal = outcome;
-      hasBegun = true;
+      // Other tabs have requests of their own, and a story changes without one.
+      if ("requestId" in event && event.requestId === request.requestId) hasBegun = true;
       stream.send(event);
       if (outcome) stream.close();
     };
