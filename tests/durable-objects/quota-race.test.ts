@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
+import { HEAD_START_AFTER_MS } from "#durable-objects/conversation/head-start.ts";
+import { whileObjectCalls } from "#tests/workers/helpers/object-calls.ts";
 import { countSparksUsed } from "#workers/billing/store.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
@@ -12,6 +14,8 @@ import { aStory, eventually, ledgerOf, modelRequests, StoryReader, toStoryRow } 
 const CONVERSATIONS = 20;
 const SENDS_EACH = 10;
 const SPARKS_LEFT = 20;
+/** Until each call that an object makes is sent: so far that a turn that may have a head start has one. */
+const DISTANCE_MS = 5 * HEAD_START_AFTER_MS;
 
 type Outcome = "written" | ErrorCode;
 
@@ -67,8 +71,17 @@ it("200 sends at once in 20 stories of a person with 20 Sparks are 20 texts and 
   const readers = await Promise.all(
     sends.map(async ({ conversation }) => (await StoryReader.join(conversation)).reader),
   );
-  const outcomes = await Promise.all(
-    readers.map((reader, index) => send(reader, replyScript({ id: sends[index]?.scriptId, pieces: 1 }))),
+  const lines = vi.spyOn(console, "log");
+  onTestFinished(() => lines.mockRestore());
+  const outcomes = await whileObjectCalls(
+    async (_, call) => {
+      await scheduler.wait(DISTANCE_MS);
+      return call();
+    },
+    () =>
+      Promise.all(
+        readers.map((reader, index) => send(reader, replyScript({ id: sends[index]?.scriptId, pieces: 1 }))),
+      ),
   );
 
   expect(outcomes.filter((outcome) => outcome === "written")).toHaveLength(SPARKS_LEFT);
@@ -85,7 +98,10 @@ it("200 sends at once in 20 stories of a person with 20 Sparks are 20 texts and 
   // The model was asked once for each text, and at most once more in each story: a head start that was refused.
   const requests = await Promise.all(sends.map(({ scriptId }) => modelRequests(scriptId)));
   const lost = requests.filter((of, index) => outcomes[index] !== "written" && of.length > 0);
+  expect(lost.length).toBeGreaterThan(0);
   expect(lost.length).toBeLessThanOrEqual(CONVERSATIONS);
+  const counted = lines.mock.calls.filter(([line]) => String(line).includes('"event":"turn.head-start-lost"'));
+  expect(counted).toHaveLength(lost.length);
   for (const [index, of] of requests.entries()) {
     expect(of.length).toBeLessThanOrEqual(1);
     if (outcomes[index] === "written") expect(of).toHaveLength(1);
