@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import { documentContext } from "#app/context.ts";
 import { reportFailure } from "#app/report-failure.ts";
+import { PRELOADED_FONTS } from "#app/ui/preloaded-fonts.ts";
 
 /** Deferred data that has not come by then is given up, so that no page stays open for ever. */
 export const streamTimeout = 10_000;
@@ -26,6 +27,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Link", listPreloads(routerContext));
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const { nonce, log } = context.get(documentContext);
@@ -49,6 +51,18 @@ export default async function handleRequest(
   // Readers without JavaScript to fill the page in are given it whole.
   if (isbot(request.headers.get("User-Agent"))) await body.allReady;
   return new Response(body, { status: failed ? 500 : status, headers });
+}
+
+/**
+ * The styles and the fonts of every page, as a `Link` header. With Early Hints the platform sends it before the page is made
+ * (docs/operations.md); without them it comes with the first bytes.
+ */
+function listPreloads({ manifest }: EntryContext): string {
+  const styles = (manifest.routes["root"]?.css ?? []).map((href) => `<${href}>; rel=preload; as=style`);
+  const fonts = PRELOADED_FONTS.map(
+    (href) => `<${href}>; rel=preload; as=font; type=font/woff2; crossorigin`,
+  );
+  return [...styles, ...fonts].join(", ");
 }
 
 /** What failed while a page was rendered. What loaders, actions and middleware throw is reported by `withErrorReferences`. */

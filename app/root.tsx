@@ -1,5 +1,3 @@
-import franklin from "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2?url";
-import literata from "@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import {
   data,
@@ -72,13 +70,6 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: favicon, type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: appleTouchIcon },
   { rel: "manifest", href: "/manifest.webmanifest" },
-  ...[literata, franklin].map((href) => ({
-    rel: "preload" as const,
-    href,
-    as: "font" as const,
-    type: "font/woff2",
-    crossOrigin: "anonymous" as const,
-  })),
 ];
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -15,7 +15,8 @@ import { World } from "./harness/world.ts";
 /** Each answer has Strict-Transport-Security only if the site is served by HTTPS. There is no proxy in front of it here. */
 const ORIGIN = "https://talespark.test";
 const YEAR = "max-age=31536000, immutable";
-const PUBLIC_PAGE = "public, max-age=0, s-maxage=600, stale-while-revalidate=3600";
+const PUBLIC_PAGE = "public, max-age=0";
+const SHARED = "public, max-age=600, stale-while-revalidate=3600, stale-if-error=86400";
 const DAY = "public, max-age=86400";
 
 /** Which Content-Security-Policy an answer has. `hashes`: a page that shared caches may keep. */
@@ -130,6 +131,31 @@ describe("an answer of the Worker", () => {
     },
   );
 
+  it("that is a page names the styles and the fonts in a header, for the platform's early hints", async () => {
+    for (const [who, path] of [
+      [visitor, "/"],
+      [reader, "/home"],
+      [reader, toPath("/stories/:story")],
+    ] as const) {
+      const response = await who.fetch(path);
+      const html = await response.text();
+      const preloads = (response.headers.get("Link") ?? "").split(", ").map((link) => link.split("; "));
+
+      expect(preloads.map(([, ...parameters]) => parameters.join("; "))).toEqual([
+        "rel=preload; as=style",
+        "rel=preload; as=font; type=font/woff2; crossorigin",
+        "rel=preload; as=font; type=font/woff2; crossorigin",
+      ]);
+      const addresses = preloads.map(([address = ""]) => address.slice(1, -1));
+      expect(html).toContain(`rel="stylesheet" href="${addresses[0]}"`);
+      for (const address of addresses) {
+        const file = await who.fetch(address);
+        await file.body?.cancel();
+        expect(file.status, address).toBe(200);
+      }
+    }
+  });
+
   it("that was not changed is a 304 with the same headers: a public page, a portrait", async () => {
     const kinds = [
       { who: visitor, wanted: page("/features", { status: 304, cache: PUBLIC_PAGE, policy: "hashes" }) },
@@ -231,6 +257,7 @@ function expectHeaders(
   const { headers, url } = response;
   const found = (name: string) => headers.get(name);
   expect(found("Cache-Control"), url).toBe(cache);
+  expect(found("CDN-Cache-Control"), url).toBe(cache === PUBLIC_PAGE ? SHARED : null);
   expect(found("X-Content-Type-Options"), url).toBe("nosniff");
   expect(found("Referrer-Policy"), url).toBe("strict-origin-when-cross-origin");
   expect(found("X-Frame-Options"), url).toBe("DENY");

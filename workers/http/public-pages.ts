@@ -4,10 +4,17 @@ import type { AppEnv } from "./app-env.ts";
 import { cookieNames, hostCookieName } from "./cookies.ts";
 import { pagePolicy } from "./security.ts";
 
-/** Seconds for which a shared cache answers by itself, and for how many more while it asks for a new copy. */
+/**
+ * Seconds for which a shared cache answers by itself; for how many more while it asks for a new copy; and for how many while the Worker
+ * fails.
+ */
 const FRESH_S = 600;
-const STALE_S = 3600;
-const CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_S}, stale-while-revalidate=${STALE_S}`;
+const STALE_S = 3_600;
+const STALE_ON_ERROR_S = 86_400;
+/** A browser asks each time. */
+const CACHE_CONTROL = "public, max-age=0";
+/** For the platform's cache. In `Cache-Control` this would need `s-maxage`, with which it never gives out a stale copy (decision 49). */
+const SHARED_CACHE_CONTROL = `public, max-age=${FRESH_S}, stale-while-revalidate=${STALE_S}, stale-if-error=${STALE_ON_ERROR_S}`;
 
 /** A rendered public page. It is the same for all visitors. */
 type FinishedPage = {
@@ -18,6 +25,8 @@ type FinishedPage = {
   /** The hashes of its inline scripts, as sources of a Content-Security-Policy. */
   hashes: readonly string[];
   etag: string;
+  /** Its `Link` header: what the browser loads before it has read the page. */
+  preloads: string | null;
   /** In milliseconds since 1970. */
   madeAt: number;
 };
@@ -71,17 +80,23 @@ async function finishPage({ req, res, var: { nonce } }: Context<AppEnv>): Promis
     html: bytes,
     hashes,
     etag: `W/"${await hash(bytes)}"`,
+    preloads: res.headers.get("Link"),
     madeAt: Date.now(),
   };
 }
 
-function answerWith({ type, html, hashes, etag }: FinishedPage, context: Context<AppEnv>): Response {
+function answerWith(
+  { type, html, hashes, etag, preloads }: FinishedPage,
+  context: Context<AppEnv>,
+): Response {
   const headers = {
     "Content-Type": type,
     Vary: "Cookie",
     "Content-Security-Policy": pagePolicy(context, hashes),
     "Cache-Control": CACHE_CONTROL,
+    "CDN-Cache-Control": SHARED_CACHE_CONTROL,
     ETag: etag,
+    ...(preloads === null ? {} : { Link: preloads }),
   };
   const isKnown = context.req.header("If-None-Match")?.includes(etag) ?? false;
   return isKnown ? new Response(null, { status: 304, headers }) : new Response(html, { headers });

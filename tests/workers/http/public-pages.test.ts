@@ -16,11 +16,27 @@ describe("a public page of a visitor without a session", () => {
   it("may be kept by shared caches, not by the browser, and differs by cookie", async () => {
     const response = await new TestSite().fetch("/features");
 
-    expect(response.headers.get("Cache-Control")).toBe(
-      "public, max-age=0, s-maxage=600, stale-while-revalidate=3600",
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=0");
+    expect(response.headers.get("CDN-Cache-Control")).toBe(
+      "public, max-age=600, stale-while-revalidate=3600, stale-if-error=86400",
     );
     expect(response.headers.get("Vary")).toBe("Cookie");
     expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("names what the browser loads first in a header, also from memory and in a 304", async () => {
+    const Link = "</assets/style.css>; rel=preload; as=style";
+    const site = new TestSite({}, () =>
+      Promise.resolve(new Response("<h1>Hello</h1>", { headers: { Link } })),
+    );
+    const first = await site.fetch("/features");
+    const again = await site.fetch("/features");
+    const known = await site.fetch("/features", {
+      headers: { "If-None-Match": first.headers.get("ETag") ?? "" },
+    });
+
+    expect(known.status).toBe(304);
+    for (const { headers } of [first, again, known]) expect(headers.get("Link")).toBe(Link);
   });
 
   it("allows its own inline scripts by their hashes, and has no nonce that every copy would share", async () => {
@@ -62,7 +78,7 @@ describe("a public page that a cache has already", () => {
 
     expect(again.status).toBe(304);
     expect(await again.text()).toBe("");
-    for (const name of ["ETag", "Cache-Control", "Vary", "Content-Security-Policy"]) {
+    for (const name of ["ETag", "Cache-Control", "CDN-Cache-Control", "Vary", "Content-Security-Policy"]) {
       expect(again.headers.get(name), name).toBe(first.headers.get(name));
     }
     const other = await site.fetch(path, { headers: { "If-None-Match": '"another"' } });
@@ -143,6 +159,7 @@ describe("a public page that was rendered a moment ago", () => {
     await site.fetch("/features");
 
     expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(first.headers.get("CDN-Cache-Control")).toBeNull();
     expect(rendered).toHaveLength(2);
   });
 
@@ -192,6 +209,7 @@ describe("a public page with a session cookie", () => {
     const response = await browser.get("/features");
 
     expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("CDN-Cache-Control")).toBeNull();
     expect(response.headers.get("Vary")).toBe("Cookie");
     expect(scriptSources(response)).toContainEqual(expect.stringMatching(/^'nonce-/));
   });
