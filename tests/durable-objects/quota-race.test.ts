@@ -100,7 +100,9 @@ it("200 sends at once in 20 stories of a person with 20 Sparks are 20 texts and 
   const lost = requests.filter((of, index) => outcomes[index] !== "written" && of.length > 0);
   expect(lost.length).toBeGreaterThan(0);
   expect(lost.length).toBeLessThanOrEqual(CONVERSATIONS);
-  const counted = lines.mock.calls.filter(([line]) => String(line).includes('"event":"turn.head-start-lost"'));
+  const counted = lines.mock.calls.filter(([line]) =>
+    String(line).includes('"event":"turn.head-start-lost"'),
+  );
   expect(counted).toHaveLength(lost.length);
   for (const [index, of] of requests.entries()) {
     expect(of.length).toBeLessThanOrEqual(1);
