@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createReadStream, lstatSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createReadStream, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
@@ -38,8 +38,13 @@ export async function writeArchive(staging: string, file: string, now: Date): Pr
   writeFileSync(path.join(staging, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 });
   const partial = `${file}.partial`;
   writeFileSync(partial, "", { mode: 0o600 }); // before tar could make it readable to others
-  await runTar("-czf", partial, "-C", staging, MANIFEST, STATE);
-  renameSync(partial, file);
+  try {
+    await runTar("-czf", partial, "-C", staging, MANIFEST, STATE);
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
   return { files: Object.keys(files).length };
 }
 

@@ -2,7 +2,9 @@ import { constants, copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs"
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { tryFileLock } from "../file-lock.ts";
+import { killOrphans } from "../orphans.ts";
 import { Refusal } from "../refusal.ts";
+import { readRecordedGroups } from "../state-lock.ts";
 import { freezeProduct } from "./freeze.ts";
 import { isBlob, listStateFiles } from "./state-files.ts";
 
@@ -16,6 +18,8 @@ export async function copyState(stateDir: string, target: string): Promise<numbe
   const lock = tryFileLock(path.join(stateDir, "lock.sqlite"));
   if (lock !== null) {
     try {
+      // The runtime goes on when the command that started it is killed.
+      await killOrphans(readRecordedGroups(stateDir), stateDir);
       for (const file of listStateFiles(stateDir)) copy(stateDir, target, file);
     } finally {
       lock.release();
