@@ -15,6 +15,7 @@ export const ERRORS = {
   ACCOUNT_BEING_DELETED: { status: 403, message: "This account is being deleted." },
   AGE_CONFIRMATION_REQUIRED: { status: 403, message: "Please confirm that you are 18 or older first." },
   NOT_FOUND: { status: 404, message: "Not found." },
+  WEBSOCKET_REQUIRED: { status: 426, message: "This address takes a WebSocket or an event stream." },
   METHOD_NOT_ALLOWED: { status: 405, message: "This address does not take that method." },
   /** With several databases, while an operator moves the account to another one. */
   ACCOUNT_MOVING: { status: 503, message: "Your library is being moved. Please try again in a moment." },
@@ -203,7 +204,7 @@ export function toErrorBody(error: AppError): ErrorBody {
   return { code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}) };
 }
 
-/** The body of every failed `/api` answer. `requestId` names the request in the log; the header `X-Request-Id` has it as well. */
+/** The body of every failed answer of `/api` and `/live`. `requestId` names the request in the log; the header `X-Request-Id` has it as well. */
 export type ErrorAnswer = ErrorBody & { error: ErrorBody & { requestId: string } };
 
 /** The specification's clients read `code` and `message` at the top level, so these stand there as well. */

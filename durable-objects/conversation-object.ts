@@ -3,6 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ExportPage, ExportRequest, MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
+import { answerRefusal } from "./conversation/answer-refusal.ts";
 import { Conversation } from "./conversation/conversation.ts";
 import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import { parseHave } from "./conversation/event-stream.ts";
@@ -46,10 +47,7 @@ export abstract class ConversationObject<
       const have = request.headers.get("Last-Event-ID") ?? new URL(request.url).searchParams.get("have");
       return this.conversation.openStream(reader, parseHave(have), request.signal);
     }
-    return new Response("Expected a WebSocket or an event stream.", {
-      status: 426,
-      headers: { Upgrade: "websocket" },
-    });
+    return answerRefusal(new AppError("WEBSOCKET_REQUIRED"));
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
@@ -58,23 +56,24 @@ export abstract class ConversationObject<
 
   async #receiveOverHttp(reader: Reader, frame: string): Promise<Response> {
     const events: ServerEvent[] = [];
-    let status = 200;
-    const headers = new Headers({ "Cache-Control": "no-store" });
+    let isTooLarge = false;
     await this.conversation.receive(frame, {
       send: (event) => events.push(event),
       join: () => undefined, // the stream beside it has joined already
       close: () => {
-        status = 413;
+        isTooLarge = true;
       },
       admitFrame: () => !this.conversation.readers.hasEnded(reader),
       noteRead: () => undefined,
       socket: null,
     });
+    if (isTooLarge) return answerRefusal(new AppError("BODY_TOO_LARGE"));
     const refused = events.find((event) => event.type === "stream-error" && event.code === "RATE_LIMITED");
-    if (refused?.type !== "stream-error") return Response.json({ events }, { status, headers });
-    headers.set("Retry-After", String(refused.retryAfterSeconds));
-    const { code, message } = refused;
-    return Response.json({ code, message, events }, { status: refused.status, headers });
+    if (refused?.type === "stream-error") {
+      const { code, retryAfterSeconds = null } = refused;
+      return answerRefusal(new AppError(code, { retryAfterSeconds }));
+    }
+    return Response.json({ events }, { headers: { "Cache-Control": "no-store" } });
   }
 
   override async alarm(): Promise<void> {

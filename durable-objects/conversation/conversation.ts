@@ -1,6 +1,8 @@
+import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ExportPage, ExportRequest, GeneratedImage, MessagePage } from "#domain/message.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ServerEvent } from "#domain/protocol.ts";
+import { answerRefusal } from "./answer-refusal.ts";
 import type { ConversationKind, KindParts } from "./conversation-kind.ts";
 import { openObjectDatabase } from "./database.ts";
 import { deliverToD1 } from "./delivery.ts";
@@ -292,7 +294,7 @@ export class Conversation<Kind extends ConversationKind> {
   /** Opens an event stream for a reader who has `have` of a running reply. */
   openStream(reader: Reader, have: Have | undefined, signal: AbortSignal): Response {
     const row = this.findOpenRow();
-    if (!row) return Response.json({ code: "NOT_FOUND" }, { status: 404 });
+    if (!row) return answerRefusal(new AppError("NOT_FOUND"));
     const response = this.readers.openStream(reader, this.#requests.join(row, have), signal);
     if (reader.expiresAt !== null) this.#waitUntil(this.#armAlarm());
     return response;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { AppError, toErrorBody } from "#domain/errors.ts";
+import { AppError } from "#domain/errors.ts";
 import {
   CLOSE_BEHIND,
   CLOSE_SESSION_ENDED,
@@ -10,6 +10,7 @@ import {
   type ServerEvent,
 } from "#domain/protocol.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
+import { answerRefusal } from "./answer-refusal.ts";
 import { askedSchema, Backlog } from "./backlog.ts";
 import { EventStream } from "./event-stream.ts";
 import { SlidingWindow } from "./sliding-window.ts";
@@ -75,9 +76,7 @@ export class Readers {
    */
   openSocket(reader: Reader): Response {
     if (this.#state.getWebSockets().length >= openSockets) {
-      const error = new AppError("RATE_LIMITED", { retryAfterSeconds: SOCKETS_RETRY_S });
-      const headers = { "Retry-After": String(SOCKETS_RETRY_S) };
-      return Response.json(toErrorBody(error), { status: error.status, headers });
+      return answerRefusal(new AppError("RATE_LIMITED", { retryAfterSeconds: SOCKETS_RETRY_S }));
     }
     const { 0: client, 1: server } = new WebSocketPair();
     this.#state.acceptWebSocket(server);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { AppError } from "#domain/errors.ts";
+import { AppError, errorBodySchema } from "#domain/errors.ts";
 import { isId } from "#domain/ids.ts";
 import { type LastPrompt, lastPromptSchema } from "#domain/last-prompt.ts";
 import {
@@ -60,7 +60,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return row;
   }
 
-  /** Hands a live request (a WebSocket's upgrade, an event stream, one event up) to the conversation's object. */
+  /** Hands a live request (a WebSocket's upgrade, an event stream, one event up) to the conversation's object. Throws what it refuses. */
   async connect(conversationId: string, request: Request): Promise<Response> {
     const caller = this.#requireCaller();
     const session = getSession(caller);
@@ -81,7 +81,9 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     headers.set("X-Talespark-Shard", String(this.#parts.getShard()));
     headers.set("X-Talespark-Session", session?.id ?? "");
     headers.set("X-Talespark-Expires", String(getExpiry(caller) ?? ""));
-    return this.object(row.id).fetch(new Request(request, { headers }));
+    const answer = await this.object(row.id).fetch(new Request(request, { headers }));
+    if (answer.status >= 400) throw await readRefusal(answer);
+    return answer;
   }
 
   /** A page of the messages as they are read, backwards from the end or from the message `before`. */
@@ -150,3 +152,14 @@ export type OpenConversations = Pick<
   ConversationAccess<ConversationRow, ConversationObject>,
   "connect" | "readMessages" | "readLastPrompt" | "exportPage"
 >;
+
+/** The failure that an object has answered with; see `answerRefusal`. */
+async function readRefusal(answer: Response): Promise<AppError> {
+  const { code, message, field = null } = v.parse(errorBodySchema, await answer.json());
+  const retryAfter = answer.headers.get("Retry-After");
+  return new AppError(code, {
+    message,
+    field,
+    retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+  });
+}

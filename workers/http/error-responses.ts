@@ -22,6 +22,7 @@ export function answerFailure(error: AppError, context: Context<AppEnv>): Respon
     const { body, headers } = context.text(`${error.message}\n`);
     return new Response(body, { status, headers });
   }
+  if (status === 426) context.header("Upgrade", "websocket");
   if (status === 401) context.header("WWW-Authenticate", toChallenge(context));
   const { body, headers } = context.json(toErrorAnswer(error, context.var.requestId));
   return new Response(body, { status, headers });

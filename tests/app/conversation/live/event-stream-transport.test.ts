@@ -4,7 +4,7 @@ import {
   POST_WITHIN_MS,
   QUIET_WITHIN_MS,
 } from "#app/features/conversation/live/event-stream-transport.ts";
-import { AppError, toErrorBody } from "#domain/errors.ts";
+import { AppError, toErrorAnswer } from "#domain/errors.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, encode } from "#domain/protocol.ts";
 import { chunk, joined } from "./events.ts";
 
@@ -215,7 +215,7 @@ test("a request that is refused ends with an error of its own", async () => {
   transport.send(send);
   await settled();
   const refusal = new AppError("RATE_LIMITED");
-  await call(1).answer(Response.json(toErrorBody(refusal), { status: refusal.status }));
+  await call(1).answer(Response.json(toErrorAnswer(refusal, "a-request"), { status: refusal.status }));
   expect(heard.map((frame) => JSON.parse(frame))).toEqual([
     {
       type: "stream-error",
