@@ -71,12 +71,19 @@ it("a passage and a page cost in D1 and in the object what docs/capacity.md comp
   // The first replies also get a title and find people.
   for (let earlier = 0; earlier < 3; earlier += 1) await write(replyScript({ pieces: 20 }));
   const lines = vi.spyOn(console, "log");
+  const storage: object = await runInDurableObject(stub, (_, state) => Object.getPrototypeOf(state.storage));
+  const setAlarm = vi.spyOn(storage as DurableObjectStorage, "setAlarm");
   const passage = await count(() => write(replyScript({ pieces: 200, everyMs: 20 })));
+  const alarms = setAlarm.mock.calls.length;
+  setAlarm.mockRestore();
   const turns = lines.mock.calls.map(String).filter((line) => line.includes('"event":"turn"'));
   lines.mockRestore();
   expect(turns).toHaveLength(1);
   const { rowsWritten } = JSON.parse(turns[0] ?? "{}");
-  const { objectRows } = MEASURED;
+  const { objectRows, alarms: alarmsOf } = MEASURED;
+  const computedAlarms = alarmsOf.passage + 4 * alarmsOf.secondOfReply;
+  expect(alarms).toBeLessThanOrEqual(computedAlarms);
+  expect(alarms).toBeGreaterThan(computedAlarms / 2);
   const computed = objectRows.passage + 4 * objectRows.secondOfReply;
   expect(rowsWritten).toBeLessThanOrEqual(computed);
   expect(rowsWritten).toBeGreaterThan(computed / 2);

@@ -18,6 +18,9 @@ export const ASSUMED = {
   passagesPerSitting: 10,
   pagesPerSitting: 6,
   picturesPerSitting: 10,
+  /** Bytes of text that a passage leaves: the message and the reply. */
+  textBytes: 1_600,
+  passagesPerConversation: 50,
   /** Frames that a reader sends for a passage: the message, and confirmations of what was read. */
   framesPerPassage: 3,
   /** A month of a free and of a premium person. */
@@ -43,6 +46,8 @@ export const ASSUMED = {
 export const PLATFORM_LIMITS = {
   /** Of one database; cannot be raised (d1/platform/limits). */
   d1Bytes: 10_000_000_000,
+  /** Of all databases of an account; can be raised on request (d1/platform/limits). */
+  d1AccountBytes: 1_000_000_000_000,
   /** Text generation, for an account; can be raised on request (workers-ai/platform/limits). */
   modelRequestsPerMinute: 300,
 } as const;

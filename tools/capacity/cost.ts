@@ -1,6 +1,6 @@
 import { ASSUMED } from "./assumed.ts";
 import { MEASURED } from "./measured.ts";
-import { MODELS, PER_PICTURE, PRICES } from "./prices.ts";
+import { MODELS, PER_PICTURE, PRICES, STORED_GB } from "./prices.ts";
 
 /** What a passage uses, by the unit that is billed. It includes the passage's share of the pages of a sitting. */
 export type Usage = Record<keyof typeof PRICES, number>;
@@ -9,28 +9,33 @@ export type Usage = Record<keyof typeof PRICES, number>;
 const OBJECT_GB = 0.128;
 /** Incoming frames that are billed as one request. */
 const FRAMES_PER_REQUEST = 20;
+/** A portrait is stored in so many sizes, each of them scaled. */
+const PICTURE_SIZES = 2;
+const GB = 1_000_000_000;
 
 /** What one passage uses. */
 export function toUsage(): Usage {
-  const { d1, objectRows } = MEASURED;
+  const { d1, objectRows, alarms: alarmsOf } = MEASURED;
   const pages = ASSUMED.pagesPerSitting / ASSUMED.passagesPerSitting;
   const pictures = ASSUMED.picturesPerSitting / ASSUMED.passagesPerSitting;
   const opened = 1 / ASSUMED.passagesPerSitting;
   // After a reply the page reads the story's facts and its last messages.
   const calls = 2;
   const requests = pages + calls + opened + pictures;
+  const alarms = alarmsOf.passage + ASSUMED.replyS * alarmsOf.secondOfReply;
   return {
     workerRequests: requests,
     workerCpuMs: pages * ASSUMED.pageCpuMs + calls * ASSUMED.callCpuMs + ASSUMED.passageCpuMs,
-    objectRequests: opened + pages / 2 + 1 + ASSUMED.framesPerPassage / FRAMES_PER_REQUEST + 1, // the alarm is the last
+    objectRequests: opened + pages / 2 + 1 + ASSUMED.framesPerPassage / FRAMES_PER_REQUEST + alarms,
     objectGbSeconds: (ASSUMED.replyS + ASSUMED.jobsS) * OBJECT_GB,
-    objectRowsWritten: objectRows.passage + ASSUMED.replyS * objectRows.secondOfReply,
+    objectRowsWritten: objectRows.passage + ASSUMED.replyS * objectRows.secondOfReply + alarms,
     d1RowsRead: d1.passage.rowsRead + (pages + calls) * d1.story.rowsRead,
     d1RowsWritten: d1.passage.rowsWritten + opened,
     kvReads: requests - pictures,
     kvWrites: opened / 10, // a session slides once a day
     r2Reads: pictures,
     r2Writes: 0,
+    logLines: requests + 1, // the turn's
     imageTransformations: 0,
   };
 }
@@ -64,6 +69,20 @@ export function toMonthDollars(
   return {
     platform: toDollars(toUsage(), passages),
     model: passages * toModelDollars(model),
-    pictures: pictures * (PER_PICTURE + PRICES.r2Writes.perMillion / 1_000_000),
+    pictures: pictures * (PER_PICTURE + PICTURE_SIZES * toScaledDollars()),
   };
+}
+
+/** Dollars for one size of a picture: scaled and stored. */
+function toScaledDollars(): number {
+  return (PRICES.imageTransformations.perMillion + PRICES.r2Writes.perMillion) / 1_000_000;
+}
+
+/** What so many passages leave in D1 and in objects, in GB, and what it costs in a month, in dollars. */
+export function toStored(passages: number): { d1Gb: number; objectsGb: number; dollars: number } {
+  const { conversation, passage } = MEASURED.objectBytes;
+  const perPassage = ASSUMED.textBytes + passage + conversation / ASSUMED.passagesPerConversation;
+  const d1Gb = (passages * MEASURED.d1BytesPerPassage) / GB;
+  const objectsGb = (passages * perPassage) / GB;
+  return { d1Gb, objectsGb, dollars: d1Gb * STORED_GB.d1 + objectsGb * STORED_GB.objects };
 }

@@ -1,6 +1,6 @@
 /**
- * What one thing costs in calls and rows. tests/workers/turn-cost.test.ts checks `d1` and `objectRows`; the bytes are
- * estimates.
+ * What one thing costs in calls and rows. tests/workers/turn-cost.test.ts checks `d1`, `objectRows` and `alarms`; the bytes of D1 are
+ * estimates, those of objects are of the files that `npm run seed` makes.
  */
 export const MEASURED = {
   /** Rows read depend on what else the person has: at most so many. */
@@ -14,6 +14,10 @@ export const MEASURED = {
   },
   /** Rows that the object writes for a passage, and for each second in which its reply is written, at most. */
   objectRows: { passage: 20, secondOfReply: 10 },
+  /** Alarms of the object for a passage, and for each second in which its reply is written, at most. Each is also set, which is a row. */
+  alarms: { passage: 4, secondOfReply: 0.6 },
+  /** What a conversation is stored with before its first message, and a passage besides its text: rows, indexes, memory. */
+  objectBytes: { conversation: 100_000, passage: 600 },
   /** Rows of D1 that stay after a passage: one of the ledger, with four index entries. */
   d1BytesPerPassage: 400,
 } as const;

@@ -18,8 +18,12 @@ export const PRICES = {
   kvWrites: { perMillion: 5, unit: "writes", source: "kv/platform/pricing" },
   r2Reads: { perMillion: 0.36, unit: "reads", source: "r2/pricing" },
   r2Writes: { perMillion: 4.5, unit: "writes", source: "r2/pricing" },
+  logLines: { perMillion: 0.6, unit: "lines", source: "workers/observability/logs/workers-logs" },
   imageTransformations: { perMillion: 500, unit: "transformations", source: "images/pricing" },
 } as const satisfies Record<string, Price>;
+
+/** A gigabyte that is stored for a month. */
+export const STORED_GB = { d1: 0.75, objects: 0.2 } as const;
 
 /** A million tokens. */
 export const MODELS = {
