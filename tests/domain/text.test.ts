@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countCharacters, foldText, truncateAtWord, truncateCharacters } from "#domain/text.ts";
+import { countCharacters, foldText, measureText, truncateAtWord, truncateCharacters } from "#domain/text.ts";
 
 describe("characters are counted as a person sees them", () => {
   it.each([
@@ -13,6 +13,22 @@ describe("characters are counted as a person sees them", () => {
     ["नमस्ते", 3],
     ["a\r\nb", 3],
   ])("%j has %i", (text, count) => expect(countCharacters(text)).toBe(count));
+
+  it("also beside each other, whichever they are", () => {
+    const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+    for (let code = 0; code < 0x3000; code += 1) {
+      const character = String.fromCharCode(code);
+      const text = `a${character}${character}©\n${character}-`;
+      const count = [...graphemes.segment(text)].length;
+      expect([character, countCharacters(text)]).toEqual([character, count]);
+      expect([character, measureText(text, 100).characters]).toEqual([character, count]);
+    }
+  });
+
+  it("up to the limit that was given", () => {
+    expect(measureText("plain text", 5)).toEqual({ characters: 5, hasStackedMarks: false, bytes: 10 });
+    expect(measureText("naïve 👩‍🚀👩‍🚀", 7)).toEqual({ characters: 7, hasStackedMarks: false, bytes: 29 });
+  });
 });
 
 describe("cutting", () => {
