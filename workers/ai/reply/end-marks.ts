@@ -1,12 +1,12 @@
 import { TASK_MARKERS } from "../prompts/task-markers.ts";
-import { MarkerScanner } from "./marker-scanner.ts";
+import { MarkerScanner, toMarkers } from "./marker-scanner.ts";
 import type { ReplyCut, TextStage } from "./stage.ts";
 
 /**
  * What ends a turn in the models' own formats: a server with the wrong template lets it through as text. The blocks of our
  * prompts are among them, because a model that goes on writing goes on in the form that it was given.
  */
-const END_MARKS = [
+const END_MARKS = toMarkers([
   "<|im_end|>",
   "<|im_start|>",
   "<|eot_id|>",
@@ -29,7 +29,7 @@ const END_MARKS = [
   "<continue_direction>",
   "<person_says>",
   ...Object.values(TASK_MARKERS),
-];
+]);
 
 /** Ends the text before the first token that ends a turn. */
 export class EndMarks implements TextStage {

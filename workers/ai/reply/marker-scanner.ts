@@ -1,32 +1,42 @@
 /** What was read: the text before the first marker, that marker in lower case, and what follows it. */
 export type Scanned = { before: string; marker: string | null; rest: string };
 
+/** A list of markers and what finds them. Made once for each list, because every reply is searched for them. */
+export type Markers = {
+  list: readonly string[];
+  longest: number;
+  /** The first character of a marker. Most pieces have none of them, and are not read any further. */
+  start: RegExp;
+  pattern: RegExp;
+};
+
+export function toMarkers(list: readonly string[]): Markers {
+  const firsts = new Set(list.map((marker) => marker.charAt(0)));
+  const longestFirst = list.toSorted((one, other) => other.length - one.length);
+  return {
+    list,
+    longest: Math.max(...list.map(({ length }) => length)),
+    start: new RegExp(`[${[...firsts].map(escapeForPattern).join("")}]`, "iu"),
+    pattern: new RegExp(longestFirst.map(escapeForPattern).join("|"), "iu"),
+  };
+}
+
 /** Finds markers in a text that comes in pieces; a piece may end in the middle of one. Upper and lower case are the same. */
 export class MarkerScanner {
-  readonly #markers: readonly string[];
-  readonly #longest: number;
-  /** The first character of a marker. Most pieces have none of them, and are not read any further. */
-  readonly #start: RegExp;
-  readonly #pattern: RegExp;
+  readonly #markers: Markers;
   #held = "";
 
-  constructor(markers: readonly string[]) {
+  constructor(markers: Markers) {
     this.#markers = markers;
-    this.#longest = Math.max(...markers.map(({ length }) => length));
-    this.#start = new RegExp(
-      `[${[...new Set(markers.map((marker) => marker.charAt(0)))].map(escapeForPattern).join("")}]`,
-      "iu",
-    );
-    const longestFirst = markers.toSorted((one, other) => other.length - one.length);
-    this.#pattern = new RegExp(longestFirst.map(escapeForPattern).join("|"), "iu");
   }
 
   /** Reads on, up to the first marker. Without one, all is in `before` but an end that may become a marker. */
   read(piece: string): Scanned {
-    if (this.#held === "" && !this.#start.test(piece)) return { before: piece, marker: null, rest: "" };
+    if (this.#held === "" && !this.#markers.start.test(piece))
+      return { before: piece, marker: null, rest: "" };
     const text = this.#held + piece;
     this.#held = "";
-    const found = this.#pattern.exec(text);
+    const found = this.#markers.pattern.exec(text);
     if (found !== null) {
       const [marker] = found;
       return {
@@ -48,10 +58,11 @@ export class MarkerScanner {
   }
 
   #findUndecided(text: string): number {
-    for (let start = Math.max(0, text.length - this.#longest + 1); start < text.length; start += 1) {
-      if (!this.#start.test(text.charAt(start))) continue;
+    const { list, longest, start: first } = this.#markers;
+    for (let start = Math.max(0, text.length - longest + 1); start < text.length; start += 1) {
+      if (!first.test(text.charAt(start))) continue;
       const tail = text.slice(start).toLowerCase();
-      if (this.#markers.some((marker) => marker.startsWith(tail))) return start;
+      if (list.some((marker) => marker.startsWith(tail))) return start;
     }
     return text.length;
   }

@@ -1,4 +1,4 @@
-import { MarkerScanner } from "./marker-scanner.ts";
+import { MarkerScanner, toMarkers } from "./marker-scanner.ts";
 import type { TextStage } from "./stage.ts";
 
 /*
@@ -26,6 +26,8 @@ const CLOSINGS = [
   FINAL_CHANNEL,
 ];
 const OPENS = new Set(OPENINGS);
+const OUTSIDE = toMarkers([...OPENINGS, ...CLOSINGS]);
+const INSIDE = toMarkers(CLOSINGS);
 
 /** How thoughts without an opening tag begin. Few passages begin like this; those wait for a line or two. */
 const THINKING_ALOUD = [
@@ -64,8 +66,8 @@ export function removeThoughts(answer: string, isWhole = true): string {
 /** Removes what a model thinks before and while it writes. Thoughts are neither shown nor counted as text. */
 export class Thoughts implements TextStage {
   readonly cut = null;
-  readonly #outside = new MarkerScanner([...OPENINGS, ...CLOSINGS]);
-  readonly #inside = new MarkerScanner(CLOSINGS);
+  readonly #outside = new MarkerScanner(OUTSIDE);
+  readonly #inside = new MarkerScanner(INSIDE);
   #isThinking = false;
   #beginning: Beginning;
   /** The first characters of the text, until it is decided whether they are thoughts. */
