@@ -14,14 +14,21 @@ export class CastStore {
   readonly #db: ObjectDatabase;
   /** Built once: they run several times in every turn. */
   readonly #statements: ReturnType<typeof prepare>;
+  /** The rows as they were read last; `null`: they may have changed since. */
+  #rows: readonly CastRow[] | null = null;
+  /** Whether no transaction can be open that has changed rows: it may still fail and take them back. */
+  #isSettled = true;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
     this.#statements = prepare(db);
   }
 
-  rows(): CastRow[] {
-    return this.#statements.rows.all();
+  /** Kept in memory, because every turn needs them several times. */
+  rows(): readonly CastRow[] {
+    const rows = this.#rows ?? this.#statements.rows.all();
+    if (this.#isSettled) this.#rows = rows;
+    return rows;
   }
 
   members(): CastMember[] {
@@ -31,6 +38,7 @@ export class CastStore {
   /** Stores people: one with an id that is known is changed, the others are added. */
   save(entries: readonly (Omit<CastRow, "id" | "changed"> & { id?: string })[]): void {
     const known = new Map(this.rows().map((row) => [row.id, row]));
+    this.#forgetRows();
     for (const entry of entries) {
       const before = entry.id === undefined ? undefined : known.get(entry.id);
       const row = { ...entry, id: before?.id ?? createId(), changed: true };
@@ -48,11 +56,21 @@ export class CastStore {
 
   /** They were delivered; those who changed meanwhile are delivered again. */
   markDelivered(rows: readonly CastRow[]): void {
+    if (rows.length > 0) this.#forgetRows();
     for (const row of rows) {
       const isRow = eq(cast.id, row.id);
       const now = this.#db.select().from(cast).where(isRow).get();
       if (now && isSame(now, row)) this.#db.update(cast).set({ changed: false }).where(isRow).run();
     }
+  }
+
+  /** Call it before rows change. Transactions are synchronous, so each has ended when the microtask runs. */
+  #forgetRows(): void {
+    this.#rows = null;
+    this.#isSettled = false;
+    queueMicrotask(() => {
+      this.#isSettled = true;
+    });
   }
 }
 

@@ -17,10 +17,47 @@ const MIRA = {
 };
 
 /** Runs a test on the cast of a new story. */
-async function withCast(test: (cast: CastStore) => void): Promise<void> {
+async function withCast(
+  test: (cast: CastStore, storage: DurableObjectStorage) => void | Promise<void>,
+): Promise<void> {
   const stub = env.STORY.get(env.STORY.idFromName(createId()));
-  await runInDurableObject(stub, (_, state) => test(new CastStore(openObjectDatabase(state.storage).db)));
+  await runInDurableObject(stub, (_, state) =>
+    test(new CastStore(openObjectDatabase(state.storage).db), state.storage),
+  );
 }
+
+function listNames(cast: CastStore): string[] {
+  return cast.rows().map(({ name }) => name);
+}
+
+test("a change is read at once, and by the next turn", () =>
+  withCast(async (cast) => {
+    expect(cast.rows()).toEqual([]);
+    cast.save([MIRA]);
+    expect(listNames(cast)).toEqual(["Mira"]);
+    await Promise.resolve();
+    cast.markDelivered(cast.findChanged());
+    expect(cast.rows()).toMatchObject([{ name: "Mira", changed: false }]);
+    await Promise.resolve();
+    cast.save([{ ...MIRA, name: "Tom" }]);
+    expect(listNames(cast)).toEqual(["Mira", "Tom"]);
+  }));
+
+test("what a transaction changed is forgotten where it fails, also if it was read within it", () =>
+  withCast(async (cast, storage) => {
+    cast.save([MIRA]);
+    await Promise.resolve();
+    expect(listNames(cast)).toEqual(["Mira"]);
+    expect(() =>
+      storage.transactionSync(() => {
+        cast.save([{ ...MIRA, name: "Tom" }]);
+        expect(listNames(cast)).toEqual(["Mira", "Tom"]);
+        throw new Error("The transaction fails.");
+      }),
+    ).toThrow("The transaction fails.");
+    await Promise.resolve();
+    expect(listNames(cast)).toEqual(["Mira"]);
+  }));
 
 test("somebody who was delivered is not delivered again", () =>
   withCast((cast) => {

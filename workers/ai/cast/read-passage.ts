@@ -11,7 +11,7 @@ const ASKED_AGAIN_AFTER = 10;
 const ASKED_BLIND_AFTER = 2;
 
 /** What is known of a story's people and of where it is. */
-export type CastState = { cast: CastEntry[]; location: string | null; met: MetNames };
+export type CastState = { cast: readonly CastEntry[]; location: string | null; met: MetNames };
 
 /** A passage, and what has to be known to read it. */
 export type PassageToRead = {
