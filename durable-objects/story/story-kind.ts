@@ -71,6 +71,8 @@ export class StoryKind implements ConversationKind {
   readonly analysis: NameAnalysis;
   readonly jobs;
   readonly #parts: StoryParts;
+  /** The facts of the last turn, and the text that they were read from. */
+  #known: { text: string; facts: StoryFacts } | null = null;
 
   constructor(env: Env, kindParts: KindParts) {
     const parts = createStoryParts(env, kindParts);
@@ -101,7 +103,8 @@ export class StoryKind implements ConversationKind {
       ...openSparkAccount(db, owner, turn.replyId).reserve("story-passage"),
     ]);
     if (!row) return { ok: false, code: "NOT_FOUND" };
-    const facts = toStoryFacts(row);
+    const text = JSON.stringify(toStoryFacts(row));
+    const facts = this.#readFacts(text);
     if (facts.isReadOnly) return { ok: false, code: "STORY_READ_ONLY" };
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
     if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
@@ -110,7 +113,7 @@ export class StoryKind implements ConversationKind {
       ok: true,
       isStopFree: reserved.isStopFree,
       buildPrompt: this.#toBuilder(facts),
-      reservation: { facts: JSON.stringify(facts), sparksLeft: reserved.sparksLeft },
+      reservation: { facts: text, sparksLeft: reserved.sparksLeft },
     };
   }
 
@@ -124,8 +127,13 @@ export class StoryKind implements ConversationKind {
   }
 
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
-    const known: StoryFacts = JSON.parse(facts); // written by `open`
-    return this.#parts.prompts.recall(known, context, toStoryAsk(context));
+    return this.#parts.prompts.recall(this.#readFacts(facts), context, toStoryAsk(context));
+  }
+
+  /** `text`: written by `open`. The same text gives the same object, so that what was made from it is found again. */
+  #readFacts(text: string): StoryFacts {
+    if (this.#known?.text !== text) this.#known = { text, facts: JSON.parse(text) };
+    return this.#known.facts;
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {

@@ -1,4 +1,6 @@
 import type { PromptParts } from "#domain/prompt-parts.ts";
+import { remember } from "#domain/remember.ts";
+import type { StoryBrief } from "#domain/story-record.ts";
 import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import {
   type ContextBudget,
@@ -111,7 +113,7 @@ export class StoryPrompts {
     const messages = buildStoryMessages(material, request);
     return {
       messages,
-      findSpeakers: () => toSpeakers(facts),
+      findSpeakers: () => findSpeakers(facts.brief),
       toParts: () => toPromptParts(this.#parts.contextBudget(), material, given, request),
     };
   }
@@ -123,7 +125,7 @@ export class StoryPrompts {
    */
   findTaskPrompt(facts: StoryFacts, { asked, last, request }: StoryTask): PromptMessage[] | null {
     if (!this.#parts.sharesBeginning(asked)) return null;
-    const sizes = { fixed: countFixed(facts), request: messageTokens(request) };
+    const sizes = { fixed: countFixed(facts.brief), request: messageTokens(request) };
     const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
     const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, 0), budget });
     if (given === null) return null;
@@ -139,13 +141,14 @@ export class StoryPrompts {
 
   /** How many tokens of a prompt memory may take. */
   countMemoryTokens(facts: StoryFacts): number {
-    return toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts), request: 0 }).memoryAtMost;
+    return toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts.brief), request: 0 })
+      .memoryAtMost;
   }
 
   #toRequest(facts: StoryFacts, last: MessageRow, request: number): WindowRequest {
     return {
       last,
-      budget: toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts), request }),
+      budget: toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts.brief), request }),
       messages: facts.limits.historyMessages,
       rankPeople: (window) => this.#rank(window).map((row) => ({ name: row.name, line: castLine(row) })),
     };
@@ -219,9 +222,9 @@ function shorten(ask: StoryAsk): StoryAsk {
 }
 
 /** Tokens of the prompt's part before the memory. */
-function countFixed({ brief }: StoryFacts): number {
-  return messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? "");
-}
+const countFixed = remember((brief: StoryBrief) =>
+  messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? ""),
+);
 
 /** Tokens of the prompt's part after the messages. */
 function countRequest(now: StoryMaterial, ask: StoryAsk): number {
@@ -252,7 +255,7 @@ function toPromptParts(
   };
 }
 
-function toSpeakers({ brief }: StoryFacts): Speakers {
-  const player = findPlayerName(brief.character);
+const findSpeakers = remember(({ character }: StoryBrief): Speakers => {
+  const player = findPlayerName(character);
   return { form: "story", player: player === NAMELESS_PLAYER ? null : player, writer: null };
-}
+});
