@@ -63,8 +63,8 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #direct: DirectRequests;
   readonly #purge: Purge;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
-  /** Aborted and replaced as soon as the person sends something: this ends all background requests. */
-  #idle = new AbortController();
+  /** Aborted as soon as the person sends something: this ends all background requests. `null`: none has begun since then. */
+  #idle: AbortController | null = null;
 
   constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
     const { db, meter } = openObjectDatabase(state.storage);
@@ -89,6 +89,7 @@ export class Conversation<Kind extends ConversationKind> {
     const isBusy = () => this.#isBusy();
     const findOpen = () => this.findOpenRow();
     const giveWay = () => this.#giveWay();
+    const idleSignal = () => this.#findIdleSignal();
     this.kind = makeKind({
       db,
       tree: this.#tree,
@@ -96,7 +97,7 @@ export class Conversation<Kind extends ConversationKind> {
       readers: this.readers,
       transaction,
       isBusy,
-      idleSignal: () => this.#idle.signal,
+      idleSignal,
       noteShard: (shard) => {
         if (!this.#purge.hasBegun) this.#record.setShard(shard);
       },
@@ -108,7 +109,7 @@ export class Conversation<Kind extends ConversationKind> {
       tree: this.#tree,
       findOpen,
       isBusy,
-      idleSignal: () => this.#idle.signal,
+      idleSignal,
       now: Date.now,
     });
     const parts = {
@@ -351,8 +352,14 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** Aborts background requests. A job among them is run again when no reply is being written. */
   #giveWay(): void {
-    this.#idle.abort();
-    this.#idle = new AbortController();
+    this.#idle?.abort();
+    this.#idle = null;
+  }
+
+  /** The signal that ends what runs in the background. */
+  #findIdleSignal(): AbortSignal {
+    this.#idle ??= new AbortController();
+    return this.#idle.signal;
   }
 
   // --- Upkeep -------------------------------------------------------------------------------------------------------

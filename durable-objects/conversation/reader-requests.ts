@@ -37,6 +37,9 @@ type ReaderRequestsParts = {
   giveWay: () => void;
 };
 
+/** The most bytes that a UTF-16 code unit has in UTF-8. */
+const BYTES_PER_UNIT = 3;
+
 /** Checks each frame that a reader sends, and calls the part that handles it. */
 export class ReaderRequests {
   readonly #parts: ReaderRequestsParts;
@@ -48,7 +51,7 @@ export class ReaderRequests {
   /** One frame from a reader. Never throws for what a reader sends. */
   async receive(frame: string | ArrayBuffer, channel: Channel): Promise<void> {
     if (!channel.admitFrame()) return;
-    if (byteLength(frame) > FRAME_MAX_BYTES) return channel.close(1009, "This message is too large.");
+    if (isTooLarge(frame)) return channel.close(1009, "This message is too large.");
     const decoded = decodeClientEvent(typeof frame === "string" ? frame : "", this.#parts.kind.idField);
     if (!decoded.ok) return channel.send(errorEvent("BAD_FRAME", decoded.fault));
     const { event } = decoded;
@@ -160,6 +163,8 @@ export class ReaderRequests {
   }
 }
 
-function byteLength(frame: string | ArrayBuffer): number {
-  return typeof frame === "string" ? new TextEncoder().encode(frame).byteLength : frame.byteLength;
+function isTooLarge(frame: string | ArrayBuffer): boolean {
+  if (typeof frame !== "string") return frame.byteLength > FRAME_MAX_BYTES;
+  if (frame.length * BYTES_PER_UNIT <= FRAME_MAX_BYTES) return false;
+  return new TextEncoder().encode(frame).byteLength > FRAME_MAX_BYTES;
 }

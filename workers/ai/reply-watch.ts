@@ -17,7 +17,8 @@ type ReplyWatchParts = {
 export class ReplyWatch {
   readonly #parts: ReplyWatchParts;
   readonly #startedAt = Date.now();
-  readonly #ended = new AbortController();
+  /** Ends the questions to the model's server; `null`: it is not asked. */
+  #questions: AbortController | null = null;
   #lastSignAt = this.#startedAt;
   #total: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +43,9 @@ export class ReplyWatch {
     this.#total = setTimeout(this.#parts.onOver, totalMs);
     if (silenceMs < totalMs) this.#awaitSign(silenceMs);
     const findState = this.#parts.patience.watchModel?.() ?? null;
-    if (findState !== null) void this.#ask(findState);
+    if (findState === null) return;
+    this.#questions = new AbortController();
+    void this.#ask(findState, this.#questions.signal);
   }
 
   /** A piece came from the model. Called for each: it must cost nothing. */
@@ -56,7 +59,7 @@ export class ReplyWatch {
   stop(): void {
     clearTimeout(this.#total);
     clearTimeout(this.#silence);
-    this.#ended.abort();
+    this.#questions?.abort();
   }
 
   #enter(phase: ReplyPhase): void {
@@ -74,8 +77,7 @@ export class ReplyWatch {
     }, forMs);
   }
 
-  async #ask(findState: (signal: AbortSignal) => Promise<ReplyPhase>): Promise<void> {
-    const { signal } = this.#ended;
+  async #ask(findState: (signal: AbortSignal) => Promise<ReplyPhase>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const state = await findState(signal);
       if (signal.aborted || this.#phase === null || this.#phase === "thinking") return;
