@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, runBatch } from "../db/client.ts";
-import { locateAccount } from "../db/directory.ts";
+import { carryMovesOver, locateAccount } from "../db/directory.ts";
 import {
   accountDeletions,
   accountFences,
@@ -62,6 +62,7 @@ function listTables(userId: string): { table: SQLiteTable; where: SQL | undefine
  */
 export async function moveAccount(env: Env, userId: string, to: number): Promise<number> {
   findShard(env, to);
+  await carryMovesOver(env, userId);
   const from = await locateAccount(env, userId);
   if (from === null) throw new MoveRefused("There is no such account.");
   const directory = openDirectory(env);
@@ -91,7 +92,9 @@ export async function moveAccount(env: Env, userId: string, to: number): Promise
 
 /** Moves that have begun but not ended. */
 export async function listMoves(env: Env): Promise<(typeof accountMoves.$inferSelect)[]> {
-  return isSharded(env) ? openDirectory(env).select().from(accountMoves).limit(LISTED_MAX) : [];
+  if (!isSharded(env)) return [];
+  await carryMovesOver(env);
+  return openDirectory(env).select().from(accountMoves).limit(LISTED_MAX);
 }
 
 /** Stores the move, or takes over one that has already begun. `null`: the account is in that database already. */

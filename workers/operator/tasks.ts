@@ -59,16 +59,23 @@ const objectIdsSchema = v.pipe(
 
 /** Runs the waiting tasks, every few minutes (wrangler.toml). */
 export async function runOperatorTasks(env: Env): Promise<void> {
+  const log = logWith({ job: "operator" });
   await runTasks({
     kv: env.KV,
     objects: { story: env.STORY, "character-chat": env.CHARACTER_CHAT },
     databases: listShards(env).map((_, shard) => openShard(env, shard)),
     now: () => new Date(),
-    log: logWith({ job: "operator" }),
+    log,
     move: (userId, shard) => moveAccount(env, userId, shard),
   });
   // Resumes moves that a crash has interrupted. Their tasks are deleted already, but the directory has them.
-  for (const { userId, toShard } of await listMoves(env)) await moveAccount(env, userId, toShard);
+  for (const { userId, toShard } of await listMoves(env)) {
+    try {
+      await moveAccount(env, userId, toShard);
+    } catch (error) {
+      log("error", "operator.failed", { task: "move", userId, ...describeError(error) });
+    }
+  }
 }
 
 /** Runs each task once: its key is removed first, so that none is repeated after a crash. */
