@@ -131,7 +131,7 @@ export abstract class ConversationObject<
   }
 
   /** The nightly comparison with the row in D1; see `compareWithRow`. */
-  compareWithRow(row: ShownRow): RowComparison {
+  compareWithRow(row: ShownRow): Promise<RowComparison> {
     return this.conversation.compareWithRow(row);
   }
 

@@ -21,7 +21,7 @@ import { ReaderRequests } from "./reader-requests.ts";
 import { type Channel, type Reader, Readers } from "./readers.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
 import { RequestLimits } from "./request-limits.ts";
-import { compareWithRow, type RowComparison, type ShownRow } from "./row-comparison.ts";
+import { compareWithRow, isWronglyClosed, type RowComparison, type ShownRow } from "./row-comparison.ts";
 import { DELIVERY_TOPICS } from "./schema.ts";
 import { TurnAdmission } from "./turn-admission.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
@@ -332,9 +332,11 @@ export class Conversation<Kind extends ConversationKind> {
     return row === null || this.#purge.findDue(row) !== null ? null : row.conversationId;
   }
 
-  /** Compares the conversation with its row in D1; see `compareWithRow`. */
-  compareWithRow(row: ShownRow): RowComparison {
+  /** Compares the conversation with its row in D1; see `compareWithRow`. Opens it again if it should not be closed. */
+  async compareWithRow(row: ShownRow): Promise<RowComparison> {
     if (this.#purge.hasBegun) return "agrees";
+    const isReopened = isWronglyClosed(row, this.#record.get()?.closedAt ?? null, Date.now());
+    if (isReopened) await this.reopen();
     const found = compareWithRow(row, {
       record: this.#record,
       tree: this.#tree,
@@ -342,7 +344,7 @@ export class Conversation<Kind extends ConversationKind> {
       isBusy: this.#isBusy(),
     });
     if (found === "renewed") this.#waitUntil(this.settle());
-    return found;
+    return found === "agrees" && isReopened ? "renewed" : found;
   }
 
   #stop(): void {

@@ -3,10 +3,26 @@ import type { MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ConversationRecord } from "./record.ts";
 
-/** What D1 shows of a conversation. */
-export type ShownRow = Pick<ConversationSummary, "projection" | "lastMessageId" | "messageCount">;
-/** `empty`: the row says that there are messages, but the object has none. `renewed`: the row was out of date and is sent again. */
+/** What D1 shows of a conversation. `deletedAt`: when it was deleted there; absent from callers of an earlier version. */
+export type ShownRow = Pick<ConversationSummary, "projection" | "lastMessageId" | "messageCount"> & {
+  deletedAt?: string | null;
+};
+/**
+ * `empty`: the row says that there are messages, but the object has none. `renewed`: the row was out of date and is sent again, or the
+ * object was closed although the row is not deleted, and is open again.
+ */
 export type RowComparison = "agrees" | "renewed" | "empty";
+
+/** A deletion closes the object right after it has marked the row. */
+const CLOSED_LATELY_MS = 3_600_000;
+
+/**
+ * Whether the object is closed, as after a deletion, although the row is not deleted: a restoration has not reached the object, or D1
+ * was restored to a time before the deletion.
+ */
+export function isWronglyClosed({ deletedAt }: ShownRow, closedAt: number | null, now: number): boolean {
+  return deletedAt === null && closedAt !== null && closedAt < now - CLOSED_LATELY_MS;
+}
 
 type ComparisonParts = {
   record: Pick<ConversationRecord, "get" | "raiseProjection">;

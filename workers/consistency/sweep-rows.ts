@@ -17,7 +17,8 @@ type SweepParts = ConversationSweep & { kv: KVNamespace };
 export type RowsSwept = { compared: number; renewed: number; empty: number };
 
 /**
- * Compares rows of stories and chats with their objects. If a row is out of date, the object sends it again. If a row says that there
+ * Compares rows of stories and chats with their objects. If a row is out of date, the object sends it again; if the object is closed, as
+ * after a deletion, it is opened again. If a row says that there
  * are messages but the object is empty, this can't repair it: it logs an error with the id (docs/operations.md). The call also starts
  * an object that has lost its alarm, which then sets it again.
  */
@@ -60,7 +61,7 @@ function listRows(
 ) {
   const { id, deletedAt, updatedAt, projection, lastMessageId, messageCount } = table;
   return db
-    .select({ id, projection, lastMessageId, messageCount })
+    .select({ id, projection, lastMessageId, messageCount, deletedAt })
     .from(table)
     .where(and(gt(id, after), isNull(deletedAt), lt(updatedAt, before)))
     .orderBy(asc(id))

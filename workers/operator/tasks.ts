@@ -130,10 +130,10 @@ async function restoreObject(
 
 async function findRow(databases: readonly Database[], kind: Kind, id: string) {
   const table = kind === "story" ? stories : characterChats;
-  const { projection, lastMessageId, messageCount } = table;
+  const { projection, lastMessageId, messageCount, deletedAt } = table;
   for (const db of databases) {
     const [row] = await db
-      .select({ projection, lastMessageId, messageCount })
+      .select({ projection, lastMessageId, messageCount, deletedAt })
       .from(table)
       .where(eq(table.id, id));
     if (row) return row;

@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -195,6 +196,30 @@ describe("the comparison of rows with their objects", () => {
     });
     const [after] = await db.select().from(stories).where(eq(stories.id, row.id));
     expect(after).toMatchObject({ messageCount: 5, projection: 3 });
+  });
+
+  it("opens an object again that is closed although its row is not deleted, unless it was closed a moment ago", async () => {
+    const { person, characterId, post } = await aPerson();
+    const { run } = await aSweep(person.sub);
+    const { chatId } = await post("/api/character-chats", { characterId });
+    const open = () => env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+    const write = async () =>
+      (
+        await person.send("POST", `/api/character-chats/${chatId}/messages`, {
+          content: replyScript({ pieces: 1 }),
+        })
+      ).status;
+    expect(await write()).toBe(200);
+    await open().close({ conversationId: chatId, userId: person.sub });
+    expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 0, empty: 0 });
+    expect(await write()).toBe(404);
+
+    // The database was restored to a time before the deletion, or a restoration has not reached the object.
+    await runInDurableObject(open(), (_, { storage }) => {
+      storage.sql.exec("UPDATE conversation SET closed_at = ?", Date.now() - 2 * HOUR_MS);
+    });
+    expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 1, empty: 0 });
+    expect(await write()).toBe(200);
   });
 
   it("leaves rows alone that changed within the hour", async () => {
