@@ -29,7 +29,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: "signed-in",
     modules:
-      /routes\/signed-in\/guard\.tsx$|domain\/(?:input|ids|dates|story-record|return-path)\.ts$|billing\/limits\.ts$|layout\/page-fault|ui\/(?:menu|use-reduced-motion)\.tsx?$|changes\/neighbour|new-story-page-path|icons\/(?:trash|pencil|check|chevron-left|chevron-right|log-out)\.mjs$/,
+      /routes\/signed-in\/guard\.tsx$|domain\/(?:input|ids|dates|story-record|return-path)\.ts$|billing\/limits\.ts$|layout\/page-fault|ui\/(?:menu|use-near|use-reduced-motion)\.tsx?$|changes\/neighbour|new-story-page-path|icons\/(?:trash|pencil|check|chevron-left|chevron-right|log-out)\.mjs$/,
   },
   { name: "frame", modules: /routes\/signed-in\/layout\.tsx$|new-story\/new-story-page-path/ },
   // What stories, chats and the demo have of a conversation. The landing page loads it when a demo is begun.

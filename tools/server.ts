@@ -7,7 +7,7 @@ import { createGateway, gatewayOptionsSchema } from "./gateway.ts";
 import { listDatabases } from "./local-databases.ts";
 import { migrate, persistencePath } from "./migrate.ts";
 import { startNightlyTimer } from "./nightly-timer.ts";
-import { bindRateLimits, createRateLimitsWorker } from "./rate-limits.ts";
+import { bindRateLimits } from "./rate-limits/plugin.ts";
 import { runCommand } from "./refusal.ts";
 import { onParentGone } from "./shutdown.ts";
 
@@ -93,9 +93,8 @@ function workerdOptions({ port, gateway, stateDir, buildDir, vars }: ServerOptio
         modulesRoot: path.dirname(mainPath),
         bindings: vars, // only these: those of the build are for wrangler dev
         d1Databases: Object.fromEntries(listDatabases(stateDir).map(({ binding, id }) => [binding, id])), // likewise
-        serviceBindings: bindRateLimits(ratelimits), // there are no others
+        unsafeBindings: bindRateLimits(ratelimits), // there are no others
       },
-      createRateLimitsWorker(config.compatibility_date),
     ],
   });
 }

@@ -39,7 +39,7 @@ type AccountServiceParts = {
   now: () => Date;
   /** The plan of a new account. */
   baseTier: Tier;
-  /** The caller's row, if the session check has read it already. */
+  /** What the session check has read already. */
   account: AccountRow | undefined;
 };
 
@@ -47,10 +47,16 @@ type AccountServiceParts = {
 export class AccountService {
   readonly #parts: AccountServiceParts;
   #current: Promise<UserRecord | null> | undefined;
+  #sparksUsed: number | null = null;
 
   constructor(parts: AccountServiceParts) {
     this.#parts = parts;
-    if (parts.account) this.#current = Promise.resolve(toUserRecord(parts.account));
+    if (parts.account) this.#keep(parts.account);
+  }
+
+  /** The caller's Sparks that count against this month; `null` if they were not read together with the record. */
+  get sparksUsed(): number | null {
+    return this.#sparksUsed;
   }
 
   /** The caller's record, read once a request; `null`: nobody is signed in, or there is no record yet. */
@@ -62,6 +68,7 @@ export class AccountService {
   /** Makes the next call read the record again: something outside this service has changed it. */
   forget(): void {
     this.#current = undefined;
+    this.#sparksUsed = null;
   }
 
   /** The caller's record, made from the identity's claims where there is none yet. */
@@ -145,8 +152,13 @@ export class AccountService {
 
   #written(account: AccountRow | null): UserRecord {
     if (!account) throw new AppError("NOT_FOUND");
+    return this.#keep(account);
+  }
+
+  #keep(account: AccountRow): UserRecord {
     const user = toUserRecord(account);
     this.#current = Promise.resolve(user);
+    this.#sparksUsed = account.sparksUsed;
     return user;
   }
 

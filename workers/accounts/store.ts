@@ -1,4 +1,5 @@
 import { eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { sumSparksUsed } from "../billing/store.ts";
 import type { Database } from "../db/client.ts";
 import { compile } from "../db/compiled.ts";
 import { consents, users } from "../db/schema/index.ts";
@@ -6,24 +7,33 @@ import { consents, users } from "../db/schema/index.ts";
 export type UserRow = typeof users.$inferSelect;
 export type NewUserRow = typeof users.$inferInsert;
 export type NewConsentRow = typeof consents.$inferInsert;
-/** A user with the number of stories that count towards the plan, in one round trip. */
-export type AccountRow = { user: UserRow; activeStoryCount: number };
+/**
+ * A user with the number of stories that count towards the plan, in one round trip. `sparksUsed`: the Sparks that count against the
+ * month that was asked for, else `null`.
+ */
+export type AccountRow = { user: UserRow; activeStoryCount: number; sparksUsed: number | null };
 
 // Raw SQL: in a select from one table drizzle omits table names, and both tables have an id.
 const activeStories = sql<number>`(SELECT count(*) FROM stories
   WHERE stories.user_id = users.id AND stories.status = 'active' AND stories.deleted_at IS NULL)`;
 
-/** The caller's own row. */
-export function findAccount(db: Database, userId: string) {
-  return findOwnRow(db, { userId });
+/** The caller's own row. `month`: whose Sparks are wanted too, as `toMonth` has it. */
+export function findAccount(db: Database, userId: string, month: string | null = null) {
+  return findOwnRow(db, { userId, month });
 }
 
-const findOwnRow = compile((db) =>
-  db
-    .select({ user: users, activeStoryCount: activeStories.as("active_story_count") })
+const findOwnRow = compile((db) => {
+  const month = sql.placeholder("month");
+  return db
+    .select({
+      user: users,
+      activeStoryCount: activeStories.as("active_story_count"),
+      sparksUsed: sql<number | null>`CASE WHEN ${month} IS NOT NULL
+        THEN ${sumSparksUsed(sql.placeholder("userId"), month)} END`.as("sparks_used"),
+    })
     .from(users)
-    .where(eq(users.id, sql.placeholder("userId"))),
-);
+    .where(eq(users.id, sql.placeholder("userId")));
+});
 
 /** Inserts the row if there is none, then reads it: two first requests at the same time make one user. */
 export async function ensureAccount(

@@ -15,18 +15,20 @@ export type IdentifiedSession = { caller: SessionCaller; account: AccountRow };
 /**
  * The caller of a session cookie, whose owner should be `userId`; `null` if it is not theirs, it has ended, the user is
  * deleted, or the epoch was raised since the session began. One round trip: the session and the user's row are read at the
- * same time, and nothing of the user leaves this function before the session is confirmed as theirs. `db`: the user's.
+ * same time, and nothing of the user leaves this function before the session is confirmed as theirs. `db`: the user's. `month`: whose
+ * Sparks are read too.
  */
 export async function identifySession(
   session: RequestSession,
   userId: string,
   db: Database,
+  month: string | null,
 ): Promise<IdentifiedSession | null> {
   const name = await session.readName();
   if (name === null) return null;
   const [found, [[account], ended]] = await Promise.all([
     session.load(),
-    db.batch([findAccount(db, userId), findSessionEnd(db, name.id)]),
+    db.batch([findAccount(db, userId, month), findSessionEnd(db, name.id)]),
   ]);
   if (found?.identity.sub !== userId || ended.length > 0) return null;
   if (account?.user.sessionEpoch !== found.sessionEpoch) return null;

@@ -79,7 +79,7 @@ export class BillingService {
     const { id, tier } = await accounts.ensure();
     const today = now();
     return {
-      used: await countSparksUsed(db, id, toMonth(today)),
+      used: accounts.sparksUsed ?? (await countSparksUsed(db, id, toMonth(today))),
       allowance: PLAN_LIMITS[tier].sparksPerMonth,
       renewsAt: findNextMonth(today).toISOString(),
     };

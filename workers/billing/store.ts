@@ -80,7 +80,7 @@ function buildReservation(db: Database, values: ReservationValues, isWithin?: SQ
     .where(
       and(
         eq(users.id, userId),
-        sql`${sumUsed(userId, month, turnKey)} + ${sparks} <= ${allowance}`,
+        sql`${sumSparksUsed(userId, month, turnKey)} + ${sparks} <= ${allowance}`,
         isWithin,
       ),
     );
@@ -118,7 +118,11 @@ export function readWorkBegun(db: Database, work: Work, now: Date) {
 }
 
 /** Part of a statement: what counts against a month, except for one key. */
-function sumUsed(userId: Value<string>, month: Value<string>, exceptKey?: Value<string>): SQL<number> {
+export function sumSparksUsed(
+  userId: Value<string>,
+  month: Value<string>,
+  exceptKey?: Value<string>,
+): SQL<number> {
   const isOther = exceptKey === undefined ? sql`` : sql` AND counted.turn_key <> ${exceptKey}`;
   return sql<number>`(SELECT coalesce(sum(counted.sparks), 0) FROM ${sparkLedger} AS counted
     WHERE counted.user_id = ${userId} AND counted.month = ${month} AND counted.state <> 'refunded'${isOther})`;
@@ -159,7 +163,7 @@ const askReply = compile((db) => {
       sparks: sparkLedger.sparks,
       isStopFree: sql`${freeStops} < ${FREE_STOPS.limit}`.mapWith(Boolean).as("is_stop_free"),
       sparksLeft: sql<number>`(SELECT ${allowance} FROM ${users} WHERE id = ${userId})
-        - ${sumUsed(userId, month)}`.as("sparks_left"),
+        - ${sumSparksUsed(userId, month)}`.as("sparks_left"),
     })
     .from(sparkLedger)
     .where(isOpen(userId, turnKey));
@@ -271,13 +275,7 @@ export async function countSparksUsed(db: Database, userId: string, month: strin
 
 const findUsed = compile((db) =>
   db
-    .select({ used: sql<number>`coalesce(sum(${sparkLedger.sparks}), 0)`.as("used") })
-    .from(sparkLedger)
-    .where(
-      and(
-        eq(sparkLedger.userId, sql.placeholder("userId")),
-        eq(sparkLedger.month, sql.placeholder("month")),
-        sql`state <> 'refunded'`,
-      ),
-    ),
+    .select({ used: sumSparksUsed(sql.placeholder("userId"), sql.placeholder("month")).as("used") })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("userId"))),
 );

@@ -35,3 +35,8 @@ export function hasCallerLeft({ var: { callerSignal } }: Context<AppEnv>): boole
 export function isForPrograms(path: string): boolean {
   return /^\/(api|live)(\/|$)/.test(path) && path !== API_DOCS_PATH;
 }
+
+/** Whether a path is that of a page's HTML: neither its data for a client navigation (`.data`) nor a picture. */
+export function isDocument(path: string): boolean {
+  return !isForPrograms(path) && !/^\/(portraits|chat-pictures)\/|\.\w+$/.test(path);
+}

@@ -1,5 +1,6 @@
-import type { MiddlewareHandler } from "hono";
+import type { HonoRequest, MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { toMonth } from "#domain/plan.ts";
 import { findOpenAccount, identifySession, identifyToken, readBearerToken } from "../auth/identify.ts";
 import { RequestSession } from "../auth/session.ts";
 import { VisitorCookie } from "../auth/visitor-cookie.ts";
@@ -7,7 +8,7 @@ import { type AccountDatabase, openAccountDatabase, openForNobody } from "../db/
 import { findTokenShard } from "../db/directory.ts";
 import { describeError, type Log } from "../logging.ts";
 import { buildServices } from "../services.ts";
-import { type AppEnv, isForPrograms } from "./app-env.ts";
+import { type AppEnv, isDocument, isForPrograms } from "./app-env.ts";
 import { hostCookieName, signedCookie } from "./cookies.ts";
 import { limitSession, limitUser } from "./limit-requests.ts";
 
@@ -57,7 +58,8 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     const owner = await session.findOwner();
     // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
     const database = owner ? openAccountDatabase(env, { ...owner, bookmark }) : openForNobody(env);
-    const found = owner && (await identifySession(session, owner.userId, database.db));
+    const found =
+      owner && (await identifySession(session, owner.userId, database.db, findMonthOfSparks(req)));
     if (found) await limitUser(context, found.caller.userId);
     context.set(
       "services",
@@ -78,6 +80,11 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     });
     return next();
   };
+}
+
+/** Almost every page of a signed-in person shows their Sparks, so the query for their row reads them too. */
+function findMonthOfSparks({ method, path }: HonoRequest): string | null {
+  return method === "GET" && isDocument(path) ? toMonth(new Date()) : null;
 }
 
 function bookmarkCookie(secret: string, origin: string) {

@@ -24,7 +24,7 @@ import {
   countOwnStories,
   deleteStoryRow,
   findDeletedStory,
-  findShelfStories,
+  findShelves,
   findStoryBrief,
   findStoryByRequest,
   findWaitingStory,
@@ -57,6 +57,8 @@ type StoryServiceParts = {
   now: () => Date;
 };
 
+const NOTHING_SHELVED: Library["shelves"] = { archived: false, deleted: false };
+
 /** The rules of stories. Ownership and the way to a story's object are those of every conversation (`conversations`). */
 export class StoryService {
   readonly #parts: StoryServiceParts;
@@ -83,21 +85,23 @@ export class StoryService {
   async library({ sort = "recent", status, search, ...request }: ListOptions): Promise<Library> {
     const { accounts, db, now } = this.#parts;
     const ownerId = this.#ownerId;
-    const { activeStories } = PLAN_LIMITS[(await accounts.ensure()).tier];
+    const user = await accounts.ensure();
+    const { activeStories } = PLAN_LIMITS[user.tier];
     const query = toPageQuery(request);
-    const [found, writable, archived, deleted, [waiting]] = await db.batch([
+    const [found, [shelves], [waiting], writable] = await db.batch([
       listStoryCards(db, ownerId, { ...query, sort, status, search }),
-      listActiveWithin(db, ownerId, activeStories ?? 0),
-      ...findShelfStories(db, ownerId, toRestorableSince(now())),
-      findWaitingStory(db, ownerId, activeStories),
+      findShelves(db, ownerId, toRestorableSince(now())),
+      findWaitingStory(db, ownerId),
+      ...(activeStories === null ? [] : [listActiveWithin(db, ownerId, activeStories)]),
     ]);
     const { rows, next } = toPage(found, query, (row) => getStorySortKey(sort, row));
+    const hasRoom = activeStories === null || user.plan.activeStoryCount < activeStories;
     return {
       stories: rows.map(toListedStory),
       next,
-      writableIds: activeStories === null ? null : writable.map(({ id }) => id),
-      shelves: toShelves(archived, deleted),
-      waiting: waiting ? { storyId: waiting.id, title: waiting.title, hasRoom: waiting.hasRoom === 1 } : null,
+      writableIds: writable?.map(({ id }) => id) ?? null,
+      shelves: shelves ?? NOTHING_SHELVED,
+      waiting: waiting ? { ...waiting, hasRoom } : null,
     };
   }
 
@@ -130,10 +134,8 @@ export class StoryService {
 
   /** Whether there is anything in the archive and in "Recently deleted". */
   async shelves(): Promise<Library["shelves"]> {
-    const { db } = this.#parts;
-    const queries = findShelfStories(db, this.#ownerId, toRestorableSince(this.#parts.now()));
-    const [archived, deleted] = await db.batch(queries);
-    return toShelves(archived, deleted);
+    const [shelves] = await findShelves(this.#parts.db, this.#ownerId, toRestorableSince(this.#parts.now()));
+    return shelves ?? NOTHING_SHELVED;
   }
 
   /**
@@ -174,8 +176,9 @@ export class StoryService {
   /** Whether the story can only be read until others are archived or the plan is a larger one; see `isBeyondPlan`. */
   async isBeyondPlan(storyId: string): Promise<boolean> {
     const { accounts, db } = this.#parts;
-    const { tier } = await accounts.ensure();
-    if (PLAN_LIMITS[tier].activeStories === null || !isId(storyId)) return false;
+    const { tier, plan } = await accounts.ensure();
+    const { activeStories } = PLAN_LIMITS[tier];
+    if (activeStories === null || plan.activeStoryCount <= activeStories || !isId(storyId)) return false;
     const [row] = await findStoryBrief(db, this.#ownerId, storyId);
     return row !== undefined && isBeyondPlan(row);
   }
@@ -285,10 +288,6 @@ function toNewRow(userId: string, input: NewStory, now: Date) {
 function toDeletedStory(row: StoryRow): DeletedStory[] {
   const { deletedAt } = row;
   return deletedAt === null ? [] : [{ ...toStoryRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
-}
-
-function toShelves(archived: readonly unknown[], deleted: readonly unknown[]): Library["shelves"] {
-  return { archived: archived.length > 0, deleted: deleted.length > 0 };
 }
 
 function toListedStory({ id, genre, subGenre, isNSFW, foldedTitle: _, ...row }: StoryCardRow): ListedStory {

@@ -135,28 +135,38 @@ export function findDeletedStory(db: Database, userId: string, storyId: string, 
 
 /** The user's active stories that were updated last, as many as the plan allows. The others are beyond the plan: see `isBeyondPlan`. */
 export function listActiveWithin(db: Database, userId: string, limit: number) {
-  return db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(and(isOwnedBy(stories, userId), eq(stories.status, "active")))
-    .orderBy(desc(stories.updatedAt), desc(stories.id))
-    .limit(limit);
+  return listLatestActive(db, { userId, limit });
 }
 
-/** One archived story of a user, and one that was deleted since then: whether there are any. */
-export function findShelfStories(db: Database, userId: string, since: Date) {
-  const archived = db
+const listLatestActive = compile((db) =>
+  db
     .select({ id: stories.id })
     .from(stories)
-    .where(and(isOwnedBy(stories, userId), eq(stories.status, "archived")))
-    .limit(1);
-  const deleted = db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(isRecentlyDeleted(stories, userId, since))
-    .limit(1);
-  return [archived, deleted] as const;
+    .where(and(isOwnedBy(stories, sql.placeholder("userId")), eq(stories.status, "active")))
+    .orderBy(desc(stories.updatedAt), desc(stories.id))
+    .limit(sql.placeholder("limit")),
+);
+
+/** Whether a user has archived stories, and stories deleted since then. */
+export function findShelves(db: Database, userId: string, since: Date) {
+  return askShelves(db, { userId, since: since.toISOString() });
 }
+
+const askShelves = compile((db) => {
+  const isTheirs = sql`FROM ${stories} AS shelved WHERE shelved.user_id = ${sql.placeholder("userId")}`;
+  return db
+    .select({
+      archived:
+        sql`EXISTS (SELECT 1 ${isTheirs} AND shelved.status = 'archived' AND shelved.deleted_at IS NULL)`
+          .mapWith(Boolean)
+          .as("archived"),
+      deleted: sql`EXISTS (SELECT 1 ${isTheirs} AND shelved.deleted_at > ${sql.placeholder("since")})`
+        .mapWith(Boolean)
+        .as("deleted"),
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("userId")));
+});
 
 export function findStory(db: Database, userId: string, storyId: string) {
   return findOwnStory(db, { userId, storyId });
@@ -255,19 +265,25 @@ export async function adoptStory(db: Database, row: NewStoryRow): Promise<boolea
   return rows.length === 1;
 }
 
-/** The user's latest story from the demo that waits for room, if there is one, and whether there is room for it now. */
-export function findWaitingStory(db: Database, userId: string, limit: number | null) {
-  return db
-    .select({
-      id: stories.id,
-      title: stories.title,
-      hasRoom: sql<number>`${hasRoomForActive(userId, limit)}`.as("has_room"),
-    })
-    .from(stories)
-    .where(and(isOwnedBy(stories, userId), eq(stories.status, "archived"), sql`${stories.waitsForRoom} = 1`))
-    .orderBy(desc(stories.updatedAt))
-    .limit(1);
+/** The user's latest story from the demo that waits for room, if there is one. */
+export function findWaitingStory(db: Database, userId: string) {
+  return findLatestWaiting(db, { userId });
 }
+
+const findLatestWaiting = compile((db) =>
+  db
+    .select({ storyId: stories.id, title: stories.title })
+    .from(stories)
+    .where(
+      and(
+        isOwnedBy(stories, sql.placeholder("userId")),
+        eq(stories.status, "archived"),
+        sql`${stories.waitsForRoom} = 1`,
+      ),
+    )
+    .orderBy(desc(stories.updatedAt))
+    .limit(1),
+);
 
 /** The story that a user's request began, deleted or not. */
 export function findStoryByRequest(db: Database, userId: string, requestId: string) {

@@ -14,8 +14,8 @@ import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/library";
 import styles from "./library.module.css";
 
-/** Whole rows, with two books in a row and with three. */
-const STORIES_A_PAGE = 48;
+/** Whole rows, with two books in a row and with three. The next page is loaded before the reader is at the end of one. */
+const STORIES_A_PAGE = 24;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
@@ -44,8 +44,10 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const query = readLibraryQuery(parameters);
   const { revalidate } = useRevalidator();
-  const { stories, next, writableIds, shelves, waiting, pending, outdated, loadingMore, loadMore, arrived } =
-    useLibraryPages(loaderData.page, query);
+  const { stories, next, writableIds, shelves, waiting, pending, outdated, arrived, more } = useLibraryPages(
+    loaderData.page,
+    query,
+  );
   const isEmpty = stories?.length === 0 && next === null;
   const isSearched = query.search !== "";
   const isNew = isEmpty && !isSearched && query.status === "active" && !shelves.archived;
@@ -74,9 +76,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
       <p role="status" className="visually-hidden">
         {isSearched && stories !== null && !outdated && foundText(stories.length, next !== null)}
       </p>
-      {next !== null && (
-        <MoreLink to={libraryPath(query, { cursor: next })} loading={loadingMore} onLoad={loadMore} />
-      )}
+      {next !== null && <MoreLink to={libraryPath(query, { cursor: next })} {...more} />}
       {query.cursor !== null && (
         <nav className={styles.back} aria-label="Beginning of the library">
           <ButtonLink to={libraryPath(query)}>Back to the beginning</ButtonLink>

@@ -35,11 +35,12 @@ import { countCreated } from "#workers/db/creation-limits.ts";
 import {
   deleteStoryRow,
   findDeletedStory,
-  findShelfStories,
+  findShelves,
   findStory,
   findStoryBrief,
   findStoryByRequest,
   findWaitingStory,
+  listActiveWithin,
   listDeletedStories,
   listStories,
   listStoryCards,
@@ -55,7 +56,6 @@ const after = { key: "m", id };
 const since = new Date(0);
 const within = { limit: 1, now: new Date() };
 const room = { planned: 1, begun: 30, begunSince: since, total: 5_000 };
-const [archivedShelf, deletedShelf] = findShelfStories(db, user, since);
 
 /** Every list and every look-up by owner, as the stores query it. */
 const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } }> = {
@@ -74,9 +74,9 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "the story that a request has begun": findStoryByRequest(db, user, id),
   "the stories that count against limits": countCreated(db, STORY_CREATION, user, room),
   "a story's brief": findStoryBrief(db, user, id),
-  "a story that waits for room": findWaitingStory(db, user, 1),
-  "whether there are archived stories": archivedShelf,
-  "whether there are deleted stories": deletedShelf,
+  "a story that waits for room": findWaitingStory(db, user),
+  "the active stories within a plan": listActiveWithin(db, user, 1),
+  "whether there are archived and deleted stories": findShelves(db, user, since),
   "deleted stories": listDeletedStories(db, user, { since, after: null, limit: 50 }),
   "a further page of deleted stories": listDeletedStories(db, user, { since, after, limit: 50 }),
   "a deleted story": findDeletedStory(db, user, id, since),

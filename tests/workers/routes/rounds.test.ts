@@ -65,6 +65,17 @@ describe("the number of calls one after another", () => {
     expect(asked[0]).toEqual([`${await bindingOf(person.sub)}.batch`, "KV.get"]);
   });
 
+  it("of D1 for the library and for a story is 2 in all: the row of the person comes with their Sparks", async () => {
+    const batch = `${await bindingOf(person.sub)}.batch`;
+    for (const path of ["/stories", `/stories/${storyId}`]) {
+      const asked = await countRounds(() => browser.get(path));
+      expect(
+        asked.flat().filter((name) => name.startsWith("DB")),
+        path,
+      ).toEqual([batch, batch]);
+    }
+  });
+
   it.each(["/", "/features", "/pricing", "/terms", "/privacy-policy", "/cookie-policy", "/login"])(
     "of the page %s for a visitor is 0",
     async (path) => {

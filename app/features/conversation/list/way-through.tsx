@@ -1,17 +1,15 @@
 import { ArrowDown } from "lucide-react";
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { IconButton } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
+import { useNear } from "#app/ui/use-near.ts";
 import styles from "./way-through.module.css";
 
 type EarlierLinkProps = {
   before: string;
   load: () => Promise<void>;
 };
-
-/** Older messages load by themselves when their link is this close to the view. */
-const NEAR_PX = 900;
 
 /**
  * Loads older messages, also by itself when it is nearly in view. Without a script it links to a page of them.
@@ -35,18 +33,7 @@ export function EarlierLink({ before, load }: EarlierLinkProps) {
     setLoading(false);
   }
 
-  const onNear = useEffectEvent(() => {
-    if (!failed) void loadMore();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is still near after older messages have come is asked for anew
-  useEffect(() => {
-    if (link.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
-      rootMargin: `${NEAR_PX}px 0px`,
-    });
-    observer.observe(link.current);
-    return () => observer.disconnect();
-  }, [before]);
+  useNear(link, before, () => void (failed || loadMore()));
 
   function onClick(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

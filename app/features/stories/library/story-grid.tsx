@@ -1,11 +1,13 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
+import { useNear } from "#app/ui/use-near.ts";
 import type { ListedStory } from "#domain/library.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { StoryCard } from "../story-card.tsx";
 import { useCardLinks } from "../use-card-links.tsx";
 import styles from "./story-grid.module.css";
+import type { FurtherOptions } from "./use-library-pages.ts";
 
 type ShelfProps = {
   stories: readonly ListedStory[];
@@ -43,18 +45,32 @@ export function StoryGrid({ stories, writableIds, outdated, arrived }: ShelfProp
   );
 }
 
-type MoreLinkProps = { to: string; loading: boolean; onLoad: () => void };
+type MoreLinkProps = {
+  to: string;
+  link: RefObject<HTMLAnchorElement | null>;
+  loading: boolean;
+  /** The last attempt failed: the next one is the reader's. */
+  failed: boolean;
+  onLoad: (options: FurtherOptions) => void;
+};
 
-/** Loads the next page below; without a script it links to it. */
-export function MoreLink({ to, loading, onLoad }: MoreLinkProps) {
+/** Loads the next page below, when it is pressed and before it is scrolled to; without a script it links to it. */
+export function MoreLink({ to, link, loading, failed, onLoad }: MoreLinkProps) {
+  useNear(link, to, () => void (failed || onLoad({ movesFocus: false })));
   function load(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return; // opens in a new tab
     event.preventDefault();
-    if (!loading) onLoad();
+    onLoad({ movesFocus: true });
   }
   return (
     <nav className={styles.more} aria-label="More of the library">
-      <Link to={to} className={buttonClass({})} aria-disabled={loading || undefined} onClick={load}>
+      <Link
+        ref={link}
+        to={to}
+        className={buttonClass({})}
+        aria-disabled={loading || undefined}
+        onClick={load}
+      >
         {loading ? "Loading…" : "More stories"}
       </Link>
     </nav>

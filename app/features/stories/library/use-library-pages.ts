@@ -44,8 +44,15 @@ export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
     pending,
     /** The shown stories belong to the previous address. */
     outdated: state !== null && state.address !== address,
-    loadingMore: more.loading,
-    loadMore: () => next !== null && more.load(libraryPath(query, { cursor: next })),
+    more: {
+      link: more.link,
+      loading: more.loading,
+      failed: more.failed,
+      onLoad: (options: FurtherOptions) => {
+        if (next === null || state?.address !== address) return;
+        more.load(libraryPath(query, { cursor: next }), options);
+      },
+    },
     /** The first story of the page that was asked for last. */
     arrived: more.arrived,
   };
@@ -85,13 +92,19 @@ function useBeginning(coming: ComingPage, address: string) {
   return { state, setState, pending: settled !== coming };
 }
 
-/** Loads the next page on request. */
+/** `movesFocus`: to the first story of the page, because a reader has asked for it. */
+export type FurtherOptions = { movesFocus: boolean };
+
+/** Loads the next page. */
 function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPages | null) => void) {
   const fetcher = useFetcher<{ page: ComingPage }>();
   const [settled, setSettled] = useState<ComingPage | null>(null);
   const [arrived, setArrived] = useState<string | null>(null);
-  const asked = useRef(false);
+  const [failed, setFailed] = useState(false);
+  const asked = useRef<FurtherOptions | null>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   const coming = fetcher.data?.page ?? null;
+  const loading = fetcher.state !== "idle" || settled !== coming;
 
   useEffect(() => {
     if (coming === null) return;
@@ -99,24 +112,34 @@ function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPage
       (page) => {
         setState((state) => state && withNextPage(state, page));
         setSettled(coming);
-        // It is also loaded again after a change; then the focus stays.
-        if (asked.current) setArrived(page.stories[0]?.storyId ?? null);
-        asked.current = false;
+        setFailed(false);
+        // It is also loaded again after a change; then the focus stays. The focus of the link goes on in any case, because the
+        // link moves away, or is gone.
+        const isFocused = link.current !== null && link.current === document.activeElement;
+        if (asked.current?.movesFocus || (asked.current && isFocused)) {
+          setArrived(page.stories[0]?.storyId ?? null);
+        }
+        asked.current = null;
       },
       () => {
         setSettled(coming);
+        setFailed(true);
         if (asked.current) showError(STORIES_LOADING_FAILED, { id: STORIES_LOADING_FAILED });
-        asked.current = false;
+        asked.current = null;
       },
     );
   }, [coming, setState]);
 
   return {
-    loading: fetcher.state !== "idle" || settled !== coming,
+    link,
+    loading,
+    /** The last attempt failed: the next one is the reader's. */
+    failed,
     arrived,
-    load: (path: string) => {
-      asked.current = true;
-      void fetcher.load(path);
+    load: (path: string, options: FurtherOptions) => {
+      // A reader may press the button while the page is being loaded ahead.
+      if (asked.current === null || options.movesFocus) asked.current = options;
+      if (!loading) void fetcher.load(path);
     },
   };
 }

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+/** A screen or so: what is loaded at this distance is there before a reader arrives. */
+const NEAR_PX = 900;
+
+/** Calls `onNear` when an element is nearly in view, and again for each new `place` at which it still is. */
+export function useNear(element: RefObject<Element | null>, place: string, onNear: () => void): void {
+  const report = useEffectEvent(onNear);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is reported anew
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && report(), {
+      rootMargin: `${NEAR_PX}px 0px`,
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [place]);
+}
