@@ -181,6 +181,11 @@ describe("a deployment is refused", () => {
     },
     { vars: { AI_PROVIDER: "openai-compatible" }, says: "AI_BASE_URL is missing." },
     { vars: { AI_MODEL: " " }, says: "AI_MODEL is missing." },
+    {
+      vars: { SUPPORT_EMAIL: "support@YOUR-DOMAIN" },
+      says: "vars.SUPPORT_EMAIL still has the placeholder support@YOUR-DOMAIN.",
+    },
+    { vars: { OPERATOR_NAME: "YOUR-NAME" }, says: "vars.OPERATOR_NAME still has the placeholder YOUR-NAME." },
     { vars: { SESSION_SECRET: "0".repeat(64) }, says: "SESSION_SECRET is a secret: take it out of vars" },
     {
       vars: { OIDC_CLIENT_ID: "0a1b".repeat(16) },
