@@ -2,7 +2,9 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { createLogger, defineConfig, type Logger } from "vite";
 import { CLIENT_CHUNKS } from "./tools/client-chunks.ts";
+import { nameCssClass } from "./tools/css-class-names.ts";
 import { readDevServerOptions } from "./tools/dev-server-options.ts";
+import { inProject } from "./tools/paths.ts";
 
 const dev = readDevServerOptions();
 
@@ -31,6 +33,11 @@ export default defineConfig({
     }),
     reactRouter(),
   ],
+  resolve: {
+    // Each icon of lucide-react imports this file by its relative path.
+    alias: [{ find: "../createLucideIcon.mjs", replacement: inProject("app/ui/create-lucide-icon.tsx") }],
+  },
+  css: { modules: { generateScopedName: nameCssClass } },
   // One style sheet of 19 kB for all pages: a part for each module made 14 requests that the first paint waited for (decision 28).
   build: { cssCodeSplit: false },
   environments: {
