@@ -1,4 +1,3 @@
-import { Search } from "lucide-react";
 import {
   type ComponentProps,
   type CSSProperties,
@@ -22,7 +21,8 @@ type TextProps = FieldProps & { max: number; name: string; value?: string; defau
 
 type FrameProps = FieldProps & { id: string; aside?: ReactNode; children: ReactNode };
 
-function Frame({ label, bare, error, optional, id, aside, children }: FrameProps) {
+/** A control with its label, and what is wrong with its value. */
+export function Frame({ label, bare, error, optional, id, aside, children }: FrameProps) {
   return (
     <div className={styles.field}>
       {bare ? (
@@ -175,27 +175,6 @@ export function Options<Value extends string>({ values, toName = (value) => valu
       {toName(value)}
     </option>
   ));
-}
-
-/** A box for what is looked for. */
-export function SearchField({ label, ...rest }: { label: string } & ComponentProps<"input">) {
-  const id = useId();
-  return (
-    <Frame label={label} bare id={id}>
-      <div className={styles.search}>
-        <Search size={18} aria-hidden="true" />
-        <input
-          {...rest}
-          type="search"
-          id={id}
-          dir="auto"
-          placeholder={label}
-          autoComplete="off"
-          className={styles.control}
-        />
-      </div>
-    </Frame>
-  );
 }
 
 type FieldsetProps = { legend: string; hint?: string; error?: string | null; children: ReactNode };

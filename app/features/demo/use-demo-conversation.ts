@@ -7,7 +7,6 @@ import {
 } from "#app/features/conversation/live/conversation-state.ts";
 import { DEMO_INTERACTIONS, type DemoStory } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
-import { createId } from "#domain/ids.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import { type DemoAsk, fetchDemo, followDemo } from "./demo-calls.ts";
@@ -62,7 +61,7 @@ export function useDemoConversation(
   }, [storyId, lastReplyId]);
 
   async function ask(kind: TurnKind, content: string): Promise<void> {
-    const requestId = createId();
+    const requestId = crypto.randomUUID();
     const { signal } = left.current;
     dispatch({ type: "request-made", request: { requestId, kind, content, accepted: false } });
     const onEvent = (event: ServerEvent) => {

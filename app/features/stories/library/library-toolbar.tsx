@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Options, SearchField, Select } from "#app/ui/field.tsx";
+import { Options, Select } from "#app/ui/field.tsx";
+import { SearchField } from "#app/ui/search-field.tsx";
 import { SEARCH_MAX, STORY_SORT_NAMES, STORY_SORTS } from "#domain/library.ts";
 import { type LibraryQuery, libraryPath, readLibraryQuery } from "./library-query.ts";
 import styles from "./library-toolbar.module.css";
