@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { fitsGenre, GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
+import { fitsGenre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genre-choices.ts";
+import { GENRES, type Genre } from "./genres.ts";
 import { boundedText, choicesFrom } from "./input.ts";
 import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "./premise-limits.ts";
 import { STORY_LENGTH_VALUES } from "./story-record.ts";

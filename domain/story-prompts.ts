@@ -1,4 +1,5 @@
-import type { Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
+import type { ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genre-choices.ts";
+import type { Genre } from "./genres.ts";
 
 /** One of Booky's ideas for a story: as much of the new-story form as an idea has. */
 export type StoryIdea = {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { fitsGenre, GENRES, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genres.ts";
+import { fitsGenre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genre-choices.ts";
+import { GENRES } from "./genres.ts";
 import { requestIdSchema } from "./ids.ts";
 import { boundedText, choicesFrom } from "./input.ts";
 import {

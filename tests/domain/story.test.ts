@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { GENRES, SUB_GENRES } from "#domain/genres.ts";
+import { SUB_GENRES } from "#domain/genre-choices.ts";
+import { GENRES } from "#domain/genres.ts";
 import { createStorySchema, newStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
 
 const valid = {

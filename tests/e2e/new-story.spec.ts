@@ -1,4 +1,4 @@
-import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
+import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import {

@@ -1,6 +1,7 @@
 import type { CurrentData, StoryDetails } from "#domain/form-fill.ts";
 import { findFittingGenres } from "#domain/form-fill.ts";
-import { type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
+import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
+import type { Genre } from "#domain/genres.ts";
 import {
   CHARACTER_MAX,
   CHARACTER_MIN,

@@ -1,14 +1,12 @@
 import { Lightbulb } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Pill, Pills } from "#app/ui/choices.tsx";
-import { Fieldset, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
+import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { ROMANCE_CATEGORIES, ROMANCE_TROPES } from "#domain/genres.ts";
 import { CHARACTER_MAX, DEMO_GENRES, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
 import styles from "./demo-form.module.css";
-import { DEMO_CATEGORIES, DEMO_TROPES, type DemoValues, listSubGenres } from "./demo-values.ts";
+import type { DemoValues } from "./demo-values.ts";
 import { useDemoForm } from "./use-demo-form.ts";
 
 const IdeaDialog = makeLazyDialog(
@@ -27,8 +25,7 @@ type DemoFormProps = {
 export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
   const form = useDemoForm();
   const [showsIdeas, setShowsIdeas] = useState(false);
-  const { values, version, findError, isValid } = form;
-  const subGenres = listSubGenres(values.genre);
+  const { values, version, findError, isValid, parts } = form;
   const isReady = isValid && !busy;
 
   function onSubmit(event: FormEvent): void {
@@ -64,30 +61,9 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
               <option value="">Choose a genre</option>
               <Options values={DEMO_GENRES} />
             </Select>
-            {subGenres.length > 0 && (
-              <Select
-                key={values.genre}
-                label="Sub-genre"
-                optional
-                name="subGenre"
-                defaultValue={values.subGenre}
-                error={findError("subGenre")}
-              >
-                <option value="">Any</option>
-                <Options values={subGenres} />
-              </Select>
-            )}
+            {parts && <parts.DemoSubGenreField values={values} error={findError("subGenre")} />}
           </div>
-          {values.genre === "Romance" && (
-            <>
-              <Choices
-                legend="Categories"
-                name="categories"
-                options={ROMANCE_CATEGORIES.slice(0, DEMO_CATEGORIES)}
-              />
-              <Choices legend="Tropes" name="tropes" options={ROMANCE_TROPES.slice(0, DEMO_TROPES)} />
-            </>
-          )}
+          {parts && values.genre === "Romance" && <parts.RomanceChoices />}
           <TextField
             label="Your character"
             name="character"
@@ -131,19 +107,5 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
         onTake={onTake}
       />
     </div>
-  );
-}
-
-type ChoicesProps = { legend: string; name: string; options: readonly string[] };
-
-function Choices({ legend, name, options }: ChoicesProps) {
-  return (
-    <Fieldset legend={legend} hint="optional">
-      <Pills>
-        {options.map((option) => (
-          <Pill key={option} type="checkbox" name={name} value={option} />
-        ))}
-      </Pills>
-    </Fieldset>
   );
 }

@@ -1,5 +1,3 @@
-import { SUB_GENRES } from "#domain/genres.ts";
-
 /** What is typed and chosen in the demo's form. Empty: nothing yet. */
 export type DemoValues = {
   genre: string;
@@ -28,7 +26,10 @@ export const NO_DEMO_VALUES: DemoValues = {
 export const DEMO_CATEGORIES = 6;
 export const DEMO_TROPES = 4;
 
-/** Reads the form. After a change of the genre the choices that belong to the previous one are empty. */
+/**
+ * Reads the form. After a change of the genre the choices that belong to the previous one are empty. A sub-genre that has no field
+ * yet, because its code is not loaded, stays.
+ */
 export function readDemoValues(form: FormData, before: DemoValues): DemoValues {
   const text = (name: string) => String(form.get(name) ?? "");
   const list = (name: string) => form.getAll(name).map(String);
@@ -40,13 +41,13 @@ export function readDemoValues(form: FormData, before: DemoValues): DemoValues {
     title: before.title,
   };
   return genre === before.genre
-    ? { ...common, subGenre: text("subGenre"), categories: list("categories"), tropes: list("tropes") }
+    ? {
+        ...common,
+        subGenre: form.has("subGenre") ? text("subGenre") : before.subGenre,
+        categories: list("categories"),
+        tropes: list("tropes"),
+      }
     : { ...common, subGenre: "", categories: [], tropes: [] };
-}
-
-/** The sub-genres of a genre; none for most. */
-export function listSubGenres(genre: string): readonly string[] {
-  return Object.entries(SUB_GENRES).find(([name]) => name === genre)?.[1] ?? [];
 }
 
 export function isDemoField(name: unknown): name is DemoField {

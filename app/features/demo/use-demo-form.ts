@@ -17,7 +17,10 @@ import {
   readDemoValues,
 } from "./demo-values.ts";
 
-type CheckDemo = (values: DemoValues) => DemoErrors;
+/** What is loaded when somebody begins to use the form. */
+type FormParts = Pick<typeof import("./genre-choices.tsx"), "DemoSubGenreField" | "RomanceChoices"> & {
+  checkDemo: (values: DemoValues) => DemoErrors;
+};
 
 export type DemoFormModel = {
   formRef: RefObject<HTMLFormElement | null>;
@@ -31,29 +34,32 @@ export type DemoFormModel = {
   onChange: () => void;
   onInput: (event: FormEvent) => void;
   onBlur: (event: FocusEvent) => void;
-  /** Loads the code that checks the form. */
+  /** The fields that depend on the genre; `null`: they are not loaded yet. */
+  parts: Pick<FormParts, "DemoSubGenreField" | "RomanceChoices"> | null;
+  /** Loads the parts. */
   onFocus: () => void;
   take: (idea: StoryIdea) => void;
 };
 
 /**
- * The demo's form. The code that checks it is loaded when somebody begins to use it: most visitors of the landing
- * page never do.
+ * The demo's form. The code that checks it and the fields that depend on the genre are loaded when somebody begins to use
+ * it: most visitors of the landing page never do.
  */
 export function useDemoForm(): DemoFormModel {
   const formRef = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(NO_DEMO_VALUES);
   const [version, setVersion] = useState(0);
   const [left, setLeft] = useState<ReadonlySet<DemoField>>(new Set());
-  const [check, setCheck] = useState<CheckDemo | null>(null);
+  const [parts, setParts] = useState<FormParts | null>(null);
 
   const read = useCallback(() => {
     const form = formRef.current;
     if (form) setValues((before) => readDemoValues(new FormData(form), before));
   }, []);
   const load = useCallback(() => {
-    import("./demo-calls.ts").then(
-      ({ checkDemo }) => setCheck(() => checkDemo),
+    Promise.all([import("./demo-calls.ts"), import("./genre-choices.tsx")]).then(
+      ([{ checkDemo }, { DemoSubGenreField, RomanceChoices }]) =>
+        setParts({ checkDemo, DemoSubGenreField, RomanceChoices }),
       () => undefined, // tried again with the next focus
     );
   }, []);
@@ -66,18 +72,19 @@ export function useDemoForm(): DemoFormModel {
     if (isFilled || form?.contains(document.activeElement)) load();
   }, [read, load]);
 
-  const errors = check?.(values) ?? null;
+  const errors = parts?.checkDemo(values) ?? null;
   const forget = (field: DemoField) =>
     setLeft((known) => (known.has(field) ? new Set([...known].filter((each) => each !== field)) : known));
   return {
     formRef,
     values,
     version,
+    parts,
     findError: (field) => (left.has(field) ? (errors?.[field] ?? null) : null),
     isValid: errors !== null && Object.keys(errors).length === 0,
     onChange: () => {
       read();
-      if (check === null) load();
+      if (parts === null) load();
     },
     onInput: ({ target }) => {
       const field = findField(target);
@@ -87,12 +94,12 @@ export function useDemoForm(): DemoFormModel {
       const field = findField(target);
       if (field !== null) setLeft((known) => new Set(known).add(field));
     },
-    onFocus: () => check === null && load(),
+    onFocus: () => parts === null && load(),
     take: ({ genre, subGenre, character, description, title }) => {
       setValues({ ...NO_DEMO_VALUES, genre, subGenre: subGenre ?? "", character, description, title });
       setLeft(new Set());
       setVersion((known) => known + 1);
-      if (check === null) load();
+      if (parts === null) load();
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
+import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
+import { GENRES, type Genre } from "#domain/genres.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS, type StoryLength } from "#domain/story-record.ts";
 import {
   DATA_REMINDER,

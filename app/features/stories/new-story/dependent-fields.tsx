@@ -1,6 +1,7 @@
 import { Pill, Pills } from "#app/ui/choices.tsx";
 import { Fieldset, Options, Select } from "#app/ui/field.tsx";
-import { GENRES, type Genre, ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genres.ts";
+import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
+import { GENRES, type Genre } from "#domain/genres.ts";
 import styles from "./new-story-form.module.css";
 import { subGenreField } from "./new-story-input.ts";
 import type { NewStoryModel } from "./use-new-story.ts";

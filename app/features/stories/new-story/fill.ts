@@ -1,6 +1,7 @@
 import { type BookyFill, isSameValue, takeBackFill } from "#app/features/forms/booky-fill.ts";
 import type { StoryDetails } from "#domain/form-fill.ts";
-import { GENRES, SUB_GENRES } from "#domain/genres.ts";
+import { SUB_GENRES } from "#domain/genre-choices.ts";
+import { GENRES } from "#domain/genres.ts";
 import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { isPlanLimit } from "#app/features/billing/limits.ts";
 import { type AppError, type ErrorBody, toErrorBody } from "#domain/errors.ts";
-import { GENRES, SUB_GENRES } from "#domain/genres.ts";
+import { SUB_GENRES } from "#domain/genre-choices.ts";
+import { GENRES } from "#domain/genres.ts";
 import { requestIdSchema } from "#domain/ids.ts";
 import { type NewStory, newStorySchema } from "#domain/story-schemas.ts";
 
