@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, max, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { Analysis, GeneratedImage, Message, MessagePage } from "#domain/message.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { conversation, messages } from "./schema.ts";
+import { prepareMessageStatements } from "./message-statements.ts";
+import { RecentMessages } from "./recent-messages.ts";
+import { messages } from "./schema.ts";
 
 export type MessageRow = typeof messages.$inferSelect;
 type NewMessage = Pick<MessageRow, "parentId" | "role" | "content" | "status"> &
@@ -19,20 +21,26 @@ const PATH_STEP = 32;
 export class MessageTree {
   readonly #db: ObjectDatabase;
   readonly #now: () => number;
-  readonly #statements: ReturnType<typeof prepare>;
+  readonly #statements: ReturnType<typeof prepareMessageStatements>;
+  readonly #recent = new RecentMessages();
 
   constructor(db: ObjectDatabase, now: () => number) {
     this.#db = db;
     this.#now = now;
-    this.#statements = prepare(db);
+    this.#statements = prepareMessageStatements(db);
   }
 
   head(): MessageRow | null {
-    return this.#statements.head.get()?.message ?? null;
+    return this.#keep(this.#statements.head.get()?.message);
   }
 
   get(messageId: string): MessageRow | null {
-    return this.#statements.byId.get({ id: messageId }) ?? null;
+    return this.#recent.find(messageId) ?? this.#keep(this.#statements.byId.get({ id: messageId }));
+  }
+
+  #keep(row: MessageRow | undefined): MessageRow | null {
+    if (row !== undefined) this.#recent.keep(row);
+    return row ?? null;
   }
 
   /** Adds a message below its parent, as the newest version there. Does not move the head. */
@@ -50,6 +58,7 @@ export class MessageTree {
   }
 
   #store({ analysis, ...row }: MessageRow): void {
+    this.#recent.forget(row.id);
     this.#statements.append.run({ ...row, analysis: analysis && JSON.stringify(analysis) });
   }
 
@@ -70,15 +79,21 @@ export class MessageTree {
   }
 
   setAnalysis(messageId: string, analysis: Analysis): void {
-    this.#db.update(messages).set({ analysis }).where(eq(messages.id, messageId)).run();
+    this.#change(messageId, { analysis });
   }
 
   setImage(messageId: string, image: GeneratedImage): void {
-    this.#db.update(messages).set({ image }).where(eq(messages.id, messageId)).run();
+    this.#change(messageId, { image });
+  }
+
+  #change(messageId: string, values: Partial<MessageRow>): void {
+    this.#recent.forget(messageId);
+    this.#db.update(messages).set(values).where(eq(messages.id, messageId)).run();
   }
 
   /** Removes a message that has no children. */
   remove(messageId: string): void {
+    this.#recent.forget(messageId);
     this.#db.delete(messages).where(eq(messages.id, messageId)).run();
   }
 
@@ -110,12 +125,17 @@ export class MessageTree {
     return leaf;
   }
 
-  /** A message and its ancestors, newest first. They are read from the disk as the caller takes them, `wanted` at a time. */
+  /**
+   * A message and its ancestors, newest first. Those that are not in memory are read from the disk as the caller takes them,
+   * `wanted` at a time.
+   */
   *walkFrom(message: MessageRow | null, wanted = PATH_STEP): Generator<MessageRow> {
     let last = message;
     if (last !== null) yield last;
     while (last !== null && last.parentId !== null) {
-      const rows: MessageRow[] = this.#statements.path.all({ id: last.parentId, most: wanted });
+      const known = this.#recent.find(last.parentId);
+      const rows = known ? [known] : this.#statements.path.all({ id: last.parentId, most: wanted });
+      for (const row of rows) this.#recent.keep(row);
       yield* rows;
       last = rows.at(-1) ?? null;
     }
@@ -164,6 +184,11 @@ export class MessageTree {
   /** The message as it is on the wire and in the API. */
   toMessage(row: MessageRow): Message {
     return toMessage(row, this.#findVersions([row]));
+  }
+
+  /** The same for a message that was stored just now, so that it is the newest version. */
+  toNewestMessage(row: MessageRow): Message {
+    return row.version === 1 ? toMessage(row, new Map()) : this.toMessage(row);
   }
 
   #toMessages(rows: readonly MessageRow[]): Message[] {
@@ -224,107 +249,8 @@ export class MessageTree {
       right = this.#findParent(right);
     }
     if (left === null || right === null || left.id === right.id || left.id === from.id) return;
-    this.#db.update(messages).set({ resumeLeafId: from.id }).where(eq(messages.id, left.id)).run();
+    this.#change(left.id, { resumeLeafId: from.id });
   }
-}
-
-/** The statements of every turn and every page, built once: to build one costs several times as much as to run it. */
-function prepare(db: ObjectDatabase) {
-  const id = sql.placeholder("id");
-  const path = sql`WITH RECURSIVE path (id, step) AS (
-    SELECT ${id}, 1
-    UNION ALL
-    SELECT m.parent_id, path.step + 1 FROM path JOIN messages AS m ON m.id = path.id
-    WHERE m.parent_id IS NOT NULL AND path.step < ${sql.placeholder("most")}
-  ) SELECT id FROM path`;
-  const depth = sql.placeholder("depth");
-  const walk = sql`WITH RECURSIVE walk (id, parent_id, depth) AS (
-    SELECT id, parent_id, depth FROM messages WHERE id = ${id}
-    UNION ALL
-    SELECT m.id, m.parent_id, m.depth FROM walk JOIN messages AS m ON m.id = walk.parent_id WHERE m.depth >= ${depth}
-  ) SELECT id FROM walk`;
-  const siblings = sql`FROM messages AS s WHERE s.parent_id IS asked.parent_id`;
-  return {
-    append: db
-      .insert(messages)
-      .values({
-        id,
-        parentId: sql.placeholder("parentId"),
-        role: sql.placeholder("role"),
-        content: sql.placeholder("content"),
-        status: sql.placeholder("status"),
-        timestamp: sql.placeholder("timestamp"),
-        version: sql.placeholder("version"),
-        depth,
-        model: sql.placeholder("model"),
-        analysis: sql`${sql.placeholder("analysis")}`, // as text: a placeholder of the column would store null as "null"
-      })
-      .prepare(),
-    moveHead: db
-      .update(conversation)
-      .set({ headId: sql`${id}` })
-      .prepare(),
-    ancestorAt: db
-      .select({ id: messages.id })
-      .from(messages)
-      .where(sql`${messages.id} IN (${walk}) AND ${messages.depth} = ${depth}`)
-      .prepare(),
-    idsAfter: db
-      .select({ id: messages.id })
-      .from(messages)
-      .where(sql`${messages.id} IN (${walk}) AND ${messages.depth} > ${depth}`)
-      .orderBy(asc(messages.depth))
-      .limit(sql.placeholder("most"))
-      .prepare(),
-    head: db
-      .select({ message: messages })
-      .from(conversation)
-      .innerJoin(messages, eq(messages.id, conversation.headId))
-      .prepare(),
-    byId: db.select().from(messages).where(eq(messages.id, id)).prepare(),
-    path: db
-      .select()
-      .from(messages)
-      .where(sql`${messages.id} IN (${path})`)
-      .orderBy(desc(messages.depth))
-      .prepare(),
-    offPath: db
-      .select()
-      .from(messages)
-      .where(
-        and(
-          sql`rowid > coalesce((SELECT rowid FROM messages WHERE id = ${sql.placeholder("after")}), 0)`,
-          sql`${messages.id} NOT IN (WITH RECURSIVE path (id) AS (
-            SELECT id FROM messages WHERE id = ${id}
-            UNION ALL
-            SELECT m.parent_id FROM path JOIN messages AS m ON m.id = path.id WHERE m.parent_id IS NOT NULL
-          ) SELECT id FROM path)`,
-        ),
-      )
-      .orderBy(asc(sql`rowid`))
-      .limit(sql.placeholder("limit"))
-      .prepare(),
-    versions: db
-      .select({ count: max(messages.version) })
-      .from(messages)
-      .where(sql`${messages.parentId} IS ${sql.placeholder("parentId")}`)
-      .prepare(),
-    severalVersions: db
-      .select({
-        id: sql<string>`id`,
-        index: sql<number>`version`,
-        count: sql<number>`count`,
-        previousId: sql<string | null>`(SELECT s.id ${siblings} AND s.version < asked.version
-          ORDER BY s.version DESC LIMIT 1)`,
-        nextId: sql<string | null>`(SELECT s.id ${siblings} AND s.version > asked.version
-          ORDER BY s.version LIMIT 1)`,
-      })
-      .from(sql`(SELECT id, version, parent_id, (SELECT max(s.version) ${siblings}) AS count
-        FROM (SELECT value ->> 'id' AS id, value ->> 'parentId' AS parent_id, value ->> 'version' AS version
-          FROM json_each(${sql.placeholder("messages")})) AS asked) AS asked`)
-      .where(sql`count > 1`)
-      .prepare(),
-  };
 }
 
 type Versions = Message["versions"];

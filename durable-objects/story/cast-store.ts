@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { createId } from "#domain/ids.ts";
 import type { CastMember } from "#domain/story-record.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
+import { OpenWrites } from "../conversation/open-writes.ts";
 import { cast } from "./schema.ts";
 
 export type CastRow = typeof cast.$inferSelect;
@@ -16,8 +17,7 @@ export class CastStore {
   readonly #statements: ReturnType<typeof prepare>;
   /** The rows as they were read last; `null`: they may have changed since. */
   #rows: readonly CastRow[] | null = null;
-  /** Whether no transaction can be open that has changed rows: it may still fail and take them back. */
-  #isSettled = true;
+  readonly #writes = new OpenWrites();
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
@@ -27,7 +27,7 @@ export class CastStore {
   /** Kept in memory, because every turn needs them several times. */
   rows(): readonly CastRow[] {
     const rows = this.#rows ?? this.#statements.rows.all();
-    if (this.#isSettled) this.#rows = rows;
+    if (!this.#writes.isOpen) this.#rows = rows;
     return rows;
   }
 
@@ -64,13 +64,10 @@ export class CastStore {
     }
   }
 
-  /** Call it before rows change. Transactions are synchronous, so each has ended when the microtask runs. */
+  /** Call it before rows change. */
   #forgetRows(): void {
     this.#rows = null;
-    this.#isSettled = false;
-    queueMicrotask(() => {
-      this.#isSettled = true;
-    });
+    this.#writes.note();
   }
 }
 

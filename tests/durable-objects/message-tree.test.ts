@@ -7,12 +7,14 @@ import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 
 /** Runs a test on an empty tree in the storage of a new object. */
-async function withTree(test: (tree: MessageTree) => void): Promise<void> {
+async function withTree(
+  test: (tree: MessageTree, storage: DurableObjectStorage) => void | Promise<void>,
+): Promise<void> {
   const stub = env.STORY.get(env.STORY.idFromName(createId()));
   await runInDurableObject(stub, (_, state) => {
     const { db } = openObjectDatabase(state.storage);
     db.insert(conversation).values({ id: 1, conversationId: createId(), userId: "test" }).run();
-    test(new MessageTree(db, Date.now));
+    return test(new MessageTree(db, Date.now), state.storage);
   });
 }
 
@@ -26,6 +28,63 @@ function tell(tree: MessageTree, content: string, parentId = tree.head()?.id ?? 
 function told(tree: MessageTree): string[] {
   return tree.page({ before: null, limit: 50 }).messages.map(({ content }) => content);
 }
+
+describe("a message that was read before", () => {
+  const walk = (tree: MessageTree) => [...tree.walkFrom(tree.head())].map(({ content }) => content);
+
+  it("is read with its changes", () =>
+    withTree(async (tree) => {
+      const [first, last] = [tell(tree, "a"), tell(tree, "b")];
+      await Promise.resolve();
+      expect(walk(tree)).toEqual(["b", "a"]);
+      const analysis = { mentionedCharacters: [] };
+      tree.setAnalysis(first.id, analysis);
+      expect(tree.get(first.id)?.analysis).toEqual(analysis);
+      await Promise.resolve();
+      const image = { url: "/x.webp", prompt: "", kind: "ai" } as const;
+      tree.setImage(first.id, image);
+      expect([...tree.walkFrom(last)][1]).toMatchObject({ analysis, image });
+      tell(tree, "c", first.id);
+      await Promise.resolve();
+      expect(walk(tree)).toEqual(["c", "a"]);
+      tree.select(last.id);
+      expect(tree.get(last.id)).toMatchObject({ content: "b" });
+      tree.moveHead(first.id);
+      tree.remove(last.id);
+      expect(tree.get(last.id)).toBeNull();
+    }));
+
+  it("is gone, or as it was, if the transaction that changed it fails, also if it was read within it", () =>
+    withTree(async (tree, storage) => {
+      const kept = tell(tree, "kept");
+      await Promise.resolve();
+      expect(walk(tree)).toEqual(["kept"]);
+      let lost = "";
+      expect(() =>
+        storage.transactionSync(() => {
+          tree.setAnalysis(kept.id, { mentionedCharacters: [] });
+          lost = tell(tree, "lost").id;
+          expect(walk(tree)).toEqual(["lost", "kept"]);
+          throw new Error("The transaction fails.");
+        }),
+      ).toThrow("The transaction fails.");
+      await Promise.resolve();
+      expect(walk(tree)).toEqual(["kept"]);
+      expect(tree.get(lost)).toBeNull();
+      expect(tree.get(kept.id)?.analysis).toBeNull();
+    }));
+
+  it("is read again when there were too many", () =>
+    withTree(async (tree) => {
+      for (let index = 0; index < 20; index += 1) tell(tree, `${index} ${"x".repeat(5_000)}`);
+      await Promise.resolve();
+      for (const _ of [1, 2]) {
+        expect(walk(tree).map((content) => Number.parseInt(content, 10))).toEqual(
+          Array.from({ length: 20 }, (_, index) => 19 - index),
+        );
+      }
+    }));
+});
 
 describe("the message tree", () => {
   it("is read from the head in pages, back to its root", () =>

@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, max, sql } from "drizzle-orm";
+import type { ObjectDatabase } from "./database.ts";
+import { conversation, messages } from "./schema.ts";
+
+/** The statements of every turn and every page, built once: to build one costs several times as much as to run it. */
+export function prepareMessageStatements(db: ObjectDatabase) {
+  const id = sql.placeholder("id");
+  const path = sql`WITH RECURSIVE path (id, step) AS (
+    SELECT ${id}, 1
+    UNION ALL
+    SELECT m.parent_id, path.step + 1 FROM path JOIN messages AS m ON m.id = path.id
+    WHERE m.parent_id IS NOT NULL AND path.step < ${sql.placeholder("most")}
+  ) SELECT id FROM path`;
+  const depth = sql.placeholder("depth");
+  const walk = sql`WITH RECURSIVE walk (id, parent_id, depth) AS (
+    SELECT id, parent_id, depth FROM messages WHERE id = ${id}
+    UNION ALL
+    SELECT m.id, m.parent_id, m.depth FROM walk JOIN messages AS m ON m.id = walk.parent_id WHERE m.depth >= ${depth}
+  ) SELECT id FROM walk`;
+  const siblings = sql`FROM messages AS s WHERE s.parent_id IS asked.parent_id`;
+  return {
+    append: db
+      .insert(messages)
+      .values({
+        id,
+        parentId: sql.placeholder("parentId"),
+        role: sql.placeholder("role"),
+        content: sql.placeholder("content"),
+        status: sql.placeholder("status"),
+        timestamp: sql.placeholder("timestamp"),
+        version: sql.placeholder("version"),
+        depth,
+        model: sql.placeholder("model"),
+        analysis: sql`${sql.placeholder("analysis")}`, // as text: a placeholder of the column would store null as "null"
+      })
+      .prepare(),
+    moveHead: db
+      .update(conversation)
+      .set({ headId: sql`${id}` })
+      .prepare(),
+    ancestorAt: db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(sql`${messages.id} IN (${walk}) AND ${messages.depth} = ${depth}`)
+      .prepare(),
+    idsAfter: db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(sql`${messages.id} IN (${walk}) AND ${messages.depth} > ${depth}`)
+      .orderBy(asc(messages.depth))
+      .limit(sql.placeholder("most"))
+      .prepare(),
+    head: db
+      .select({ message: messages })
+      .from(conversation)
+      .innerJoin(messages, eq(messages.id, conversation.headId))
+      .prepare(),
+    byId: db.select().from(messages).where(eq(messages.id, id)).prepare(),
+    path: db
+      .select()
+      .from(messages)
+      .where(sql`${messages.id} IN (${path})`)
+      .orderBy(desc(messages.depth))
+      .prepare(),
+    offPath: db
+      .select()
+      .from(messages)
+      .where(
+        and(
+          sql`rowid > coalesce((SELECT rowid FROM messages WHERE id = ${sql.placeholder("after")}), 0)`,
+          sql`${messages.id} NOT IN (WITH RECURSIVE path (id) AS (
+            SELECT id FROM messages WHERE id = ${id}
+            UNION ALL
+            SELECT m.parent_id FROM path JOIN messages AS m ON m.id = path.id WHERE m.parent_id IS NOT NULL
+          ) SELECT id FROM path)`,
+        ),
+      )
+      .orderBy(asc(sql`rowid`))
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+    versions: db
+      .select({ count: max(messages.version) })
+      .from(messages)
+      .where(sql`${messages.parentId} IS ${sql.placeholder("parentId")}`)
+      .prepare(),
+    severalVersions: db
+      .select({
+        id: sql<string>`id`,
+        index: sql<number>`version`,
+        count: sql<number>`count`,
+        previousId: sql<string | null>`(SELECT s.id ${siblings} AND s.version < asked.version
+          ORDER BY s.version DESC LIMIT 1)`,
+        nextId: sql<string | null>`(SELECT s.id ${siblings} AND s.version > asked.version
+          ORDER BY s.version LIMIT 1)`,
+      })
+      .from(sql`(SELECT id, version, parent_id, (SELECT max(s.version) ${siblings}) AS count
+        FROM (SELECT value ->> 'id' AS id, value ->> 'parentId' AS parent_id, value ->> 'version' AS version
+          FROM json_each(${sql.placeholder("messages")})) AS asked) AS asked`)
+      .where(sql`count > 1`)
+      .prepare(),
+  };
+}
