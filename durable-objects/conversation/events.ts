@@ -23,8 +23,8 @@ export function refusedEvent(
   return errorEvent(code, { ...details, requestId, ...(carriesMessage ? { restoredText: content } : {}) });
 }
 
-export function acceptedEvent(requestId: string, message: MessageRow, tree: MessageReader): ServerEvent {
-  return { type: "message-accepted", requestId, message: tree.toMessage(message) };
+export function acceptedEvent(requestId: string, message: Message): ServerEvent {
+  return { type: "message-accepted", requestId, message };
 }
 
 /** How a turn ended. `reply`: what was kept of it, if anything. */

@@ -39,7 +39,7 @@ export type AdmittedTurn = {
 export type TurnAdmissionParts = {
   kind: Pick<ConversationKind, "open">;
   record: Pick<ConversationRecord, "get" | "setOpening">;
-  tree: Pick<MessageTree, "head" | "get" | "preview" | "extend" | "toMessage">;
+  tree: Pick<MessageTree, "head" | "get" | "preview" | "extend" | "toMessage" | "toNewestMessage">;
   turns: Pick<TurnLog, "get" | "active" | "plan" | "accept" | "discard">;
   outbox: Pick<Outbox, "add">;
   readers: Pick<Readers, "broadcast">;
@@ -206,7 +206,7 @@ export class TurnAdmission {
       tree.extend(message);
       return { accepted: turns.accept(turn, { userMessageId: message.id, isStopFree }), message };
     });
-    if (message) readers.broadcast(acceptedEvent(turn.requestId, message, tree));
+    if (message) readers.broadcast(acceptedEvent(turn.requestId, tree.toNewestMessage(message)));
     return accepted;
   }
 
@@ -219,7 +219,7 @@ export class TurnAdmission {
       return;
     }
     const userMessage = turn.userMessageId === null ? null : tree.get(turn.userMessageId);
-    if (userMessage) send(acceptedEvent(requestId, userMessage, tree));
+    if (userMessage) send(acceptedEvent(requestId, tree.toMessage(userMessage)));
     if (turn.state !== "generating") {
       send(endEvent({ ...turn, requestId }, tree.get(turn.replyId), tree));
     } else if (turn.requestId !== requestId) {

@@ -159,6 +159,7 @@ export class FakeConversation {
       versions: { index: version, count: version, previousId: null, nextId: null },
       metadata: { analysis, model },
     }),
+    toNewestMessage: (row: MessageRow) => this.tree.toMessage(row),
   };
 
   readonly shared = {
