@@ -51,8 +51,8 @@ const streamMessageSchema = v.variant("regenerate", [
     type: v.literal("stream-message"),
     requestId: requestIdSchema,
     conversationId: idSchema,
-    regenerate: v.literal(true),
-    content: v.optional(v.string()),
+    regenerate: v.optional(v.literal(false)),
+    content: messageContentSchema,
     userId: userIdSchema,
     metadata: metadataSchema,
   }),
@@ -60,8 +60,8 @@ const streamMessageSchema = v.variant("regenerate", [
     type: v.literal("stream-message"),
     requestId: requestIdSchema,
     conversationId: idSchema,
-    regenerate: v.optional(v.literal(false)),
-    content: messageContentSchema,
+    regenerate: v.literal(true),
+    content: v.optional(v.string()),
     userId: userIdSchema,
     metadata: metadataSchema,
   }),
@@ -87,9 +87,10 @@ const prepareSuggestionSchema = v.object({ type: v.literal("prepare-suggestion")
 /** The answer to `read-check`. */
 const readUntilSchema = v.object({ type: v.literal("read-until"), conversationId: idSchema, mark: idSchema });
 
+/** The options of a variant are tried one after the other, so the frame that people wait for comes first. */
 export const clientEventSchema = v.variant("type", [
-  joinSchema,
   streamMessageSchema,
+  joinSchema,
   streamContinueSchema,
   streamStopSchema,
   selectVersionSchema,

@@ -40,13 +40,13 @@ export class NameAnalysis implements ReplyAnalysis {
   }
 
   analyse(text: string): Analysis | null {
-    const cast = this.#cast.rows();
-    return cast.length === 0 ? null : findNames(cast, text);
+    return findNames(this.#cast.rows(), text);
   }
 }
 
 /** The known names in a whole text; `null`: there are none. */
 export function findNames(known: readonly KnownName[], text: string): Analysis | null {
+  if (known.length === 0) return null;
   const finder = new MentionFinder(known, mentionsPerReply);
   finder.push(text);
   finder.end();
