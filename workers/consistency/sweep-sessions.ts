@@ -22,7 +22,7 @@ export async function sweepSessions({ kv, databases, now, log }: CommonSweep): P
   let cursor = await place.read();
   let deleted = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const listed = await kv.list({ limit: PAGE, cursor });
+    const listed = await listFrom(kv, cursor, place);
     const old = listed.keys
       .filter(({ name, expiration = 0 }) => SESSION_KEY.test(name) && expiration < youngest)
       .map(({ name }) => name);
@@ -39,4 +39,14 @@ export async function sweepSessions({ kv, databases, now, log }: CommonSweep): P
   }
   log(deleted > 0 ? "warn" : "info", "consistency.sessions", { deleted });
   return deleted;
+}
+
+/** Lists the next page. KV does not say for how long a cursor is valid: if the list fails, the next run begins at the beginning. */
+async function listFrom(kv: KVNamespace, cursor: string | null, place: SweepPlace) {
+  try {
+    return await kv.list({ limit: PAGE, cursor });
+  } catch (error) {
+    await place.write(null);
+    throw error;
+  }
 }

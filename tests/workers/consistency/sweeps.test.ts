@@ -128,6 +128,33 @@ describe("the sweep of sessions", () => {
   });
 });
 
+it("the sweep of sessions begins again at the beginning if its place is not taken any more", async () => {
+  const orphan = "00ee".repeat(16);
+  const expiration = Math.floor((Date.now() - 3 * DAY_MS) / 1000) + SESSION_TTL_S;
+  await env.EMPTY_KV.put(orphan, "{}", { expiration });
+  const place = new SweepPlace(env.EMPTY_KV, "sessions");
+  await place.write("a-cursor-of-long-ago");
+  const forgetful = new Proxy(env.EMPTY_KV, {
+    get(kv, name) {
+      const method: unknown = Reflect.get(kv, name);
+      if (typeof method !== "function") return method;
+      return (...args: unknown[]) => {
+        const [options] = args;
+        if (name === "list" && JSON.stringify(options).includes("a-cursor-of-long-ago"))
+          throw new Error("KV LIST failed: 400 Invalid cursor");
+        return Reflect.apply(method, kv, args);
+      };
+    },
+  });
+
+  await expect(sweepSessions({ kv: forgetful, databases, log, now: () => new Date() })).rejects.toThrow(
+    "cursor",
+  );
+  expect(await place.read()).toBeNull();
+
+  expect(await sweepSessions({ kv: forgetful, databases, log, now: () => new Date() })).toBe(1);
+});
+
 describe("the comparison of rows with their objects", () => {
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
 
