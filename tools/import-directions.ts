@@ -19,7 +19,7 @@ type Direction = {
   mayAsTypes?: RegExp[];
 };
 
-const STORE = /^workers\/[^/]+\/store\.ts$/;
+const STORE = /^workers\/[^/]+\/(?:[\w-]+-)?store\.ts$/;
 /**
  * The parts of the Worker that every part of an object may use. A kind of conversation may also use the stores of its
  * tables in D1.

@@ -34,6 +34,7 @@ it("keeps objects from services, and stores as well", () => {
   expect(judge("workers/stories/store.ts", 'import { x } from "./service.ts";')).toEqual([
     "workers/stories/store.ts is a store and must not import the service workers/stories/service.ts.",
   ]);
+  expect(judge("workers/characters/deleted-store.ts", 'import { x } from "./service.ts";')).toHaveLength(1);
 });
 
 it("keeps the core of conversations from knowing any kind of them", () => {

@@ -29,25 +29,27 @@ import { describeError, type Log } from "../logging.ts";
 import { type CardCharacter, type JsonObject, toCharacter } from "./cards/card.ts";
 import { readCard } from "./cards/read-card.ts";
 import { type CardSource, toCardV3, writePngCard } from "./cards/write-card.ts";
+import {
+  deleteCharacterRow,
+  findDeletedCharacter,
+  listDeletedCharacters,
+  restoreCharacterRow,
+} from "./deleted-store.ts";
 import type { PortraitSize, PortraitStore, StoredPortrait } from "./portraits.ts";
 import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
 import {
   CHARACTER_CREATION,
   type CharacterRow,
   countOwnCharacters,
-  deleteCharacterRow,
   findCharacter,
   findCharacterByRequest,
-  findDeletedCharacter,
   getSortKey,
   insertCharacter,
   listCharacters,
   listChatIds,
   listChatsWithCharacters,
-  listDeletedCharacters,
   listStoriesWithCharacters,
   type NewCharacterRow,
-  restoreCharacterRow,
   setPortrait,
   updateCharacterRow,
 } from "./store.ts";

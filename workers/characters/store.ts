@@ -4,7 +4,7 @@ import type { CharacterSection, CharacterSort } from "#domain/character.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
 import { type Creatable, type CreationRoom, hasRoomToCreate, isBelow } from "../db/creation-limits.ts";
-import { isAmong, isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
+import { isAmong, isOwnedBy } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characterChats, characterStories, characters, stories } from "../db/schema/index.ts";
 
@@ -254,97 +254,9 @@ export function countActiveChats(): SQL<number> {
     WHERE counted.character_id = characters.id AND counted.status = 'active' AND counted.deleted_at IS NULL)`;
 }
 
-/**
- * Moves a character and its chats to "Recently deleted" with the same time: a chat without its character would be in no
- * list. Returns the ids of the chats; `null`: the user has no such character.
- */
-export async function deleteCharacterRow(
-  db: Database,
-  userId: string,
-  characterId: string,
-  now: Date,
-): Promise<string[] | null> {
-  const deletedAt = now.toISOString();
-  const [deleted, chats] = await db.batch([
-    db
-      .update(characters)
-      .set({ deletedAt, activeChatCount: 0 })
-      .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)))
-      .returning({ id: characters.id }),
-    db
-      .update(characterChats)
-      .set({ deletedAt })
-      .where(and(isChatOf(userId, characterId), isNull(characterChats.deletedAt)))
-      .returning({ id: characterChats.id }),
-  ]);
-  return deleted.length === 0 ? null : chats.map(({ id }) => id);
-}
-
-function isChatOf(userId: string, characterId: string) {
+/** The chats of a character of this user, also those that are deleted. */
+export function isChatWith(userId: string, characterId: string) {
   return and(eq(characterChats.characterId, characterId), eq(characterChats.userId, userId));
-}
-
-/** A page of what a user has deleted since then, the latest first. */
-export function listDeletedCharacters(db: Database, userId: string, query: PageQuery & { since: Date }) {
-  const key = characters.deletedAt;
-  return db
-    .select()
-    .from(characters)
-    .where(
-      and(
-        isRecentlyDeleted(characters, userId, query.since),
-        isAfter({ key, id: characters.id }, query.after, "descending"),
-      ),
-    )
-    .orderBy(desc(key), desc(characters.id))
-    .limit(query.limit);
-}
-
-export function findDeletedCharacter(db: Database, userId: string, characterId: string, since: Date) {
-  return db
-    .select()
-    .from(characters)
-    .where(and(eq(characters.id, characterId), isRecentlyDeleted(characters, userId, since)));
-}
-
-/**
- * Restores a character from "Recently deleted". A created one needs room in the plan, like a new one. Also restores the
- * chats that were deleted with it, the latest first, at most `chatRoom`. Returns whether the character was restored.
- */
-export async function restoreCharacterRow(
-  db: Database,
-  { id, userId, deletedAt }: Pick<CharacterRow, "id" | "userId" | "deletedAt">,
-  { limit, chatRoom }: { limit: number | null; chatRoom: SQL },
-): Promise<boolean> {
-  if (deletedAt === null) return false;
-  const isRestored = sql`EXISTS (SELECT 1 FROM ${characters} AS owner
-    WHERE owner.id = ${id} AND owner.user_id = ${userId} AND owner.deleted_at IS NULL)`;
-  const deletedWithIt = sql`SELECT chat.id FROM ${characterChats} AS chat
-    WHERE chat.character_id = ${id} AND chat.user_id = ${userId} AND chat.deleted_at = ${deletedAt}
-    ORDER BY chat.updated_at DESC LIMIT ${chatRoom}`;
-  const [restored] = await db.batch([
-    db
-      .update(characters)
-      .set({ deletedAt: null })
-      .where(
-        and(
-          eq(characters.id, id),
-          eq(characters.userId, userId),
-          eq(characters.deletedAt, deletedAt),
-          hasRoomToReturn(userId, limit),
-        ),
-      )
-      .returning({ id: characters.id }),
-    db
-      .update(characterChats)
-      .set({ deletedAt: null })
-      .where(and(isRestored, sql`${characterChats.id} IN (${deletedWithIt})`)),
-    db
-      .update(characters)
-      .set({ activeChatCount: countActiveChats() })
-      .where(and(eq(characters.id, id), eq(characters.userId, userId))),
-  ]);
-  return restored.length === 1;
 }
 
 /** The chats of a character that are not deleted, the latest first. */
@@ -352,48 +264,9 @@ export function listChatIds(db: Database, userId: string, characterId: string, l
   return db
     .select({ id: characterChats.id })
     .from(characterChats)
-    .where(and(isChatOf(userId, characterId), isNull(characterChats.deletedAt)))
+    .where(and(isChatWith(userId, characterId), isNull(characterChats.deletedAt)))
     .orderBy(desc(characterChats.updatedAt))
     .limit(limit);
-}
-
-/**
- * Characters of any user that may be purged: they were deleted before `before`, or were found in a story that no longer
- * exists. A character with a chat stays, also if the chat is deleted. The job that deletes an account purges its characters.
- */
-function isPurgeable(before: Date): SQL {
-  // Raw names: drizzle leaves out the table's in a statement of one table. The first line is the condition of the index
-  // `characters_purgeable`, word for word, so that SQLite uses it.
-  return sql`(characters.deleted_at IS NOT NULL OR (characters.is_from_story = 1 AND characters.origin_story_id IS NULL))
-    AND (characters.deleted_at <= ${before.toISOString()}
-      OR (characters.is_from_story = 1 AND characters.origin_story_id IS NULL))
-    AND NOT EXISTS (SELECT 1 FROM character_chats WHERE character_chats.character_id = characters.id)
-    AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = characters.user_id
-      AND users.deletion_requested_at IS NOT NULL)`;
-}
-
-/** A page of purgeable characters, by id. */
-export function listPurgeableCharacters(
-  db: Database,
-  before: Date,
-  { skip, limit }: { skip: number; limit: number },
-) {
-  return db
-    .select({ id: characters.id })
-    .from(characters)
-    .where(isPurgeable(before))
-    .orderBy(asc(characters.id))
-    .limit(limit)
-    .offset(skip);
-}
-
-/** Deletes a character's row if it may still be purged. Returns whether it was deleted. */
-export async function purgeCharacter(db: Database, characterId: string, before: Date): Promise<boolean> {
-  const gone = await db
-    .delete(characters)
-    .where(and(eq(characters.id, characterId), isPurgeable(before)))
-    .returning({ id: characters.id });
-  return gone.length > 0;
 }
 
 export type ChatOfCharacter = Pick<

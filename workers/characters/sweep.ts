@@ -1,8 +1,8 @@
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { describeError } from "../logging.ts";
 import type { DatabaseSweep } from "../sweep-parts.ts";
+import { listPurgeableCharacters, purgeCharacter } from "./deleted-store.ts";
 import { removePortraits } from "./remove-portraits.ts";
-import { listPurgeableCharacters, purgeCharacter } from "./store.ts";
 
 const PAGE = 50;
 /** Characters in one run: each takes three requests, and a Worker's invocation may make a thousand. The next run goes on. */

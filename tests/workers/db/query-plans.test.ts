@@ -20,14 +20,16 @@ import {
   listDeletedChats,
 } from "#workers/character-chats/store.ts";
 import {
+  findDeletedCharacter,
+  listDeletedCharacters,
+  listPurgeableCharacters,
+} from "#workers/characters/deleted-store.ts";
+import {
   CHARACTER_CREATION,
   findCharacter,
   findCharacterByRequest,
-  findDeletedCharacter,
   listCharacters,
   listChatsWithCharacters,
-  listDeletedCharacters,
-  listPurgeableCharacters,
   listStoriesWithCharacters,
 } from "#workers/characters/store.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
