@@ -3,20 +3,18 @@ import type { AddressInfo } from "node:net";
 import * as v from "valibot";
 import { type Disturbance, disturbed } from "./disturbance.ts";
 import { type Dialect, writeReply } from "./model-dialects.ts";
-import { type LoggedRequest, pieceOf, type Script, scriptedText, scriptSchema } from "./reply-script.ts";
+import { type LoggedRequest, pieceOf, type Script } from "./reply-script.ts";
+import {
+  type ChatRequest,
+  chatRequestSchema,
+  findAnswer,
+  findRefusal,
+  findScript,
+  findTask,
+  listPieces,
+  makeUsualAnswer,
+} from "./scripted-answers.ts";
 import { ScriptedImages } from "./scripted-images.ts";
-
-/**
- * A fake model server for tests: it speaks the OpenAI chat protocol over real HTTP and follows the `#reply {…}` in the
- * player's text: which text, how fast, which fault. It is not a model.
- */
-const requestSchema = v.looseObject({
-  model: v.string(),
-  stream: v.optional(v.boolean(), false),
-  response_format: v.optional(v.looseObject({ type: v.string() })),
-  messages: v.array(v.object({ role: v.string(), content: v.string() })),
-});
-type ChatRequest = v.InferOutput<typeof requestSchema>;
 
 export type ScriptedModelServer = {
   url: string;
@@ -26,7 +24,11 @@ export type ScriptedModelServer = {
   close: () => Promise<void>;
 };
 
-/** `disturb`: how a request fails, whatever its script says; `null`: it doesn't. */
+/**
+ * A fake model server for tests: it speaks the OpenAI chat protocol over real HTTP and follows the `#reply {…}` in the
+ * player's text: which text, how fast, which fault. It is not a model. `disturb`: how a request fails, whatever its
+ * script says; `null`: it doesn't.
+ */
 export async function startScriptedModelServer(
   port = 0,
   disturb: () => Disturbance | null = () => null,
@@ -78,9 +80,9 @@ async function handle(
   if (request.method === "GET" && request.url?.endsWith("/models")) {
     return json(response, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });
   }
-  const chat = v.parse(v.pipe(v.string(), v.parseJson(), requestSchema), await findBody(request));
-  const task = taskOf(chat);
-  const script = scriptOf(chat, task);
+  const chat = v.parse(v.pipe(v.string(), v.parseJson(), chatRequestSchema), await findBody(request));
+  const task = findTask(chat);
+  const script = findScript(chat, task);
   const entry: LoggedRequest = {
     id: task === null ? script.id : `${task}:${script.id}`,
     model: chat.model,
@@ -97,7 +99,7 @@ async function handle(
     entry.aborted = !response.writableFinished;
   });
   if (task !== null) {
-    const told = script.answers[task] ?? usualAnswer(task, chat, script);
+    const told = script.answers[task] ?? makeUsualAnswer(task, chat, script);
     const answer = Array.isArray(told)
       ? told[Math.min(log.filter(({ id }) => id === entry.id).length, told.length) - 1]
       : told;
@@ -113,7 +115,7 @@ async function handle(
     return void response.end(tooLong.body);
   }
   const isFirst = log.filter(({ id }) => id === script.id).length === 1;
-  const refusal = refuse(chat, script, log.filter(({ id }) => id === script.id).length);
+  const refusal = findRefusal(chat, script, log.filter(({ id }) => id === script.id).length);
   if (refusal !== null) return json(response, ...refusal);
   await reply(response, chat, isFirst ? script : { ...script, first: undefined });
 }
@@ -148,98 +150,6 @@ function readParameters({ model: _, messages: __, stream: ___, ...parameters }: 
   return parameters;
 }
 
-/** The error of a server that refuses the request, in the words of real servers; `null`: it accepts it. */
-function refuse(chat: ChatRequest, script: Script, requests: number): [status: number, body: unknown] | null {
-  if (requests <= script.loading) {
-    return [503, { error: { code: 503, message: "Loading model", type: "unavailable_error" } }];
-  }
-  const [unknown] = script.unknown.filter((name) => name in chat);
-  if (unknown !== undefined) {
-    const message = `Unsupported parameter: '${unknown}' is not supported with this model.`;
-    return [
-      400,
-      { error: { message, type: "invalid_request_error", param: unknown, code: "unsupported_parameter" } },
-    ];
-  }
-  const roles = chat.messages.map(({ role }) => role);
-  if (script.roles === "no-system" && roles.includes("system")) {
-    return [
-      400,
-      { object: "error", message: "System role not supported", type: "BadRequestError", code: 400 },
-    ];
-  }
-  const turns = roles.filter((role) => role !== "system");
-  if (script.roles !== undefined && turns.some((role, index) => (role === "user") !== (index % 2 === 0))) {
-    const message = "Jinja Exception: Conversation roles must alternate user/assistant/user/assistant/...";
-    return [500, { error: { code: 500, message, type: "server_error" } }];
-  }
-  return null;
-}
-
-/**
- * The background task of a request, recognised by the block with which the request begins; `null` for all other
- * requests.
- */
-function taskOf(chat: ChatRequest): string | null {
-  const request = chat.messages.findLast(
-    ({ role, content }) => role === "user" && !content.startsWith("That answer can't be used:"),
-  );
-  return /^<(suggestion|title|analysis|memory)_request\/>/.exec(request?.content ?? "")?.[1] ?? null;
-}
-
-function usualAnswer(task: string, chat: ChatRequest, script: Script): unknown {
-  switch (task) {
-    case "memory":
-      return factsIn(chat);
-    case "analysis":
-      return { characters: findNewPeople(chat, script), currentLocation: null };
-    default:
-      return "A quiet moment.";
-  }
-}
-
-/**
- * The people of the script whom the passage names and the known cast does not contain: the answer of a model that reads
- * well.
- */
-function findNewPeople(chat: ChatRequest, { people }: Script) {
-  const request = chat.messages.at(-1)?.content ?? "";
-  const told = chat.messages.findLast(({ role }) => role === "assistant")?.content ?? "";
-  const passage = /<passage>([\s\S]*?)<\/passage>/.exec(request)?.[1] ?? told;
-  const known = /<known_cast>([\s\S]*?)<\/known_cast>/.exec(request)?.[1] ?? "";
-  return people
-    .filter(({ name, short }) => passage.includes(name) || passage.includes(short))
-    .filter(({ name, short }) => !known.includes(name) && !known.includes(short))
-    .map(({ name, short, role = null }) => ({ name, aliases: [short], role }));
-}
-
-/** A memory of facts only: for each passage the sentences that begin with "FACT", or a note that there were none. */
-function factsIn(chat: ChatRequest): { lines: { text: string; covers: number[] }[] } {
-  const request = chat.messages.at(-1)?.content ?? "";
-  const passages = [...request.matchAll(/^\[(\d+)\] (.*)$/gm)].map(([line, number, beginning = ""]) => {
-    const isTold = request.includes("<beginnings_to_remember>");
-    const message = isTold ? chat.messages.find(({ content }) => content.includes(beginning)) : undefined;
-    return [line, number, message?.content ?? beginning];
-  });
-  const facts = passages.flatMap(([, number, text = ""]) =>
-    (text.match(/FACT[^.]*\./g) ?? []).map((fact) => ({ text: fact, covers: [Number(number)] })),
-  );
-  const covers = passages.map(([, number]) => Number(number));
-  return { lines: facts.length > 0 ? facts : [{ text: "Nothing much happened.", covers }] };
-}
-
-/** The latest script in the prompt; for a task, the latest one that contains an answer for it, if there is one. */
-function scriptOf(chat: ChatRequest, task: string | null): Script {
-  const scripts = chat.messages.toReversed().flatMap(({ role, content }) => {
-    const found = role !== "assistant" ? content.match(/#reply (\{.*\})/) : null;
-    return found?.[1] ? [v.parse(v.pipe(v.string(), v.parseJson(), scriptSchema), found[1])] : [];
-  });
-  const [latest = v.parse(scriptSchema, {})] = scripts;
-  return (
-    scripts.find(({ answers, people }) => task !== null && (task in answers || people.length > 0)) ?? latest
-  );
-}
-
 async function reply(response: ServerResponse, chat: ChatRequest, script: Script): Promise<void> {
   if (script.fault === "refused") return void response.destroy();
   if (script.fault === "status-500")
@@ -250,8 +160,8 @@ async function reply(response: ServerResponse, chat: ChatRequest, script: Script
   if (script.fault === "no-schemas" && chat.response_format?.type === "json_schema")
     return json(response, 400, { error: { message: "This server knows no schemas." } });
 
-  const pieces = piecesOf(chat, script);
-  if (!chat.stream) return json(response, 200, completion(chat.model, answerOf(script) ?? pieces.join("")));
+  const pieces = listPieces(chat, script);
+  if (!chat.stream) return json(response, 200, completion(chat.model, findAnswer(script) ?? pieces.join("")));
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
   await wait(script.firstMs);
   if (script.dialect !== undefined) return replyInDialect(response, chat, script, script.dialect);
@@ -299,7 +209,7 @@ async function replyInDialect(
   const events = writeReply(dialect, {
     model: chat.model,
     thoughts: script.thoughts,
-    pieces: rest !== undefined ? [rest] : script.refusal === undefined ? piecesOf(chat, script) : [],
+    pieces: rest !== undefined ? [rest] : script.refusal === undefined ? listPieces(chat, script) : [],
     finish: rest === undefined ? script.finish : "stop",
     fault: script.fails,
     refusal: script.refusal,
@@ -309,10 +219,6 @@ async function replyInDialect(
     await wait(script.everyMs);
   }
   response.end();
-}
-
-function answerOf({ first, json: answer }: Script): string | undefined {
-  return first ?? (answer === undefined ? undefined : JSON.stringify(answer));
 }
 
 function fail(response: ServerResponse, fault: string): void {
@@ -333,31 +239,6 @@ function fail(response: ServerResponse, fault: string): void {
     default: // hang: the connection stays open and sends nothing more
       return;
   }
-}
-
-/** For a reply that is to be continued, only the part that is not in the prompt yet. */
-function piecesOf(chat: ChatRequest, script: Script): string[] {
-  const carriesOn = chat.messages.at(-1)?.content.startsWith("<carry_on/>") ?? false;
-  const told = carriesOn ? (chat.messages.at(-2)?.content ?? "") : "";
-  const id = newId(carriesOn ? chat.messages.slice(0, -2) : chat.messages, script);
-  const text = script.text ?? scriptedText(script.pieces, id);
-  if (told === "" && script.text === undefined) {
-    return Array.from({ length: script.pieces }, (_, index) => pieceOf(id, index));
-  }
-  const rest = text.startsWith(told) ? text.slice(told.length) : text;
-  const size = Math.max(1, Math.ceil(rest.length / script.pieces));
-  return Array.from({ length: Math.ceil(rest.length / size) }, (_, index) =>
-    rest.slice(index * size, (index + 1) * size),
-  );
-}
-
-/** A model that wrote the same passage again would be ended for it. */
-function newId(messages: ChatRequest["messages"], { id, pieces }: Script): string {
-  const text = scriptedText(pieces, id).trim();
-  const replies = messages.filter(({ role }) => role === "assistant");
-  const isTold = text.length > 150 && replies.some(({ content }) => content.includes(text));
-  const isRetelling = messages.at(-1)?.content.includes("<different_take>") ?? false;
-  return isRetelling || isTold ? `again${replies.length}-${id}` : id;
 }
 
 function chunk(model: string, delta: { content?: string | undefined }, finish: string | null) {
