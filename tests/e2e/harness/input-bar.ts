@@ -17,3 +17,13 @@ export function button(page: Page, name: string): Locator {
 export function pill(page: Page): Locator {
   return page.locator("[data-alive] button[aria-expanded=false]");
 }
+
+/** The box with its buttons, while it is open. */
+export function barForm(page: Page): Locator {
+  return page.getByRole("form", { name: "Write what happens next" });
+}
+
+/** An answer that is longer than a screen. */
+export const LONG_ANSWER = Array.from({ length: 60 }, (_, index) => `Sentence ${index} of the answer.`).join(
+  " ",
+);
