@@ -130,7 +130,10 @@ describe("signing in again", () => {
       expect(await d1.prepare("SELECT id FROM users WHERE id = ?").bind(sub).first()).toBeNull(),
     );
     const old = [...leaver.person.cookies];
+    // The epoch of an account is the second in which it was made.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
     await browser.signIn({ sub, name: "Ada again" });
+    vi.useRealTimers();
     const { user } = await (await browser.get("/somewhere")).json<{ user: object }>();
     expect(user).toMatchObject({ id: sub, name: "Ada again", acceptedTermsAt: null });
     // The last part of the old deletion does not change the new account, and old sessions are not valid for it.
