@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
+import { holdRequests } from "./harness/held-requests.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { atRest, beginStory, mention } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -204,16 +205,20 @@ test("characters of a story are listed by story, and Booky fills in a new one", 
   const dialog = page.getByRole("dialog", { name: /Create New Character/ });
   const name = dialog.getByLabel("Name", { exact: true });
   await name.fill("Ilse Tam");
+  const answer = await holdRequests(page, "**/api/prompts/character");
   await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
+  await dialog.getByLabel("Appearance").fill("A long coat");
+  answer();
   await expect(dialog.getByLabel("Voice")).toHaveValue("Dry");
   await expect(name).toHaveValue("Ilse Tam");
-  // An undo takes back his words, not those that were typed since.
+  // An undo takes back his words, not those that were typed meanwhile or since.
   await name.fill("Ilse Tammsaar");
   await dialog.getByLabel("Personality").fill("exact, nervous, proud");
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(dialog.getByLabel("Voice")).toHaveValue("");
   await expect(dialog.getByLabel("Quirks, 1")).toHaveCount(0);
   await expect(name).toHaveValue("Ilse Tammsaar");
+  await expect(dialog.getByLabel("Appearance")).toHaveValue("A long coat");
   await expect(dialog.getByLabel("Personality")).toHaveValue("exact, nervous, proud");
   await expect(dialog.getByRole("status")).toHaveText(
     "Taken back. What you changed since then is still here.",
