@@ -16,6 +16,7 @@ import { findChat } from "./character-chats/store.ts";
 import { PortraitStore } from "./characters/portraits.ts";
 import { CharacterService } from "./characters/service.ts";
 import { ConversationAccess } from "./conversations/access.ts";
+import type { PageRow } from "./conversations/page-row.ts";
 import { DataExportService } from "./data-export/service.ts";
 import { type AccountDatabase, openAccountDatabase } from "./db/account-database.ts";
 import { type Database, openPrimaryDatabase } from "./db/client.ts";
@@ -71,13 +72,14 @@ export type ServiceParts = {
   /** The database of the person, or the one for callers without an account. */
   database: AccountDatabase;
   account?: AccountRow;
+  pageRow?: PageRow | null;
   log?: Log;
 };
 
 /** The composition root: the one place where services are made and given what they need. */
 export function buildServices(parts: ServiceParts): Services {
   const { env, settings, person, clientIp, ctx, origin, cookieHeader, account, log = logLine } = parts;
-  const { database } = parts;
+  const { database, pageRow = null } = parts;
   const { db } = database;
   let latest = database;
   const openAccount = async (userId: string) => {
@@ -104,14 +106,18 @@ export function buildServices(parts: ServiceParts): Services {
     ...ownAccess,
     kind: "story",
     objects: env.STORY,
-    findRow: (ownerId, storyId) => findStory(db, ownerId, storyId),
+    findRow: (ownerId, storyId) =>
+      pageRow?.kind === "story" && pageRow.id === storyId ? pageRow.query : findStory(db, ownerId, storyId),
   });
   const stripeSettings = readStripeSettings(settings);
   const chatConversations = new ConversationAccess({
     ...ownAccess,
     kind: "character-chat",
     objects: env.CHARACTER_CHAT,
-    findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
+    findRow: (ownerId, chatId) =>
+      pageRow?.kind === "character-chat" && pageRow.id === chatId
+        ? pageRow.query
+        : findChat(db, ownerId, chatId),
   });
   const painting = {
     paint: (request: ImageRequest) => generateImage(settings, env, request),

@@ -37,8 +37,18 @@ function selectChats(db: Database, where: SQL | undefined) {
 }
 
 export function findChat(db: Database, userId: string, chatId: string) {
-  return selectChats(db, and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)));
+  return findOwnChat(db, { userId, chatId });
 }
+
+const findOwnChat = compile((db) =>
+  selectChats(
+    db,
+    and(
+      eq(characterChats.id, sql.placeholder("chatId")),
+      isOwnedBy(characterChats, sql.placeholder("userId")),
+    ),
+  ),
+);
 
 export function findDeletedChat(db: Database, userId: string, chatId: string, since: Date) {
   return selectChats(

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import { openDatabase, openWith, type RequestDatabase } from "./client.ts";
+import { nameColumnsApart, openDatabase, openWith, type RequestDatabase } from "./client.ts";
 import { locateAccount, placeAccount } from "./directory.ts";
 import { findShard, isSharded } from "./shards.ts";
 
@@ -170,13 +170,9 @@ class AccountStatement {
     return this.all();
   }
 
-  /**
-   * Returns rows as lists of values. A batch returns rows as objects, in which columns with the same name would overwrite each other. So
-   * a join becomes a subquery, whose columns SQLite renames.
-   */
+  /** Returns rows as lists of values. */
   async raw(): Promise<unknown[][]> {
-    const isJoin = /^\s*select\b[\s\S]*\bjoin\b/i.test(this.#query);
-    const query = isJoin ? `SELECT * FROM (${this.#query})` : this.#query;
+    const query = nameColumnsApart(this.#query);
     const { results } = await new AccountStatement(this.#session, query, this.#params).all();
     return results.map((row) => Object.values(row));
   }

@@ -1,6 +1,6 @@
 import { fillPlaceholders, type Query, QueryPromise } from "drizzle-orm";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
-import { type Database, openWith } from "./client.ts";
+import { type Database, nameColumnsApart, openWith } from "./client.ts";
 
 type Values = Record<string, unknown>;
 
@@ -28,27 +28,34 @@ export function compile<Result>(build: (db: Database) => Built<Result>) {
 const NO_CLIENT = { prepare: () => null };
 
 /** One call of a compiled query. Await it, or send it in a batch as any other query. */
-class CompiledQuery<Result> extends QueryPromise<Result> implements RunnableQuery<Result, "sqlite"> {
+export class CompiledQuery<Result> extends QueryPromise<Result> implements RunnableQuery<Result, "sqlite"> {
   declare readonly _: { readonly dialect: "sqlite"; readonly result: Result };
   readonly #db: Database;
   readonly #prepared: Prepared;
   readonly #query: Query;
+  #known: { result: Result } | null = null;
 
   constructor(db: Database, prepared: Prepared, values: Values) {
     super();
     const { sql, params } = prepared.getQuery();
     this.#db = db;
     this.#prepared = prepared;
-    this.#query = { sql, params: fillPlaceholders(params, values) };
+    this.#query = { sql: nameColumnsApart(sql), params: fillPlaceholders(params, values) };
   }
 
   async execute(): Promise<Result> {
+    if (this.#known) return this.#known.result;
     const [result] = await this.#db.batch([this]);
     return result;
   }
 
   toSQL(): Query {
     return this.#query;
+  }
+
+  /** Has the result of the batch that it was sent in: it is not sent again when it is awaited. */
+  remember(result: Result): void {
+    this.#known = { result };
   }
 
   /** For drizzle's `batch`: it binds the parameters to `stmt` and has `mapResult` read the rows. */

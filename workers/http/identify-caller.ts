@@ -4,6 +4,7 @@ import { toMonth } from "#domain/plan.ts";
 import { findOpenAccount, identifySession, identifyToken, readBearerToken } from "../auth/identify.ts";
 import { RequestSession } from "../auth/session.ts";
 import { VisitorCookie } from "../auth/visitor-cookie.ts";
+import { findPageRow } from "../conversations/page-row.ts";
 import { type AccountDatabase, openAccountDatabase, openForNobody } from "../db/account-database.ts";
 import { findTokenShard } from "../db/directory.ts";
 import { describeError, type Log } from "../logging.ts";
@@ -58,8 +59,9 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     const owner = await session.findOwner();
     // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
     const database = owner ? openAccountDatabase(env, { ...owner, bookmark }) : openForNobody(env);
-    const found =
-      owner && (await identifySession(session, owner.userId, database.db, findMonthOfSparks(req)));
+    const pageRow = owner && findPageRow(database.db, owner.userId, req);
+    const read = { month: findMonthOfSparks(req), along: pageRow?.query ?? null };
+    const found = owner && (await identifySession(session, owner.userId, database.db, read));
     if (found) await limitUser(context, found.caller.userId);
     context.set(
       "services",
@@ -67,6 +69,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
         ...common,
         person: found?.caller ?? null,
         account: found?.account,
+        pageRow,
         session,
         database,
       }),
