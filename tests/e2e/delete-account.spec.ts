@@ -12,6 +12,7 @@ test("a person signs in again to delete their account, is signed out everywhere,
   expectedErrors,
 }) => {
   onDesktopAlone();
+  test.slow(); // during the restart
   expectedErrors.push("Failed to load resource");
   const person = await signUp(page);
   const phone = await browser.newContext({
@@ -19,7 +20,10 @@ test("a person signs in again to delete their account, is signed out everywhere,
     storageState: await page.context().storageState(),
   });
 
+  await page.goto("about:blank");
+  await product.stop();
   makeSignInOlder(product.stateDir, person.email, RECENT_SIGN_IN_MS);
+  await product.startAgain();
   await page.goto("/settings");
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });

@@ -20,8 +20,8 @@ export function makeAllPremium(stateDir: string): void {
 }
 
 /**
- * Makes a person's sign-in older in every session of theirs. Sessions are blobs of KV and are read for each request, so
- * the product may run.
+ * Makes a person's sign-in older in every session of theirs. Sessions are blobs of KV, which the Worker remembers for a minute: the
+ * product must be stopped.
  */
 export function makeSignInOlder(stateDir: string, email: string, byMs: number): void {
   const folder = path.join(stateDir, "v3", "kv");
