@@ -137,8 +137,8 @@ function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPage
     failed,
     arrived,
     load: (path: string, options: FurtherOptions) => {
-      // A reader may press the button while the page is being loaded ahead.
-      if (asked.current === null || options.movesFocus) asked.current = options;
+      // While a page is being loaded ahead, a reader may press the button.
+      if (!loading || (asked.current !== null && options.movesFocus)) asked.current = options;
       if (!loading) void fetcher.load(path);
     },
   };
