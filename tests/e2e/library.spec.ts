@@ -182,6 +182,19 @@ test("more stories than a page has come below, or without JavaScript page by pag
   await signUp(page, person);
   await putOnShelf(page, product, person, archivedStories(60));
 
+  await test.step("also to a reader who is at the end as soon as they have come", async () => {
+    await page.goto("/stories?status=archived&sort=oldest");
+    await page.evaluate(() => {
+      const list = document.querySelector("main ul");
+      if (list === null) throw new Error("The library has no list.");
+      const scrollToEnd = () => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
+      new MutationObserver(scrollToEnd).observe(list, { childList: true });
+      scrollToEnd();
+    });
+    await expect(titles(page)).toHaveCount(60);
+    await page.goto("about:blank");
+  });
+
   await test.step("when pressed: the focus goes to the first new story", async () => {
     await page.goto("/stories?status=archived&sort=name-asc");
     await expect(titles(page)).toHaveCount(24);

@@ -56,8 +56,10 @@ type MoreLinkProps = {
 
 /** Loads the next page below, when it is pressed and before it is scrolled to; without a script it links to it. */
 export function MoreLink({ to, link, loading, failed, onLoad }: MoreLinkProps) {
-  // Asked again when a load has ended: the reader may have come near meanwhile.
-  useNear(link, `${to} ${loading}`, () => void (failed || onLoad({ movesFocus: false })));
+  // Asked again when a load has ended: the reader may have come near meanwhile. Who has the focus on it is about to press it.
+  useNear(link, `${to} ${loading}`, () => {
+    if (!failed && link.current !== document.activeElement) onLoad({ movesFocus: false });
+  });
   function load(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return; // opens in a new tab
     event.preventDefault();

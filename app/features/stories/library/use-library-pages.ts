@@ -113,10 +113,9 @@ function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPage
         setState((state) => state && withNextPage(state, page));
         setSettled(coming);
         setFailed(false);
-        // It is also loaded again after a change; then the focus stays. The focus of the link goes on in any case, because the
-        // link moves away, or is gone.
-        const isFocused = link.current !== null && link.current === document.activeElement;
-        if (asked.current?.movesFocus || (asked.current && isFocused)) {
+        // It is also loaded again after a change; then the focus stays. The last page takes the focus of the link, which is gone.
+        const isFocusLost = page.next === null && link.current === document.activeElement;
+        if (asked.current?.movesFocus || (asked.current && isFocusLost)) {
           setArrived(page.stories[0]?.storyId ?? null);
         }
         asked.current = null;
