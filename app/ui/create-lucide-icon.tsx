@@ -11,7 +11,7 @@ type IconData = {
 type IconProps = ComponentProps<"svg"> & { size?: number };
 
 /**
- * Makes an icon of Lucide's drawing. The build uses it in place of the function of the same name in `lucide-react` (vite.config.ts),
+ * Makes an icon from one of Lucide's drawings. The build uses it in place of the function of the same name in `lucide-react` (vite.config.ts),
  * whose options nobody here needs: they are 1 kB of every page. `npm run dev` uses the package's own, which draws the same.
  * Decoration only: what an icon means stands beside it.
  */

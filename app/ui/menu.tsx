@@ -23,7 +23,7 @@ type MenuProps = {
 /**
  * A button with a menu: a native popover, which places itself at its button, closes on Escape or a click beside it, and
  * needs no extra code. The arrow keys, Home and End move between its entries; choosing an entry closes the menu. The entries
- * are not rendered before the first opening: a page of the library has 48 menus.
+ * are not rendered before the first opening: a page of the library has 24 menus.
  */
 export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
   const id = useId();

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 /** A screen or so: what is loaded at this distance is there before a reader arrives. */
 const NEAR_PX = 900;
 
-/** Calls `onNear` when an element is nearly in view, and again for each new `place` at which it still is. */
+/** Calls `onNear` when an element is nearly in view. If it still is when `place` changes, calls it again. */
 export function useNear(element: RefObject<Element | null>, place: string, onNear: () => void): void {
   const report = useEffectEvent(onNear);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is reported anew

@@ -71,7 +71,7 @@ export class StoryKind implements ConversationKind {
   readonly analysis: NameAnalysis;
   readonly jobs;
   readonly #parts: StoryParts;
-  /** The facts of the last turn, and the text that they were read from. */
+  /** The facts of the last turn, and the JSON that they were parsed from. */
   #known: { text: string; facts: StoryFacts } | null = null;
 
   constructor(env: Env, kindParts: KindParts) {

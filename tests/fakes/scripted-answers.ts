@@ -107,7 +107,7 @@ export function findScript(chat: ChatRequest, task: string | null): Script {
   );
 }
 
-/** A whole answer that the script has in place of pieces; `undefined`: none. */
+/** The whole answer of a script that does not send pieces; `undefined` for a script that does. */
 export function findAnswer({ first, json: answer }: Script): string | undefined {
   return first ?? (answer === undefined ? undefined : JSON.stringify(answer));
 }

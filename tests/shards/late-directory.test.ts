@@ -37,7 +37,7 @@ it("a move that is cut off before the directory is bound is finished after it: n
       () => true,
     );
 
-    // Now it is bound. An account that is found nowhere would be created anew at the next sign-in.
+    // The directory is bound from here on. If no database had the account, the next sign-in would create it again.
     expect(await locateAccount(env, sub), `cut off after call ${last}`).not.toBeNull();
     await runOperatorTasks(env);
     forgetHomes();

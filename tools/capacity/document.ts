@@ -1,7 +1,7 @@
 const BEGIN = "<!-- computed by npm run capacity -->";
 const END = "<!-- end -->";
 
-/** The document with these tables between its markers. */
+/** Returns the document with its old tables replaced by these. */
 export function placeTables(document: string, tables: string): string {
   const [before, rest = ""] = document.split(BEGIN);
   const [, after = ""] = rest.split(END);

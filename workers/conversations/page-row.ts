@@ -3,7 +3,7 @@ import { findChat } from "../character-chats/store.ts";
 import type { Database } from "../db/client.ts";
 import { findStory } from "../stories/store.ts";
 
-/** The query for the row of a conversation, which is sent together with the one for its owner's. */
+/** The query for the row of a conversation. It is sent together with the query for its owner's row. */
 export type PageRow =
   | { kind: "story"; id: string; query: ReturnType<typeof findStory> }
   | { kind: "character-chat"; id: string; query: ReturnType<typeof findChat> };

@@ -6,10 +6,12 @@ type Values = Record<string, unknown>;
 
 /** A query that drizzle has prepared: its SQL with placeholders, and a function that reads its rows. */
 type Prepared = {
-  getQuery: () => Query;
+  query: Query;
   mapResult: (result: unknown, isFromBatch?: boolean) => unknown;
 };
-type Built<Result> = RunnableQuery<Result, "sqlite"> & { prepare: () => Prepared };
+type Built<Result> = RunnableQuery<Result, "sqlite"> & {
+  prepare: () => Pick<Prepared, "mapResult"> & { getQuery: () => Query };
+};
 
 /**
  * Builds the SQL of a query once, and returns a function that makes the query with new values. Building the SQL takes longer than
@@ -18,9 +20,17 @@ type Built<Result> = RunnableQuery<Result, "sqlite"> & { prepare: () => Prepared
 export function compile<Result>(build: (db: Database) => Built<Result>) {
   let compiled: Prepared | null = null;
   return (db: Database, values: Values): CompiledQuery<Result> => {
-    const prepared = compiled ?? build(openWith(NO_CLIENT)).prepare();
-    compiled = prepared;
-    return new CompiledQuery(db, prepared, values);
+    compiled ??= prepare(build(openWith(NO_CLIENT)));
+    return new CompiledQuery(db, compiled, values);
+  };
+}
+
+function prepare(built: Built<unknown>): Prepared {
+  const prepared = built.prepare();
+  const { sql, params } = prepared.getQuery();
+  return {
+    query: { sql: nameColumnsApart(sql), params },
+    mapResult: (result, isFromBatch) => prepared.mapResult(result, isFromBatch),
   };
 }
 
@@ -37,10 +47,10 @@ export class CompiledQuery<Result> extends QueryPromise<Result> implements Runna
 
   constructor(db: Database, prepared: Prepared, values: Values) {
     super();
-    const { sql, params } = prepared.getQuery();
+    const { sql, params } = prepared.query;
     this.#db = db;
     this.#prepared = prepared;
-    this.#query = { sql: nameColumnsApart(sql), params: fillPlaceholders(params, values) };
+    this.#query = { sql, params: fillPlaceholders(params, values) };
   }
 
   async execute(): Promise<Result> {
@@ -53,7 +63,7 @@ export class CompiledQuery<Result> extends QueryPromise<Result> implements Runna
     return this.#query;
   }
 
-  /** Has the result of the batch that it was sent in: it is not sent again when it is awaited. */
+  /** Call it with the result of the batch that it was sent in. When it is awaited later, it is not sent again. */
   remember(result: Result): void {
     this.#known = { result };
   }

@@ -31,7 +31,7 @@ export function hasChangesWithin<Values extends Record<keyof Values, FieldValue>
   return false;
 }
 
-/** Whether two values of a field are the same. Empty boxes of a list count for nothing. */
+/** Whether two values of a field are the same. Empty entries of a list are ignored. */
 export function isSameValue(a: FieldValue, b: FieldValue): boolean {
   if (typeof a === "object" && typeof b === "object") return joinTags(a) === joinTags(b);
   return a === b;

@@ -6,7 +6,7 @@ const INTENT_MS = 100;
 
 /**
  * Lets the plain links of a list behave like `<Link prefetch="intent" viewTransition>`: put `handlers` on the list, and render
- * `prefetched` beside it. With a `<Link>` for each of its 48 cards, a page of the library took a tenth longer to render.
+ * `prefetched` beside it. With a `<Link>` for each card, a page of the library took a tenth longer to render.
  */
 export function useCardLinks() {
   const navigate = useNavigate();

@@ -51,7 +51,7 @@ type BookyState =
   /** `progress`: what the model is doing; `null`: nothing is known yet. */
   | { kind: "writing"; progress: ModelProgress | null }
   | { kind: "wrote"; source: "model" | "booky" }
-  /** What he wrote was taken back, except what the person had changed. */
+  /** An undo took back what Booky wrote, except in the fields that the person has changed since. */
   | { kind: "kept-changes" }
   | { kind: "failed"; message: string };
 

@@ -92,7 +92,7 @@ function useBeginning(coming: ComingPage, address: string) {
   return { state, setState, pending: settled !== coming };
 }
 
-/** `movesFocus`: to the first story of the page, because a reader has asked for it. */
+/** `movesFocus`: whether the focus moves to the first story of the page, because a reader has asked for that page. */
 export type FurtherOptions = { movesFocus: boolean };
 
 /** Loads the next page. */

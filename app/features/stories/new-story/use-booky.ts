@@ -28,7 +28,7 @@ export type Help =
   | { kind: "wrote"; what: "form" | "premise"; source: Source; fill: Fill }
   | { kind: "gave-idea"; title: string; fill: Fill }
   | { kind: "cleared"; fill: Fill }
-  /** What he wrote was taken back, except what the person had changed. */
+  /** An undo took back what Booky wrote, except in the fields that the person has changed since. */
   | { kind: "kept-changes" };
 
 /** Booky's help with the form: he fills what is missing, has ideas, and takes back what he did. */
