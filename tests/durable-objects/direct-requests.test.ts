@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { DirectRequests } from "#durable-objects/conversation/direct-requests.ts";
 import { errorEvent, refusedEvent } from "#durable-objects/conversation/events.ts";
+import { fakeTimersInTests } from "../workers/helpers/fake-timers.ts";
 import { newConversationRow } from "./turn-fakes.ts";
 
 const REQUEST = { requestId: "request-1", kind: "continue", content: "" } as const;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTimersInTests();
 
 type Admit = (send: (event: ServerEvent) => void, broadcast: (event: ServerEvent) => void) => void;
 

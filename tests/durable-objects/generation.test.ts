@@ -1,12 +1,12 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Generation } from "#durable-objects/conversation/generation.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import { storyVoices } from "../workers/ai/reply/pass.ts";
+import { fakeTimersInTests } from "../workers/helpers/fake-timers.ts";
 import { createSlowModel, DEPLOYED, LOCAL } from "./slow-model.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+fakeTimersInTests();
 
 async function generate(model: LanguageModelV4, patience: Patience) {
   let windows = 0;

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ObjectAlarm } from "#durable-objects/conversation/object-alarm.ts";
+import { fakeTimersInTests } from "../workers/helpers/fake-timers.ts";
 
 const NOW = Date.parse("2026-03-01T10:00:00Z");
 
-beforeEach(() => vi.useFakeTimers({ now: NOW }));
-afterEach(() => vi.useRealTimers());
+fakeTimersInTests(NOW);
 
 /** An alarm and the calls to its storage: seconds from now, or "none". */
 function anAlarm() {

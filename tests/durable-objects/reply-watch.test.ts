@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ReplyPhase } from "#domain/protocol.ts";
 import type { ModelState, Patience } from "#workers/ai/patience.ts";
 import { ReplyWatch } from "#workers/ai/reply-watch.ts";
+import { fakeTimersInTests } from "../workers/helpers/fake-timers.ts";
 
 const MINUTE = 60_000;
 const LOCAL: Patience = { totalMs: 15 * MINUTE, silenceMs: MINUTE, watchModel: null };
 const DEPLOYED: Patience = { totalMs: MINUTE, silenceMs: MINUTE, watchModel: null };
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+fakeTimersInTests();
 
 function startWatch(patience: Patience) {
   const phases: ReplyPhase[] = [];

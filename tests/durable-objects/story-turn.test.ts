@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { REPLY_MAX_LENGTH } from "#workers/ai/stream-reply.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
+import { fakeTimersInObject } from "../workers/helpers/fake-timers.ts";
 import { aStory, eventually, ledgerOf, messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
 
 afterEach(() => {
@@ -220,7 +221,7 @@ describe("a model that fails", () => {
   it("that hangs is given up after the specification's 60 seconds", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    fakeTimersInObject(story.stub.id);
     const text = replyScript({ fault: "hang" });
     reader.write(text);
     await reader.next("stream-start");

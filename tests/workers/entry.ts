@@ -3,6 +3,7 @@ import { CharacterChatObject as CharacterChat } from "#durable-objects/character
 import { StoryObject as Story } from "#durable-objects/story.ts";
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { createApp } from "#workers/http/create-app.ts";
+import { runAsObject } from "./helpers/fake-timers.ts";
 import { aroundCallsOf } from "./helpers/object-calls.ts";
 
 // The Worker of the tests: the real one without the pages, which come from a build. A test can watch the calls that its
@@ -16,6 +17,10 @@ export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
 export class StoryObject extends Story {
   constructor(state: DurableObjectState, env: Env) {
     super(state, watchBindings(env, aroundCallsOf(state.id)));
+  }
+
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    return runAsObject(this.ctx.id, () => super.webSocketMessage(socket, frame));
   }
 }
 

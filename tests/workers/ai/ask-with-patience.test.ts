@@ -1,14 +1,13 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
+import { describe, expect, it, vi } from "vitest";
 import { type AnswerPhase, askWithPatience } from "#workers/ai/ask-with-patience.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import { askText } from "#workers/ai/structured.ts";
 import { createSlowModel, DEPLOYED, LOCAL } from "../../durable-objects/slow-model.ts";
 import { createFakeModel } from "../../durable-objects/turn-fakes.ts";
+import { fakeTimersInTests } from "../helpers/fake-timers.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+fakeTimersInTests();
 
 type Answered = { text: string | null; ms: number; phases: AnswerPhase[] };
 

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { inGulps } from "#workers/ai/gulps.ts";
+import { fakeTimersInTests } from "../helpers/fake-timers.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTimersInTests();
 
 /** An event of a model's stream with this text. */
 function event(text: string): string {
