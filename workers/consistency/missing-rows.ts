@@ -5,8 +5,10 @@ import type { characterChats, characters, sessions, stories } from "../db/schema
 /** A table whose rows own things in KV, R2 or objects. */
 type Table = typeof characters | typeof characterChats | typeof sessions | typeof stories;
 
-/** Crashes leave fewer orphans than this. More are suspicious if they are also more than half of a page. */
+/** Crashes leave fewer orphans than this. More are suspicious if they are also more than a tenth of a page. */
 const PLAUSIBLE_MAX = 20;
+/** With four databases, the loss of one leaves a quarter of each page without rows. */
+const PLAUSIBLE_SHARE = 1 / 10;
 
 /**
  * Returns the ids that have no row in any database. All databases are asked twice: an account that is moved while they are asked could
@@ -34,5 +36,5 @@ export async function findMissing(
  * and nothing may be deleted.
  */
 export function isPlausible(orphans: number, all: number): boolean {
-  return orphans <= PLAUSIBLE_MAX || orphans * 2 <= all;
+  return orphans <= PLAUSIBLE_MAX || orphans <= all * PLAUSIBLE_SHARE;
 }

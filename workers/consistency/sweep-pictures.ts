@@ -19,7 +19,10 @@ const KINDS = [
 
 type SweepParts = CommonSweep & { bucket: R2Bucket };
 
-/** Deletes pictures whose character or chat has no row. Returns how many. Safe to run at any time and again. */
+/**
+ * Deletes pictures whose character or chat has no row. Returns how many. Safe to run at any time and again. An implausible page is logged
+ * and kept, and ends the run: the next run goes on after it.
+ */
 export async function sweepPictures(parts: SweepParts): Promise<number> {
   let deleted = 0;
   for (const kind of KINDS) deleted += await sweepKind(parts, kind);
@@ -42,16 +45,17 @@ async function sweepKind(
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < before);
     const owners = new Set(old.map(({ key }) => toOwner(key)));
     const missing = new Set(await findMissing(databases, table, [...owners]));
-    if (!isPlausible(missing.size, owners.size)) {
-      log("error", "consistency.implausible", { sweep: name, orphans: missing.size, of: owners.size });
-      return deleted;
+    const isSafe = isPlausible(missing.size, owners.size);
+    if (isSafe) {
+      const orphans = old.map(({ key }) => key).filter((key) => missing.has(toOwner(key)));
+      if (orphans.length > 0) await bucket.delete(orphans);
+      deleted += orphans.length;
+    } else {
+      log("error", "consistency.implausible", { sweep: name, orphans: missing.size, of: owners.size, after });
     }
-    const orphans = old.map(({ key }) => key).filter((key) => missing.has(toOwner(key)));
-    if (orphans.length > 0) await bucket.delete(orphans);
-    deleted += orphans.length;
     after = truncated ? (objects.at(-1)?.key ?? null) : null;
     await place.write(after);
-    if (after === null) break;
+    if (!isSafe || after === null) break;
   }
   return deleted;
 }

@@ -14,7 +14,8 @@ const SESSION_KEY = /^(?:[0-9a-f]{64}|[0-9a-f]{16})$/;
 
 /**
  * Deletes sessions in KV that have no row in D1: a crash has left them when their account was deleted. The row is written before the
- * key, so a new session always has one. Returns how many were deleted. Safe to run at any time and again.
+ * key, so a new session always has one. Returns how many were deleted. Safe to run at any time and again. An implausible page is logged
+ * and kept, and ends the run: the next run goes on after it.
  */
 export async function sweepSessions({ kv, databases, now, log }: CommonSweep): Promise<number> {
   const place = new SweepPlace(kv, "sessions");
@@ -27,15 +28,16 @@ export async function sweepSessions({ kv, databases, now, log }: CommonSweep): P
       .filter(({ name, expiration = 0 }) => SESSION_KEY.test(name) && expiration < youngest)
       .map(({ name }) => name);
     const orphans = await findMissing(databases, sessions, old);
-    if (!isPlausible(orphans.length, old.length)) {
+    const isSafe = isPlausible(orphans.length, old.length);
+    if (isSafe) {
+      for (const key of orphans) await kv.delete(key);
+      deleted += orphans.length;
+    } else {
       log("error", "consistency.implausible", { sweep: "sessions", orphans: orphans.length, of: old.length });
-      return deleted;
     }
-    for (const key of orphans) await kv.delete(key);
-    deleted += orphans.length;
     cursor = listed.list_complete ? null : listed.cursor;
     await place.write(cursor);
-    if (cursor === null) break;
+    if (!isSafe || cursor === null) break;
   }
   log(deleted > 0 ? "warn" : "info", "consistency.sessions", { deleted });
   return deleted;

@@ -6,6 +6,7 @@ import { toPicturePrefix } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import { SESSION_TTL_S } from "#workers/auth/session.ts";
 import { toPortraitPrefix } from "#workers/characters/portraits.ts";
+import { isPlausible } from "#workers/consistency/missing-rows.ts";
 import { SweepPlace } from "#workers/consistency/place.ts";
 import { sweepPictures } from "#workers/consistency/sweep-pictures.ts";
 import { sweepRows } from "#workers/consistency/sweep-rows.ts";
@@ -32,6 +33,22 @@ beforeEach(async () => {
   for (const { name } of (await env.EMPTY_KV.list()).keys) await env.EMPTY_KV.delete(name);
   const { objects } = await env.EMPTY_BUCKET.list();
   await env.EMPTY_BUCKET.delete(objects.map(({ key }) => key));
+});
+
+/** The binding, with lists of at most `limit` things. */
+function withPagesOf<T extends KVNamespace | R2Bucket>(limit: number, binding: T): T {
+  return new Proxy(binding, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== "function") return method;
+      return (first?: object, ...args: unknown[]) =>
+        Reflect.apply(method, target, name === "list" ? [{ ...first, limit }] : [first, ...args]);
+    },
+  });
+}
+
+it("a sweep stops where more are missing than crashes explain, as when one of four databases is lost", () => {
+  expect([isPlausible(20, 20), isPlausible(25, 100), isPlausible(100, 1_000)]).toEqual([true, false, true]);
 });
 
 /** A person with a character and a chat. */
@@ -83,7 +100,27 @@ describe("the sweep of pictures", () => {
       sweep: "portraits",
       orphans: 21,
       of: 21,
+      after: null,
     });
+  });
+
+  it("goes on after an implausible page the next night, and logs that page each time it comes to it", async () => {
+    const keys = Array.from({ length: 26 }, createId)
+      .sort()
+      .map((id) => `${toPortraitPrefix(id)}one/512`);
+    await keep(...keys);
+    const inPages = { ...parts, bucket: withPagesOf(25, env.EMPTY_BUCKET), now: later(2 * DAY_MS) };
+
+    expect(await sweepPictures(inPages)).toBe(0);
+    expect(await sweepPictures(inPages)).toBe(1);
+    expect(await sweepPictures(inPages)).toBe(0);
+
+    expect(await kept()).toEqual(keys.slice(0, 25));
+    const errors = logged.filter(({ level }) => level === "error");
+    expect(errors.map(({ event, orphans, of }) => [event, orphans, of])).toEqual([
+      ["consistency.implausible", 25, 25],
+      ["consistency.implausible", 25, 25],
+    ]);
   });
 
   it("goes on where the run before has stopped", async () => {
@@ -126,6 +163,22 @@ describe("the sweep of sessions", () => {
 
     expect(await names()).toEqual([known, YOUNG, "demo:someone"].sort());
   });
+});
+
+it("the sweep of sessions goes on after an implausible page the next night", async () => {
+  const expiration = Math.floor((Date.now() - 3 * DAY_MS) / 1000) + SESSION_TTL_S;
+  const ids = Array.from({ length: 26 }, (_, index) => String(index).padStart(64, "0"));
+  for (const id of ids) await env.EMPTY_KV.put(id, "{}", { expiration });
+  const inPages = { kv: withPagesOf(25, env.EMPTY_KV), databases, log, now: () => new Date() };
+
+  expect([await sweepSessions(inPages), await sweepSessions(inPages)]).toEqual([0, 1]);
+
+  expect((await env.EMPTY_KV.list()).keys.map(({ name }) => name)).toEqual(ids.slice(0, 25));
+  expect(logged).toEqual([
+    { level: "error", event: "consistency.implausible", sweep: "sessions", orphans: 25, of: 25 },
+    { level: "info", event: "consistency.sessions", deleted: 0 },
+    { level: "warn", event: "consistency.sessions", deleted: 1 },
+  ]);
 });
 
 it("the sweep of sessions begins again at the beginning if its place is not taken any more", async () => {
