@@ -22,6 +22,7 @@ COPY --from=build /app/packages/storyteller packages/storyteller
 COPY --from=build /app/domain domain
 COPY --from=build /app/workers/settings.ts workers/
 COPY --from=build /app/migrations migrations
+COPY --from=build /app/durable-objects durable-objects
 COPY --from=build /app/tools tools
 COPY --from=build /app/build build
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=5173 STATE_DIR=/state WRANGLER_LOG_PATH=/tmp/wrangler

@@ -67,12 +67,8 @@ export function persistencePath(stateDir: string): string {
   return path.join(stateDir, "v3");
 }
 
-/** The names of all migrations of this version. */
-export function listKnownMigrations(): string[] {
-  return listMigrations(migrationsFolder());
-}
-
-function listMigrations(folder: string): string[] {
+/** The names of the migrations in a folder, in their order; none if there is no such folder. */
+export function listMigrations(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))

@@ -1,10 +1,10 @@
-import { chmod, mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aFolder, runTool } from "../faults/harness/backups.ts";
 
-/* `npm run backup` of a state that no product uses; tests/faults/backup.test.ts has it with a running product. */
+/* Backups of a state that no product uses; tests/faults/backup.test.ts has them with a running product. */
 
 const DAY_MS = 24 * 3_600_000;
 const realPath = process.env["PATH"];
@@ -36,6 +36,62 @@ async function replaceProgram(name: string, script: string): Promise<void> {
   await chmod(path.join(programs, name), 0o755);
   process.env["PATH"] = `${programs}:${realPath}`;
 }
+
+/** Writes the database of an object to which these migrations were applied. */
+async function writeObject(name: string, applied: [part: string, path: string][]): Promise<void> {
+  const objects = path.join(stateDir, "v3", "do", "talespark-StoryObject");
+  await mkdir(objects, { recursive: true });
+  const database = new DatabaseSync(path.join(objects, `${name}.sqlite`));
+  database.exec("PRAGMA journal_mode = WAL; CREATE TABLE applied_migrations (part TEXT, path TEXT)");
+  const insert = database.prepare("INSERT INTO applied_migrations VALUES (?, ?)");
+  for (const row of applied) insert.run(...row);
+  database.close();
+}
+
+/** Backs the state up. Returns the file. */
+async function createBackup(): Promise<string> {
+  expect((await runTool("backup", stateDir, backups)).ok).toBe(true);
+  const [file = ""] = await readdir(backups);
+  return path.join(backups, file);
+}
+
+it.each([
+  ["a newer migration of a known part", "story", "./migrations/9999_newer.sql"],
+  ["a part that is not known", "group-chat", "./migrations/0000_initial.sql"],
+])("a backup in which one object has %s is refused, and nothing is replaced", async (_, part, file) => {
+  await writeObject("older", [["story", "./migrations/0000_initial.sql"]]);
+  await writeObject("newer", [
+    ["conversation", "./migrations/0000_initial.sql"],
+    [part, file],
+  ]);
+  const archive = await createBackup();
+  const current = path.join(folder, "current");
+  await mkdir(current);
+  await writeFile(path.join(current, "databases"), "2\n");
+
+  expect(await runTool("restore", current, archive, "--replace")).toEqual({
+    ok: false,
+    said: "This backup is of a newer version of Talespark: update Talespark first.\n",
+  });
+
+  const left = (await readdir(current)).filter((name) => !/^(?:lock\.sqlite|processes\.json)/u.test(name));
+  expect(left).toEqual(["databases"]);
+  expect(await readFile(path.join(current, "databases"), "utf8")).toBe("2\n");
+});
+
+it("a backup whose objects have migrations of this version is restored, and nothing is added to it", async () => {
+  await writeObject("known", [
+    ["conversation", "./migrations/0000_initial.sql"],
+    ["story", "./migrations/0000_initial.sql"],
+    ["character-chat", "./migrations/0000_initial.sql"],
+  ]);
+  const restored = path.join(folder, "restored");
+
+  const { ok, said } = await runTool("restore", restored, await createBackup());
+
+  expect(ok, said).toBe(true);
+  expect(await readdir(path.join(restored, "v3", "do", "talespark-StoryObject"))).toEqual(["known.sqlite"]);
+});
 
 it("a backup leaves one file in its folder, which nobody else can read", async () => {
   expect((await runTool("backup", stateDir, backups)).ok).toBe(true);

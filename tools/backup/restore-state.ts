@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { listD1Files } from "../end-sessions.ts";
-import { listKnownMigrations } from "../migrate.ts";
 import { Refusal } from "../refusal.ts";
 import { takeStateLock } from "../state-lock.ts";
 import { readArchive, toStagedState } from "./archive.ts";
+import { refuseNewer } from "./refuse-newer.ts";
 import { listStateEntries } from "./state-files.ts";
 
 /** In the state folder while its entries are exchanged: after a crash in between nothing starts on half a state. */
@@ -70,17 +68,4 @@ function exchange(stateDir: string, staged: string, now: Date): string | null {
   for (const entry of readdirSync(staged)) renameSync(path.join(staged, entry), path.join(stateDir, entry));
   rmSync(marker);
   return before.length > 0 ? aside : null;
-}
-
-/** An older version of the product does not know the tables of a newer one. */
-function refuseNewer(staged: string): void {
-  const known = new Set(listKnownMigrations());
-  for (const file of listD1Files(staged)) {
-    const database = new DatabaseSync(file, { readOnly: true });
-    const hasRecord = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get();
-    const names = hasRecord === undefined ? [] : database.prepare("SELECT name FROM d1_migrations").all();
-    database.close();
-    if (names.some(({ name }) => !known.has(String(name))))
-      throw new Refusal("This backup is of a newer version of Talespark: update Talespark first.");
-  }
 }
