@@ -50,10 +50,11 @@ export const TURN_KINDS = {
 } as const satisfies Record<string, TurnRules>;
 export type TurnKind = keyof typeof TURN_KINDS;
 
-/** The turn that a frame asks for; `content` is empty where its kind carries nothing. `null`: it asks for no turn. */
-export function toTurnRequest(
-  event: ClientEvent,
-): { requestId: string; kind: TurnKind; content: string } | null {
+/** A frame that asks for a turn. */
+export type TurnEvent = Extract<ClientEvent, { type: (typeof TURN_KINDS)[TurnKind]["frame"] }>;
+
+/** The turn that a frame asks for; `content` is empty where its kind carries nothing. */
+export function toTurnRequest(event: TurnEvent): { requestId: string; kind: TurnKind; content: string } {
   switch (event.type) {
     case "stream-message": {
       const { requestId } = event;
@@ -67,7 +68,5 @@ export function toTurnRequest(
         ? { requestId, kind: "opening", content: "" }
         : { requestId, kind: "continue", content: prompt };
     }
-    default:
-      return null;
   }
 }

@@ -71,9 +71,10 @@ export class ReaderRequests {
   }
 
   async #act(event: ClientEvent, row: ConversationRow, channel: Channel): Promise<void> {
-    const request = toTurnRequest(event);
-    if (request) return this.#parts.admission.admit({ ...request, userId: row.userId }, row, channel);
     switch (event.type) {
+      case "stream-message":
+      case "stream-continue":
+        return this.#parts.admission.admit({ ...toTurnRequest(event), userId: row.userId }, row, channel);
       case "join-story":
         channel.join();
         return channel.send(this.join(row, event.have));
@@ -85,6 +86,8 @@ export class ReaderRequests {
         return this.#selectVersion(event.messageId, row, channel);
       case "read-until":
         return channel.noteRead(event.mark);
+      default:
+        event satisfies never; // a new frame without a case does not compile
     }
   }
 
