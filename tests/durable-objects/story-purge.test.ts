@@ -2,13 +2,14 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { stories } from "#workers/db/schema/index.ts";
-import { aStory, eventually, messagesOf, type Story, StoryReader } from "./story-reader.ts";
+import { aStory, eventually, ledgerOf, messagesOf, type Story, StoryReader } from "./story-reader.ts";
 
-/** A story with a message, deleted in D1 and in its object. */
-async function aDeletedStory(): Promise<Story> {
+/** A story with a message, deleted in D1 but not in its object, and a reader of it. */
+async function aHalfDeletedStory() {
   const story = await aStory();
   const { reader } = await StoryReader.join(story);
   reader.write("I look around");
@@ -17,6 +18,12 @@ async function aDeletedStory(): Promise<Story> {
     .update(stories)
     .set({ deletedAt: new Date().toISOString() })
     .where(eq(stories.id, story.storyId));
+  return { story, reader };
+}
+
+/** A story with a message, deleted in D1 and in its object. */
+async function aDeletedStory(): Promise<Story> {
+  const { story } = await aHalfDeletedStory();
   await story.stub.close({ conversationId: story.storyId, userId: story.userId });
   return story;
 }
@@ -82,4 +89,24 @@ describe("a deleted story", () => {
     await reader.next("stream-complete");
     expect(await messagesOf(story.stub)).toHaveLength(4);
   });
+});
+
+it("a story whose object was not told of its deletion writes nothing over an open socket and costs nothing", async () => {
+  const { story, reader } = await aHalfDeletedStory();
+  const { storyId } = story;
+  await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+
+  for (const frame of [
+    { type: "stream-message", content: "I look around" },
+    { type: "stream-message", regenerate: true },
+    { type: "stream-continue", prompt: "Bring in the storm" },
+  ] as const) {
+    reader.send({ ...frame, requestId: createId(), storyId });
+    expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
+  }
+
+  expect(await messagesOf(story.stub)).toHaveLength(2);
+  await eventually(async () =>
+    expect((await ledgerOf(story.userId)).sort()).toEqual(["charged", "refunded", "refunded", "refunded"]),
+  );
 });
