@@ -21,6 +21,7 @@ import { ReaderRequests } from "./reader-requests.ts";
 import { type Channel, type Reader, Readers } from "./readers.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
 import { RequestLimits } from "./request-limits.ts";
+import { ReservationMark } from "./reservation-mark.ts";
 import { compareWithRow, isWronglyClosed, type RowComparison, type ShownRow } from "./row-comparison.ts";
 import { DELIVERY_TOPICS } from "./schema.ts";
 import { TurnAdmission } from "./turn-admission.ts";
@@ -28,8 +29,8 @@ import { TurnLog, type TurnRequest } from "./turn-log.ts";
 import { TurnRun } from "./turn-run.ts";
 
 /**
- * While a reply is written, an alarm is always set this far ahead. After a crash it starts the object, which continues
- * or ends the turn within 2 s.
+ * From the reservation of its Sparks to the end of a reply, an alarm is always set this far ahead. After a crash it starts the object,
+ * which continues or ends the turn within 2 s, or refunds a turn that was not stored yet.
  */
 const REPAIR_AHEAD_MS = 1_900;
 
@@ -136,7 +137,8 @@ export class Conversation<Kind extends ConversationKind> {
       }),
       stopReply: () => this.#run.stop(),
       onAdmitting: giveWay,
-      keepAlive: () => this.#alarm.moveTo(Date.now() + REPAIR_AHEAD_MS),
+      mark: new ReservationMark(state.storage),
+      keepAlive: () => this.#alarm.moveTo(Date.now() + REPAIR_AHEAD_MS, { isUnconfirmed: true }),
       isWriting: () => this.#run.isWriting,
       onAdmitted: (admitted) => this.#run.start(admitted),
     });
@@ -172,6 +174,7 @@ export class Conversation<Kind extends ConversationKind> {
   /** Brings the tables up to date, and sets the alarm for what an earlier instance left unfinished. */
   async start(): Promise<void> {
     migrateObject(this.#storage, this.kind.migrations);
+    this.#admission.planRefund();
     if (this.#turns.active() !== null || this.#nextDue() !== null) await this.#armAlarm();
   }
 
@@ -181,6 +184,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#alarm.noteFired();
     this.readers.endExpired();
     if (this.#isAtWork()) return this.#armAlarm(); // its end settles what is due
+    this.#admission.refundLost();
     await this.#takeUp();
     if (!(await this.#purge.runIfDue())) await this.reopen();
     await this.settle();
@@ -381,20 +385,24 @@ export class Conversation<Kind extends ConversationKind> {
     await this.#armAlarm();
   }
 
-  /** There is one alarm: soon while a turn is active, else when the outbox, a job or the purge is due, else none. */
+  /** There is one alarm: soon while a turn is admitted or active, else when the outbox, a job or the purge is due, else none. */
   async #armAlarm(): Promise<void> {
     if (this.#purge.hasBegun) return;
-    const isActive = this.#turns.active() !== null;
-    await this.#alarm.moveTo(
-      isActive ? Date.now() + (this.#isAtWork() ? REPAIR_AHEAD_MS : 0) : this.#nextDue(),
-    );
+    if (this.#isAtWork()) return this.#alarm.moveTo(Date.now() + REPAIR_AHEAD_MS);
+    await this.#alarm.moveTo(this.#turns.active() === null ? this.#nextDue() : Date.now());
   }
 
   /** When the next task is due that no request starts, in milliseconds since 1970; `null`: there is none. */
   #nextDue(): number | null {
     const row = this.#record.get();
     const purgeDue = row && this.#purge.findDue(row);
-    const dues = [this.#outbox.nextDue(), this.#jobs.nextDue(), this.readers.nextExpiry(), purgeDue];
+    const dues = [
+      this.#admission.refundDue,
+      this.#outbox.nextDue(),
+      this.#jobs.nextDue(),
+      this.readers.nextExpiry(),
+      purgeDue,
+    ];
     const known = dues.filter((due) => due !== null);
     return known.length === 0 ? null : Math.min(...known);
   }

@@ -19,13 +19,17 @@ export class ObjectAlarm {
     this.#setFor = null;
   }
 
-  /** The alarm fires by `due` even if this instance is evicted; `null`: no alarm is needed. */
-  async moveTo(due: number | null): Promise<void> {
+  /**
+   * The alarm fires by `due` even if this instance is evicted; `null`: no alarm is needed. `isUnconfirmed`: what the object sends does not
+   * wait until the alarm is on the disk, so a crash right after this call may lose it.
+   */
+  async moveTo(due: number | null, { isUnconfirmed = false } = {}): Promise<void> {
     const setFor = this.#setFor;
     if (setFor === due) return;
     const isSoon = typeof setFor === "number" && setFor <= Date.now() + SOON_MS;
     if (isSoon && (due === null || setFor <= due)) return;
     this.#setFor = due;
-    await (due === null ? this.#storage.deleteAlarm() : this.#storage.setAlarm(due));
+    const options = { allowUnconfirmed: isUnconfirmed };
+    await (due === null ? this.#storage.deleteAlarm() : this.#storage.setAlarm(due, options));
   }
 }

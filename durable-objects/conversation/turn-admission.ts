@@ -11,11 +11,14 @@ import type { Outbox } from "./outbox.ts";
 import type { Channel, Readers } from "./readers.ts";
 import type { ConversationRecord, ConversationRow } from "./record.ts";
 import type { RequestLimits } from "./request-limits.ts";
+import type { ReservationMark } from "./reservation-mark.ts";
 import type { Turn, TurnLog, TurnRequest } from "./turn-log.ts";
 import { type HeadStartLoss, reportFault } from "./turn-report.ts";
 
 /** No query to D1 takes longer than this. */
 const RESERVATION_LIFE_MS = 60_000;
+/** A page reconnects sooner after a crash, and sends its request again. */
+const REFUND_AFTER_MS = 2_000;
 
 /** Where a turn hangs in the tree: the message that its reply answers, and the version that the reply is to differ from. */
 export type TurnPlace =
@@ -44,13 +47,14 @@ export type TurnAdmissionParts = {
   outbox: Pick<Outbox, "add">;
   readers: Pick<Readers, "broadcast">;
   limits: Pick<RequestLimits, "takeTurn">;
+  mark: Pick<ReservationMark, "set" | "find">;
   headStarts: Pick<HeadStarts, "begin" | "note">;
   meter: RowMeter;
   transaction: <T>(run: () => T) => T;
   waitUntil: (promise: Promise<unknown>) => void;
   /** The person goes on. Called before the request is paid for. */
   onAdmitting: () => void;
-  /** Keeps an alarm ahead that wakes the object after a crash. */
+  /** Keeps an alarm ahead that wakes the object after a crash. D1 is asked without waiting until it is on the disk. */
   keepAlive: () => Promise<void>;
   /** Resolves when all that was written is on the disk. */
   sync: () => Promise<void>;
@@ -72,6 +76,7 @@ export class TurnAdmission {
   readonly #parts: TurnAdmissionParts;
   /** The request that is being paid for. Set before the first await, so that two requests at once can't both pass. */
   #admitting: { requestId: string; isStopped: boolean } | null = null;
+  #refundDue: number | null = null;
 
   constructor(parts: TurnAdmissionParts) {
     this.#parts = parts;
@@ -101,12 +106,14 @@ export class TurnAdmission {
     const rowsBefore = this.#parts.meter.rowsWritten;
     const admitting = { requestId: request.requestId, isStopped: false };
     this.#admitting = admitting;
+    this.#refundDue = null; // this turn has the same reply id
     this.#parts.onAdmitting();
     let headStart: HeadStart | null = null;
     let loss: HeadStartLoss = { because: "over" };
     try {
-      // Nothing is stored before D1 has answered: a write would have to be on the disk before D1 is asked.
+      // Before D1 has answered, only the mark and the alarm are stored: any other write would have to be on the disk before D1 is asked.
       const turn = this.#parts.turns.plan(request, place, row);
+      this.#parts.waitUntil(Promise.all([this.#parts.mark.set(turn.replyId), this.#parts.keepAlive()]));
       const opening = this.#open(turn, row);
       const isNear = await Promise.race([opening.then(() => true), scheduler.wait(HEAD_START_AFTER_MS)]);
       headStart = isNear || admitting.isStopped ? null : this.#parts.headStarts.begin(turn, row);
@@ -115,7 +122,6 @@ export class TurnAdmission {
       if (opened.ok && (!admitting.isStopped || headStart !== null)) {
         const { buildPrompt, reservation } = opened;
         const accepted = this.#accept(turn, opened, headStart);
-        this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
         if (headStart !== null && headStart.facts !== reservation?.facts) {
           headStart.drop({ because: "outdated" });
           headStart = null;
@@ -134,7 +140,7 @@ export class TurnAdmission {
       }
       if (!opened.ok) loss = { because: "refused", code: opened.code };
       this.#admitting = null;
-      this.#undo(turn, { isReservationUnknown: !opened.ok && opened.code === "INTERNAL" });
+      this.#undo(turn.replyId, { isReservationUnknown: !opened.ok && opened.code === "INTERNAL" });
       const refused = refusedEvent(opened.ok ? "STREAM_STOPPED" : opened.code, request);
       channel.send(refused);
       // The client may have reconnected meanwhile and sent the same request again over the new connection.
@@ -156,14 +162,41 @@ export class TurnAdmission {
   }
 
   /**
+   * When Sparks are to be refunded that an earlier instance has reserved before it crashed, in milliseconds since 1970; `null`: there are
+   * none. The next turn before that time uses them.
+   */
+  get refundDue(): number | null {
+    return this.#refundDue;
+  }
+
+  /** Finds out whether an earlier instance crashed between the reservation of a turn and its acceptance. Call it when an instance starts. */
+  planRefund(): void {
+    if (this.#findLost() !== null) this.#refundDue = Date.now() + REFUND_AFTER_MS;
+  }
+
+  /** Refunds what an earlier instance has reserved before it crashed. Does nothing while a turn is admitted. */
+  refundLost(): void {
+    if (this.isAdmitting) return;
+    this.#refundDue = null;
+    const replyId = this.#findLost();
+    if (replyId !== null) this.#undo(replyId, { isReservationUnknown: true });
+  }
+
+  /** The reply id of a turn that was not stored. Both the acceptance and the refund of a turn give the next reply another id. */
+  #findLost(): string | null {
+    const marked = this.#parts.mark.find();
+    return marked === this.#parts.record.get()?.nextReplyId ? marked : null;
+  }
+
+  /**
    * Refunds a turn that was not accepted. `isReservationUnknown`: its reservation may still be under way,
    * and a refund that overtakes it would refund nothing; so there is a second one when no query can be under way any more.
    */
-  #undo(turn: Turn, { isReservationUnknown }: { isReservationUnknown: boolean }): void {
+  #undo(replyId: string, { isReservationUnknown }: { isReservationUnknown: boolean }): void {
     this.#parts.transaction(() => {
       this.#parts.turns.discard();
-      this.#parts.outbox.add("refund", turn.replyId);
-      if (isReservationUnknown) this.#parts.outbox.add("refund", turn.replyId, RESERVATION_LIFE_MS);
+      this.#parts.outbox.add("refund", replyId);
+      if (isReservationUnknown) this.#parts.outbox.add("refund", replyId, RESERVATION_LIFE_MS);
     });
     this.#parts.waitUntil(this.#parts.settle());
   }

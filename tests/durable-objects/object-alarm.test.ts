@@ -8,9 +8,10 @@ fakeTimersInTests(NOW);
 
 /** An alarm and the calls to its storage: seconds from now, or "none". */
 function anAlarm() {
-  const calls: (number | "none")[] = [];
+  const calls: (number | "none" | "unconfirmed")[] = [];
   const alarm = new ObjectAlarm({
-    setAlarm: async (time) => {
+    setAlarm: async (time, options) => {
+      if (options?.allowUnconfirmed) calls.push("unconfirmed");
       calls.push((Number(time) - NOW) / 1000);
     },
     deleteAlarm: async () => {
@@ -55,4 +56,11 @@ it("an alarm of an earlier instance is unknown, so it is always set or deleted",
   const second = anAlarm();
   await second.alarm.moveTo(NOW + 1_000);
   expect(second.calls).toEqual([1]);
+});
+
+it("an alarm is on the disk before anything is sent, unless it is asked for as unconfirmed", async () => {
+  const { alarm, calls } = anAlarm();
+  await alarm.moveTo(NOW + 60_000);
+  await alarm.moveTo(NOW + 1_900, { isUnconfirmed: true });
+  expect(calls).toEqual([60, "unconfirmed", 1.9]);
 });

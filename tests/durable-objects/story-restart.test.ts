@@ -1,4 +1,4 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
@@ -133,28 +133,50 @@ describe("a restart", () => {
     );
   });
 
-  it("after a Spark was reserved, before the message was stored, leaves that Spark to the next message", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
-    await whileObjectCalls(
-      async (_, call) => {
-        const answer = await call();
-        const isReserved = (await ledgerOf(story.userId)).includes("reserved");
-        return isReserved ? new Promise(() => undefined) : answer; // the answer of the reservation never comes
-      },
-      async () => {
-        reader.write("I look around");
-        await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["reserved"]));
-        await killObject(story.stub);
-      },
-    );
-    expect(await messagesOf(story.stub)).toEqual([]);
+  describe("after a Spark was reserved, before the message was stored,", () => {
+    /** A story with nothing but a reserved Spark, whose object has crashed. */
+    async function aCrashedReservation() {
+      const story = await aStory();
+      const { reader } = await StoryReader.join(story);
+      await whileObjectCalls(
+        async (_, call) => {
+          const answer = await call();
+          const isReserved = (await ledgerOf(story.userId)).includes("reserved");
+          return isReserved ? new Promise(() => undefined) : answer; // the answer of the reservation never comes
+        },
+        async () => {
+          reader.write("I look around");
+          await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["reserved"]));
+          await killObject(story.stub);
+        },
+      );
+      return story;
+    }
 
-    const back = await StoryReader.join(story);
-    back.reader.write("I listen");
-    await back.reader.next("stream-complete");
-    expect(await messagesOf(story.stub)).toHaveLength(2);
-    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    it("leaves that Spark to the next message", async () => {
+      const story = await aCrashedReservation();
+      // As if the message came before the alarm, also on a slow machine.
+      await runInDurableObject(story.stub, (_, { storage }) => storage.deleteAlarm());
+      expect(await messagesOf(story.stub)).toEqual([]);
+
+      const back = await StoryReader.join(story);
+      back.reader.write("I listen");
+      await back.reader.next("stream-complete");
+      expect(await messagesOf(story.stub)).toHaveLength(2);
+      await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    });
+
+    it("refunds it within seconds if nobody comes back, and the next message has a Spark of its own", async () => {
+      const story = await aCrashedReservation();
+      await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+
+      const back = await StoryReader.join(story);
+      back.reader.write("I listen");
+      await back.reader.next("stream-complete");
+      await eventually(async () =>
+        expect((await ledgerOf(story.userId)).sort()).toEqual(["charged", "refunded"]),
+      );
+    });
   });
 
   it("by hibernation keeps the sockets and what they joined", async () => {

@@ -122,6 +122,41 @@ describe("admission", () => {
     expect(fake.row.nextReplyId).not.toBe(stored);
   });
 
+  it("that was paid for when an instance crashed is refunded twice by the next one, under its id", async () => {
+    const fake = new FakeConversation();
+    const lost = fake.row.nextReplyId;
+    const { admission: crashed } = fake.createAdmission({ open: () => new Promise(() => undefined) });
+    void crashed.admit(createRequest(), fake.row, createChannel().channel);
+    crashed.refundLost();
+    expect(fake.queued).toEqual([]); // it is still at work
+
+    const { admission } = fake.createAdmission();
+    admission.planRefund();
+    expect(admission.refundDue).toBeGreaterThan(Date.now());
+    admission.refundLost();
+    admission.refundLost();
+    expect(fake.queued).toEqual([`refund:${lost}`, `refund:${lost} in 60000`]);
+    expect(fake.row.nextReplyId).not.toBe(lost);
+    expect(admission.refundDue).toBeNull();
+  });
+
+  it("that was stored, or is refunded already, is not refunded by the next instance", async () => {
+    const fake = new FakeConversation();
+    const refuse = async (): Promise<OpenedTurn> => ({ ok: false, code: "MONTHLY_LIMIT_EXCEEDED" });
+    for (const open of [undefined, refuse]) {
+      const { admission } = fake.createAdmission({ ...(open && { open }) });
+      await admission.admit(createRequest(), fake.row, createChannel().channel);
+      fake.row.activeRequestId = null;
+      const queued = [...fake.queued];
+
+      const { admission: next } = fake.createAdmission();
+      next.planRefund();
+      next.refundLost();
+      expect(next.refundDue).toBeNull();
+      expect(fake.queued).toEqual(queued);
+    }
+  });
+
   it("without payment undoes the turn and notifies every reader", async () => {
     const fake = new FakeConversation();
     const { admission, admitted } = fake.createAdmission({

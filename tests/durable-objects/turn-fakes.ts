@@ -162,6 +162,15 @@ export class FakeConversation {
     toNewestMessage: (row: MessageRow) => this.tree.toMessage(row),
   };
 
+  /** The id of the reply for which Sparks were reserved last. */
+  markedReplyId: string | null = null;
+  readonly mark = {
+    set: async (replyId: string) => {
+      this.markedReplyId = replyId;
+    },
+    find: () => this.markedReplyId,
+  };
+
   readonly shared = {
     record: this.record,
     turns: this.turns,
@@ -199,6 +208,7 @@ export class FakeConversation {
       ...this.shared,
       kind: { open: (_owner, turn) => (options.open ?? openFreely)(turn) },
       onAdmitting: () => undefined,
+      mark: this.mark,
       keepAlive: async () => undefined,
       isWriting: options.isWriting ?? (() => false),
       headStarts: { begin: () => options.headStart ?? null, note: () => undefined },

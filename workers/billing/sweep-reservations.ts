@@ -3,7 +3,7 @@ import { refundForgotten } from "./store.ts";
 
 /**
  * A conversation's object settles within minutes of a crash, and a charged request ends within minutes. An older
- * reservation is lost: its object crashed before it stored the turn.
+ * reservation is lost: its object crashed before it stored the turn, and before the mark of the reservation was on the disk.
  */
 const FORGOTTEN_AFTER_MS = 6 * 3_600_000;
 const BATCH = 500;
