@@ -16,7 +16,6 @@ import { findChat } from "./character-chats/store.ts";
 import { PortraitStore } from "./characters/portraits.ts";
 import { CharacterService } from "./characters/service.ts";
 import { ConversationAccess } from "./conversations/access.ts";
-import type { PageRow } from "./conversations/page-row.ts";
 import { DataExportService } from "./data-export/service.ts";
 import { type AccountDatabase, openAccountDatabase } from "./db/account-database.ts";
 import { type Database, openPrimaryDatabase } from "./db/client.ts";
@@ -26,6 +25,7 @@ import { DemoAllowance } from "./demo/allowance.ts";
 import { DemoService } from "./demo/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
 import { type Log, logLine } from "./logging.ts";
+import type { PageReads } from "./page-reads.ts";
 import { PromptService } from "./prompts/service.ts";
 import type { Settings } from "./settings.ts";
 import { StoryService } from "./stories/service.ts";
@@ -72,14 +72,14 @@ export type ServiceParts = {
   /** The database of the person, or the one for callers without an account. */
   database: AccountDatabase;
   account?: AccountRow;
-  pageRow?: PageRow | null;
+  pageReads?: PageReads | null;
   log?: Log;
 };
 
 /** The composition root: the one place where services are made and given what they need. */
 export function buildServices(parts: ServiceParts): Services {
   const { env, settings, person, clientIp, ctx, origin, cookieHeader, account, log = logLine } = parts;
-  const { database, pageRow = null } = parts;
+  const { database, pageReads = null } = parts;
   const { db } = database;
   let latest = database;
   const openAccount = async (userId: string) => {
@@ -107,7 +107,9 @@ export function buildServices(parts: ServiceParts): Services {
     kind: "story",
     objects: env.STORY,
     findRow: (ownerId, storyId) =>
-      pageRow?.kind === "story" && pageRow.id === storyId ? pageRow.query : findStory(db, ownerId, storyId),
+      pageReads?.kind === "story" && pageReads.id === storyId
+        ? pageReads.row
+        : findStory(db, ownerId, storyId),
   });
   const stripeSettings = readStripeSettings(settings);
   const chatConversations = new ConversationAccess({
@@ -115,8 +117,8 @@ export function buildServices(parts: ServiceParts): Services {
     kind: "character-chat",
     objects: env.CHARACTER_CHAT,
     findRow: (ownerId, chatId) =>
-      pageRow?.kind === "character-chat" && pageRow.id === chatId
-        ? pageRow.query
+      pageReads?.kind === "character-chat" && pageReads.id === chatId
+        ? pageReads.row
         : findChat(db, ownerId, chatId),
   });
   const painting = {
@@ -124,7 +126,13 @@ export function buildServices(parts: ServiceParts): Services {
     painter: settings.AI_IMAGE_PROVIDER === "none" ? null : settings.AI_IMAGE_MODEL,
   };
   const portraits = new PortraitStore({ bucket: env.PORTRAITS, images: env.IMAGES, log });
-  const stories = new StoryService({ accounts, conversations: storyConversations, db, now });
+  const stories = new StoryService({
+    accounts,
+    conversations: storyConversations,
+    db,
+    now,
+    libraryReads: pageReads?.kind === "library" ? pageReads.library : null,
+  });
   const characters = new CharacterService({
     caller: person,
     accounts,

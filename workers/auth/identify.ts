@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import { type AccountRow, findAccount } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";
-import type { CompiledQuery } from "../db/compiled.ts";
+import { type CompiledQuery, runTogether } from "../db/compiled.ts";
 import type { Settings } from "../settings.ts";
 import type { SessionCaller, TokenCaller } from "./caller.ts";
 import { discover } from "./discovery.ts";
@@ -17,21 +17,20 @@ export type IdentifiedSession = { caller: SessionCaller; account: AccountRow };
  * The caller of a session cookie, whose owner should be `userId`; `null` if it is not theirs, it has ended, the user is
  * deleted, or the epoch was raised since the session began. One round trip: the session and the user's row are read at the
  * same time, and nothing of the user leaves this function before the session is confirmed as theirs. `db`: the user's. `month`: whose
- * Sparks are read too. `along`: a query about rows of the user that is sent with the others.
+ * Sparks are read too. `along`: queries about rows of the user that are sent with the others.
  */
 export async function identifySession(
   session: RequestSession,
   userId: string,
   db: Database,
-  { month, along }: { month: string | null; along: CompiledQuery<unknown> | null },
+  { month, along }: { month: string | null; along: readonly CompiledQuery<unknown>[] },
 ): Promise<IdentifiedSession | null> {
   const name = await session.readName();
   if (name === null) return null;
-  const [found, [[account], ended, answer]] = await Promise.all([
+  const [found, [[account], ended]] = await Promise.all([
     session.load(),
-    db.batch([findAccount(db, userId, month), findSessionEnd(db, name.id), ...(along ? [along] : [])]),
+    runTogether(db, [findAccount(db, userId, month), findSessionEnd(db, name.id), ...along]),
   ]);
-  along?.remember(answer);
   if (found?.identity.sub !== userId || ended.length > 0) return null;
   if (account?.user.sessionEpoch !== found.sessionEpoch) return null;
   if (account.user.deletionRequestedAt !== null) return null;

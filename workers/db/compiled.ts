@@ -25,6 +25,20 @@ export function compile<Result>(build: (db: Database) => Built<Result>) {
   };
 }
 
+/**
+ * The same for a query whose SQL has several shapes, such as a list in several orders. Each is built once. `shape`: plain values, few
+ * of them, because each shape stays in memory.
+ */
+export function compileShapes<Shape, Result>(build: (db: Database, shape: Shape) => Built<Result>) {
+  const compiled = new Map<string, ReturnType<typeof compile<Result>>>();
+  return (db: Database, shape: Shape, values: Values): CompiledQuery<Result> => {
+    const key = JSON.stringify(shape);
+    const query = compiled.get(key) ?? compile((any) => build(any, shape));
+    compiled.set(key, query);
+    return query(db, values);
+  };
+}
+
 function prepare(built: Built<unknown>): Prepared {
   const prepared = built.prepare();
   const { sql, params } = prepared.getQuery();
@@ -36,6 +50,23 @@ function prepare(built: Built<unknown>): Prepared {
 
 /** Enough for drizzle to prepare a query that is never run. */
 const NO_CLIENT = { prepare: () => null };
+
+type Results<Queries extends readonly CompiledQuery<unknown>[]> = {
+  -readonly [Index in keyof Queries]: Queries[Index] extends CompiledQuery<infer Result> ? Result : never;
+};
+
+/** Runs the queries in one transaction and one round trip, and remembers their results. Those that are remembered are not sent. */
+export async function runTogether<const Queries extends readonly CompiledQuery<unknown>[]>(
+  db: Database,
+  queries: Queries,
+): Promise<Results<Queries>> {
+  const [first, ...rest] = queries.filter(({ isRemembered }) => !isRemembered);
+  if (first !== undefined) {
+    const results = await db.batch([first, ...rest]);
+    for (const [index, query] of [first, ...rest].entries()) query.remember(results[index]);
+  }
+  return Promise.all(queries) as Promise<Results<Queries>>;
+}
 
 /** One call of a compiled query. Await it, or send it in a batch as any other query. */
 export class CompiledQuery<Result> extends QueryPromise<Result> implements RunnableQuery<Result, "sqlite"> {
@@ -57,6 +88,11 @@ export class CompiledQuery<Result> extends QueryPromise<Result> implements Runna
     if (this.#known) return this.#known.result;
     const [result] = await this.#db.batch([this]);
     return result;
+  }
+
+  /** Whether `remember` was called. */
+  get isRemembered(): boolean {
+    return this.#known !== null;
   }
 
   toSQL(): Query {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
@@ -46,11 +46,11 @@ export function toPage<Row extends { id: string }>(
 
 /**
  * The rows after a cursor, as a row comparison: the database enters the list's index at that place. `undefined` without a
- * cursor: all rows.
+ * cursor: all rows. A compiled query gives placeholders for its values.
  */
 export function isAfter(
   { key, id }: { key: SQL | SQLiteColumn; id: SQLiteColumn },
-  cursor: ListCursor | null,
+  cursor: ListCursor | Record<keyof ListCursor, Placeholder> | null,
   order: "ascending" | "descending",
 ): SQL | undefined {
   if (cursor === null) return undefined;

@@ -3,8 +3,9 @@
  * a provider gives to one household (RFC 6177). An IPv4 address inside IPv6 counts as IPv4.
  */
 export function toNetwork(address: string): string {
+  if (!address.includes(":")) return address; // IPv4
   const host = URL.parse(`http://[${address}]/`)?.hostname;
-  if (host === undefined) return address; // IPv4
+  if (host === undefined) return address;
   const groups = expandGroups(host.slice(1, -1));
   const [high = 0, low = 0] = groups.slice(6);
   const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;

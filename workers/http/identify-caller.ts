@@ -4,10 +4,10 @@ import { toMonth } from "#domain/plan.ts";
 import { findOpenAccount, identifySession, identifyToken, readBearerToken } from "../auth/identify.ts";
 import { RequestSession } from "../auth/session.ts";
 import { VisitorCookie } from "../auth/visitor-cookie.ts";
-import { findPageRow } from "../conversations/page-row.ts";
 import { type AccountDatabase, openAccountDatabase, openForNobody } from "../db/account-database.ts";
 import { findTokenShard } from "../db/directory.ts";
 import { describeError, type Log } from "../logging.ts";
+import { findPageReads } from "../page-reads.ts";
 import { buildServices } from "../services.ts";
 import { type AppEnv, isDocument, isForPrograms } from "./app-env.ts";
 import { hostCookieName, signedCookie } from "./cookies.ts";
@@ -59,8 +59,8 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     const owner = await session.findOwner();
     // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
     const database = owner ? openAccountDatabase(env, { ...owner, bookmark }) : openForNobody(env);
-    const pageRow = owner && findPageRow(database.db, owner.userId, req);
-    const read = { month: findMonthOfSparks(req), along: pageRow?.query ?? null };
+    const pageReads = owner && findPageReads(database.db, owner.userId, req);
+    const read = { month: findMonthOfSparks(req), along: pageReads?.queries ?? [] };
     const found = owner && (await identifySession(session, owner.userId, database.db, read));
     if (found) await limitUser(context, found.caller.userId);
     context.set(
@@ -69,7 +69,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
         ...common,
         person: found?.caller ?? null,
         account: found?.account,
-        pageRow,
+        pageReads,
         session,
         database,
       }),

@@ -2,6 +2,7 @@ import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
 import type { DeletedStory, Library, ListedStory, StorySort } from "#domain/library.ts";
+import { isSameLibraryQuery, type LibraryQuery } from "#domain/library-query.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
@@ -18,27 +19,26 @@ import { type AccountService, requireAdult } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
+import { runTogether } from "../db/compiled.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readPage, toPage, toPageQuery } from "../db/paging.ts";
+import { type PageRequest, readPage, toPage } from "../db/paging.ts";
+import { deleteStoryRow, findDeletedStory, listDeletedStories, restoreStoryRow } from "./deleted-store.ts";
+import { type LibraryReads, readLibrary } from "./library-reads.ts";
+import {
+  findShelves,
+  getStorySortKey,
+  listLatestActive,
+  listStories,
+  type StoryCardRow,
+} from "./library-store.ts";
 import {
   countOwnStories,
-  deleteStoryRow,
-  findDeletedStory,
-  findShelves,
   findStoryBrief,
   findStoryByRequest,
-  findWaitingStory,
-  getStorySortKey,
   insertStory,
   isBeyondPlan,
-  listActiveWithin,
-  listDeletedStories,
-  listStories,
-  listStoryCards,
   type NewStoryRow,
-  restoreStoryRow,
   STORY_CREATION,
-  type StoryCardRow,
   type StoryRow,
   updateStoryRow,
 } from "./store.ts";
@@ -55,6 +55,8 @@ type StoryServiceParts = {
   conversations: ConversationAccess<StoryRow, StoryObject>;
   db: Database;
   now: () => Date;
+  /** The page of the library that was read together with the caller's record. */
+  libraryReads: LibraryReads | null;
 };
 
 const NOTHING_SHELVED: Library["shelves"] = { archived: false, deleted: false };
@@ -81,25 +83,23 @@ export class StoryService {
     return { stories: rows.map(toStoryRecord), next };
   }
 
-  /** Everything that the library page shows, in one call of D1. */
-  async library({ sort = "recent", status, search, ...request }: ListOptions): Promise<Library> {
-    const { accounts, db, now } = this.#parts;
+  /** Everything that the library page shows, in one call of D1, or none if it was read together with the caller's record. */
+  async library(query: LibraryQuery): Promise<Library> {
+    const { accounts, db, now, libraryReads } = this.#parts;
     const ownerId = this.#ownerId;
     const user = await accounts.ensure();
     const { activeStories } = PLAN_LIMITS[user.tier];
-    const query = toPageQuery(request);
-    const [found, [shelves], [waiting], writable] = await db.batch([
-      listStoryCards(db, ownerId, { ...query, sort, status, search }),
-      findShelves(db, ownerId, toRestorableSince(now())),
-      findWaitingStory(db, ownerId),
-      ...(activeStories === null ? [] : [listActiveWithin(db, ownerId, activeStories)]),
-    ]);
-    const { rows, next } = toPage(found, query, (row) => getStorySortKey(sort, row));
+    const reads =
+      libraryReads && isSameLibraryQuery(libraryReads.query, query)
+        ? libraryReads
+        : readLibrary(db, ownerId, query, now());
+    const [found, [shelves], [waiting], active] = await runTogether(db, reads.queries);
+    const { rows, next } = toPage(found, reads.page, (row) => getStorySortKey(query.sort, row));
     const hasRoom = activeStories === null || user.plan.activeStoryCount < activeStories;
     return {
       stories: rows.map(toListedStory),
       next,
-      writableIds: writable?.map(({ id }) => id) ?? null,
+      writableIds: takeWritable(active, activeStories),
       shelves: shelves ?? NOTHING_SHELVED,
       waiting: waiting ? { ...waiting, hasRoom } : null,
     };
@@ -111,8 +111,7 @@ export class StoryService {
     const { tier } = await accounts.ensure();
     const { activeStories } = PLAN_LIMITS[tier];
     if (activeStories === null) return null;
-    const rows = await listActiveWithin(db, this.#ownerId, activeStories);
-    return rows.map(({ id }) => id);
+    return takeWritable(await listLatestActive(db, this.#ownerId), activeStories);
   }
 
   /** How many stories the caller has; those recently deleted don't count. */
@@ -283,6 +282,11 @@ function toNewRow(userId: string, input: NewStory, now: Date) {
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   } satisfies NewStoryRow;
+}
+
+/** Of a user's active stories, the latest first, the ids of those that can be written in. `limit`: that of their plan. */
+function takeWritable(active: readonly { id: string }[], limit: number | null): string[] | null {
+  return limit === null ? null : active.slice(0, limit).map(({ id }) => id);
 }
 
 function toDeletedStory(row: StoryRow): DeletedStory[] {

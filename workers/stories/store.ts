@@ -1,12 +1,6 @@
-import { and, asc, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import type { StorySort } from "#domain/library.ts";
+import { and, count, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import {
-  type CastMember,
-  DEFAULT_STORY_TITLE,
-  type StoryBrief,
-  type StoryStatus,
-} from "#domain/story-record.ts";
+import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
 import type { ConversationSummary } from "#durable-objects/conversation/conversation-kind.ts";
 import type { Database } from "../db/client.ts";
@@ -18,155 +12,11 @@ import {
   hasRoomToCreate,
   isBelow,
 } from "../db/creation-limits.ts";
-import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
-import { isAfter, type PageQuery } from "../db/paging.ts";
+import { isOwnedBy } from "../db/owned-rows.ts";
 import { stories, users } from "../db/schema/index.ts";
 
 export type StoryRow = typeof stories.$inferSelect;
 export type NewStoryRow = typeof stories.$inferInsert;
-
-/** Further words of a search are ignored: each word is looked for in every story that the search reads. */
-const SEARCH_WORDS_MAX = 8;
-
-/**
- * True for stories that have every word of the search in the title or the description. `instr` and not LIKE: it has no
- * wildcards, and D1 takes LIKE patterns of 50 bytes at most.
- */
-function containsWords(search: string): SQL[] {
-  const words = foldText(search).split(" ").slice(0, SEARCH_WORDS_MAX);
-  return words
-    .filter((word) => word !== "")
-    .map(
-      (word) =>
-        sql`(instr(${stories.foldedTitle}, ${word}) > 0 OR instr(${stories.foldedDescription}, ${word}) > 0)`,
-    );
-}
-
-/** The value by which a list puts a story in its place. */
-export function getStorySortKey(sort: StorySort, row: Pick<StoryRow, "foldedTitle" | "updatedAt">): string {
-  return isByTitle(sort) ? row.foldedTitle : row.updatedAt;
-}
-
-function isByTitle(sort: StorySort): boolean {
-  return sort === "name-asc" || sort === "name-desc";
-}
-
-export type StoryListQuery = PageQuery & {
-  sort: StorySort;
-  /** Absent: stories of every status. */
-  status?: StoryStatus;
-  /** Absent or empty: all of them. */
-  search?: string;
-};
-
-/**
- * A page of a user's stories. It reads the rows of the page alone, however far down the list it is; a search reads on until
- * it has found enough, at most all of the user's stories.
- */
-export function listStories(db: Database, userId: string, page: StoryListQuery) {
-  const { where, orderBy } = findPlace(userId, page);
-  return db
-    .select()
-    .from(stories)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(page.limit);
-}
-
-/** The same page with the columns alone that a card shows, and the sort keys: a whole row is five times as long. */
-export function listStoryCards(db: Database, userId: string, page: StoryListQuery) {
-  const { where, orderBy } = findPlace(userId, page);
-  return db
-    .select(CARD)
-    .from(stories)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(page.limit);
-}
-
-const CARD = {
-  id: stories.id,
-  title: stories.title,
-  description: stories.description,
-  status: stories.status,
-  updatedAt: stories.updatedAt,
-  genre: stories.genre,
-  subGenre: stories.subGenre,
-  isNSFW: stories.isNSFW,
-  foldedTitle: stories.foldedTitle,
-};
-export type StoryCardRow = Pick<StoryRow, keyof typeof CARD>;
-
-function findPlace(userId: string, { sort, status, search = "", after }: StoryListQuery) {
-  const key = sql`${isByTitle(sort) ? stories.foldedTitle : stories.updatedAt}`;
-  const ascending = sort === "oldest" || sort === "name-asc";
-  const order = ascending ? asc : desc;
-  const where = and(
-    isOwnedBy(stories, userId),
-    status === undefined ? undefined : eq(stories.status, status),
-    isAfter({ key, id: stories.id }, after, ascending ? "ascending" : "descending"),
-    ...containsWords(search),
-  );
-  return { where, orderBy: [order(key), order(stories.id)] };
-}
-
-/** A page of what a user has deleted since then, the latest first. */
-export function listDeletedStories(db: Database, userId: string, page: PageQuery & { since: Date }) {
-  const key = sql`${stories.deletedAt}`;
-  return db
-    .select()
-    .from(stories)
-    .where(
-      and(
-        isRecentlyDeleted(stories, userId, page.since),
-        isAfter({ key, id: stories.id }, page.after, "descending"),
-      ),
-    )
-    .orderBy(desc(key), desc(stories.id))
-    .limit(page.limit);
-}
-
-export function findDeletedStory(db: Database, userId: string, storyId: string, since: Date) {
-  return db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(and(eq(stories.id, storyId), isRecentlyDeleted(stories, userId, since)));
-}
-
-/** The user's active stories that were updated last, as many as the plan allows. The others are beyond the plan: see `isBeyondPlan`. */
-export function listActiveWithin(db: Database, userId: string, limit: number) {
-  return listLatestActive(db, { userId, limit });
-}
-
-const listLatestActive = compile((db) =>
-  db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(and(isOwnedBy(stories, sql.placeholder("userId")), eq(stories.status, "active")))
-    .orderBy(desc(stories.updatedAt), desc(stories.id))
-    .limit(sql.placeholder("limit")),
-);
-
-/** Whether a user has archived stories, and stories deleted since then. */
-export function findShelves(db: Database, userId: string, since: Date) {
-  return askShelves(db, { userId, since: since.toISOString() });
-}
-
-const askShelves = compile((db) => {
-  const isTheirs = sql`FROM ${stories} AS shelved WHERE shelved.user_id = ${sql.placeholder("userId")}`;
-  return db
-    .select({
-      archived:
-        sql`EXISTS (SELECT 1 ${isTheirs} AND shelved.status = 'archived' AND shelved.deleted_at IS NULL)`
-          .mapWith(Boolean)
-          .as("archived"),
-      deleted: sql`EXISTS (SELECT 1 ${isTheirs} AND shelved.deleted_at > ${sql.placeholder("since")})`
-        .mapWith(Boolean)
-        .as("deleted"),
-    })
-    .from(users)
-    .where(eq(users.id, sql.placeholder("userId")));
-});
 
 export function findStory(db: Database, userId: string, storyId: string) {
   return findOwnStory(db, { userId, storyId });
@@ -180,7 +30,7 @@ const findOwnStory = compile((db) =>
 );
 
 /** Part of a statement: whether a user has fewer active stories than the plan allows. `null`: the plan has no limit. */
-function hasRoomForActive(userId: string, limit: number | null): SQL {
+export function hasRoomForActive(userId: string, limit: number | null): SQL {
   return isBelow(countActive(stories, userId), limit);
 }
 
@@ -265,26 +115,6 @@ export async function adoptStory(db: Database, row: NewStoryRow): Promise<boolea
   return rows.length === 1;
 }
 
-/** The user's latest story from the demo that waits for room, if there is one. */
-export function findWaitingStory(db: Database, userId: string) {
-  return findLatestWaiting(db, { userId });
-}
-
-const findLatestWaiting = compile((db) =>
-  db
-    .select({ storyId: stories.id, title: stories.title })
-    .from(stories)
-    .where(
-      and(
-        isOwnedBy(stories, sql.placeholder("userId")),
-        eq(stories.status, "archived"),
-        sql`${stories.waitsForRoom} = 1`,
-      ),
-    )
-    .orderBy(desc(stories.updatedAt))
-    .limit(1),
-);
-
 /** The story that a user's request began, deleted or not. */
 export function findStoryByRequest(db: Database, userId: string, requestId: string) {
   return db
@@ -332,35 +162,6 @@ export function updateStoryRow(
       ...(Object.keys(words).length === 0 ? {} : { updatedAt }),
     })
     .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId), allowed))
-    .returning();
-}
-
-/** Puts a story into "Recently deleted". */
-export function deleteStoryRow(db: Database, userId: string, storyId: string, now: Date) {
-  return db
-    .update(stories)
-    .set({ deletedAt: now.toISOString() })
-    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId)))
-    .returning();
-}
-
-/** Restores a story that was deleted since then, where there is room for it. */
-export function restoreStoryRow(
-  db: Database,
-  userId: string,
-  storyId: string,
-  { since, limit }: { since: Date; limit: number | null },
-) {
-  return db
-    .update(stories)
-    .set({ deletedAt: null })
-    .where(
-      and(
-        eq(stories.id, storyId),
-        isRecentlyDeleted(stories, userId, since),
-        or(ne(stories.status, "active"), hasRoomForActive(userId, limit)),
-      ),
-    )
     .returning();
 }
 

@@ -3,7 +3,6 @@ import { servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { LibraryEmptyState, LoadingFailed } from "#app/features/stories/library/library-empty-state.tsx";
 import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
-import { libraryPath, readLibraryQuery } from "#app/features/stories/library/library-query.ts";
 import { LibraryToolbar } from "#app/features/stories/library/library-toolbar.tsx";
 import { MoreLink, StoryGrid, StoryGridSkeleton } from "#app/features/stories/library/story-grid.tsx";
 import { useLibraryPages } from "#app/features/stories/library/use-library-pages.ts";
@@ -11,17 +10,15 @@ import { WaitingStoryNote } from "#app/features/stories/library/waiting-story-no
 import { BeginStoryDialog, BeginStoryLink } from "#app/features/stories/new-story/begin-story.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
+import { libraryPath, readLibraryQuery } from "#domain/library-query.ts";
 import type { Route } from "./+types/library";
 import styles from "./library.module.css";
-
-/** Whole rows, with two books in a row and with three. The next page is loaded before the reader is at the end of one. */
-const STORIES_A_PAGE = 24;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
   const query = readLibraryQuery(url.searchParams);
   try {
-    const page = await stories.library({ ...query, limit: STORIES_A_PAGE });
+    const page = await stories.library(query);
     return { page: { ...page, address: libraryPath(query), askedAt: 0 } };
   } catch (error) {
     // A cursor that is not ours leads to the beginning.

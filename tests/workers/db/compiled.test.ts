@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
-import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { asc, desc, eq, sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
-import { compile } from "#workers/db/compiled.ts";
+import { compile, compileShapes, runTogether } from "#workers/db/compiled.ts";
 import { stories, users } from "#workers/db/schema/index.ts";
 import { aStory } from "../../durable-objects/story-reader.ts";
 import { db } from "../helpers/databases.ts";
@@ -28,6 +28,35 @@ describe("a compiled query", () => {
 
   it("refuses to run without one of its values", () => {
     expect(() => findUser(db, {})).toThrow("id");
+  });
+
+  it("is built once for each of its shapes", async () => {
+    const shapes: string[] = [];
+    const listTitles = compileShapes((opened, shape: { order: "asc" | "desc" }) => {
+      shapes.push(shape.order);
+      return opened
+        .select({ title: stories.title })
+        .from(stories)
+        .where(eq(stories.userId, sql.placeholder("userId")))
+        .orderBy(shape.order === "asc" ? asc(stories.title) : desc(stories.title));
+    });
+    const { userId } = await aStory({ title: "The Toll" });
+    for (const order of ["asc", "desc", "asc"] as const) {
+      expect(await listTitles(db, { order }, { userId })).toEqual([{ title: "The Toll" }]);
+    }
+    expect(shapes).toEqual(["asc", "desc"]);
+  });
+
+  it("is not sent again once it has run together with others", async () => {
+    const [{ userId: one }, { userId: other }] = [await aStory(), await aStory()];
+    const batch = vi.spyOn(db, "batch");
+    const [first, second] = [findUser(db, { id: one }), findUser(db, { id: other })];
+    expect(await runTogether(db, [first])).toMatchObject([[{ id: one }]]);
+    expect(await runTogether(db, [first, second])).toMatchObject([[{ id: one }], [{ id: other }]]);
+    expect(await runTogether(db, [second, first])).toMatchObject([[{ id: other }], [{ id: one }]]);
+    expect(await first).toMatchObject([{ id: one }]);
+    expect(batch.mock.calls).toEqual([[[first]], [[second]]]);
+    batch.mockRestore();
   });
 
   it("reads its rows as the same query without placeholders does", async () => {

@@ -37,16 +37,20 @@ import { countCreated } from "#workers/db/creation-limits.ts";
 import {
   deleteStoryRow,
   findDeletedStory,
+  listDeletedStories,
+  restoreStoryRow,
+} from "#workers/stories/deleted-store.ts";
+import {
   findShelves,
+  findWaitingStory,
+  listLatestActive,
+  listStories,
+  listStoryCards,
+} from "#workers/stories/library-store.ts";
+import {
   findStory,
   findStoryBrief,
   findStoryByRequest,
-  findWaitingStory,
-  listActiveWithin,
-  listDeletedStories,
-  listStories,
-  listStoryCards,
-  restoreStoryRow,
   STORY_CREATION,
   updateStoryRow,
 } from "#workers/stories/store.ts";
@@ -77,7 +81,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "the stories that count against limits": countCreated(db, STORY_CREATION, user, room),
   "a story's brief": findStoryBrief(db, user, id),
   "a story that waits for room": findWaitingStory(db, user),
-  "the active stories within a plan": listActiveWithin(db, user, 1),
+  "the active stories within a plan": listLatestActive(db, user),
   "whether there are archived and deleted stories": findShelves(db, user, since),
   "deleted stories": listDeletedStories(db, user, { since, after: null, limit: 50 }),
   "a further page of deleted stories": listDeletedStories(db, user, { since, after, limit: 50 }),

@@ -72,13 +72,16 @@ describe("the number of calls one after another", () => {
     expect(await countRounds(() => browser.get("/help"))).toEqual([[batch]]);
   });
 
-  it("of D1 for a page is 2 in all, and 1 for a story or a chat, whose row is read with their owner's", async () => {
+  it("of D1 is 1 for the library, a story and a chat, which are read with their owner's row", async () => {
     const batch = `${await bindingOf(person.sub)}.batch`;
     const countD1 = async (path: string) => {
       const asked = await countRounds(() => browser.get(path));
       return asked.flat().filter((name) => name.startsWith("DB"));
     };
-    expect(await countD1("/stories")).toEqual([batch, batch]);
+    expect(await countD1("/stories")).toEqual([batch]);
+    expect(await countD1("/stories?search=lost+boat&sort=name-asc&status=archived&_ga=1")).toEqual([batch]);
+    expect(await countD1("/stories?cursor=nonsense")).toEqual([batch]);
+    expect(await countD1("/stories.data?_routes=routes%2Fstories%2Flibrary")).toEqual([batch]);
     expect(await countD1(`/stories/${storyId}`)).toEqual([batch]);
     // The Sparks are another call then: few client navigations show them.
     expect(await countD1(`/stories/${storyId}.data`)).toEqual([batch, batch]);

@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { type LibraryQuery, libraryPath } from "#domain/library-query.ts";
 import { EmptyLibrary } from "../empty-library.tsx";
 import { BeginStoryLink } from "../new-story/begin-story.tsx";
-import { type LibraryQuery, libraryPath } from "./library-query.ts";
 import { STORIES_LOADING_FAILED } from "./use-library-pages.ts";
 
 type LibraryEmptyStateProps = { query: LibraryQuery; hasArchived: boolean };

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Options, Select } from "#app/ui/field.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { SEARCH_MAX, STORY_SORT_NAMES, STORY_SORTS } from "#domain/library.ts";
-import { type LibraryQuery, libraryPath, readLibraryQuery } from "./library-query.ts";
+import { type LibraryQuery, libraryPath, readLibraryQuery } from "#domain/library-query.ts";
 import styles from "./library-toolbar.module.css";
 
 /** The search waits so long after the last letter, in ms. */

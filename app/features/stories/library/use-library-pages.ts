@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { showError } from "#app/ui/toast.tsx";
+import { type LibraryQuery, libraryPath } from "#domain/library-query.ts";
 import { withChanges } from "../changes/known-changes.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
-import { type LibraryQuery, libraryPath } from "./library-query.ts";
 import {
   findNextCursor,
   type LibraryPage,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { libraryPath, readLibraryQuery } from "#app/features/stories/library/library-query.ts";
+import { libraryPath, readLibraryQuery } from "#domain/library-query.ts";
 
 const BEGINNING = { sort: "recent", search: "", status: "active", cursor: null } as const;
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { type StorySort, searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
-import type { StoryStatus } from "#domain/story-record.ts";
+import { type StorySort, searchSchema, sortSchema, statusSchema } from "./library.ts";
+import type { StoryStatus } from "./story-record.ts";
 
 /** What the address says of the library. */
 export type LibraryQuery = { sort: StorySort; search: string; status: StoryStatus; cursor: string | null };
@@ -15,6 +15,11 @@ const querySchema = v.object({
 /** Reads the query; missing or wrong values get their defaults. */
 export function readLibraryQuery(parameters: URLSearchParams): LibraryQuery {
   return v.parse(querySchema, Object.fromEntries(parameters));
+}
+
+/** Whether two queries ask for the same page. */
+export function isSameLibraryQuery(one: LibraryQuery, other: LibraryQuery): boolean {
+  return libraryPath(one, { cursor: one.cursor }) === libraryPath(other, { cursor: other.cursor });
 }
 
 /** The library's address after a change, without default values. Every change goes back to the first page. */

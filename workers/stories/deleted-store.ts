@@ -1,0 +1,58 @@
+import { and, desc, eq, ne, or, sql } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
+import { isAfter, type PageQuery } from "../db/paging.ts";
+import { stories } from "../db/schema/index.ts";
+import { hasRoomForActive } from "./store.ts";
+
+/** A page of what a user has deleted since then, the latest first. */
+export function listDeletedStories(db: Database, userId: string, page: PageQuery & { since: Date }) {
+  const key = sql`${stories.deletedAt}`;
+  return db
+    .select()
+    .from(stories)
+    .where(
+      and(
+        isRecentlyDeleted(stories, userId, page.since),
+        isAfter({ key, id: stories.id }, page.after, "descending"),
+      ),
+    )
+    .orderBy(desc(key), desc(stories.id))
+    .limit(page.limit);
+}
+
+export function findDeletedStory(db: Database, userId: string, storyId: string, since: Date) {
+  return db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(eq(stories.id, storyId), isRecentlyDeleted(stories, userId, since)));
+}
+
+/** Puts a story into "Recently deleted". */
+export function deleteStoryRow(db: Database, userId: string, storyId: string, now: Date) {
+  return db
+    .update(stories)
+    .set({ deletedAt: now.toISOString() })
+    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId)))
+    .returning();
+}
+
+/** Restores a story that was deleted since then, where there is room for it. */
+export function restoreStoryRow(
+  db: Database,
+  userId: string,
+  storyId: string,
+  { since, limit }: { since: Date; limit: number | null },
+) {
+  return db
+    .update(stories)
+    .set({ deletedAt: null })
+    .where(
+      and(
+        eq(stories.id, storyId),
+        isRecentlyDeleted(stories, userId, since),
+        or(ne(stories.status, "active"), hasRoomForActive(userId, limit)),
+      ),
+    )
+    .returning();
+}

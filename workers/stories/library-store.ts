@@ -1,0 +1,199 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { StorySort } from "#domain/library.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
+import type { StoryStatus } from "#domain/story-record.ts";
+import { foldText } from "#domain/text.ts";
+import type { Database } from "../db/client.ts";
+import { compile, compileShapes } from "../db/compiled.ts";
+import { isOwnedBy } from "../db/owned-rows.ts";
+import { isAfter, type PageQuery } from "../db/paging.ts";
+import { stories, users } from "../db/schema/index.ts";
+import type { StoryRow } from "./store.ts";
+
+/** Further words of a search are ignored: each word is looked for in every story that the search reads. */
+const SEARCH_WORDS_MAX = 8;
+
+export type StoryListQuery = PageQuery & {
+  sort: StorySort;
+  /** Absent: stories of every status. */
+  status?: StoryStatus;
+  /** Absent or empty: all of them. */
+  search?: string;
+};
+
+/**
+ * A page of a user's stories. It reads the rows of the page alone, however far down the list it is; a search reads on until
+ * it has found enough, at most all of the user's stories.
+ */
+export function listStories(db: Database, userId: string, page: StoryListQuery) {
+  const { shape, values } = describePage(userId, page);
+  return listRows(db, shape, values);
+}
+
+const listRows = compileShapes((db, shape: PageShape) =>
+  db
+    .select()
+    .from(stories)
+    .where(isOnPage(shape))
+    .orderBy(...orderPage(shape))
+    .limit(sql.placeholder("limit")),
+);
+
+/** The same page with the columns alone that a card shows, and the sort keys: a whole row is five times as long. */
+export function listStoryCards(db: Database, userId: string, page: StoryListQuery) {
+  const { shape, values } = describePage(userId, page);
+  return listCards(db, shape, values);
+}
+
+const CARD = {
+  id: stories.id,
+  title: stories.title,
+  description: stories.description,
+  status: stories.status,
+  updatedAt: stories.updatedAt,
+  genre: stories.genre,
+  subGenre: stories.subGenre,
+  isNSFW: stories.isNSFW,
+  foldedTitle: stories.foldedTitle,
+};
+export type StoryCardRow = Pick<StoryRow, keyof typeof CARD>;
+
+const listCards = compileShapes((db, shape: PageShape) =>
+  db
+    .select(CARD)
+    .from(stories)
+    .where(isOnPage(shape))
+    .orderBy(...orderPage(shape))
+    .limit(sql.placeholder("limit")),
+);
+
+/** What the SQL of a page depends on; everything else is a value. `words`: the number of words that are searched for. */
+type PageShape = { sort: StorySort; hasStatus: boolean; isFurther: boolean; words: number };
+
+function describePage(userId: string, { sort, status, search = "", after, limit }: StoryListQuery) {
+  const words = foldText(search)
+    .split(" ")
+    .slice(0, SEARCH_WORDS_MAX)
+    .filter((word) => word !== "");
+  const shape: PageShape = {
+    sort,
+    hasStatus: status !== undefined,
+    isFurther: after !== null,
+    words: words.length,
+  };
+  const searched = Object.fromEntries(words.map((word, index) => [nameWord(index), word]));
+  const values = { userId, status, afterKey: after?.key, afterId: after?.id, limit, ...searched };
+  return { shape, values };
+}
+
+function nameWord(index: number): string {
+  return `word${index}`;
+}
+
+function isOnPage({ sort, hasStatus, isFurther, words }: PageShape): SQL | undefined {
+  const place = { key: sql.placeholder("afterKey"), id: sql.placeholder("afterId") };
+  return and(
+    isOwnedBy(stories, sql.placeholder("userId")),
+    hasStatus ? eq(stories.status, sql.placeholder("status")) : undefined,
+    isFurther
+      ? isAfter(
+          { key: toSortColumn(sort), id: stories.id },
+          place,
+          isAscending(sort) ? "ascending" : "descending",
+        )
+      : undefined,
+    ...Array.from({ length: words }, (_, index) => containsWord(nameWord(index))),
+  );
+}
+
+function orderPage({ sort }: PageShape): SQL[] {
+  const order = isAscending(sort) ? asc : desc;
+  return [order(toSortColumn(sort)), order(stories.id)];
+}
+
+/**
+ * True for stories that have the word in the title or the description. `instr` and not LIKE: it has no wildcards, and D1 takes
+ * LIKE patterns of 50 bytes at most.
+ */
+function containsWord(name: string): SQL {
+  const word = sql.placeholder(name);
+  return sql`(instr(${stories.foldedTitle}, ${word}) > 0 OR instr(${stories.foldedDescription}, ${word}) > 0)`;
+}
+
+/** The value by which a list puts a story in its place. */
+export function getStorySortKey(sort: StorySort, row: Pick<StoryRow, "foldedTitle" | "updatedAt">): string {
+  return isByTitle(sort) ? row.foldedTitle : row.updatedAt;
+}
+
+function toSortColumn(sort: StorySort): SQL {
+  return sql`${isByTitle(sort) ? stories.foldedTitle : stories.updatedAt}`;
+}
+
+function isByTitle(sort: StorySort): boolean {
+  return sort === "name-asc" || sort === "name-desc";
+}
+
+function isAscending(sort: StorySort): boolean {
+  return sort === "oldest" || sort === "name-asc";
+}
+
+/** The most active stories that a plan with a limit has room for. */
+const MOST_ACTIVE = Math.max(...Object.values(PLAN_LIMITS).map(({ activeStories }) => activeStories ?? 0));
+
+/**
+ * The user's active stories that were updated last, as many as the largest limit of a plan: so their plan need not be known before.
+ * Only those that the plan has room for can be written in (`isBeyondPlan`).
+ */
+export function listLatestActive(db: Database, userId: string) {
+  return askLatestActive(db, { userId, limit: MOST_ACTIVE });
+}
+
+const askLatestActive = compile((db) =>
+  db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(isOwnedBy(stories, sql.placeholder("userId")), eq(stories.status, "active")))
+    .orderBy(desc(stories.updatedAt), desc(stories.id))
+    .limit(sql.placeholder("limit")),
+);
+
+/** Whether a user has archived stories, and stories deleted since then. */
+export function findShelves(db: Database, userId: string, since: Date) {
+  return askShelves(db, { userId, since: since.toISOString() });
+}
+
+const askShelves = compile((db) => {
+  const isTheirs = sql`FROM ${stories} AS shelved WHERE shelved.user_id = ${sql.placeholder("userId")}`;
+  return db
+    .select({
+      archived:
+        sql`EXISTS (SELECT 1 ${isTheirs} AND shelved.status = 'archived' AND shelved.deleted_at IS NULL)`
+          .mapWith(Boolean)
+          .as("archived"),
+      deleted: sql`EXISTS (SELECT 1 ${isTheirs} AND shelved.deleted_at > ${sql.placeholder("since")})`
+        .mapWith(Boolean)
+        .as("deleted"),
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("userId")));
+});
+
+/** The user's latest story from the demo that waits for room, if there is one. */
+export function findWaitingStory(db: Database, userId: string) {
+  return findLatestWaiting(db, { userId });
+}
+
+const findLatestWaiting = compile((db) =>
+  db
+    .select({ storyId: stories.id, title: stories.title })
+    .from(stories)
+    .where(
+      and(
+        isOwnedBy(stories, sql.placeholder("userId")),
+        eq(stories.status, "archived"),
+        sql`${stories.waitsForRoom} = 1`,
+      ),
+    )
+    .orderBy(desc(stories.updatedAt))
+    .limit(1),
+);
