@@ -20,7 +20,7 @@ export const HEAD_START_SPARKS = 5;
  */
 export const HEAD_START_AFTER_MS = 10;
 /** Longer facts are not stored: a character card may be as long as a book. In UTF-16 code units. */
-const FACTS_MAX = 256 * 1024;
+export const FACTS_MAX = 256 * 1024;
 
 /** What one reservation has read: the facts of the prompt (all but the messages), as JSON, and the Sparks that are left. */
 export type Reservation = { facts: string; sparksLeft: number };
@@ -75,15 +75,17 @@ export class HeadStarts {
 
   /** Stores the facts of a confirmed reservation. Call it in the transaction that accepts the turn. `null`: nothing was reserved. */
   note(reservation: Reservation | null): void {
-    if (reservation === null || reservation.facts.length > FACTS_MAX) return;
-    const { facts } = reservation;
+    if (reservation === null) return;
+    const facts = reservation.facts.length > FACTS_MAX ? null : reservation.facts;
     if (facts === this.#findFacts()) return;
-    const row = { id: 1, facts };
-    this.#parts.db
-      .insert(knownFacts)
-      .values(row)
-      .onConflictDoUpdate({ target: knownFacts.id, set: row })
-      .run();
+    const { db } = this.#parts;
+    if (facts === null) {
+      // Every head start with the earlier facts would be wasted.
+      db.delete(knownFacts).run();
+    } else {
+      const row = { id: 1, facts };
+      db.insert(knownFacts).values(row).onConflictDoUpdate({ target: knownFacts.id, set: row }).run();
+    }
     this.#facts = null; // not `facts`: the transaction may still fail
   }
 

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
-import { HEAD_START_SPARKS } from "#durable-objects/conversation/head-start.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { FACTS_MAX, HEAD_START_SPARKS, HeadStarts } from "#durable-objects/conversation/head-start.ts";
 import { whileObjectCalls } from "#tests/workers/helpers/object-calls.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { type ReplyScript, replyScript, scriptedText } from "../fakes/reply-script.ts";
@@ -63,6 +64,10 @@ async function writeWhileHeld<T>(
     release();
   });
   return wait();
+}
+
+function raise(message: string): never {
+  throw new Error(message);
 }
 
 /** Uses up the Sparks that the user has this month, except for `left`. */
@@ -177,6 +182,25 @@ describe("a head start", () => {
     expect([old?.aborted, current?.aborted]).toEqual([true, false]);
     expect(reader.textOf(complete.message.messageId)).toBe(complete.message.content);
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+  });
+
+  it("is not taken from earlier facts once they are too long to be stored", async () => {
+    const { story } = await aBegunStory();
+    await runInDurableObject(story.stub, (_, { storage }) => {
+      const { db } = openObjectDatabase(storage);
+      const readFacts = () => storage.sql.exec("SELECT facts FROM known_facts").toArray();
+      const headStarts = new HeadStarts({
+        db,
+        kind: { recallPrompt: () => null },
+        tree: { get: () => null, preview: () => raise("Nothing is previewed.") },
+        prepare: () => raise("No model is asked."),
+        waitUntil: () => undefined,
+      });
+      headStarts.note({ facts: "short", sparksLeft: 50 });
+      expect(readFacts()).toEqual([{ facts: "short" }]);
+      headStarts.note({ facts: "x".repeat(FACTS_MAX + 1), sparksLeft: 50 });
+      expect(readFacts()).toEqual([]);
+    });
   });
 
   it("that is stopped while D1 is asked is one of the person's free stops", async () => {

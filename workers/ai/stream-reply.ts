@@ -1,4 +1,8 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4,
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+} from "@ai-sdk/provider";
 import { APICallError } from "@ai-sdk/provider";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
@@ -69,18 +73,25 @@ export async function* streamReply(request: ReplyRequest): AsyncGenerator<string
   }
 }
 
-function toStreamEnd(part: Extract<LanguageModelV4StreamPart, { type: "finish" }>): StreamEnd {
-  const { unified, raw } = part.finishReason;
-  if (unified === "interrupted" || unified === "error") throw new AppError("STREAM_ERROR");
-  // The provider of Workers AI knows no filters and calls them a stop.
-  const isRefused = unified === "content-filter" || raw === "content_filter";
+function toStreamEnd({
+  finishReason,
+  usage,
+}: Extract<LanguageModelV4StreamPart, { type: "finish" }>): StreamEnd {
   return {
-    finish: isRefused ? "refused" : unified === "length" ? "length" : "stop",
+    finish: readFinish(finishReason),
     usage: {
-      inputTokens: part.usage.inputTokens.total ?? null,
-      outputTokens: part.usage.outputTokens.total ?? null,
+      inputTokens: usage.inputTokens.total ?? null,
+      outputTokens: usage.outputTokens.total ?? null,
     },
   };
+}
+
+/** Why an answer has ended. Throws STREAM_ERROR for one that is not whole. */
+export function readFinish({ unified, raw }: LanguageModelV4FinishReason): StreamEnd["finish"] {
+  if (unified === "interrupted" || unified === "error") throw new AppError("STREAM_ERROR");
+  // The provider of Workers AI does not know filters and calls their end a stop.
+  if (unified === "content-filter" || raw === "content_filter") return "refused";
+  return unified === "length" ? "length" : "stop";
 }
 
 async function openStream(request: ReplyRequest): Promise<ReadableStream<LanguageModelV4StreamPart>> {

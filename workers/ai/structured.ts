@@ -9,6 +9,7 @@ import { toModelPrompt } from "./model-prompt.ts";
 import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 import type { ReplySign } from "./reply-writer.ts";
+import { readFinish } from "./stream-reply.ts";
 
 /** Reading stops after this length of an answer. In UTF-16 code units. */
 const ANSWER_READ_MAX = 20_000;
@@ -116,7 +117,7 @@ function findOrMakeJsonSchema(schema: v.GenericSchema): ReturnType<typeof toJson
   return made;
 }
 
-/** `refused`: the server did not accept the request (400, 422); `gone`: there is no answer. */
+/** `refused`: the server did not accept the request (400, 422); `gone`: there is no answer, or only a part of one. */
 type Answer = { kind: "text"; text: string } | { kind: "refused" } | { kind: "gone" };
 
 async function ask(
@@ -128,7 +129,8 @@ async function ask(
   const call = toCall(messages, responseFormat, options);
   try {
     if (options.onSign) return { kind: "text", text: await readStream(model, call, options.onSign) };
-    const { content } = await model.doGenerate(call);
+    const { content, finishReason } = await model.doGenerate(call);
+    if (readFinish(finishReason) === "refused") return { kind: "gone" };
     return {
       kind: "text",
       text: content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(""),
@@ -139,6 +141,7 @@ async function ask(
   }
 }
 
+/** Reads a whole answer. Throws if the stream breaks off or a filter ends it: a part of an answer must not pass for all of it. */
 async function readStream(
   model: LanguageModelV4,
   call: LanguageModelV4CallOptions,
@@ -148,15 +151,17 @@ async function readStream(
   let text = "";
   for await (const part of stream) {
     if (part.type === "error") throw part.error;
-    if (part.type === "finish" && part.finishReason.unified === "error")
-      throw new Error("The answer broke off.");
+    if (part.type === "finish") {
+      if (readFinish(part.finishReason) === "refused") throw new Error("A filter has ended the answer.");
+      return text;
+    }
     if (part.type === "reasoning-delta") onText("thought", text);
     if (part.type !== "text-delta") continue;
     text += part.delta;
     if (text.length > ANSWER_READ_MAX) throw new Error("The answer does not end.");
     onText("text", text);
   }
-  return text;
+  throw new Error("The answer broke off.");
 }
 
 function toCall(
