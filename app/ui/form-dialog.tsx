@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./form-dialog.module.css";
+import { useDiscardQuestion } from "./use-discard-question.tsx";
 
 type FormDialogProps = {
   open: boolean;
@@ -20,11 +21,19 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form in a dialog. After a failure it stays open, so that the typed text is not lost. */
+/** A form in a dialog. After a failure it stays open, and it asks before changes are discarded: no typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { submit, submitting, canSubmit = true, onSubmit, children, ...dialog } = props;
   const id = useId();
   const [isBusy, setBusy] = useState(false);
+  /** The form while it is open, and what it began with. */
+  const opened = useRef<{ form: HTMLFormElement; beginning: string } | null>(null);
+  const onForm = useCallback((form: HTMLFormElement | null) => {
+    opened.current = form && { form, beginning: readTexts(form) };
+  }, []);
+  const hasChanges = () =>
+    opened.current !== null && readTexts(opened.current.form) !== opened.current.beginning;
+  const { closeOrAsk, question } = useDiscardQuestion(hasChanges, dialog.onClose);
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -42,6 +51,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       {...dialog}
+      onClose={closeOrAsk}
       foot={
         <>
           <Button onClick={dialog.onClose}>Cancel</Button>
@@ -51,9 +61,20 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} className={styles.form} onSubmit={send} noValidate>
+      <form ref={onForm} id={id} className={styles.form} onSubmit={send} noValidate>
         {children}
       </form>
+      {question}
     </Dialog>
   );
+}
+
+/** What was typed into a form, to be compared. A choice is soon made again. */
+function readTexts(form: HTMLFormElement): string {
+  const texts = Array.from(form.elements).flatMap((field) =>
+    field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text")
+      ? [field.value]
+      : [],
+  );
+  return JSON.stringify(texts);
 }

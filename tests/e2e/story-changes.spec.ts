@@ -32,6 +32,18 @@ test("a story is edited in its dialog, with the sentences of the server, and bot
   await expect(dialog.getByText("Description must be at least 10 characters")).toBeVisible();
   await expect(dialog.getByLabel("Title")).toBeFocused();
 
+  // A slip discards nothing.
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByLabel("Description")).toHaveValue("short");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toHaveCount(0);
+  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Edit" }).click();
+
   await dialog.getByLabel("Title").fill("The Tenth Signal");
   await dialog.getByLabel("Description").fill("");
   await dialog.getByRole("button", { name: "Save Configuration" }).click();
