@@ -19,6 +19,7 @@ import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
 import { useIsStaticPage } from "./features/layout/static-page.ts";
+import { forgetUnsentCopies } from "./features/storage/unsent-text.ts";
 import { forgetStories } from "./features/stories/reading/forget-stories.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
@@ -99,12 +100,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const isVisitor = loaderData.userId === null;
+  const { userId } = loaderData;
   useEffect(() => {
-    if (!isVisitor) return;
+    forgetUnsentCopies(userId);
+    if (userId !== null) return;
     forgetReader();
     void forgetStories();
-  }, [isVisitor]);
+  }, [userId]);
   return (
     <>
       <PendingBar />

@@ -223,5 +223,19 @@ test("characters of a story are listed by story, and Booky fills in a new one", 
   await expect(dialog.getByRole("status")).toHaveText(
     "Taken back. What you changed since then is still here.",
   );
-  await expect(dialog.getByRole("button", { name: "Let Booky fill it in" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Redo" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Redo" }).click();
+  await expect(dialog.getByLabel("Voice")).toHaveValue("Dry");
+  await expect(dialog.getByLabel("Personality")).toHaveValue("exact, nervous, proud");
+
+  // What was typed is there again after the dialog was closed, and even after starting over.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Create New Character" }).click();
+  await expect(dialog.getByText("Your draft is back, as you left it.")).toBeVisible();
+  await expect(name).toHaveValue("Ilse Tammsaar");
+  await dialog.getByRole("button", { name: "Start over" }).click();
+  await expect(name).toHaveValue("");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(name).toHaveValue("Ilse Tammsaar");
 });

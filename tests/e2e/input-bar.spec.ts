@@ -229,7 +229,7 @@ test("text typed before hydration is kept, with the focus", async ({ page, model
   await expect(inputBox(page)).toHaveValue("I was sooner. Really.");
 });
 
-test("unsent text is restored after a reload, and not shown in other tabs", async ({
+test("unsent text is restored after a reload, not shown in other tabs, and restored when its tab was closed", async ({
   page,
   context,
   model,
@@ -243,6 +243,9 @@ test("unsent text is restored after a reload, and not shown in other tabs", asyn
   const second = await context.newPage();
   await second.goto(path);
   await expect(pill(second)).toHaveText("What happens next?");
+  await page.close();
+  await second.reload();
+  await expect(pill(second)).toContainText("I was about to");
 });
 
 test("the text of a message that could not be sent opens the box again, and the toast leaves Copy free", async ({

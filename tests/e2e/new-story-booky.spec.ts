@@ -157,6 +157,16 @@ test("one of Booky's ideas fills the form, can be undone, and gives the story it
   await expect(character(dialog)).toHaveValue(idea.character);
   await expect(description(dialog)).toHaveValue(idea.description);
 
+  await character(dialog).fill("Somebody of an idea, and mine");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await openDialog(page);
+  await expect(character(dialog)).toHaveValue("Somebody of an idea, and mine");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(character(dialog)).toHaveValue("Somebody of my own");
+  await expect(dialog.getByRole("button", { name: "Redo" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Redo" }).click();
+  await expect(character(dialog)).toHaveValue("Somebody of an idea, and mine");
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(dialog.getByRole("radio", { name: "Horror" })).toBeChecked();
   await expect(character(dialog)).toHaveValue("Somebody of my own");

@@ -73,7 +73,9 @@ test("a regenerated suggestion replaces the text and keeps the bar open, and und
   await expect(inputBox(page)).toHaveValue(SUGGESTION);
   await inputBox(page).press("Control+z");
   await expect(inputBox(page)).toHaveValue("My own words.");
-  await expect(button(page, "Undo suggestion")).toBeHidden();
+  await expect(button(page, "Undo suggestion")).toBeDisabled();
+  await inputBox(page).press("Control+Shift+z");
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
 });
 
 test("a slow suggestion shows a waiting state, and typing cancels it", async ({ page, model }) => {
@@ -107,6 +109,13 @@ test("a slow suggestion shows a waiting state, and typing cancels it", async ({ 
   await expect(box).toHaveValue(typed);
   await button(page, "Undo suggestion").click();
   await expect(box).toHaveValue("I");
+  // The undo is kept over a reload, with what was typed into the suggestion.
+  await page.reload();
+  await expect(await openBox(page)).toHaveValue("I");
+  await button(page, "Redo suggestion").click();
+  await expect(box).toHaveValue(typed);
+  await expect(button(page, "Redo suggestion")).toBeFocused();
+  await expect(button(page, "Redo suggestion")).toBeDisabled();
 });
 
 test("a first failed suggestion is only logged; a failed replacement is shown, and the text stays", async ({

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { clearKept } from "#app/features/storage/browser-storage.ts";
+import { forgetUnsentCopies } from "#app/features/storage/unsent-text.ts";
 import { forgetStories } from "#app/features/stories/reading/forget-stories.ts";
 import { forgetReader } from "./last-reader.ts";
 
@@ -29,5 +30,6 @@ function leave(): void {
 export function forgetTexts(): void {
   forgetReader();
   clearKept("session");
+  forgetUnsentCopies(null);
   void forgetStories();
 }

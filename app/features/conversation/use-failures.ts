@@ -4,11 +4,11 @@ import { showError } from "#app/ui/toast.tsx";
 import { type FAILED_IN_CHAT, type FailureText, toFailureText } from "./failure-text.ts";
 import type { LiveConversation } from "./live/use-conversation.ts";
 
-/** Shows what went wrong, once, and gives back what was written. */
+/** Shows what went wrong, once, and gives back what was written and not sent. */
 export function useFailures(conversation: LiveConversation, failed?: typeof FAILED_IN_CHAT) {
   const [restored, setRestored] = useState<string | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
-  const { failureShown } = conversation;
+  const { failureShown, returned } = conversation;
   const { failure } = conversation.state;
   const show = useCallback((text: FailureText) => {
     if (text.show === "dialog") setLimit(text.limit);
@@ -26,6 +26,9 @@ export function useFailures(conversation: LiveConversation, failed?: typeof FAIL
     if (failure.restoredText !== null) setRestored(failure.restoredText);
     failureShown();
   }, [failure, failed, failureShown, show]);
+  useEffect(() => {
+    if (returned !== null) setRestored(returned);
+  }, [returned]);
   const onRestored = useCallback(() => setRestored(null), []);
   const onLimitRead = useCallback(() => setLimit(null), []);
   return { restored, onRestored, limit, onLimitRead, show };

@@ -32,10 +32,16 @@ const NECESSARY: readonly KeptItem[] = [
     howLong: "Half a year, then you are asked again",
   },
   {
-    name: "talespark:draft:…, talespark:request:…",
+    name: "talespark:draft:…, talespark:request:…, talespark:feedback-…, talespark:character-draft:…, new-story-draft",
     kind: "Session storage",
     why: "What you have typed and not sent yet, so that it survives a reload.",
     howLong: "Until it is sent, or the tab is closed",
+  },
+  {
+    name: "talespark:unsent:…",
+    kind: "Local storage",
+    why: "The same once more, so that it is there again when you come back after closing the page.",
+    howLong: "Until it is sent, or you log out",
   },
   {
     name: "talespark (database)",

@@ -75,6 +75,7 @@ export function DemoBar(props: DemoBarProps) {
             onText={(text) => change({ type: "typed", text })}
             onSend={send}
             onUndo={() => change({ type: "undone" })}
+            onRedo={() => change({ type: "redone" })}
             onClose={collapse}
           />
         </div>

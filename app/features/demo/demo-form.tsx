@@ -1,5 +1,6 @@
 import { Lightbulb } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { UndoButtons } from "#app/features/forms/undo-buttons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
@@ -63,7 +64,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
             </Select>
             {parts && <parts.DemoSubGenreField values={values} error={findError("subGenre")} />}
           </div>
-          {parts && values.genre === "Romance" && <parts.RomanceChoices />}
+          {parts && values.genre === "Romance" && <parts.RomanceChoices values={values} />}
           <TextField
             label="Your character"
             name="character"
@@ -94,6 +95,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
           <Button onClick={() => setShowsIdeas(true)} disabled={busy} aria-haspopup="dialog">
             <Lightbulb size={18} aria-hidden="true" /> Give me an idea
           </Button>
+          {!busy && <UndoButtons undo={form.undo} redo={form.redo} />}
           <p role="status">
             {busy ? "Creating your story..." : "Two free turns, right here on the page. No account."}
           </p>

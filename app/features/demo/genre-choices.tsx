@@ -23,23 +23,39 @@ export function DemoSubGenreField({ values, error }: { values: DemoValues; error
 }
 
 /** The first categories and tropes. */
-export function RomanceChoices() {
+export function RomanceChoices({ values }: { values: DemoValues }) {
   return (
     <>
-      <Choices legend="Categories" name="categories" options={ROMANCE_CATEGORIES.slice(0, DEMO_CATEGORIES)} />
-      <Choices legend="Tropes" name="tropes" options={ROMANCE_TROPES.slice(0, DEMO_TROPES)} />
+      <Choices
+        legend="Categories"
+        name="categories"
+        options={ROMANCE_CATEGORIES.slice(0, DEMO_CATEGORIES)}
+        chosen={values.categories}
+      />
+      <Choices
+        legend="Tropes"
+        name="tropes"
+        options={ROMANCE_TROPES.slice(0, DEMO_TROPES)}
+        chosen={values.tropes}
+      />
     </>
   );
 }
 
-type ChoicesProps = { legend: string; name: string; options: readonly string[] };
+type ChoicesProps = { legend: string; name: string; options: readonly string[]; chosen: readonly string[] };
 
-function Choices({ legend, name, options }: ChoicesProps) {
+function Choices({ legend, name, options, chosen }: ChoicesProps) {
   return (
     <Fieldset legend={legend} hint="optional">
       <Pills>
         {options.map((option) => (
-          <Pill key={option} type="checkbox" name={name} value={option} />
+          <Pill
+            key={option}
+            type="checkbox"
+            name={name}
+            value={option}
+            defaultChecked={chosen.includes(option)}
+          />
         ))}
       </Pills>
     </Fieldset>

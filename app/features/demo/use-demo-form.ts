@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
 import {
   type DemoErrors,
@@ -25,7 +26,7 @@ type FormParts = Pick<typeof import("./genre-choices.tsx"), "DemoSubGenreField" 
 export type DemoFormModel = {
   formRef: RefObject<HTMLFormElement | null>;
   values: DemoValues;
-  /** Increases when an idea fills the fields: they are mounted again with `values`. */
+  /** Increases when an idea, an undo or a redo fills the fields: they are mounted again with `values`. */
   version: number;
   /** The error that a field shows after it has lost the focus, until it is edited. */
   findError: (field: DemoField) => string | null;
@@ -39,7 +40,12 @@ export type DemoFormModel = {
   /** Loads the parts. */
   onFocus: () => void;
   take: (idea: StoryIdea) => void;
+  /** Brings back what an idea has replaced; `null`: there is nothing. */
+  undo: (() => void) | null;
+  redo: (() => void) | null;
 };
+
+const NO_VERSIONS: Versions<DemoValues> = { earlier: [], later: [] };
 
 /**
  * The demo's form. The code that checks it and the fields that depend on the genre are loaded when somebody begins to use
@@ -49,6 +55,7 @@ export function useDemoForm(): DemoFormModel {
   const formRef = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(NO_DEMO_VALUES);
   const [version, setVersion] = useState(0);
+  const [versions, setVersions] = useState(NO_VERSIONS);
   const [left, setLeft] = useState<ReadonlySet<DemoField>>(new Set());
   const [parts, setParts] = useState<FormParts | null>(null);
 
@@ -75,6 +82,17 @@ export function useDemoForm(): DemoFormModel {
   const errors = parts?.checkDemo(values) ?? null;
   const forget = (field: DemoField) =>
     setLeft((known) => (known.has(field) ? new Set([...known].filter((each) => each !== field)) : known));
+  /** Fills the fields with other values. */
+  function write(next: DemoValues, others: Versions<DemoValues>): void {
+    setValues(next);
+    setVersions(others);
+    setLeft(new Set());
+    setVersion((known) => known + 1);
+    if (parts === null) load();
+  }
+  const undone = undoVersion(values, versions, isBlank);
+  const redone = redoVersion(values, versions, isBlank);
+
   return {
     formRef,
     values,
@@ -96,12 +114,17 @@ export function useDemoForm(): DemoFormModel {
     },
     onFocus: () => parts === null && load(),
     take: ({ genre, subGenre, character, description, title }) => {
-      setValues({ ...NO_DEMO_VALUES, genre, subGenre: subGenre ?? "", character, description, title });
-      setLeft(new Set());
-      setVersion((known) => known + 1);
-      if (parts === null) load();
+      const next = { ...NO_DEMO_VALUES, genre, subGenre: subGenre ?? "", character, description, title };
+      write(next, addVersion(values, versions, isBlank));
     },
+    undo: undone && (() => write(undone.now, undone.versions)),
+    redo: redone && (() => write(redone.now, redone.versions)),
   };
+}
+
+/** Without a text nothing is lost. */
+function isBlank({ character, description }: DemoValues): boolean {
+  return character.trim() === "" && description.trim() === "";
 }
 
 function findField(target: EventTarget): DemoField | null {

@@ -5,9 +5,57 @@ export type BookyFill<Values> = { before: Values; after: Values };
 export const KEPT_CHANGES = "Taken back. What you changed since then is still here.";
 
 type FieldValue = string | boolean | readonly string[];
+/** The values of a form by the names of its fields. */
+export type Fields<Values> = Record<keyof Values, FieldValue>;
+
+/** A form after an undo or a redo, and the fill as the way back needs it. */
+type Moved<Values> = { values: Values; fill: BookyFill<Values> };
+
+/**
+ * Takes a fill back. Fields that it did not write stay as they are, and so does what the person has typed since into a
+ * field that had been empty (as in `empty`). A field that had their own text gets it back; what they have typed since into
+ * that one is stored in the fill, for a redo. `hasKept`: something that the fill wrote and the person changed has stayed.
+ */
+export function undoFill<Values extends Fields<Values>>(
+  now: Values,
+  fill: BookyFill<Values>,
+  empty: Values,
+): Moved<Values> & { hasKept: boolean } {
+  const { before, after } = fill;
+  const values = { ...now };
+  const left = { before: { ...before }, after: { ...after } };
+  let hasKept = false;
+  for (const field in now) {
+    if (isSameValue(before[field], after[field]) || isSameValue(now[field], before[field])) continue;
+    if (!isSameValue(now[field], after[field]) && isSameValue(before[field], empty[field])) {
+      hasKept = true;
+      left.before[field] = now[field]; // no part of the fill any longer
+      left.after[field] = now[field];
+    } else {
+      values[field] = before[field];
+      left.after[field] = now[field];
+    }
+  }
+  return { values, fill: left, hasKept };
+}
+
+/** Writes a fill again that was taken back. What it replaces is stored in the fill, for another undo. */
+export function redoFill<Values extends Fields<Values>>(
+  now: Values,
+  { before, after }: BookyFill<Values>,
+): Moved<Values> {
+  const values = { ...now };
+  const replaced = { ...before };
+  for (const field in now) {
+    if (isSameValue(before[field], after[field]) || isSameValue(now[field], after[field])) continue;
+    values[field] = after[field];
+    replaced[field] = now[field];
+  }
+  return { values, fill: { before: replaced, after } };
+}
 
 /** The form without a fill: a field that the person has changed since then keeps what they typed. */
-export function takeBackFill<Values extends Record<keyof Values, FieldValue>>(
+export function takeBackFill<Values extends Fields<Values>>(
   now: Values,
   { before, after }: BookyFill<Values>,
 ): Values {
@@ -19,7 +67,7 @@ export function takeBackFill<Values extends Record<keyof Values, FieldValue>>(
 }
 
 /** Whether the person has changed something in the fields that a fill wrote. */
-export function hasChangesWithin<Values extends Record<keyof Values, FieldValue>>(
+export function hasChangesWithin<Values extends Fields<Values>>(
   now: Values,
   { before, after }: BookyFill<Values>,
 ): boolean {

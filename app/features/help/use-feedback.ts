@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { joinTexts } from "#app/features/storage/unsent-text.ts";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { feedbackReceiptSchema } from "#domain/feedback.ts";
-import { keepFeedback, readKeptFeedback } from "./kept-feedback.ts";
+import { keepFeedback, readKeptFeedback, reclaimFeedback } from "./kept-feedback.ts";
+
+const BETWEEN = "\n\n";
 
 /**
  * The feedback box. It is cleared after every attempt, as specified. Text that did not arrive is kept beside it until
@@ -20,6 +23,13 @@ export function useFeedback(readerId: string, beginning: string) {
     setAlive(true);
     setText(box.current?.value || readKeptFeedback(readerId, "draft"));
     setUnsent(readKeptFeedback(readerId, "unsent"));
+    // What a closed tab has left: nothing where this one has something of its own.
+    void reclaimFeedback(readerId, "draft").then((text) =>
+      setText((typed) => joinTexts(text, typed, BETWEEN)),
+    );
+    void reclaimFeedback(readerId, "unsent").then((text) =>
+      setUnsent((own) => joinTexts(text, own, BETWEEN)),
+    );
   }, [readerId]);
 
   const write = useCallback(
@@ -40,7 +50,7 @@ export function useFeedback(readerId: string, beginning: string) {
   const putBack = useCallback(() => {
     const words = readKeptFeedback(readerId, "unsent");
     const typed = box.current?.value ?? "";
-    write([words, typed].filter((part) => part !== "").join("\n\n"));
+    write(joinTexts(words, typed, BETWEEN));
     keepUnsent("");
     box.current?.focus();
   }, [readerId, write, keepUnsent]);

@@ -1,18 +1,16 @@
-import { ChevronLeft, Sparkles } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
-import { KEPT_CHANGES } from "#app/features/forms/booky-fill.ts";
-import { Problem } from "#app/features/layout/page.tsx";
+import { DraftNote } from "#app/features/forms/draft-note.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
+import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { SPARKS_PER_IMAGE } from "#domain/plan.ts";
@@ -21,15 +19,13 @@ import { Cameo } from "../cameo.tsx";
 import { createCharacter, paintPortrait, updateCharacter } from "../characters-api.ts";
 import { Portrait } from "../portrait.tsx";
 import { AppearanceStep } from "./appearance-step.tsx";
+import { BookyPart } from "./booky-part.tsx";
 import styles from "./character-dialog.module.css";
+import { keepCharacterDraft, readCharacterDraft } from "./character-draft.ts";
+import { type CharacterErrors, type CharacterValues, NO_CHARACTER, toValues } from "./character-values.ts";
 import { DetailsStep } from "./details-step.tsx";
-import {
-  type CharacterErrors,
-  type CharacterValues,
-  NO_CHARACTER,
-  toValues,
-  useCharacterForm,
-} from "./use-character-form.ts";
+import { useCharacterDraft } from "./use-character-draft.ts";
+import { useCharacterForm } from "./use-character-form.ts";
 
 type CharacterDialogProps = {
   open: boolean;
@@ -53,8 +49,11 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const { open, onClose, userId, character, startAt = "details", isIllustrator, onSaved } = props;
   const id = useId();
   const formBox = useRef<HTMLFormElement>(null);
-  const askButton = useRef<HTMLButtonElement>(null);
-  const form = useCharacterForm(character ? toValues(character) : NO_CHARACTER);
+  const [start] = useState(() =>
+    character ? toValues(character) : (readCharacterDraft(userId) ?? NO_CHARACTER),
+  );
+  const form = useCharacterForm(start);
+  const [savedValues, setSavedValues] = useState(start);
   const [saved, setSaved] = useState(character);
   const [step, setStep] = useState(startAt);
   const [busy, setBusy] = useState(false);
@@ -65,7 +64,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const [isAdult, setAdult] = useState(props.canWriteAdult);
   const painting = useRef<AbortController | null>(null);
   const request = useRef<{ text: string; id: string } | null>(null);
-  const { values, change, booky } = form;
+  const { values, change } = form;
 
   function showFaults(errors: CharacterErrors): void {
     form.setErrors(errors);
@@ -92,7 +91,9 @@ export function CharacterDialog(props: CharacterDialogProps) {
         ? await updateCharacter(saved.characterId, input)
         : await createCharacter({ ...input, customAttributes: {}, requestId: toRequestId(input) });
       request.current = null;
+      if (saved === null) keepCharacterDraft(userId, null);
       setSaved(record);
+      setSavedValues(values);
       onSaved(record);
       if (character !== null) {
         showSuccess("Character updated successfully");
@@ -133,21 +134,24 @@ export function CharacterDialog(props: CharacterDialogProps) {
     }
   }
 
-  function undo(): void {
-    flushSync(form.undo);
-    askButton.current?.focus(); // the button that had the focus is gone
-  }
-
   function close(): void {
     painting.current?.abort();
     onClose();
   }
 
+  const draft = useCharacterDraft({ form, userId, start, isNew: saved === null });
+  // Somebody who is not created yet stays as a draft.
+  const hasChanges = () =>
+    open &&
+    saved !== null &&
+    (step === "details" ? JSON.stringify(values) !== JSON.stringify(savedValues) : details !== "");
+  const { closeOrAsk, question } = useDiscardQuestion(hasChanges, close);
+
   const title = character === null ? "Create New Character" : "Edit Character";
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={closeOrAsk}
       look="form"
       title={step === "details" ? title : "Appearance"}
       over={character === null ? (step === "details" ? "Step 1 of 2" : "Step 2 of 2") : undefined}
@@ -162,39 +166,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
             <bdi>{values.name || "Somebody new"}</bdi>
           </p>
           {step === "details" ? (
-            <div className={styles.booky}>
-              {booky.kind === "wrote" ? (
-                <>
-                  <p role="status">
-                    {booky.source === "model"
-                      ? "Booky filled in what was missing."
-                      : "One of Booky's own people, free of charge."}
-                  </p>
-                  <Button onClick={undo}>Undo</Button>
-                </>
-              ) : (
-                // One button, so that the focus stays where it is.
-                <Button
-                  ref={askButton}
-                  onClick={booky.kind === "writing" ? form.cancel : () => void form.askBooky()}
-                >
-                  {booky.kind !== "writing" && <Sparkles size={17} aria-hidden="true" />}
-                  {booky.kind === "writing" ? "Cancel" : "Let Booky fill it in"}
-                </Button>
-              )}
-              {booky.kind === "writing" && (
-                <p role="status">
-                  {booky.progress === null ? (
-                    "One moment…"
-                  ) : (
-                    <AwaitedAnswer progress={booky.progress} reader="Booky" material="the sheet" />
-                  )}
-                </p>
-              )}
-              {booky.kind === "kept-changes" && <p role="status">{KEPT_CHANGES}</p>}
-              {booky.kind === "failed" && <Problem>{booky.message}</Problem>}
-              {booky.kind === "rest" && <small>1 Spark, once he has written it</small>}
-            </div>
+            <BookyPart form={form} />
           ) : (
             <IconButton
               label="Back to details"
@@ -244,7 +216,10 @@ export function CharacterDialog(props: CharacterDialogProps) {
       }
     >
       {step === "details" ? (
-        <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
+        <>
+          {draft.hasDraft && <DraftNote onStartOver={draft.startOver} />}
+          <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
+        </>
       ) : (
         <>
           {busy && (
@@ -262,6 +237,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
           />
         </>
       )}
+      {question}
       <LazyAgeDialog
         open={asksAge}
         onClose={() => setAsksAge(false)}

@@ -1,35 +1,23 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
-import { type BookyFill, hasChangesWithin, takeBackFill } from "#app/features/forms/booky-fill.ts";
-import { type CharacterRecord, createCharacterSchema } from "#domain/character.ts";
-import { type CharacterTexts, characterTextsSchema, fillCharacter } from "#domain/character-fill.ts";
+import {
+  addStep,
+  type FillHistory,
+  NO_HISTORY,
+  redoStep,
+  undoStep,
+} from "#app/features/forms/fill-history.ts";
+import { createCharacterSchema } from "#domain/character.ts";
+import { characterTextsSchema, fillCharacter } from "#domain/character-fill.ts";
 import { checkInput } from "#domain/input.ts";
-
-export type CharacterValues = CharacterTexts & { isNSFW: boolean };
-export type CharacterErrors = Partial<Record<keyof CharacterValues, string>>;
-
-export const NO_CHARACTER: CharacterValues = {
-  name: "",
-  description: "",
-  personality: "",
-  appearance: "",
-  voice: "",
-  quirks: [],
-  interests: [],
-  isNSFW: false,
-};
+import { type CharacterErrors, type CharacterValues, NO_CHARACTER } from "./character-values.ts";
 
 const filledSchema = v.object({
   character: characterTextsSchema,
   source: v.picklist(["model", "booky"]),
 });
-
-export function toValues(character: CharacterRecord): CharacterValues {
-  const { name, description, personality, appearance, voice, quirks, interests, isNSFW } = character;
-  return { name, description, personality, appearance, voice, quirks, interests, isNSFW };
-}
 
 /** Returns the errors of the values by field, with the same messages as the server. */
 function findFaults(values: CharacterValues): CharacterErrors {
@@ -51,16 +39,17 @@ type BookyState =
   /** `progress`: what the model is doing; `null`: nothing is known yet. */
   | { kind: "writing"; progress: ModelProgress | null }
   | { kind: "wrote"; source: "model" | "booky" }
+  | { kind: "cleared" }
   /** An undo took back what Booky wrote, except in the fields that the person has changed since. */
   | { kind: "kept-changes" }
   | { kind: "failed"; message: string };
 
-/** `fill`: what an undo takes back; `null`: there is nothing. */
-type FormState = { values: CharacterValues; fill: BookyFill<CharacterValues> | null };
+/** A step of the history has what is said after it. */
+type FormState = { values: CharacterValues; history: FillHistory<CharacterValues, BookyState> };
 
 /** The values of the details step, what is wrong with them, and Booky's help with them. */
 export function useCharacterForm(start: CharacterValues) {
-  const [{ values, fill }, setForm] = useState<FormState>({ values: start, fill: null });
+  const [{ values, history }, setForm] = useState<FormState>({ values: start, history: NO_HISTORY });
   const [errors, setErrors] = useState<CharacterErrors>({});
   const [booky, setBooky] = useState<BookyState>({ kind: "rest" });
   const writing = useRef<AbortController | null>(null);
@@ -96,13 +85,14 @@ export function useCharacterForm(start: CharacterValues) {
         },
       });
       if (signal.aborted) return;
+      const wrote: BookyState = { kind: "wrote", source: answer.source };
       // What was typed while he wrote is kept, also by an undo.
-      setForm(({ values: before }) => {
+      setForm(({ values: before, history: steps }) => {
         const after = { ...before, ...fillCharacter(before, answer.character) };
-        return { values: after, fill: { before, after } };
+        return { values: after, history: addStep(steps, { before, after, deed: wrote }) };
       });
       setErrors({});
-      setBooky({ kind: "wrote", source: answer.source });
+      setBooky(wrote);
     } catch (error) {
       if (signal.aborted) return;
       setBooky({ kind: "failed", message: asFailure(error).message });
@@ -115,12 +105,48 @@ export function useCharacterForm(start: CharacterValues) {
   }
 
   function undo(): void {
-    if (fill === null) return;
-    setForm({ values: takeBackFill(values, fill), fill: null });
-    setBooky({ kind: hasChangesWithin(values, fill) ? "kept-changes" : "rest" });
+    const undone = undoStep(values, history, NO_CHARACTER);
+    if (undone === null) return;
+    setForm(undone);
+    setBooky({ kind: undone.hasKept ? "kept-changes" : "rest" });
   }
 
-  return { values, errors, setErrors, change, check, booky, askBooky, cancel, undo };
+  function redo(): void {
+    const redone = redoStep(values, history);
+    if (redone === null) return;
+    setForm(redone);
+    setBooky(redone.deed);
+  }
+
+  /** Replaces the values by others, such as those of a draft. */
+  const replace = useCallback((next: CharacterValues) => {
+    setForm({ values: next, history: NO_HISTORY });
+  }, []);
+
+  function startOver(): void {
+    const cleared: BookyState = { kind: "cleared" };
+    const step = { before: values, after: NO_CHARACTER, deed: cleared };
+    setForm({ values: NO_CHARACTER, history: addStep(history, step) });
+    setErrors({});
+    setBooky(cleared);
+  }
+
+  const isWriting = booky.kind === "writing";
+  return {
+    values,
+    errors,
+    setErrors,
+    change,
+    check,
+    booky,
+    askBooky,
+    cancel,
+    /** `null`: there is nothing to undo, or Booky is writing. */
+    undo: isWriting || history.done.length === 0 ? null : undo,
+    redo: isWriting || history.undone.length === 0 ? null : redo,
+    replace,
+    startOver,
+  };
 }
 
 export type CharacterForm = ReturnType<typeof useCharacterForm>;

@@ -1,17 +1,21 @@
+import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
+import { joinTexts } from "#app/features/storage/unsent-text.ts";
+
+/** The text of a box, with those that an undo and a redo bring back. */
+export type DraftTexts = Versions<string> & { text: string };
+
 /**
- * The text in the box, and the texts that suggestions have replaced, oldest first, so that a person's own words can always
- * be brought back.
+ * The text in the box, with the texts that a suggestion or an undo has replaced. Typing changes only the text in the box:
+ * neither a suggestion, nor an undo, nor a redo loses what a person typed.
  */
-export type MessageDraft = {
-  text: string;
-  earlier: readonly string[];
+export type MessageDraft = DraftTexts & {
   /** The text was put here by code and not edited since: the browser can't undo it. */
   placed: boolean;
   /** What a suggestion that is still being written has replaced; `null`: none is being written. */
-  replaced: Pick<MessageDraft, "text" | "earlier"> | null;
+  replaced: DraftTexts | null;
 };
 
-export const EMPTY_DRAFT: MessageDraft = { text: "", earlier: [], placed: false, replaced: null };
+export const EMPTY_DRAFT: MessageDraft = { text: "", earlier: [], later: [], placed: false, replaced: null };
 
 export type DraftAction =
   | { type: "typed"; text: string }
@@ -20,7 +24,11 @@ export type DraftAction =
   /** The rest of a suggestion will not come. */
   | { type: "withdrawn" }
   | { type: "undone" }
+  | { type: "redone" }
+  /** A text that could not be sent. */
   | { type: "restored"; text: string }
+  /** What was in the box when the page was left. */
+  | { type: "reopened"; texts: DraftTexts }
   | { type: "sent" };
 
 export function reduceDraft(draft: MessageDraft, action: DraftAction): MessageDraft {
@@ -32,29 +40,54 @@ export function reduceDraft(draft: MessageDraft, action: DraftAction): MessageDr
     case "withdrawn":
       return draft.replaced === null ? draft : { ...draft.replaced, placed: true, replaced: null };
     case "undone":
-      return {
-        text: draft.earlier.at(-1) ?? draft.text,
-        earlier: draft.earlier.slice(0, -1),
-        placed: true,
-        replaced: null,
-      };
+      return undo(draft);
+    case "redone":
+      return redo(draft);
     case "restored":
-      return { ...draft, text: joinTexts(action.text, draft.text), replaced: null };
+      return { ...draft, text: joinTexts(action.text, draft.text, "\n"), replaced: null };
+    case "reopened":
+      return reopen(draft, action.texts);
     case "sent":
       return EMPTY_DRAFT;
   }
 }
 
 function suggest(draft: MessageDraft, { text, isWhole }: { text: string; isWhole: boolean }): MessageDraft {
-  const before = draft.replaced ?? { text: draft.text, earlier: draft.earlier };
+  const before = draft.replaced ?? toTexts(draft);
   const replaced = isWhole ? null : before;
   if (text === before.text && draft.replaced === null) return draft;
-  const earlier = before.text.trim() === "" ? before.earlier : [...before.earlier, before.text];
-  return { text, earlier, placed: true, replaced };
+  return { text, ...addVersion(before.text, before, isBlank), placed: true, replaced };
 }
 
-/** Puts a returned text above the current one, unless the browser has already restored the same text. */
-function joinTexts(returning: string, present: string): string {
-  if (present === "" || present === returning) return returning;
-  return `${returning}\n${present}`;
+function undo(draft: MessageDraft): MessageDraft {
+  // A suggestion that is still being written ends here: its part is not worth a redo.
+  const left = draft.replaced === null ? draft.text : "";
+  return placeVersion(draft, undoVersion(left, draft, isBlank));
+}
+
+function redo(draft: MessageDraft): MessageDraft {
+  const left = draft.replaced ?? draft;
+  return placeVersion(draft, redoVersion(left.text, left, isBlank));
+}
+
+function placeVersion(draft: MessageDraft, moved: ReturnType<typeof undoVersion<string>>): MessageDraft {
+  if (moved === null) return draft;
+  return { text: moved.now, ...moved.versions, placed: true, replaced: null };
+}
+
+function reopen(draft: MessageDraft, { text, earlier, later }: DraftTexts): MessageDraft {
+  return {
+    ...draft,
+    text: joinTexts(text, draft.text, "\n"),
+    earlier: [...earlier, ...draft.earlier],
+    later: [...later, ...draft.later],
+  };
+}
+
+function toTexts({ text, earlier, later }: DraftTexts): DraftTexts {
+  return { text, earlier, later };
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === "";
 }

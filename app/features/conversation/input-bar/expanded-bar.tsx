@@ -1,4 +1,4 @@
-import { Undo2, X } from "lucide-react";
+import { Redo2, Undo2, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";
@@ -21,6 +21,7 @@ type ExpandedBarProps = BarProps & {
   onText: (text: string) => void;
   onSend: () => void;
   onUndo: () => void;
+  onRedo: () => void;
   onClose: () => void;
 };
 
@@ -37,12 +38,13 @@ export function ExpandedBar(props: ExpandedBarProps) {
     onSend,
     onSuggest,
     onUndo,
+    onRedo,
     onClose,
     onStop,
   } = props;
   const { text } = draft;
-  /** There is a text to undo a suggestion to. */
-  const undoable = draft.earlier.length > 0;
+  const isUndoable = draft.earlier.length > 0;
+  const isRedoable = draft.later.length > 0;
   /** The text that was cut to fit, until the text changes. */
   const [cutText, setCutText] = useState<string | null>(null);
   const length = countCharacters(text);
@@ -55,9 +57,12 @@ export function ExpandedBar(props: ExpandedBarProps) {
   function onKey(event: KeyboardEvent): void {
     if (event.key === "Escape") {
       onClose();
-    } else if (undoable && draft.placed && isUndo(event)) {
+    } else if (isUndoable && draft.placed && isUndo(event)) {
       event.preventDefault();
       onUndo();
+    } else if (isRedoable && draft.placed && isRedo(event)) {
+      event.preventDefault();
+      onRedo();
     }
   }
 
@@ -87,8 +92,22 @@ export function ExpandedBar(props: ExpandedBarProps) {
       />
       <div className={styles.row}>
         <SuggestButton label="Regenerate suggestion" busy={busy} pending={pending} onClick={onSuggest} />
-        {undoable && !busy && (
-          <IconButton label="Undo suggestion" icon={<Undo2 size={19} />} onClick={onUndo} />
+        {(isUndoable || isRedoable) && !busy && (
+          // Both at once, so that the one that was pressed keeps the focus.
+          <>
+            <IconButton
+              label="Undo suggestion"
+              icon={<Undo2 size={19} />}
+              aria-disabled={!isUndoable}
+              onClick={() => isUndoable && onUndo()}
+            />
+            <IconButton
+              label="Redo suggestion"
+              icon={<Redo2 size={19} />}
+              aria-disabled={!isRedoable}
+              onClick={() => isRedoable && onRedo()}
+            />
+          </>
         )}
         <Counter length={length} max={max} cut={cutText === text} />
         <IconButton label="Close" icon={<X size={20} />} onClick={onClose} />
@@ -105,6 +124,11 @@ export function ExpandedBar(props: ExpandedBarProps) {
 
 function isUndo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey;
+}
+
+function isRedo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  const letter = key.toLowerCase();
+  return (letter === "z" && (ctrlKey || metaKey) && shiftKey) || (letter === "y" && ctrlKey && !shiftKey);
 }
 
 /** The number of characters. `cut`: a pasted text was shortened. */

@@ -162,6 +162,10 @@ export function InputBar(props: InputBarProps) {
               cancel();
               change({ type: "undone" });
             }}
+            onRedo={() => {
+              cancel();
+              change({ type: "redone" });
+            }}
             onClose={collapse}
           />
         </div>

@@ -1,15 +1,41 @@
-import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import * as v from "valibot";
+import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import type { DraftTexts } from "./draft.ts";
 
 /**
- * The typed text that was not sent, kept per conversation while the tab is open: over a reload, a visit to another page and
- * a renewed sign-in. Only the owner can open the conversation.
+ * The typed text that was not sent, with the texts that an undo or a redo brings back, kept per conversation: over a reload,
+ * a visit to another page, a renewed sign-in and a closed tab. Only the owner can open the conversation.
  */
 const toKey = (conversationId: string) => `talespark:draft:${conversationId}`;
 
-export function readKeptDraft(conversationId: string): string {
-  return readKept("session", toKey(conversationId)) ?? "";
+const textsSchema = v.object({
+  text: v.string(),
+  earlier: v.array(v.string()),
+  later: v.array(v.string()),
+});
+
+/** What this tab has kept; `null`: nothing. */
+export function readKeptDraft(conversationId: string): DraftTexts | null {
+  return toTexts(readUnsent(toKey(conversationId)));
 }
 
-export function keepDraft(conversationId: string, text: string): void {
-  keepText("session", toKey(conversationId), text === "" ? null : text);
+/** Takes over what a closed tab has left; `null`: nothing. */
+export async function reclaimDraft(
+  readerId: string | null,
+  conversationId: string,
+): Promise<DraftTexts | null> {
+  return toTexts(await reclaimUnsent(readerId, toKey(conversationId)));
+}
+
+export function keepDraft(readerId: string | null, conversationId: string, texts: DraftTexts): void {
+  const { text, earlier, later } = texts;
+  const isEmpty = text === "" && earlier.length === 0 && later.length === 0;
+  keepUnsent(readerId, toKey(conversationId), isEmpty ? null : JSON.stringify({ text, earlier, later }));
+}
+
+function toTexts(kept: string | null): DraftTexts | null {
+  if (kept === null) return null;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), textsSchema), kept);
+  // An earlier version of the page kept the text alone.
+  return parsed.success ? parsed.output : { text: kept, earlier: [], later: [] };
 }

@@ -1,6 +1,7 @@
 import { type ActionDispatch, type RefObject, useEffect, useReducer, useState } from "react";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { type DraftAction, EMPTY_DRAFT, type MessageDraft, reduceDraft } from "./draft.ts";
-import { keepDraft, readKeptDraft } from "./kept-draft.ts";
+import { keepDraft, readKeptDraft, reclaimDraft } from "./kept-draft.ts";
 
 type Drafting = {
   draft: MessageDraft;
@@ -9,21 +10,34 @@ type Drafting = {
   alive: boolean;
 };
 
-/** The text of a box, including what was typed before hydration and what this tab had not sent. */
+/** The text of a box, including what was typed before hydration and what the person had not sent when they left. */
 export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElement | null>): Drafting {
+  const readerId = useReaderId();
   const [draft, change] = useReducer(reduceDraft, EMPTY_DRAFT);
   const [alive, setAlive] = useState(false);
 
   useEffect(() => {
     change({ type: "typed", text: box.current?.value ?? "" });
     const kept = readKeptDraft(conversationId);
-    if (kept !== "") change({ type: "restored", text: kept });
+    if (kept !== null) change({ type: "reopened", texts: kept });
     setAlive(true);
   }, [conversationId, box]);
 
+  // What a closed tab has left.
   useEffect(() => {
-    if (alive) keepDraft(conversationId, draft.text);
-  }, [alive, conversationId, draft.text]);
+    let left = false;
+    void reclaimDraft(readerId, conversationId).then((texts) => {
+      if (!left && texts !== null) change({ type: "reopened", texts });
+    });
+    return () => {
+      left = true;
+    };
+  }, [readerId, conversationId]);
+
+  const { text, earlier, later } = draft;
+  useEffect(() => {
+    if (alive) keepDraft(readerId, conversationId, { text, earlier, later });
+  }, [alive, readerId, conversationId, text, earlier, later]);
 
   return { draft, change, alive };
 }

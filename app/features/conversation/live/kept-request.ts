@@ -1,11 +1,7 @@
 import * as v from "valibot";
-import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import type { PendingRequest } from "./conversation-state.ts";
 
-/**
- * Keeps this tab's pending request over a reload. Sent again with the same id it is the same turn, so that a message is
- * neither lost nor doubled.
- */
 const keptSchema = v.object({
   requestId: v.string(),
   kind: v.picklist(["message", "continue", "regenerate", "opening"]),
@@ -13,16 +9,35 @@ const keptSchema = v.object({
   accepted: v.boolean(),
 });
 
-const toKey = (storyId: string) => `talespark:request:${storyId}`;
+const toKey = (conversationId: string) => `talespark:request:${conversationId}`;
 
-export function readKeptRequest(storyId: string): PendingRequest | null {
-  const parsed = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), keptSchema),
-    readKept("session", toKey(storyId)),
-  );
-  return parsed.success ? parsed.output : null;
+/**
+ * Keeps this tab's pending request over a reload. Sent again with the same id it is the same turn, so that a message is
+ * neither lost nor doubled. A message is also kept for when the tab is closed.
+ */
+export function keepRequest(
+  readerId: string | null,
+  conversationId: string,
+  request: PendingRequest | null,
+): void {
+  const hasWords = request === null || request.kind === "message";
+  keepUnsent(hasWords ? readerId : null, toKey(conversationId), request && JSON.stringify(request));
 }
 
-export function keepRequest(storyId: string, request: PendingRequest | null): void {
-  keepText("session", toKey(storyId), request && JSON.stringify(request));
+/** The pending request that this tab has kept. */
+export function readKeptRequest(conversationId: string): PendingRequest | null {
+  return parseRequest(readUnsent(toKey(conversationId)));
+}
+
+/** Takes over the message of a closed tab; `null`: there is none. */
+export async function reclaimMessage(
+  readerId: string | null,
+  conversationId: string,
+): Promise<PendingRequest | null> {
+  return parseRequest(await reclaimUnsent(readerId, toKey(conversationId)));
+}
+
+function parseRequest(kept: string | null): PendingRequest | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), keptSchema), kept);
+  return parsed.success ? parsed.output : null;
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import type { MessagePage } from "#domain/message.ts";
 import type { ClientEventInput, ConversationIdField, ReplyPhase } from "#domain/protocol.ts";
 import { fetchMessages, probeConversation } from "../messages-api.ts";
@@ -11,7 +12,7 @@ import {
   startConversation,
 } from "./conversation-state.ts";
 import { eventStreamTransport } from "./event-stream-transport.ts";
-import { keepRequest, readKeptRequest } from "./kept-request.ts";
+import { keepRequest, readKeptRequest, reclaimMessage } from "./kept-request.ts";
 import { createLiveClient, type LiveClient } from "./live-client.ts";
 import { createTransportChoice } from "./transport-choice.ts";
 import { type FetchLatest, useRefresh } from "./use-refresh.ts";
@@ -47,6 +48,8 @@ type OnSuggestion = (told: { text: string; phase?: ReplyPhase | undefined }) => 
 
 export type LiveConversation = {
   state: ConversationState;
+  /** A message that a closed tab has left, and that the server may not have got: its text belongs into the box. */
+  returned: string | null;
   send: (content: string) => void;
   /** Asks for the next passage without a message; in an empty story that is the opening. */
   carryOn: () => void;
@@ -73,10 +76,12 @@ export type LiveConversation = {
  */
 export function useConversation(input: ConversationInput): LiveConversation {
   const { id, idField, livePath, apiPath } = input;
+  const readerId = useReaderId();
   const [state, dispatch] = useReducer(reduceConversation, input, (start) =>
     startConversation({ ...start, request: null }),
   );
   const client = useRef<LiveClient | null>(null);
+  const [returned, setReturned] = useState<string | null>(null);
   const [suggestionListeners] = useState(() => new Set<OnSuggestion>());
   const have = useEffectEvent(() => {
     const { streaming } = state;
@@ -97,25 +102,36 @@ export function useConversation(input: ConversationInput): LiveConversation {
       probe: () => probeConversation(apiPath),
     });
     client.current = live;
+    const sendAgain = (request: PendingRequest) => {
+      dispatch({ type: "request-made", request });
+      live.send(toClientEvent(idField, request));
+    };
     const kept = readKeptRequest(id);
-    if (kept !== null) {
-      dispatch({ type: "request-made", request: kept });
-      live.send(toClientEvent(idField, kept));
-    }
+    if (kept !== null) sendAgain(kept);
+    let left = false;
+    void reclaimMessage(readerId, id).then((message) => {
+      if (message === null || left) return;
+      // The server answers an accepted message with what became of it.
+      if (message.accepted) return sendAgain(message);
+      // Nobody expects that another one is sent later, without their doing.
+      keepRequest(readerId, id, null);
+      setReturned(message.content);
+    });
     live.start();
     const unwatch = watchPage(live, { window, document });
     return () => {
+      left = true;
       unwatch();
       live.close();
       client.current = null;
     };
-  }, [id, idField, livePath, apiPath, suggestionListeners]);
+  }, [readerId, id, idField, livePath, apiPath, suggestionListeners]);
 
   const { request, needsRejoin } = state;
   useEffect(() => {
     // Before the first join a request kept before a reload may still have to be read.
-    if (state.joined || request !== null) keepRequest(id, request);
-  }, [id, request, state.joined]);
+    if (state.joined || request !== null) keepRequest(readerId, id, request);
+  }, [readerId, id, request, state.joined]);
 
   useEffect(() => {
     if (!needsRejoin) return;
@@ -146,7 +162,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
   const preparedAt = useRef<string | null>(null);
   // Separate from the state, which changes many times a second, so that components that use only actions don't render again.
   const actions = useMemo(
-    (): Omit<LiveConversation, "state"> => ({
+    (): Omit<LiveConversation, "state" | "returned"> => ({
       send: (content) => {
         if (!busy) ask("message", content);
       },
@@ -180,7 +196,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
     }),
     [ask, busy, empty, before, headMessageId, idField, apiPath, suggestionListeners],
   );
-  return useMemo(() => ({ state, ...actions }), [state, actions]);
+  return useMemo(() => ({ state, returned, ...actions }), [state, returned, actions]);
 }
 
 function toClientEvent(idField: ConversationIdField, request: PendingRequest): ClientEventInput {

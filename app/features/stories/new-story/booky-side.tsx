@@ -1,6 +1,6 @@
-import { useRef } from "react";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
 import { KEPT_CHANGES } from "#app/features/forms/booky-fill.ts";
+import { UndoButtons } from "#app/features/forms/undo-buttons.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
@@ -27,12 +27,6 @@ export function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProp
   const { help, hasGaps } = booky;
   const genre = story.genre ?? DEFAULT_GENRE;
   const isWriting = help.kind === "writing";
-  const ideas = useRef<HTMLButtonElement>(null);
-
-  function undo(): void {
-    booky.undo();
-    ideas.current?.focus(); // the button that had the focus is gone
-  }
 
   return (
     <div className={styles.side}>
@@ -60,9 +54,8 @@ export function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProp
         >
           {chooseLabel(help)}
         </Button>
-        {"fill" in help && <Button onClick={undo}>Undo</Button>}
+        <UndoButtons undo={booky.undo} redo={booky.redo} />
         <Button
-          ref={ideas}
           onClick={onIdeas}
           onPointerEnter={preloadIdeas}
           onFocus={preloadIdeas}

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { type FormHistory, formHistorySchema } from "./form-history.ts";
 import { type NewStoryValues, NO_VALUES, newStoryValuesSchema, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type Writer } from "./writer.ts";
 
@@ -8,12 +9,19 @@ const KEY = "new-story-draft";
 const draftSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ userId: v.string(), values: newStoryValuesSchema }),
+  v.object({
+    userId: v.string(),
+    values: newStoryValuesSchema,
+    history: v.optional(formHistorySchema, () => ({ done: [], undone: [] })),
+  }),
 );
 
+/** A form that was left: its values, and what an undo or a redo brings back. */
+export type KeptForm = { values: NewStoryValues; history: FormHistory };
+
 /**
- * What was typed into a form that was closed, for as long as the browser's tab is open. One a tab, and it belongs to the
- * person who typed it: somebody else who signs in there does not see it.
+ * What was typed into a form that was closed, until the story is begun. One a tab, and a copy that outlives the tab. It
+ * belongs to the person who typed it: somebody else who signs in there does not see it.
  */
 export class StoryDraft {
   readonly #userId: string;
@@ -22,23 +30,33 @@ export class StoryDraft {
     this.#userId = userId;
   }
 
-  read(): NewStoryValues | null {
-    const parsed = v.safeParse(draftSchema, readKept("session", KEY));
-    return parsed.success && parsed.output.userId === this.#userId ? parsed.output.values : null;
+  /** What this tab has kept. */
+  read(): KeptForm | null {
+    return this.#parse(readUnsent(KEY));
+  }
+
+  /** Takes over what a closed tab has left. */
+  async reclaim(): Promise<KeptForm | null> {
+    return this.#parse(await reclaimUnsent(this.#userId, KEY));
   }
 
   /** Stores the values, unless they have no text. */
-  keep(values: NewStoryValues): void {
+  keep(values: NewStoryValues, history: FormHistory): void {
     if (values.character.trim() === "" && values.description.trim() === "") {
       this.forget();
       return;
     }
-    keepText("session", KEY, JSON.stringify({ userId: this.#userId, values }));
+    keepUnsent(this.#userId, KEY, JSON.stringify({ userId: this.#userId, values, history }));
+  }
+
+  #parse(kept: string | null): KeptForm | null {
+    const parsed = v.safeParse(draftSchema, kept);
+    return parsed.success && parsed.output.userId === this.#userId ? parsed.output : null;
   }
 
   /** Removes the draft after the story was created. */
   forget(): void {
-    keepText("session", KEY, null);
+    keepUnsent(this.#userId, KEY, null);
   }
 }
 

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import type { ChangeEvent } from "react";
-import { Button, IconButton } from "#app/ui/button.tsx";
+import { DraftNote } from "#app/features/forms/draft-note.tsx";
+import { IconButton } from "#app/ui/button.tsx";
 import { Pill, Pills, RadioCard, RadioCards } from "#app/ui/choices.tsx";
 import { Fieldset, TextArea, TextField } from "#app/ui/field.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
@@ -51,12 +52,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
       noValidate
     >
       {story.requestId && <input type="hidden" name="requestId" value={story.requestId} />}
-      {story.isFromDraft && (
-        <p className={styles.note} role="status">
-          Your draft is back, as you left it.
-          <Button onClick={onStartOver}>Start over</Button>
-        </p>
-      )}
+      {story.isFromDraft && <DraftNote onStartOver={onStartOver} />}
       <div className={styles.fields} key={version}>
         <Fieldset legend="Genre" error={findError("genre")}>
           <Pills>

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { ModelProgress } from "#app/features/api/call-model.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { type BookyFill, hasChangesWithin } from "#app/features/forms/booky-fill.ts";
+import { hasChangesWithin } from "#app/features/forms/booky-fill.ts";
+import { addStep, dropStep, redoStep, undoStep } from "#app/features/forms/fill-history.ts";
 import type { StoryIdea } from "#domain/story-prompts.ts";
-import { askBooky, type Source, type Written } from "./booky-calls.ts";
+import { askBooky, type Written } from "./booky-calls.ts";
 import {
   filled,
   hasGaps,
@@ -13,39 +14,40 @@ import {
   withoutFill,
   withPremise,
 } from "./fill.ts";
-import type { NewStoryValues } from "./new-story-input.ts";
+import type { Deed } from "./form-history.ts";
+import { type NewStoryValues, NO_VALUES, onlyOfItsGenre } from "./new-story-input.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 
-type Fill = BookyFill<NewStoryValues>;
-
-/** The state of Booky's help. `fill` is what can be undone. */
+/** The state of Booky's help. */
 export type Help =
   | { kind: "offered" }
   /** `progress`: what the model is doing; `null`: nothing is known yet. */
   | { kind: "writing"; progress: ModelProgress | null }
   | { kind: "stopped" }
   | { kind: "failed"; reason: string | null }
-  | { kind: "wrote"; what: "form" | "premise"; source: Source; fill: Fill }
-  | { kind: "gave-idea"; title: string; fill: Fill }
-  | { kind: "cleared"; fill: Fill }
+  | Deed
   /** An undo took back what Booky wrote, except in the fields that the person has changed since. */
   | { kind: "kept-changes" };
 
-/** Booky's help with the form: he fills what is missing, has ideas, and takes back what he did. */
+/** Booky's help with the form: he fills what is missing and has ideas, and what he did can be undone and redone. */
 export function useBooky(story: NewStoryModel) {
   const [help, setHelp] = useState<Help>({ kind: "offered" });
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const writing = useRef<AbortController | null>(null);
   useEffect(() => () => writing.current?.abort(), []);
 
-  /** The person's own values, without Booky's last ones, which may be replaced. */
+  /** What he has just written: the next fill replaces it. */
+  const lastFill = (help.kind === "wrote" && story.history.done.at(-1)) || null;
+
+  /** The person's own values, without what he has just written. */
   function withoutLastFill(values: NewStoryValues): NewStoryValues {
-    return help.kind === "wrote" ? withoutFill(values, help.fill) : values;
+    return lastFill === null ? values : withoutFill(values, lastFill);
   }
 
   async function fill(): Promise<void> {
     const shown = story.read();
     const own = withoutLastFill(shown);
+    const isReplaced = lastFill !== null && !hasChangesWithin(shown, lastFill);
     const controller = new AbortController();
     writing.current = controller;
     setHelp({ kind: "writing", progress: null });
@@ -58,13 +60,17 @@ export function useBooky(story: NewStoryModel) {
           if (!controller.signal.aborted) setHelp({ kind: "writing", progress });
         },
       });
-      if (!controller.signal.aborted) receive(written, shown, own);
+      if (!controller.signal.aborted) receive(written, { shown, own, isReplaced });
     } catch (error) {
       if (!controller.signal.aborted) throw error;
     }
   }
 
-  function receive(written: Written, shown: NewStoryValues, own: NewStoryValues): void {
+  /** `isReplaced`: nobody has changed the last fill, so that an undo leads back to what was there before it. */
+  function receive(
+    written: Written,
+    { shown, own, isReplaced }: { shown: NewStoryValues; own: NewStoryValues; isReplaced: boolean },
+  ): void {
     const now = story.read();
     if (written.kind === "form" || written.kind === "premise") {
       // An undo keeps what the person typed while Booky wrote.
@@ -73,8 +79,10 @@ export function useBooky(story: NewStoryModel) {
         written.kind === "form"
           ? filled(now, shown, written.details, story.writer)
           : { ...now, description: withPremise(before, written.premise).description };
-      story.write(after);
-      setHelp({ kind: "wrote", what: written.kind, source: written.source, fill: { before, after } });
+      const deed = { kind: "wrote", what: written.kind, source: written.source } as const;
+      const earlier = isReplaced ? dropStep(story.history) : story.history;
+      story.write(after, addStep(earlier, { before, after, deed }));
+      setHelp(deed);
       return;
     }
     const failure = written.kind === "refused" ? written.failure : null;
@@ -88,25 +96,33 @@ export function useBooky(story: NewStoryModel) {
   }
 
   function undo(): void {
-    if (!("fill" in help)) return;
-    const now = story.read();
-    story.write(withoutFill(now, help.fill));
-    setHelp({ kind: hasChangesWithin(now, help.fill) ? "kept-changes" : "offered" });
+    const undone = undoStep(story.read(), story.history, NO_VALUES);
+    if (undone === null) return;
+    story.write(onlyOfItsGenre(undone.values), undone.history);
+    setHelp({ kind: undone.hasKept ? "kept-changes" : "offered" });
+  }
+
+  function redo(): void {
+    const redone = redoStep(story.read(), story.history);
+    if (redone === null) return;
+    story.write(onlyOfItsGenre(redone.values), redone.history);
+    setHelp(redone.deed);
   }
 
   function take(idea: StoryIdea): void {
     writing.current?.abort();
     const before = story.read();
     const after = withIdea(before, idea);
-    story.write(after);
-    setHelp({ kind: "gave-idea", title: idea.title, fill: { before, after } });
+    const deed = { kind: "gave-idea", title: idea.title } as const;
+    story.write(after, addStep(story.history, { before, after, deed }));
+    setHelp(deed);
   }
 
   function startOver(): void {
     writing.current?.abort();
-    const before = story.read();
-    story.startOver();
-    setHelp({ kind: "cleared", fill: { before, after: story.asked } });
+    const deed = { kind: "cleared" } as const;
+    story.startOver(addStep(story.history, { before: story.read(), after: story.asked, deed }));
+    setHelp(deed);
   }
 
   return {
@@ -117,7 +133,9 @@ export function useBooky(story: NewStoryModel) {
     closeLimit: () => setLimit(null),
     fill,
     cancel,
-    undo,
+    /** `null`: there is nothing to undo, or Booky is writing. */
+    undo: help.kind !== "writing" && story.history.done.length > 0 ? undo : null,
+    redo: help.kind !== "writing" && story.history.undone.length > 0 ? redo : null,
     take,
     startOver,
   };

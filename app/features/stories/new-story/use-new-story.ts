@@ -1,12 +1,23 @@
-import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type FormEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
+import { NO_HISTORY } from "#app/features/forms/fill-history.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { GENRES } from "#domain/genres.ts";
 import { toSignInPath } from "#domain/return-path.ts";
 import { type Attempt, createStory, toAttempt } from "./create-story.ts";
-import { resumed, StoryDraft } from "./draft.ts";
+import { type KeptForm, resumed, StoryDraft } from "./draft.ts";
+import type { FormHistory } from "./form-history.ts";
 import {
   type NewStoryAnswer,
   type NewStoryErrors,
@@ -50,6 +61,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
 
   const [beginning, setBeginning] = useState({ values: posted?.values ?? asked, version: 0 });
   const [values, setValues] = useState<NewStoryValues | null>(null);
+  const [history, setHistory] = useState<FormHistory>(NO_HISTORY);
   const [hasConfirmedAge, setHasConfirmedAge] = useState(false);
   const [isFromDraft, setIsFromDraft] = useState(false);
   const { errors, findError, begin, onEdit, onBlur } = useLiveValidation(values, serverErrors);
@@ -60,35 +72,46 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
   );
 
   const write = useCallback(
-    (next: NewStoryValues): void => {
+    (next: NewStoryValues, steps: FormHistory = history): void => {
       setBeginning(({ version }) => ({ values: next, version: version + 1 }));
       setValues(next);
+      setHistory(steps);
       setIsFromDraft(false);
       begin();
-      draft.keep(next);
+      draft.keep(next, steps);
     },
-    [begin, draft],
+    [begin, draft, history],
   );
 
   /** The fields were changed by hand. */
   const changed = useCallback((): void => {
     const next = read();
     setValues(next);
-    draft.keep(next);
-  }, [read, draft]);
+    draft.keep(next, history);
+  }, [read, draft, history]);
+
+  const resume = useEffectEvent((kept: KeptForm | null): boolean => {
+    const typed = read();
+    if (kept === null || posted !== null || typed.character !== "" || typed.description !== "") return false;
+    write(resumed(kept.values, asked, writer), kept.history);
+    setIsFromDraft(true);
+    return true;
+  });
 
   // After hydration: keeps what was typed before it, else takes the draft.
   const isAlive = values !== null;
   useEffect(() => {
     if (isAlive) return;
-    const typed = read();
-    const isBlank = typed.character === "" && typed.description === "";
-    const kept = isBlank && posted === null ? draft.read() : null;
-    if (kept) {
-      write(resumed(kept, asked, writer));
-      setIsFromDraft(true);
-    } else setValues(typed);
-  }, [isAlive, read, write, draft, asked, posted, writer]);
+    if (!resume(draft.read())) setValues(read());
+  }, [isAlive, read, draft]);
+
+  useEffect(() => {
+    let left = false;
+    void draft.reclaim().then((kept) => !left && resume(kept));
+    return () => {
+      left = true;
+    };
+  }, [draft]);
 
   // Moves the focus to the first field that the server refused.
   useEffect(() => {
@@ -134,6 +157,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     beginning,
     /** What stands in them now. */
     values: shown,
+    history,
     genre: GENRES.find((name) => name === shown.genre) ?? null,
     isFromDraft,
     errors,
@@ -149,9 +173,9 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
       if (before instanceof HTMLElement) before.focus(); // the element with the focus is gone
     },
     /** The form as it was asked for. */
-    startOver: () => {
+    startOver: (steps: FormHistory) => {
       isLengthChosen.current = false;
-      flushSync(() => write(asked));
+      flushSync(() => write(asked, steps));
       firstField.current?.focus();
     },
     onChange: (event: FormEvent) => {

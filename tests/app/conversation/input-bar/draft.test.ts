@@ -27,6 +27,57 @@ test("undoing goes back through one suggestion after another to a person's own w
   expect(reduceDraft(second, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [] });
 });
 
+test("what was typed into a suggestion is left by an undo, and comes back by a redo", () => {
+  const typed = after({ type: "typed", text: "I wait" }, suggested("I knock."), {
+    type: "typed",
+    text: "I knock. Nobody answers.",
+  });
+  const undone = reduceDraft(typed, { type: "undone" });
+  expect(undone).toMatchObject({ text: "I wait", earlier: [], later: ["I knock. Nobody answers."] });
+  expect(reduceDraft(undone, { type: "redone" })).toMatchObject({
+    text: "I knock. Nobody answers.",
+    earlier: ["I wait"],
+    later: [],
+    placed: true,
+  });
+});
+
+test("what is typed after an undo, or suggested then, costs nothing of what a redo brings back", () => {
+  const changed = after(
+    { type: "typed", text: "I wait" },
+    suggested("I knock."),
+    { type: "typed", text: "I knock twice." },
+    { type: "undone" },
+    { type: "typed", text: "I wait here" },
+    suggested("I climb in."),
+  );
+  expect(changed).toMatchObject({ text: "I climb in.", earlier: ["I wait here"], later: ["I knock twice."] });
+  const redone = reduceDraft(changed, { type: "redone" });
+  expect(redone).toMatchObject({
+    text: "I knock twice.",
+    earlier: ["I wait here", "I climb in."],
+    later: [],
+  });
+});
+
+test("a box that was emptied by hand leaves no empty text behind an undo or a redo", () => {
+  const emptied = after(
+    { type: "typed", text: "I wait" },
+    suggested("I knock."),
+    { type: "typed", text: "" },
+    { type: "undone" },
+  );
+  expect(emptied).toMatchObject({ text: "I wait", earlier: [], later: [] });
+  const redone = after(
+    { type: "typed", text: "I wait" },
+    suggested("I knock."),
+    { type: "undone" },
+    { type: "typed", text: " " },
+    { type: "redone" },
+  );
+  expect(redone).toMatchObject({ text: "I knock.", earlier: [], later: [] });
+});
+
 test("a suggestion that was typed into is the browser's to undo, letter by letter, before it is ours", () => {
   const draft = after({ type: "typed", text: "I wait" }, suggested("I knock."));
   expect(draft.placed).toBe(true);
@@ -45,8 +96,10 @@ test("a suggestion that is in the box already changes nothing", () => {
   expect(reduceDraft(draft, suggested("I knock."))).toBe(draft);
 });
 
-test("undoing with nothing to go back to changes nothing", () => {
-  expect(after({ type: "typed", text: "I wait" }, { type: "undone" }).text).toBe("I wait");
+test("an undo or a redo with nowhere to go changes nothing", () => {
+  const draft = after({ type: "typed", text: "I wait" });
+  expect(reduceDraft(draft, { type: "undone" })).toBe(draft);
+  expect(reduceDraft(draft, { type: "redone" })).toBe(draft);
 });
 
 test("a restored text is put above newer text, only once", () => {
@@ -55,6 +108,19 @@ test("a restored text is put above newer text, only once", () => {
     "I wait\nand then",
   );
   expect(after({ type: "typed", text: "I wait" }, { type: "restored", text: "I wait" }).text).toBe("I wait");
+});
+
+test("a reopened page has its texts again, above what was typed before it was hydrated", () => {
+  const texts = { text: "I knock.", earlier: ["I wait"], later: ["I climb in."] };
+  expect(after({ type: "reopened", texts })).toMatchObject(texts);
+  expect(after({ type: "typed", text: "and then" }, { type: "reopened", texts })).toMatchObject({
+    ...texts,
+    text: "I knock.\nand then",
+  });
+  const nothing = { text: "", earlier: [], later: [] };
+  expect(after({ type: "typed", text: "and then" }, { type: "reopened", texts: nothing }).text).toBe(
+    "and then",
+  );
 });
 
 test("the box is empty after a send", () => {
@@ -66,9 +132,24 @@ test("the box is empty after a send", () => {
 test("a suggestion that grows replaces itself, and one undo leads back to a person's own words", () => {
   const growing = after({ type: "typed", text: "I wait" }, suggested("I", false), suggested("I kno", false));
   expect(growing).toMatchObject({ text: "I kno", earlier: ["I wait"] });
-  expect(reduceDraft(growing, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [] });
+  expect(reduceDraft(growing, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [], later: [] });
   const whole = reduceDraft(growing, suggested("I knock."));
-  expect(whole).toEqual({ text: "I knock.", earlier: ["I wait"], placed: true, replaced: null });
+  expect(whole).toEqual({ text: "I knock.", earlier: ["I wait"], later: [], placed: true, replaced: null });
+});
+
+test("a redo while a suggestion is being written drops its part", () => {
+  const growing = after(
+    { type: "typed", text: "I wait" },
+    suggested("I knock."),
+    { type: "undone" },
+    suggested("I cl", false),
+  );
+  expect(reduceDraft(growing, { type: "redone" })).toMatchObject({
+    text: "I knock.",
+    earlier: ["I wait"],
+    later: [],
+    replaced: null,
+  });
 });
 
 test("an incomplete suggestion is removed, unless the person has edited it", () => {

@@ -1,8 +1,15 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { areHintsDismissed, dismissHints } from "#app/features/conversation/input-bar/dismissed-hints.ts";
-import { keepDraft, readKeptDraft } from "#app/features/conversation/input-bar/kept-draft.ts";
+import { keepDraft, readKeptDraft, reclaimDraft } from "#app/features/conversation/input-bar/kept-draft.ts";
 import { memoryStorage } from "../../storage/memory-storage.ts";
 
+const EMPTY = { text: "", earlier: [], later: [] };
+const WAITING = { ...EMPTY, text: "I wait" };
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("sessionStorage", memoryStorage());
+});
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -15,19 +22,38 @@ function forbidden() {
   return { getItem: refuse, setItem: refuse, removeItem: refuse };
 }
 
-test("a draft is kept for its own story, and forgotten when it is empty", () => {
-  const storage = memoryStorage();
-  vi.stubGlobal("sessionStorage", storage);
-  keepDraft("one", "I wait");
-  expect(readKeptDraft("one")).toBe("I wait");
-  expect(readKeptDraft("other")).toBe("");
-  keepDraft("one", "");
-  expect(storage.kept.size).toBe(0);
+test("a draft is kept for its own story, and forgotten when it is empty", async () => {
+  keepDraft("ada", "one", WAITING);
+  expect(readKeptDraft("one")).toEqual(WAITING);
+  expect(readKeptDraft("other")).toBeNull();
+  keepDraft("ada", "one", EMPTY);
+  expect(sessionStorage.length).toBe(0);
+  await expect.poll(() => localStorage.length).toBe(0);
 });
 
+test("a draft of a closed tab is taken over with the texts that an undo brings back", async () => {
+  const texts = { text: "I knock.", earlier: ["I wait"], later: [] };
+  localStorage.setItem("talespark:unsent:ada talespark:draft:one", JSON.stringify(texts));
+  expect(readKeptDraft("one")).toBeNull();
+  expect(await reclaimDraft("ada", "one")).toEqual(texts);
+  expect(await reclaimDraft("ada", "other")).toBeNull();
+});
+
+test("the texts that an undo and a redo bring back are kept with the draft, also when the box is empty", () => {
+  const texts = { text: "", earlier: ["I wait"], later: ["I climb in."] };
+  keepDraft("ada", "one", texts);
+  expect(readKeptDraft("one")).toEqual(texts);
+});
+
+test.each(["I wait", '{"text":', '{"text":"I wait"}'])(
+  "a draft of another shape, such as %j, is read as the text that it is",
+  (text) => {
+    sessionStorage.setItem("talespark:draft:one", text);
+    expect(readKeptDraft("one")).toEqual({ ...EMPTY, text });
+  },
+);
+
 test("hints are dismissed only for the person who did so", () => {
-  vi.stubGlobal("localStorage", memoryStorage());
-  vi.stubGlobal("sessionStorage", memoryStorage());
   dismissHints("ada");
   expect(areHintsDismissed("ada")).toBe(true);
   expect(areHintsDismissed("grace")).toBe(false);
@@ -36,8 +62,8 @@ test("hints are dismissed only for the person who did so", () => {
 test("without storage only the stored data is missing", () => {
   vi.stubGlobal("sessionStorage", forbidden());
   vi.stubGlobal("localStorage", forbidden());
-  keepDraft("one", "I wait");
+  keepDraft("ada", "one", WAITING);
   dismissHints("ada");
-  expect(readKeptDraft("one")).toBe("");
+  expect(readKeptDraft("one")).toBeNull();
   expect(areHintsDismissed("ada")).toBe(false);
 });

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { characterTextsSchema } from "#domain/character-fill.ts";
+import { type CharacterValues, NO_CHARACTER } from "./character-values.ts";
+
+/** What was typed for a new character, until it is created. The id of the person is in the key. */
+const toKey = (userId: string) => `talespark:character-draft:${userId}`;
+
+const valuesSchema = v.object({ ...characterTextsSchema.entries, isNSFW: v.boolean() });
+
+/** What this tab has kept; `null`: nothing. */
+export function readCharacterDraft(userId: string): CharacterValues | null {
+  return parse(readUnsent(toKey(userId)));
+}
+
+/** Takes over what a closed tab has left; `null`: nothing. */
+export async function reclaimCharacterDraft(userId: string): Promise<CharacterValues | null> {
+  return parse(await reclaimUnsent(userId, toKey(userId)));
+}
+
+/** `null`, or values without any text, remove the draft. */
+export function keepCharacterDraft(userId: string, values: CharacterValues | null): void {
+  const isEmpty = values === null || JSON.stringify({ ...values, isNSFW: false }) === NOTHING;
+  keepUnsent(userId, toKey(userId), isEmpty ? null : JSON.stringify(values));
+}
+
+const NOTHING = JSON.stringify(NO_CHARACTER);
+
+function parse(kept: string | null): CharacterValues | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), valuesSchema), kept);
+  return parsed.success ? parsed.output : null;
+}

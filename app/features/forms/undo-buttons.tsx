@@ -1,0 +1,41 @@
+import { useRef } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "#app/ui/button.tsx";
+import styles from "./undo-buttons.module.css";
+
+/** `null`: there is nothing to undo, or to redo. */
+type UndoButtonsProps = { undo: (() => void) | null; redo: (() => void) | null };
+
+/** Undo and Redo of a form that was filled by code. Each is there only when it does something. */
+export function UndoButtons({ undo, redo }: UndoButtonsProps) {
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const redoButton = useRef<HTMLButtonElement>(null);
+  if (undo === null && redo === null) return null;
+  return (
+    <div className={styles.row}>
+      {undo !== null && (
+        <Button
+          ref={undoButton}
+          onClick={() => {
+            flushSync(undo);
+            // The last undo removes its button.
+            (undoButton.current ?? redoButton.current)?.focus();
+          }}
+        >
+          Undo
+        </Button>
+      )}
+      {redo !== null && (
+        <Button
+          ref={redoButton}
+          onClick={() => {
+            flushSync(redo);
+            (redoButton.current ?? undoButton.current)?.focus();
+          }}
+        >
+          Redo
+        </Button>
+      )}
+    </div>
+  );
+}

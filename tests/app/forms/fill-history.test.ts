@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { addStep, NO_HISTORY, redoStep, undoStep } from "#app/features/forms/fill-history.ts";
+import type { Deed, FormHistory } from "#app/features/stories/new-story/form-history.ts";
+import { type NewStoryValues, NO_VALUES } from "#app/features/stories/new-story/new-story-input.ts";
+import { form } from "../stories/new-story/new-story.ts";
+
+const OWN = form({ genre: "Horror", character: "A night porter", description: "Room 12 was never let." });
+const IDEA = form({
+  genre: "Mystery",
+  subGenre: "Cold Case",
+  character: "Mara",
+  description: "A boat is late.",
+});
+const OTHER_IDEA = form({
+  genre: "Western",
+  character: "A bookkeeper",
+  description: "Four dollars are gone.",
+});
+
+function take(before: NewStoryValues, after: NewStoryValues, history: FormHistory = NO_HISTORY): FormHistory {
+  return addStep(history, { before, after, deed: { kind: "gave-idea", title: "An idea" } });
+}
+
+function undo(now: NewStoryValues, history: FormHistory) {
+  const undone = undoStep(now, history, NO_VALUES);
+  if (undone === null) throw new Error("There is nothing to undo.");
+  return undone;
+}
+
+function redo(now: NewStoryValues, history: FormHistory) {
+  const redone = redoStep(now, history);
+  if (redone === null) throw new Error("There is nothing to redo.");
+  return redone;
+}
+
+test("an undo after a second idea leads back to the first, and another one to the person's own words", () => {
+  const history = take(IDEA, OTHER_IDEA, take(OWN, IDEA));
+  const first = undo(OTHER_IDEA, history);
+  expect(first.values).toEqual(IDEA);
+  const second = undo(first.values, first.history);
+  expect(second.values).toEqual(OWN);
+  expect(undoStep(second.values, second.history, NO_VALUES)).toBeNull();
+});
+
+test("an undo brings back what an idea replaced, and a redo what the person has made of the idea", () => {
+  const changed = { ...IDEA, description: "A boat is thirty years late.", isNSFW: true };
+  const undone = undo(changed, take(OWN, IDEA));
+  expect(undone).toMatchObject({ values: { ...OWN, isNSFW: true }, hasKept: false });
+  const redone = redo(undone.values, undone.history);
+  expect(redone.values).toEqual(changed);
+  expect(redone.deed).toEqual({ kind: "gave-idea", title: "An idea" });
+  expect(redoStep(redone.values, redone.history)).toBeNull();
+});
+
+test("what is typed between an undo and a redo is brought back by the next undo", () => {
+  const undone = undo(IDEA, take(OWN, IDEA));
+  const typed = { ...undone.values, description: "Room 12 is let tonight." };
+  const redone = redo(typed, undone.history);
+  expect(redone.values).toEqual(IDEA);
+  expect(undo(redone.values, redone.history).values).toEqual(typed);
+});
+
+test("an idea that is taken after an undo costs nothing of what was taken back", () => {
+  const changed = { ...IDEA, description: "A boat is thirty years late." };
+  const undone = undo(changed, take(OWN, IDEA));
+  const history = take(undone.values, OTHER_IDEA, undone.history);
+  expect(redo(OTHER_IDEA, history).values.description).toBe("A boat is thirty years late.");
+});
+
+test("what is typed into a field that had been empty stays, also after a redo", () => {
+  const deed: Deed = { kind: "wrote", what: "form", source: "model" };
+  const before = form({ character: "A night porter" });
+  const after = { ...before, genre: "Horror", description: "Room 12 was never let." };
+  const changed = { ...after, description: "Room 12 is let tonight.", storyLength: "short" };
+  const undone = undo(changed, addStep(NO_HISTORY, { before, after, deed }));
+  expect(undone.values).toEqual({ ...changed, genre: "" });
+  expect(undone.hasKept).toBe(true);
+  const typed = { ...undone.values, description: "Room 12 is let for good." };
+  expect(redo(typed, undone.history).values).toEqual({ ...typed, genre: "Horror" });
+});
+
+test("a page that was cleared and written anew comes back, and the new one by a redo", () => {
+  const cleared: Deed = { kind: "cleared" };
+  const history = addStep(NO_HISTORY, { before: OWN, after: form(), deed: cleared });
+  const anew = form({ character: "A courier", description: "Rent is due." });
+  const undone = undo(anew, history);
+  expect(undone.values).toEqual(OWN);
+  expect(redo(undone.values, undone.history).values).toEqual(anew);
+});

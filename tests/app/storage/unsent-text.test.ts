@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type * as Unsent from "#app/features/storage/unsent-text.ts";
+import { forgetUnsentCopies, joinTexts } from "#app/features/storage/unsent-text.ts";
+import { memoryStorage } from "./memory-storage.ts";
+
+/** Locks of one browser, which its tabs share. */
+function createLocks() {
+  const held = new Set<string>();
+  return {
+    held,
+    async request(name: string, _options: LockOptions, use: (lock: unknown) => Promise<void> | null) {
+      if (held.has(name)) return void (await use(null));
+      held.add(name);
+      await use({});
+      held.delete(name);
+    },
+  };
+}
+
+let locks = createLocks();
+
+beforeEach(() => {
+  locks = createLocks();
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("navigator", { locks });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Opens a tab, which has its own storage and its own copy of the code. From here on the code runs in it. */
+async function openTab(): Promise<typeof Unsent & { show: () => void }> {
+  const storage = memoryStorage();
+  const show = () => void vi.stubGlobal("sessionStorage", storage);
+  show();
+  vi.resetModules();
+  const code = await import("#app/features/storage/unsent-text.ts");
+  return { ...code, show };
+}
+
+/** Closes all tabs. */
+function closeTabs(): void {
+  locks.held.clear();
+}
+
+/** Waits for the tabs to write their copies. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+test("what a person typed is there again after the tab was closed, and gone once it is sent", async () => {
+  const first = await openTab();
+  first.keepUnsent("ada", "draft", "I w");
+  first.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  closeTabs();
+  const second = await openTab();
+  expect(second.readUnsent("draft")).toBeNull();
+  expect(await second.reclaimUnsent("ada", "draft")).toBe("I wait");
+  expect(second.readUnsent("draft")).toBe("I wait");
+  second.keepUnsent("ada", "draft", null);
+  await settle();
+  expect([localStorage.length, locks.held.size]).toEqual([0, 0]);
+});
+
+test("the text of an open tab is not taken over by another one, which keeps its own", async () => {
+  const first = await openTab();
+  first.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  const second = await openTab();
+  expect(await second.reclaimUnsent("ada", "draft")).toBeNull();
+  second.keepUnsent("ada", "draft", "I knock");
+  second.keepUnsent("ada", "draft", null);
+  await settle();
+  first.show();
+  expect(first.readUnsent("draft")).toBe("I wait");
+  closeTabs();
+  const third = await openTab();
+  expect(await third.reclaimUnsent("ada", "draft")).toBe("I wait");
+});
+
+test("once a text is sent another tab may have the copy", async () => {
+  const first = await openTab();
+  first.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  const second = await openTab();
+  second.keepUnsent("ada", "draft", "I kn");
+  first.show();
+  first.keepUnsent("ada", "draft", null);
+  await settle();
+  second.show();
+  second.keepUnsent("ada", "draft", "I knock");
+  await settle();
+  closeTabs();
+  expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I knock");
+});
+
+test("an empty box takes nothing away that a closed tab has left", async () => {
+  const first = await openTab();
+  first.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  closeTabs();
+  const second = await openTab();
+  const reclaimed = second.reclaimUnsent("ada", "draft");
+  second.keepUnsent("ada", "draft", null);
+  expect(await reclaimed).toBe("I wait");
+});
+
+test("a visitor's text stays in its tab", async () => {
+  const first = await openTab();
+  first.keepUnsent(null, "draft", "I wait");
+  expect(first.readUnsent("draft")).toBe("I wait");
+  await settle();
+  expect(localStorage.length).toBe(0);
+  expect(await (await openTab()).reclaimUnsent(null, "draft")).toBeNull();
+});
+
+test("a browser without locks keeps the text in its tab", async () => {
+  vi.stubGlobal("navigator", {});
+  const tab = await openTab();
+  tab.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  expect(tab.readUnsent("draft")).toBe("I wait");
+  expect(localStorage.length).toBe(0);
+});
+
+test("nobody takes over the text of somebody else; who signs in removes it, and a logout removes all", async () => {
+  const tab = await openTab();
+  tab.keepUnsent("ada", "draft", "I wait");
+  tab.keepUnsent("ada b", "other", "I knock"); // an id that begins like another one
+  localStorage.setItem("talespark:shortcuts", "off");
+  await settle();
+  closeTabs();
+  const other = await openTab();
+  expect(await other.reclaimUnsent("grace", "draft")).toBeNull();
+  forgetUnsentCopies("ada");
+  expect(await other.reclaimUnsent("ada b", "other")).toBeNull();
+  expect(await other.reclaimUnsent("ada", "draft")).toBe("I wait");
+  forgetUnsentCopies(null);
+  expect(localStorage.length).toBe(1);
+  expect(localStorage.getItem("talespark:shortcuts")).toBe("off");
+});
+
+test("a text that returns goes before a newer one, and the same text is there only once", () => {
+  expect(joinTexts("I wait", "", "\n")).toBe("I wait");
+  expect(joinTexts("", "I wait", "\n")).toBe("I wait");
+  expect(joinTexts("I wait", "I wait", "\n")).toBe("I wait");
+  expect(joinTexts("I wait", "and then", "\n")).toBe("I wait\nand then");
+});
