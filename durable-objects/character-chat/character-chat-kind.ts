@@ -21,6 +21,7 @@ import {
 } from "../conversation/conversation-kind.ts";
 import type { MessageTree } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
+import { ParsedFacts } from "../conversation/parsed-facts.ts";
 import type { Owner } from "../conversation/record.ts";
 import { StepStore } from "../conversation/step-store.ts";
 import type { Turn } from "../conversation/turn-log.ts";
@@ -50,6 +51,7 @@ export class CharacterChatKind implements ConversationKind {
   readonly #openDatabase: (owner: Owner) => Database;
   readonly #tree: MessageTree;
   readonly #prompts: ChatPrompts;
+  readonly #parsedFacts = new ParsedFacts<ChatFacts>();
 
   constructor(env: Env, parts: KindParts) {
     const { db, tree, isBusy } = parts;
@@ -84,29 +86,29 @@ export class CharacterChatKind implements ConversationKind {
 
   async open(owner: Owner, turn: Turn): Promise<OpenedTurn> {
     const db = this.#openDatabase(owner);
-    const [[facts], , [reserved]] = await db.batch([
+    const [[row], , [reserved]] = await db.batch([
       findChatBrief(db, owner.userId, owner.conversationId),
       ...openSparkAccount(db, owner, turn.replyId).reserve("chat-reply"),
     ]);
-    if (!facts) return { ok: false, code: "NOT_FOUND" };
+    if (!row) return { ok: false, code: "NOT_FOUND" };
     if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    const known = toChatFacts(facts);
+    const text = toFactsText(row);
+    const facts = this.#parsedFacts.read(text);
     return {
       ok: true,
       isStopFree: reserved.isStopFree,
-      buildPrompt: (context) => this.#prompts.build(known, context),
-      reservation: { facts: JSON.stringify(known), sparksLeft: reserved.sparksLeft },
+      buildPrompt: (context) => this.#prompts.build(facts, context),
+      reservation: { facts: text, sparksLeft: reserved.sparksLeft },
     };
   }
 
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
-    const known: ChatFacts = JSON.parse(facts); // written by `open`
-    return this.#prompts.recall(known, context);
+    return this.#prompts.recall(this.#parsedFacts.read(facts), context);
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {
     const facts = await this.#findFacts(owner);
-    return facts && ((context) => this.#prompts.build(toChatFacts(facts), context));
+    return facts && ((context) => this.#prompts.build(facts, context));
   }
 
   model(): LanguageModelV4 {
@@ -137,15 +139,15 @@ export class CharacterChatKind implements ConversationKind {
 
   /** The messages that the next prompts will leave out, for its memory. */
   async #findLeaving(owner: Owner): Promise<Leaving | null> {
-    const row = await this.#findFacts(owner);
+    const facts = await this.#findFacts(owner);
     const head = this.#tree.head();
-    return row && head && this.#prompts.findLeaving(toChatFacts(row), head);
+    return facts && head && this.#prompts.findLeaving(facts, head);
   }
 
-  async #findFacts(owner: Owner): Promise<ChatRow | null> {
+  async #findFacts(owner: Owner): Promise<ChatFacts | null> {
     const { userId, conversationId } = owner;
-    const [facts] = await findChatBrief(this.#openDatabase(owner), userId, conversationId);
-    return facts ?? null;
+    const [row] = await findChatBrief(this.#openDatabase(owner), userId, conversationId);
+    return row ? this.#parsedFacts.read(toFactsText(row)) : null;
   }
 
   /** The statements that store the chat's summary in D1. */
@@ -155,6 +157,8 @@ export class CharacterChatKind implements ConversationKind {
   }
 }
 
-function toChatFacts(row: ChatRow): ChatFacts {
-  return { brief: toCharacterBrief(row), historyMessages: PLAN_LIMITS[row.tier].historyMessages };
+/** The facts as JSON. */
+function toFactsText(row: ChatRow): string {
+  const { historyMessages } = PLAN_LIMITS[row.tier];
+  return JSON.stringify({ brief: toCharacterBrief(row), historyMessages } satisfies ChatFacts);
 }

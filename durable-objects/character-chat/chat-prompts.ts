@@ -1,5 +1,6 @@
 import type { CharacterBrief } from "#domain/chat.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
+import { remember } from "#domain/remember.ts";
 import {
   type ContextBudget,
   messageTokens,
@@ -100,7 +101,7 @@ export class ChatPrompts {
   /** A question about the chat at the end of its own prompt; `null`: it does not fit, or the model has not read the chat. */
   #findTaskPrompt(facts: ChatFacts, last: MessageRow, task: string): PromptMessage[] | null {
     if (!this.#parts.sharesBeginning("structured")) return null;
-    const sizes = { fixed: countFixed(facts), request: messageTokens(task) };
+    const sizes = { fixed: countFixed(facts.brief), request: messageTokens(task) };
     const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
     const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, 0), budget });
     if (given === null) return null;
@@ -110,7 +111,7 @@ export class ChatPrompts {
   #toRequest(facts: ChatFacts, last: MessageRow, request: number): WindowRequest {
     return {
       last,
-      budget: toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts), request }),
+      budget: toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts.brief), request }),
       messages: facts.historyMessages,
       rankPeople: () => [],
     };
@@ -118,9 +119,9 @@ export class ChatPrompts {
 }
 
 /** Tokens of the prompt's part before the memory. */
-function countFixed({ brief }: ChatFacts): number {
-  return messageTokens([...listChatRules(brief), ...listChatFacts(brief)].join("\n\n"));
-}
+const countFixed = remember((brief: CharacterBrief) =>
+  messageTokens([...listChatRules(brief), ...listChatFacts(brief)].join("\n\n")),
+);
 
 function toPromptParts(budget: ContextBudget, material: ChatMaterial, given: GivenPast): PromptParts {
   const { brief } = material;

@@ -24,6 +24,7 @@ import {
 } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
+import { ParsedFacts } from "../conversation/parsed-facts.ts";
 import type { ConversationRow, Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
@@ -71,8 +72,7 @@ export class StoryKind implements ConversationKind {
   readonly analysis: NameAnalysis;
   readonly jobs;
   readonly #parts: StoryParts;
-  /** The facts of the last turn, and the JSON that they were parsed from. */
-  #known: { text: string; facts: StoryFacts } | null = null;
+  readonly #parsedFacts = new ParsedFacts<StoryFacts>();
 
   constructor(env: Env, kindParts: KindParts) {
     const parts = createStoryParts(env, kindParts);
@@ -104,7 +104,7 @@ export class StoryKind implements ConversationKind {
     ]);
     if (!row) return { ok: false, code: "NOT_FOUND" };
     const text = JSON.stringify(toStoryFacts(row));
-    const facts = this.#readFacts(text);
+    const facts = this.#parsedFacts.read(text);
     if (facts.isReadOnly) return { ok: false, code: "STORY_READ_ONLY" };
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
     if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
@@ -127,13 +127,7 @@ export class StoryKind implements ConversationKind {
   }
 
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
-    return this.#parts.prompts.recall(this.#readFacts(facts), context, toStoryAsk(context));
-  }
-
-  /** `text`: written by `open`. The same text gives the same object, so that what was made from it is found again. */
-  #readFacts(text: string): StoryFacts {
-    if (this.#known?.text !== text) this.#known = { text, facts: JSON.parse(text) };
-    return this.#known.facts;
+    return this.#parts.prompts.recall(this.#parsedFacts.read(facts), context, toStoryAsk(context));
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {

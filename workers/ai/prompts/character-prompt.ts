@@ -6,6 +6,7 @@ import {
   type StorySnapshot,
 } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
+import { remember } from "#domain/remember.ts";
 import { alternate } from "./alternate.ts";
 import {
   DATA_REMINDER,
@@ -64,14 +65,12 @@ export function listChatRules(brief: CharacterBrief): string[] {
   return [RULES, PERSON_LANGUAGE_RULE, DATA_RULE, manner(brief)];
 }
 
-/** Who the character is, in blocks. */
-export function listChatFacts(brief: CharacterBrief): string[] {
-  return [
-    portrait(brief),
-    ...(brief.card === null ? [] : cardBlocks(brief.card)),
-    ...(brief.story === null ? [] : buildStoryBlocks(brief.story)),
-  ];
-}
+/** Who the character is, in blocks. Most turns of a chat have them in common. */
+export const listChatFacts = remember((brief: CharacterBrief): readonly string[] => [
+  portrait(brief),
+  ...(brief.card === null ? [] : cardBlocks(brief.card)),
+  ...(brief.story === null ? [] : buildStoryBlocks(brief.story)),
+]);
 
 /** The text after the messages in a prompt for an answer: the request. */
 export function answerRequest({ brief, avoid }: Pick<ChatMaterial, "brief" | "avoid">): string {
