@@ -216,10 +216,10 @@ export function CharacterDialog(props: CharacterDialogProps) {
       }
     >
       {step === "details" ? (
-        <>
+        <div className={styles.fields}>
           {draft.hasDraft && <DraftNote onStartOver={draft.startOver} />}
           <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
-        </>
+        </div>
       ) : (
         <>
           {busy && (
