@@ -23,6 +23,25 @@ export function Pills({ children }: { children: ReactNode }) {
   return <div className={styles.pills}>{children}</div>;
 }
 
+type CheckboxPillsProps = { name: string; options: readonly string[]; chosen: readonly string[] };
+
+/** Pills of which any number may be chosen. */
+export function CheckboxPills({ name, options, chosen }: CheckboxPillsProps) {
+  return (
+    <Pills>
+      {options.map((option) => (
+        <Pill
+          key={option}
+          type="checkbox"
+          name={name}
+          value={option}
+          defaultChecked={chosen.includes(option)}
+        />
+      ))}
+    </Pills>
+  );
+}
+
 type RadioCardProps = ComponentProps<"input"> & { title: string; detail: string; note?: string | null };
 
 /** One of a few choices that need a line of explanation. */

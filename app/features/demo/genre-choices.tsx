@@ -1,4 +1,4 @@
-import { Pill, Pills } from "#app/ui/choices.tsx";
+import { CheckboxPills } from "#app/ui/choices.tsx";
 import { Fieldset, Options, Select } from "#app/ui/field.tsx";
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
 import { DEMO_CATEGORIES, DEMO_TROPES, type DemoValues } from "./demo-values.ts";
@@ -24,40 +24,16 @@ export function DemoSubGenreField({ values, error }: { values: DemoValues; error
 
 /** The first categories and tropes. */
 export function RomanceChoices({ values }: { values: DemoValues }) {
+  const categories = ROMANCE_CATEGORIES.slice(0, DEMO_CATEGORIES);
+  const tropes = ROMANCE_TROPES.slice(0, DEMO_TROPES);
   return (
     <>
-      <Choices
-        legend="Categories"
-        name="categories"
-        options={ROMANCE_CATEGORIES.slice(0, DEMO_CATEGORIES)}
-        chosen={values.categories}
-      />
-      <Choices
-        legend="Tropes"
-        name="tropes"
-        options={ROMANCE_TROPES.slice(0, DEMO_TROPES)}
-        chosen={values.tropes}
-      />
+      <Fieldset legend="Categories" hint="optional">
+        <CheckboxPills name="categories" options={categories} chosen={values.categories} />
+      </Fieldset>
+      <Fieldset legend="Tropes" hint="optional">
+        <CheckboxPills name="tropes" options={tropes} chosen={values.tropes} />
+      </Fieldset>
     </>
-  );
-}
-
-type ChoicesProps = { legend: string; name: string; options: readonly string[]; chosen: readonly string[] };
-
-function Choices({ legend, name, options, chosen }: ChoicesProps) {
-  return (
-    <Fieldset legend={legend} hint="optional">
-      <Pills>
-        {options.map((option) => (
-          <Pill
-            key={option}
-            type="checkbox"
-            name={name}
-            value={option}
-            defaultChecked={chosen.includes(option)}
-          />
-        ))}
-      </Pills>
-    </Fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Pill, Pills } from "#app/ui/choices.tsx";
+import { CheckboxPills } from "#app/ui/choices.tsx";
 import { Fieldset, Options, Select } from "#app/ui/field.tsx";
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
 import { GENRES, type Genre } from "#domain/genres.ts";
@@ -45,29 +45,11 @@ export function RomanceFields({ story }: { story: NewStoryModel }) {
         hint="optional, as many as you like"
         error={story.findError("categories")}
       >
-        <Checks name="categories" options={ROMANCE_CATEGORIES} chosen={began.categories} />
+        <CheckboxPills name="categories" options={ROMANCE_CATEGORIES} chosen={began.categories} />
       </Fieldset>
       <Fieldset legend="Tropes" hint="optional, as many as you like" error={story.findError("tropes")}>
-        <Checks name="tropes" options={ROMANCE_TROPES} chosen={began.tropes} />
+        <CheckboxPills name="tropes" options={ROMANCE_TROPES} chosen={began.tropes} />
       </Fieldset>
     </div>
-  );
-}
-
-type ChecksProps = { name: string; options: readonly string[]; chosen: readonly string[] };
-
-function Checks({ name, options, chosen }: ChecksProps) {
-  return (
-    <Pills>
-      {options.map((option) => (
-        <Pill
-          key={option}
-          type="checkbox"
-          name={name}
-          value={option}
-          defaultChecked={chosen.includes(option)}
-        />
-      ))}
-    </Pills>
   );
 }
