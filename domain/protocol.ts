@@ -220,6 +220,8 @@ const serverEventSchema = v.variant("type", [
   readCheckSchema,
 ]);
 export type ServerEvent = v.InferOutput<typeof serverEventSchema>;
+/** The server event of one type. */
+export type ServerEventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 export type StreamError = v.InferOutput<typeof streamErrorSchema>;
 
 /** `message` and `field`: what is wrong, where that can be said. */

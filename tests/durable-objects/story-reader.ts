@@ -10,13 +10,13 @@ import {
   decodeServerEvent,
   encode,
   type ServerEvent,
+  type ServerEventOf,
 } from "#domain/protocol.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 import { db } from "../workers/helpers/databases.ts";
 
-type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
 export type LoggedRequest = { id: string; messages: { role: string; content: string }[]; aborted: boolean };
 
 /** Waits until a check passes; longer than the longest delay of a job. */
@@ -239,13 +239,13 @@ export class StoryReader {
    */
   async next<T extends ServerEvent["type"]>(
     type: T,
-    fits: (event: EventOf<T>) => boolean = () => true,
-  ): Promise<EventOf<T>> {
+    fits: (event: ServerEventOf<T>) => boolean = () => true,
+  ): Promise<ServerEventOf<T>> {
     while (true) {
       while (this.#read < this.events.length) {
         const event = this.events[this.#read];
         this.#read += 1;
-        if (event?.type === type && fits(event as EventOf<T>)) return event as EventOf<T>;
+        if (event?.type === type && fits(event as ServerEventOf<T>)) return event as ServerEventOf<T>;
         if (event?.type === "stream-error" && type === "stream-complete") {
           throw new Error(`The turn failed with ${event.code}: ${event.message}`);
         }
@@ -255,7 +255,7 @@ export class StoryReader {
   }
 
   /** The end of the first turn whose end was not returned yet, whatever its type. */
-  async nextEnd(): Promise<EventOf<"stream-complete" | "stream-error">> {
+  async nextEnd(): Promise<ServerEventOf<"stream-complete" | "stream-error">> {
     while (true) {
       const end = this.events.slice(this.#read).find(isEnd);
       if (end) {
@@ -279,7 +279,7 @@ export class StoryReader {
   }
 }
 
-function isEnd(event: ServerEvent): event is EventOf<"stream-complete" | "stream-error"> {
+function isEnd(event: ServerEvent): event is ServerEventOf<"stream-complete" | "stream-error"> {
   return event.type === "stream-complete" || event.type === "stream-error";
 }
 

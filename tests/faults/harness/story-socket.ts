@@ -4,12 +4,11 @@ import {
   decodeServerEvent,
   encode,
   type ServerEvent,
+  type ServerEventOf,
 } from "#domain/protocol.ts";
 import { Bell } from "./bell.ts";
 
-type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
-
-export type TurnEnd = EventOf<"stream-complete" | "stream-error">;
+export type TurnEnd = ServerEventOf<"stream-complete" | "stream-error">;
 
 const WAIT_LIMIT_MS = 30_000;
 
@@ -76,11 +75,11 @@ export class StorySocket {
    */
   waitFor<T extends ServerEvent["type"]>(
     type: T,
-    fits: (event: EventOf<T>) => boolean = () => true,
+    fits: (event: ServerEventOf<T>) => boolean = () => true,
     limitMs = WAIT_LIMIT_MS,
-  ): Promise<EventOf<T>> {
-    const isIt = (event: ServerEvent): event is EventOf<T> =>
-      event.type === type && fits(event as EventOf<T>);
+  ): Promise<ServerEventOf<T>> {
+    const isIt = (event: ServerEvent): event is ServerEventOf<T> =>
+      event.type === type && fits(event as ServerEventOf<T>);
     return this.#waitUntil(isIt, type, limitMs);
   }
 

@@ -10,14 +10,14 @@ import { toPortraitPrefix } from "#workers/characters/portraits.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { eventually, fillConversation } from "../../durable-objects/story-reader.ts";
 import { d1, db, givePremium } from "../helpers/databases.ts";
-import { type Browser, TestSite } from "../helpers/site.ts";
+import { type Person, TestSite } from "../helpers/site.ts";
 
 /**
  * A person with one of everything that an account can have. `mark` is a word in all of their texts, name and e-mail
  * included.
  */
 export type Leaver = {
-  person: Browser & { sub: string };
+  person: Person;
   mark: string;
   stories: string[];
   chatId: string;

@@ -9,11 +9,10 @@ import { eventually } from "../../durable-objects/story-reader.ts";
 import { noLog, PayingSite } from "../helpers/billing.ts";
 import { d1, db, shardOf } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
-import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
+import { ORIGIN, type Person, TestSite } from "../helpers/site.ts";
 import { beginStory, joinStory } from "../helpers/stories.ts";
 import { aLeaver, begin, expectGone, jobOf, runToEnd } from "./leaver.ts";
 
-type Person = Browser & { sub: string };
 const PHRASE = { confirmation: "delete my account" };
 
 function askToDelete(person: Person, body: object = PHRASE): Promise<Response> {

@@ -9,8 +9,8 @@ import {
   OPERATIONS,
 } from "../helpers/api-description.ts";
 import { ApiWorld, type Prepared } from "../helpers/api-world.ts";
-import type { Member } from "../helpers/billing.ts";
 import { Generator, type Manner } from "../helpers/generate.ts";
+import type { Person } from "../helpers/site.ts";
 
 /*
  * Makes every call of the API's description: with generated input that fits it, and with each kind of wrong input. Every
@@ -19,8 +19,8 @@ import { Generator, type Manner } from "../helpers/generate.ts";
 
 const world = new ApiWorld();
 /** Somebody else, and somebody who has not passed the gate. */
-let other: Member;
-let outside: Member;
+let other: Person;
+let outside: Person;
 
 beforeAll(async () => {
   other = await world.member();
@@ -88,7 +88,7 @@ describe.each(OPERATIONS)("$call", (operation) => {
   const { method } = operation;
   const takesToken = operation.security.some((scheme) => "bearer" in scheme);
 
-  let member: Member;
+  let member: Person;
   let prepared: Prepared;
   let request: Sent;
 

@@ -22,7 +22,7 @@ import { FILLED_FORM } from "../../fakes/filled-form.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { noLog } from "../helpers/billing.ts";
 import { d1, db, givePremium, replaceDatabases } from "../helpers/databases.ts";
-import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
+import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 import { watchCalls } from "../helpers/watched-calls.ts";
 
 /*
@@ -38,7 +38,6 @@ const TURN_MS = 120;
 /** Slightly more calls than a request makes, so that a crash comes before, between or after them. */
 const CALLS = 12;
 
-type Person = Browser & { sub: string };
 type Conversation = Readable & { stub: DurableObjectStub<ConversationObject> };
 
 /** Random numbers from 0 to 1 that depend only on the seed. */

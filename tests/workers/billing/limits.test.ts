@@ -11,21 +11,14 @@ import { conversation } from "#durable-objects/conversation/schema.ts";
 import { countSparksUsed } from "#workers/billing/store.ts";
 import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 import { aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
-import type { Member } from "../helpers/billing.ts";
+import { importCard, MARA, toCardFile } from "../characters/people.ts";
 import { db } from "../helpers/databases.ts";
-import { TestSite } from "../helpers/site.ts";
+import { type Person, TestSite } from "../helpers/site.ts";
 import { STORY } from "../helpers/stories.ts";
 
 const AT_ONCE = 50;
 const { free: FREE, premium: PREMIUM } = PLAN_LIMITS;
-const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
-const CARD = new TextEncoder().encode(
-  JSON.stringify({
-    spec: "chara_card_v2",
-    spec_version: "2.0",
-    data: { ...MARA, first_mes: "Mind the step." },
-  }),
-);
+const CARD = toCardFile({ ...MARA, first_mes: "Mind the step." });
 const now = new Date();
 
 function site(): TestSite {
@@ -96,14 +89,14 @@ async function seedDeletedChats(userId: string, characterId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-async function createCharacter(person: Member): Promise<string> {
+async function createCharacter(person: Person): Promise<string> {
   const response = await person.send("POST", "/api/characters", MARA);
   return (await response.json<{ characterId: string }>()).characterId;
 }
 
 type Ask = (index: number) => Promise<Response>;
 /** Prepares what the requests need, and returns the request. */
-type Prepare = (person: Member) => Promise<Ask>;
+type Prepare = (person: Person) => Promise<Ask>;
 const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }> = {
   "new stories": {
     code: "STORY_LIMIT_EXCEEDED",
@@ -148,7 +141,7 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
   "imported cards": {
     code: "CHARACTER_LIMIT_EXCEEDED",
     room: FREE.characters,
-    prepare: async (person) => () => person.upload("/api/characters/import", CARD),
+    prepare: async (person) => () => importCard(person, CARD),
   },
   "restored characters": {
     code: "CHARACTER_LIMIT_EXCEEDED",
@@ -248,7 +241,7 @@ it.each([
 ] as const)(
   "$work are counted for an hour, also those that failed and cost nothing: of $work at once exactly the limit is begun",
   async ({ purpose, work }) => {
-    const person: Member = await site().consented();
+    const person: Person = await site().consented();
     await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));
     const ask = await prepareWork[work](person);
     const { limit, windowS } = CHARGED_WORK_LIMITS[purpose];
@@ -274,11 +267,11 @@ it.each([
 );
 
 const prepareWork = {
-  pictures: async (person: Member) => {
+  pictures: async (person: Person) => {
     const characterId = await createCharacter(person);
     return () => person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
   },
-  "filled forms": async (person: Member) => () =>
+  "filled forms": async (person: Person) => () =>
     person.send("POST", "/api/prompts/generate", { ideas: "A harbour, a lamp, a lost boat" }),
 };
 

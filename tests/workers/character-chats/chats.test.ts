@@ -4,9 +4,10 @@ import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { eventually, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
+import { createCharacter, MARA, post } from "../characters/people.ts";
 import { d1, givePremium } from "../helpers/databases.ts";
 import { siteWithImages, TestSite } from "../helpers/site.ts";
-import { characterOf, createCharacter, createChat, MARA, open, post, readerOf } from "./chats.ts";
+import { characterOf, createChat, open, readerOf } from "./chats.ts";
 
 describe("a chat", () => {
   it("is created with all that the specification names, and its character is in use", async () => {

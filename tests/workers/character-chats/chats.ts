@@ -3,21 +3,8 @@ import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import type { Message } from "#domain/message.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
-import type { Browser } from "../helpers/site.ts";
-
-export type Person = Browser & { sub: string };
-export const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
-
-/** The answer of a call. Throws if it is an error. */
-export async function post<Answer>(person: Person, path: string, body: unknown = {}): Promise<Answer> {
-  const response = await person.send("POST", path, body);
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return response.json();
-}
-
-export function createCharacter(person: Person, fields: object = MARA): Promise<CharacterRecord> {
-  return post(person, "/api/characters", fields);
-}
+import { createCharacter, post } from "../characters/people.ts";
+import type { Person } from "../helpers/site.ts";
 
 /** A chat with a new character. */
 export async function createChat(person: Person, fields: object = {}): Promise<ChatRecord> {

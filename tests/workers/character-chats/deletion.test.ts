@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ChatRecord } from "#domain/chat.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
+import { createCharacter, MARA, post } from "../characters/people.ts";
 import { d1 } from "../helpers/databases.ts";
-import { TestSite } from "../helpers/site.ts";
-import { characterOf, createCharacter, MARA, type Person, post, readerOf } from "./chats.ts";
+import { type Person, TestSite } from "../helpers/site.ts";
+import { characterOf, readerOf } from "./chats.ts";
 
 describe("the chats of a character", () => {
   const setTier = (person: Person, tier: "free" | "premium") =>

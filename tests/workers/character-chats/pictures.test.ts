@@ -4,9 +4,10 @@ import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
+import { createCharacter, MARA, post } from "../characters/people.ts";
 import { d1 } from "../helpers/databases.ts";
-import { siteWithImages } from "../helpers/site.ts";
-import { createCharacter, createChat, MARA, open, type Person, post, readerOf } from "./chats.ts";
+import { type Person, siteWithImages } from "../helpers/site.ts";
+import { createChat, open, readerOf } from "./chats.ts";
 
 describe("a picture of a chat", () => {
   async function aTalk(person: Person) {

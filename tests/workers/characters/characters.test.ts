@@ -1,23 +1,9 @@
-import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
-import { readCard } from "#workers/characters/cards/read-card.ts";
 import { d1, givePremium, replaceDatabases } from "../helpers/databases.ts";
-import { type Browser, siteWithImages, TestSite } from "../helpers/site.ts";
-
-const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
-type Person = Browser & { sub: string };
-
-async function create(person: Person, character: object = MARA): Promise<CharacterRecord> {
-  const response = await person.send("POST", "/api/characters", character);
-  if (response.status !== 201) throw new Error(await response.text());
-  return response.json();
-}
-
-async function list(person: Person, query = ""): Promise<CharacterRecord[]> {
-  return (await person.get(`/api/characters/user/${person.sub}${query}`)).json();
-}
+import { siteWithImages, TestSite } from "../helpers/site.ts";
+import { createCharacter, listCharacters, MARA } from "./people.ts";
 
 async function sparksOf(userId: string): Promise<{ state: string; sparks: number }[]> {
   const { results } = await d1
@@ -67,7 +53,7 @@ function noteStatements(session: D1DatabaseSession, prepared: string[]): D1Datab
 describe("a created character", () => {
   it("is answered with all its fields, and empty tags are dropped", async () => {
     const person = await new TestSite().consented();
-    const record = await create(person, {
+    const record = await createCharacter(person, {
       ...MARA,
       userId: "ignored",
       personality: "dry; watchful",
@@ -86,7 +72,7 @@ describe("a created character", () => {
       hasCard: false,
       metadata: { isNSFW: false, lastUsed: null, images: { primary: null } },
     });
-    expect(await list(person)).toEqual([record]);
+    expect(await listCharacters(person)).toEqual([record]);
   });
 
   it.each([
@@ -117,7 +103,10 @@ describe("a created character", () => {
   it("is one character however often the same request is sent, and another one is a conflict", async () => {
     const person = await new TestSite().consented();
     const input = { ...MARA, requestId: "request-0001" };
-    const [first, again] = await Promise.all([create(person, input), create(person, input)]);
+    const [first, again] = await Promise.all([
+      createCharacter(person, input),
+      createCharacter(person, input),
+    ]);
     expect(again?.characterId).toBe(first?.characterId);
     const other = await person.send("POST", "/api/characters", { ...input, name: "Ilse" });
     expect(other.status).toBe(409);
@@ -141,7 +130,7 @@ describe("a created character", () => {
 
   it("is changed, deleted and restored, within the plan's limit", async () => {
     const person = await new TestSite().consented();
-    const { characterId } = await create(person);
+    const { characterId } = await createCharacter(person);
     const path = `/api/characters/${characterId}`;
     const changed = await person.send("PATCH", path, { name: "Mara Vossen", quirks: ["whistles"] });
     expect(await changed.json()).toMatchObject({
@@ -152,21 +141,21 @@ describe("a created character", () => {
 
     expect((await person.send("DELETE", path)).status).toBe(204);
     expect((await person.get(path)).status).toBe(404);
-    expect(await list(person)).toEqual([]);
+    expect(await listCharacters(person)).toEqual([]);
     const deleted = await person.get(`/api/characters/user/${person.sub}/deleted`);
     expect(await deleted.json()).toMatchObject([{ characterId, name: "Mara Vossen" }]);
 
-    for (const name of ["One", "Two", "Three"]) await create(person, { ...MARA, name });
+    for (const name of ["One", "Two", "Three"]) await createCharacter(person, { ...MARA, name });
     expect((await person.send("POST", `${path}/restore`)).status).toBe(402);
     await givePremium(person.sub);
     expect((await person.send("POST", `${path}/restore`)).status).toBe(200);
-    expect(await list(person)).toHaveLength(4);
+    expect(await listCharacters(person)).toHaveLength(4);
   });
 
   it("is only its owner's", async () => {
     const site = siteWithImages();
     const [owner, other] = [await site.consented(), await site.consented()];
-    const { characterId } = await create(owner);
+    const { characterId } = await createCharacter(owner);
     const painted = await owner.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
     const { metadata } = await painted.json<CharacterRecord>();
     const path = `/api/characters/${characterId}`;
@@ -194,7 +183,7 @@ describe("the list of characters", () => {
       .prepare("UPDATE characters SET active_chat_count = 1 WHERE user_id = ? AND name = 'N1'")
       .bind(person.sub)
       .run();
-    const names = async (query: string) => (await list(person, query)).map(({ name }) => name);
+    const names = async (query: string) => (await listCharacters(person, query)).map(({ name }) => name);
     expect(await names("?sort=recent")).toEqual(["N3", "N2", "N1"]);
     expect(await names("?sort=default")).toEqual(["N1", "N3", "N2"]);
     expect(await names("?sort=name-asc")).toEqual(["N1", "N2", "N3"]);
@@ -228,20 +217,20 @@ describe("the list of characters", () => {
         .run();
       expect(meta.rows_read).toBeLessThan(60);
     }
-    expect(await list(person, "?section=grid&limit=20")).toHaveLength(20);
+    expect(await listCharacters(person, "?section=grid&limit=20")).toHaveLength(20);
   });
 
   it("has chats, their last message and stories on request, and reads no other table", async () => {
     const prepared: string[] = [];
     const site = new TestSite(replaceDatabases((database) => withStatements(database, prepared)));
     const person = await site.consented();
-    const { characterId } = await create(person);
+    const { characterId } = await createCharacter(person);
     const { chatId } = await (await person.send("POST", "/api/character-chats", { characterId })).json<{
       chatId: string;
     }>();
     const ask = async (query: string) => {
       prepared.length = 0;
-      const [record] = await list(person, query);
+      const [record] = await listCharacters(person, query);
       const tables = ["character_chats", "character_stories"];
       return {
         record,
@@ -268,7 +257,7 @@ describe("the list of characters", () => {
 describe("a portrait", () => {
   it("is painted, costs five Sparks, is kept in two sizes and served to its owner with an ETag", async () => {
     const person = await siteWithImages().consented();
-    const { characterId } = await create(person);
+    const { characterId } = await createCharacter(person);
     const painted = await person.send("POST", `/api/images/character/${characterId}`, {
       style: "watercolor",
       additionalPrompt: "in the rain",
@@ -298,7 +287,10 @@ describe("a portrait", () => {
 
   it("that fails costs nothing, keeps the character and can be requested again", async () => {
     const person = await siteWithImages().consented();
-    const failing = await create(person, { ...MARA, description: 'Keeper. #image {"fault":"status-500"}' });
+    const failing = await createCharacter(person, {
+      ...MARA,
+      description: 'Keeper. #image {"fault":"status-500"}',
+    });
     const answer = await person.send("POST", `/api/images/character/${failing.characterId}`, {
       style: "sketch",
     });
@@ -313,7 +305,7 @@ describe("a portrait", () => {
 
   it("by the built-in illustrator is free, and called an illustration", async () => {
     const person = await siteWithImages(ILLUSTRATOR_MODEL).consented();
-    const { characterId } = await create(person);
+    const { characterId } = await createCharacter(person);
     const painted = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
     const { metadata } = await painted.json<CharacterRecord>();
     expect(metadata.images.primary?.kind).toBe("illustration");
@@ -322,81 +314,8 @@ describe("a portrait", () => {
 
   it("needs one of the six styles", async () => {
     const person = await siteWithImages().consented();
-    const { characterId } = await create(person);
+    const { characterId } = await createCharacter(person);
     const answer = await person.send("POST", `/api/images/character/${characterId}`, { style: "cubist" });
     expect(await answer.json()).toMatchObject({ code: "INVALID_INPUT", field: "style" });
   });
-});
-
-describe("a character card", () => {
-  const CARD = {
-    spec: "chara_card_v2",
-    spec_version: "2.0",
-    data: {
-      ...MARA,
-      personality: "dry",
-      first_mes: "You're up late.",
-      mes_example: "<START>",
-      tags: ["sea"],
-      extensions: { a: { b: 1 } },
-    },
-  };
-
-  async function importCard(person: Person, file: Uint8Array): Promise<Response> {
-    return person.upload("/api/characters/import", file);
-  }
-
-  it("becomes a character, and is exported again with its unknown fields", async () => {
-    const person = await siteWithImages().consented();
-    const imported = await importCard(person, strToU8(JSON.stringify(CARD)));
-    expect(imported.status).toBe(201);
-    const { characterId, ...record } = await imported.json<CharacterRecord>();
-    expect(record).toMatchObject({ ...MARA, personality: "dry", interests: ["sea"], hasCard: true });
-
-    const out = await person.get(`/api/characters/${characterId}/card.json`);
-    expect(await out.json()).toMatchObject({
-      data: { first_mes: "You're up late.", mes_example: "<START>", extensions: { a: { b: 1 } } },
-    });
-
-    expect((await person.get(`/api/characters/${characterId}/card.png`)).status).toBe(404);
-    await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
-    const png = await person.get(`/api/characters/${characterId}/card.png`);
-    const { fields, portrait } = readCard(new Uint8Array(await png.arrayBuffer()));
-    expect(fields).toMatchObject({ name: MARA.name, first_mes: "You're up late." });
-    const again = await importCard(
-      person,
-      new Uint8Array(await (await person.get(`/api/characters/${characterId}/card.png`)).arrayBuffer()),
-    );
-    expect((await again.json<CharacterRecord>()).metadata.images.primary?.kind).toBe("imported");
-    expect(portrait).not.toBeNull();
-  });
-
-  it("that is broken, too large or no card at all stores nothing", async () => {
-    const person = await new TestSite().consented();
-    const broken = await importCard(person, strToU8('{"spec":"chara_card_v2","data":'));
-    expect(broken.status).toBe(400);
-    expect(await broken.json()).toMatchObject({
-      field: "file",
-      message: "This card is broken and can't be read.",
-    });
-    expect((await importCard(person, new Uint8Array(10 * 1024 * 1024 + 1))).status).toBe(413);
-    expect(await list(person)).toEqual([]);
-  });
-
-  it("counts against the plan like any created character", async () => {
-    const person = await new TestSite().consented();
-    for (const name of ["One", "Two", "Three"]) await create(person, { ...MARA, name });
-    expect((await importCard(person, strToU8(JSON.stringify(CARD)))).status).toBe(402);
-  });
-});
-
-it("a card is downloaded under an encoded name, whatever the character is called", async () => {
-  const person = await new TestSite().consented();
-  const { characterId } = await create(person, { ...MARA, name: 'Ma"ra; ../<b>é (1)' });
-
-  const response = await person.get(`/api/characters/${characterId}/card.json`);
-
-  expect(response.headers.get("Content-Disposition")).toBe(
-    "attachment; filename*=UTF-8''Ma%20ra%3B%20..%20b%20%C3%A9%20%281%29.json",
-  );
 });

@@ -1,22 +1,18 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import type { CharacterRecord } from "#domain/character.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { toPortraitPrefix } from "#workers/characters/portraits.ts";
 import { sweepCharacters } from "#workers/characters/sweep.ts";
 import { noLog } from "../helpers/billing.ts";
 import { d1, db } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
-
-const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+import { createCharacter } from "./people.ts";
 
 it("characters whose 30 days are over are purged with their portraits; others, and those with a chat, stay", async () => {
   const person = await new TestSite().consented();
   const [over, recent, chatting] = await Promise.all(
     [1, 2, 3].map(async () => {
-      const { characterId } = await (
-        await person.send("POST", "/api/characters", MARA)
-      ).json<CharacterRecord>();
+      const { characterId } = await createCharacter(person);
       await env.PORTRAITS.put(`${toPortraitPrefix(characterId)}one/512`, "a picture");
       return characterId;
     }),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CHARACTER_LIMITS, CHAT_LIMITS } from "#domain/rate-limits.ts";
 import { d1, givePremium } from "../helpers/databases.ts";
-import { type Browser, TestSite } from "../helpers/site.ts";
+import { type Person, TestSite } from "../helpers/site.ts";
 
-type Person = Browser & { sub: string };
 const HOUR_MS = 3_600_000;
 
 async function onPremium(): Promise<Person> {

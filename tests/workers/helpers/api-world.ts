@@ -1,8 +1,8 @@
 import { createId } from "#domain/ids.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
-import { CANCEL_URL, type Member, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
+import { CANCEL_URL, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
 import { givePremium } from "./databases.ts";
-import { type Browser, newSub, ORIGIN, scriptedModels } from "./site.ts";
+import { type Browser, newSub, ORIGIN, type Person, scriptedModels } from "./site.ts";
 import { joinStory } from "./stories.ts";
 
 const STORY = { genre: "Mystery", character: "A relief operator", storyLength: "short" };
@@ -32,7 +32,7 @@ export class ApiWorld {
   });
 
   /** A person with room for everything, and a confirmed age of 18. */
-  async member(): Promise<Member> {
+  async member(): Promise<Person> {
     const member = await this.site.consented();
     await givePremium(member.sub);
     const settings = {
@@ -46,7 +46,7 @@ export class ApiWorld {
   }
 
   /** Makes everything that a call needs. */
-  async prepare(operationId: string, member: Member): Promise<Prepared> {
+  async prepare(operationId: string, member: Person): Promise<Prepared> {
     const special = this.#special[operationId];
     return special ? special(member) : { caller: member };
   }
@@ -81,7 +81,7 @@ export class ApiWorld {
     }
   }
 
-  async #begunStory(member: Member): Promise<string> {
+  async #begunStory(member: Person): Promise<string> {
     const storyId = await this.#make("storyId", member);
     const reader = await joinStory(member, storyId);
     reader.send({ type: "stream-continue", requestId: createId(), storyId, isInitialContinue: true });
@@ -90,7 +90,7 @@ export class ApiWorld {
     return storyId;
   }
 
-  async #answeredChat(member: Member): Promise<string> {
+  async #answeredChat(member: Person): Promise<string> {
     const chatId = await this.#make("chatId", member);
     await expectOk(
       await member.send("POST", `/api/character-chats/${chatId}/messages`, { content: "Hello" }),
@@ -98,7 +98,7 @@ export class ApiWorld {
     return chatId;
   }
 
-  async #deleted(member: Member, name: string, base: string): Promise<string> {
+  async #deleted(member: Person, name: string, base: string): Promise<string> {
     const id = await this.#make(name, member);
     await expectOk(await member.send("DELETE", `${base}/${id}`));
     return id;
@@ -113,7 +113,7 @@ export class ApiWorld {
   }
 
   /** The calls that need more than their ids. */
-  readonly #special: Readonly<Record<string, (member: Member) => Promise<Prepared>>> = {
+  readonly #special: Readonly<Record<string, (member: Person) => Promise<Prepared>>> = {
     createUser: async (caller) => ({ caller, body: { auth0Id: caller.sub } }),
     confirmAge: async (caller) => ({
       caller,

@@ -2,7 +2,7 @@ import { inject } from "vitest";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { StripeClient } from "#workers/billing/stripe.ts";
-import { type Browser, ORIGIN, TestSite } from "./site.ts";
+import { ORIGIN, type Person, TestSite } from "./site.ts";
 
 export const WEBHOOK_SECRET = "whsec_of_the_tests";
 export const SUCCESS_URL = `${ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`;
@@ -21,8 +21,6 @@ export function clientFor({ secretKey, url }: StripeAccount): StripeClient {
   return new StripeClient(settings, noLog);
 }
 
-export type Member = Browser & { sub: string };
-
 /** A site with its own emulated Stripe account. */
 export class PayingSite extends TestSite {
   readonly stripe: StripeAccount;
@@ -40,7 +38,7 @@ export class PayingSite extends TestSite {
   }
 
   /** A person who has paid, but no webhook has reported it yet. */
-  async paidMember(): Promise<{ member: Member; sessionId: string }> {
+  async paidMember(): Promise<{ member: Person; sessionId: string }> {
     const member = await this.consented();
     const { sessionId } = await (await askForCheckout(member)).json<{ sessionId: string }>();
     await this.stripe.pay(sessionId);
@@ -48,7 +46,7 @@ export class PayingSite extends TestSite {
   }
 
   /** The same, after the payment is verified. */
-  async premiumMember(): Promise<Member> {
+  async premiumMember(): Promise<Person> {
     const { member, sessionId } = await this.paidMember();
     const verified = await member.send("POST", "/api/stripe/verify-payment", { sessionId });
     if (verified.status !== 200) throw new Error(await verified.text());
@@ -83,7 +81,7 @@ export class PayingSite extends TestSite {
 }
 
 /** Requests a checkout of Premium; `changes` override the fields of a correct request. */
-export function askForCheckout(member: Member, changes: Record<string, unknown> = {}): Promise<Response> {
+export function askForCheckout(member: Person, changes: Record<string, unknown> = {}): Promise<Response> {
   return member.send("POST", "/api/stripe/create-checkout-session", {
     tier: "PREMIUM",
     userId: member.sub,
@@ -94,7 +92,7 @@ export function askForCheckout(member: Member, changes: Record<string, unknown> 
   });
 }
 
-export async function readTier(member: Member): Promise<string> {
+export async function readTier(member: Person): Promise<string> {
   const response = await member.get(`/api/users/${encodeURIComponent(member.sub)}`);
   const { tier } = await response.json<{ tier: string }>();
   return tier;

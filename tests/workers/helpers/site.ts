@@ -55,7 +55,7 @@ export class TestSite {
   }
 
   /** A browser in which a new person is signed in. */
-  async signedIn(claims: Record<string, unknown> = {}): Promise<Browser & { sub: string }> {
+  async signedIn(claims: Record<string, unknown> = {}): Promise<Person> {
     const sub = newSub();
     const browser = this.browser();
     await browser.signIn({ sub, name: "Ada Lovelace", ...claims });
@@ -63,7 +63,7 @@ export class TestSite {
   }
 
   /** The same, after the age and terms gate. */
-  async consented(claims: Record<string, unknown> = {}): Promise<Browser & { sub: string }> {
+  async consented(claims: Record<string, unknown> = {}): Promise<Person> {
     const browser = await this.signedIn(claims);
     const response = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT);
     if (response.status !== 200) throw new Error(await response.text());
@@ -119,6 +119,9 @@ export const CONSENT = {
 export function newSub(): string {
   return `auth0|${crypto.randomUUID()}`;
 }
+
+/** A signed-in browser. `sub`: the person's id. */
+export type Person = Browser & { sub: string };
 
 /** Stores cookies and sends an `Origin` where browsers do. */
 export class Browser {

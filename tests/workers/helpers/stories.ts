@@ -1,6 +1,6 @@
 import { StoryReader } from "../../durable-objects/story-reader.ts";
 import { givePremium } from "./databases.ts";
-import { type Browser, ORIGIN, TestSite } from "./site.ts";
+import { type Browser, ORIGIN, type Person, TestSite } from "./site.ts";
 
 /** What a person fills in for a story. */
 export const STORY = {
@@ -24,7 +24,7 @@ export async function beginStory(
 }
 
 /** A person who is signed in, past the gate and on the paid plan. */
-export async function onPremium(site = new TestSite()): Promise<Browser & { sub: string }> {
+export async function onPremium(site = new TestSite()): Promise<Person> {
   const browser = await site.consented();
   await givePremium(browser.sub);
   return browser;

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { StoryReader } from "#tests/durable-objects/story-reader.ts";
-import { createCharacter, createChat, type Person, post } from "../character-chats/chats.ts";
+import { createChat } from "../character-chats/chats.ts";
+import { createCharacter, post } from "../characters/people.ts";
 import { bindingOf } from "../helpers/databases.ts";
 import { whileObjectCalls } from "../helpers/object-calls.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { Rounds } from "../helpers/rounds.ts";
-import { type Browser, ORIGIN, settingsFor, TestSite } from "../helpers/site.ts";
+import { type Browser, ORIGIN, type Person, settingsFor, TestSite } from "../helpers/site.ts";
 import { STORY } from "../helpers/stories.ts";
 
 /*

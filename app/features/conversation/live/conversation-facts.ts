@@ -1,5 +1,5 @@
 import type { Message } from "#domain/message.ts";
-import type { ServerEvent } from "#domain/protocol.ts";
+import type { ServerEventOf } from "#domain/protocol.ts";
 import type { CastMember, StoryStatus } from "#domain/story-record.ts";
 
 /** What is told of a conversation beside its messages. */
@@ -15,7 +15,7 @@ export type ConversationFacts = {
 /** The facts and the last messages as the server has them. */
 export type LatestFacts = { facts: ConversationFacts; messages: readonly Message[] };
 
-type UpdateEvent = Extract<ServerEvent, { type: "conversation-updated" }>;
+type UpdateEvent = ServerEventOf<"conversation-updated">;
 
 /** The facts that an event brings. */
 export function pickFacts(event: UpdateEvent): Partial<ConversationFacts> {

@@ -1,10 +1,11 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
-import type { ReplyPhase, ServerEvent } from "#domain/protocol.ts";
+import type { ReplyPhase, ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
-import { findPath, lastId } from "../list/message-path.ts";
+import { lastId } from "../list/message-path.ts";
 import { type ConversationFacts, type LatestFacts, mergeLatest, pickFacts } from "./conversation-facts.ts";
 import type { ConnectionStatus } from "./live-client.ts";
+import { addOlderPage, hasMessage, mergeLatestPage, placeMessage, removeMessage } from "./loaded-messages.ts";
 
 /** A request of this tab that has not ended yet. `content` is what the person wrote, empty where they wrote nothing. */
 export type PendingRequest = { requestId: string; kind: TurnKind; content: string; accepted: boolean };
@@ -150,20 +151,18 @@ export function reduceConversation(state: ConversationState, action: Conversatio
       return action.reload === state.reload ? { ...state, needsReload: true } : state;
     case "messages-reloaded":
       // Answers may overtake each other: an earlier one may be of another path.
-      return action.reload === state.reload ? onReloaded(state, action.page) : state;
+      return action.reload === state.reload ? mergeLatestPage(state, action.page) : state;
     case "refreshed":
       return { ...state, ...mergeLatest(state, action.latest) };
     case "older-loaded":
       // Another branch may have been chosen meanwhile.
-      return state.before === action.asked ? onOlder(state, action.page) : state;
+      return state.before === action.asked ? addOlderPage(state, action.page) : state;
     case "failure-shown":
       return { ...state, failure: null };
   }
 }
 
-type EventOf<T extends ServerEvent["type"]> = Extract<ServerEvent, { type: T }>;
-
-function onJoined(state: ConversationState, event: EventOf<"joined">): ConversationState {
+function onJoined(state: ConversationState, event: ServerEventOf<"joined">): ConversationState {
   const joined: ConversationState = {
     ...state,
     joined: true,
@@ -202,13 +201,13 @@ function onJoined(state: ConversationState, event: EventOf<"joined">): Conversat
   };
 }
 
-function onAccepted(state: ConversationState, event: EventOf<"message-accepted">): ConversationState {
-  const placed = place(state, event.message);
+function onAccepted(state: ConversationState, event: ServerEventOf<"message-accepted">): ConversationState {
+  const placed = placeMessage(state, event.message);
   if (state.request?.requestId !== event.requestId) return placed;
   return { ...placed, request: { ...state.request, accepted: true } };
 }
 
-function onStart(state: ConversationState, event: EventOf<"stream-start">): ConversationState {
+function onStart(state: ConversationState, event: ServerEventOf<"stream-start">): ConversationState {
   if (state.streaming?.messageId === event.messageId || hasMessage(state, event.messageId)) return state;
   const request =
     state.request?.requestId === event.requestId ? { ...state.request, accepted: true } : state.request;
@@ -231,14 +230,14 @@ function onStart(state: ConversationState, event: EventOf<"stream-start">): Conv
   };
 }
 
-function onProgress(state: ConversationState, event: EventOf<"stream-progress">): ConversationState {
+function onProgress(state: ConversationState, event: ServerEventOf<"stream-progress">): ConversationState {
   const { streaming } = state;
   if (streaming?.messageId !== event.messageId) return state;
   const progress = { ...streaming.progress, phase: event.phase };
   return { ...state, streaming: { ...streaming, progress } };
 }
 
-function onChunk(state: ConversationState, event: EventOf<"stream-chunk">): ConversationState {
+function onChunk(state: ConversationState, event: ServerEventOf<"stream-chunk">): ConversationState {
   const { messageId, offset, content, analysis } = event;
   const next = addText(state, messageId, offset, content);
   if (analysis === undefined || next.streaming?.messageId !== messageId) return next;
@@ -262,9 +261,9 @@ function addText(
   return added === "" ? state : { ...state, streaming: { ...streaming, text: streaming.text + added } };
 }
 
-function onComplete(state: ConversationState, event: EventOf<"stream-complete">): ConversationState {
-  const withUser = event.userMessage ? place(state, event.userMessage) : state;
-  const ended = place(endTurn(withUser, event.requestId, event.messageId), event.message);
+function onComplete(state: ConversationState, event: ServerEventOf<"stream-complete">): ConversationState {
+  const withUser = event.userMessage ? placeMessage(state, event.userMessage) : state;
+  const ended = placeMessage(endTurn(withUser, event.requestId, event.messageId), event.message);
   const isNew = !hasMessage(state, event.messageId);
   const placed = isNew ? { ...ended, refreshes: state.refreshes + 1 } : ended;
   if (hasMessage(placed, event.messageId) || state.streaming === null) return placed;
@@ -272,12 +271,12 @@ function onComplete(state: ConversationState, event: EventOf<"stream-complete">)
   return { ...placed, streaming: { ...state.streaming, text: event.message.content, orphaned: true } };
 }
 
-function onError(state: ConversationState, event: EventOf<"stream-error">): ConversationState {
+function onError(state: ConversationState, event: ServerEventOf<"stream-error">): ConversationState {
   const { request, streaming } = state;
   const mine = request !== null && request.requestId === event.requestId;
   let next = endTurn(state, event.requestId ?? null, event.messageId ?? null);
-  if (event.removedMessageId !== undefined) next = remove(next, event.removedMessageId);
-  if (event.partial !== undefined) next = place(next, event.partial);
+  if (event.removedMessageId !== undefined) next = removeMessage(next, event.removedMessageId);
+  if (event.partial !== undefined) next = placeMessage(next, event.partial);
   else if (streaming !== null && next.streaming === null && streaming.text !== "") {
     // The server kept text that this event does not carry.
     next = { ...next, needsReload: true };
@@ -303,11 +302,14 @@ function onError(state: ConversationState, event: EventOf<"stream-error">): Conv
 }
 
 /** A request outside a turn that the server refused. Only this tab gets the answer. */
-function refused({ code, message }: EventOf<"stream-error">): TurnFailure {
+function refused({ code, message }: ServerEventOf<"stream-error">): TurnFailure {
   return { code, message, kind: null, restoredText: null, keptPartial: false };
 }
 
-function onUpdated(state: ConversationState, event: EventOf<"conversation-updated">): ConversationState {
+function onUpdated(
+  state: ConversationState,
+  event: ServerEventOf<"conversation-updated">,
+): ConversationState {
   const { messageId, analysis, generatedImage } = event;
   const added = {
     ...(analysis === undefined ? {} : { analysis }),
@@ -335,31 +337,6 @@ function onUpdated(state: ConversationState, event: EventOf<"conversation-update
   };
 }
 
-/** Takes the latest page. Older messages stay where the two overlap. */
-function onReloaded(state: ConversationState, page: MessagePage): ConversationState {
-  if (state.movedOn) return { ...state, movedOn: false, needsReload: true };
-  const first = page.messages[0]?.messageId;
-  const meetsAt = state.messages.findIndex((message) => message.messageId === first);
-  const messages = meetsAt > 0 ? [...state.messages.slice(0, meetsAt), ...page.messages] : page.messages;
-  const { streaming } = state;
-  const over =
-    streaming !== null &&
-    (streaming.orphaned || messages.some((message) => message.messageId === streaming.messageId));
-  return {
-    ...state,
-    messages,
-    before: meetsAt > 0 ? state.before : page.before,
-    headMessageId: lastId(messages),
-    streaming: over ? null : streaming,
-  };
-}
-
-function onOlder(state: ConversationState, page: MessagePage): ConversationState {
-  const known = new Set(state.messages.map((message) => message.messageId));
-  const older = page.messages.filter((message) => !known.has(message.messageId));
-  return { ...state, messages: [...older, ...state.messages], before: page.before };
-}
-
 /** Ends the turn of a request or of a running text. */
 function endTurn(state: ConversationState, requestId: string | null, messageId: string | null) {
   const { request, streaming } = state;
@@ -370,35 +347,4 @@ function endTurn(state: ConversationState, requestId: string | null, messageId: 
     request: request?.requestId === requestId ? null : request,
     streaming: ofStream ? null : streaming,
   };
-}
-
-/** Adds a message after its parent, in place of other versions. */
-function place(state: ConversationState, message: Message): ConversationState {
-  const { messages } = state;
-  const at = messages.findIndex((known) => known.messageId === message.messageId);
-  const heard = new Set(state.heard).add(message.messageId);
-  if (at >= 0) return { ...state, messages: messages.with(at, message), heard };
-  const path = findPath(messages, message.parentId);
-  if (path === null) return { ...state, needsReload: true };
-  const grown = path.length === messages.length;
-  return {
-    ...state,
-    messages: [...path, message],
-    headMessageId: message.messageId,
-    messageCount: grown ? state.messageCount + 1 : state.messageCount,
-    movedOn: true,
-    heard,
-  };
-}
-
-function remove(state: ConversationState, messageId: string): ConversationState {
-  const at = state.messages.findIndex((message) => message.messageId === messageId);
-  if (at < 0) return state;
-  const messages = state.messages.slice(0, at);
-  const messageCount = state.messageCount - 1;
-  return { ...state, messages, headMessageId: lastId(messages), messageCount, movedOn: true };
-}
-
-function hasMessage(state: ConversationState, messageId: string): boolean {
-  return state.messages.some((message) => message.messageId === messageId);
 }

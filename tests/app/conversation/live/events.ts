@@ -6,7 +6,7 @@ import {
   startConversation,
 } from "#app/features/conversation/live/conversation-state.ts";
 import type { Analysis, Message } from "#domain/message.ts";
-import type { ServerEvent } from "#domain/protocol.ts";
+import type { ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 
 type MessageParts = Partial<Message> & { messageId: string };
 
@@ -25,7 +25,7 @@ export function message({ messageId, ...parts }: MessageParts): Message {
   };
 }
 
-type Joined = Extract<ServerEvent, { type: "joined" }>;
+type Joined = ServerEventOf<"joined">;
 
 export function joined(headMessageId: string | null, turn: Joined["turn"] = null): Joined {
   return {

@@ -1,0 +1,61 @@
+import type { Message, MessagePage } from "#domain/message.ts";
+import { findPath, lastId } from "../list/message-path.ts";
+import type { ConversationState } from "./conversation-state.ts";
+
+/** Takes the latest page. Older messages stay where the two overlap. */
+export function mergeLatestPage(state: ConversationState, page: MessagePage): ConversationState {
+  if (state.movedOn) return { ...state, movedOn: false, needsReload: true };
+  const first = page.messages[0]?.messageId;
+  const meetsAt = state.messages.findIndex((message) => message.messageId === first);
+  const messages = meetsAt > 0 ? [...state.messages.slice(0, meetsAt), ...page.messages] : page.messages;
+  const { streaming } = state;
+  const over =
+    streaming !== null &&
+    (streaming.orphaned || messages.some((message) => message.messageId === streaming.messageId));
+  return {
+    ...state,
+    messages,
+    before: meetsAt > 0 ? state.before : page.before,
+    headMessageId: lastId(messages),
+    streaming: over ? null : streaming,
+  };
+}
+
+/** Adds a page of older messages before those that are loaded. */
+export function addOlderPage(state: ConversationState, page: MessagePage): ConversationState {
+  const known = new Set(state.messages.map((message) => message.messageId));
+  const older = page.messages.filter((message) => !known.has(message.messageId));
+  return { ...state, messages: [...older, ...state.messages], before: page.before };
+}
+
+/** Adds a message after its parent, in place of other versions. */
+export function placeMessage(state: ConversationState, message: Message): ConversationState {
+  const { messages } = state;
+  const at = messages.findIndex((known) => known.messageId === message.messageId);
+  const heard = new Set(state.heard).add(message.messageId);
+  if (at >= 0) return { ...state, messages: messages.with(at, message), heard };
+  const path = findPath(messages, message.parentId);
+  if (path === null) return { ...state, needsReload: true };
+  const grown = path.length === messages.length;
+  return {
+    ...state,
+    messages: [...path, message],
+    headMessageId: message.messageId,
+    messageCount: grown ? state.messageCount + 1 : state.messageCount,
+    movedOn: true,
+    heard,
+  };
+}
+
+/** Removes a message and all after it. */
+export function removeMessage(state: ConversationState, messageId: string): ConversationState {
+  const at = state.messages.findIndex((message) => message.messageId === messageId);
+  if (at < 0) return state;
+  const messages = state.messages.slice(0, at);
+  const messageCount = state.messageCount - 1;
+  return { ...state, messages, headMessageId: lastId(messages), messageCount, movedOn: true };
+}
+
+export function hasMessage(state: ConversationState, messageId: string): boolean {
+  return state.messages.some((message) => message.messageId === messageId);
+}
