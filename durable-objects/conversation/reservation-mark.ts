@@ -1,8 +1,8 @@
 const KEY = "reserving";
 
 /**
- * The id of the reply for which Sparks were reserved last. D1 is asked without waiting until it is on the disk, so a crash at that moment may
- * lose it.
+ * The id of the last reply whose Sparks took a while to reserve. Nothing waits until it is on the disk, so a crash at that moment may lose
+ * it.
  */
 export class ReservationMark {
   readonly #storage: Pick<DurableObjectStorage, "put" | "kv">;
@@ -15,7 +15,7 @@ export class ReservationMark {
     await this.#storage.put(KEY, replyId, { allowUnconfirmed: true });
   }
 
-  /** `null`: nothing was reserved yet. */
+  /** `null`: there was none yet. */
   find(): string | null {
     return this.#storage.kv.get<string>(KEY) ?? null;
   }

@@ -54,7 +54,7 @@ export type TurnAdmissionParts = {
   waitUntil: (promise: Promise<unknown>) => void;
   /** The person goes on. Called before the request is paid for. */
   onAdmitting: () => void;
-  /** Keeps an alarm ahead that wakes the object after a crash. D1 is asked without waiting until it is on the disk. */
+  /** Keeps an alarm ahead that wakes the object after a crash. Nothing waits until it is on the disk. */
   keepAlive: () => Promise<void>;
   /** Resolves when all that was written is on the disk. */
   sync: () => Promise<void>;
@@ -111,17 +111,20 @@ export class TurnAdmission {
     let headStart: HeadStart | null = null;
     let loss: HeadStartLoss = { because: "over" };
     try {
-      // Before D1 has answered, only the mark and the alarm are stored: any other write would have to be on the disk before D1 is asked.
+      // Nothing is stored before D1 is asked: the write would have to be on the disk first.
       const turn = this.#parts.turns.plan(request, place, row);
-      this.#parts.waitUntil(Promise.all([this.#parts.mark.set(turn.replyId), this.#parts.keepAlive()]));
       const opening = this.#open(turn, row);
       const isNear = await Promise.race([opening.then(() => true), scheduler.wait(HEAD_START_AFTER_MS)]);
+      // What takes a while can be cut by a crash. A D1 that is near has answered, and the turn is stored at once.
+      if (!isNear)
+        this.#parts.waitUntil(Promise.all([this.#parts.mark.set(turn.replyId), this.#parts.keepAlive()]));
       headStart = isNear || admitting.isStopped ? null : this.#parts.headStarts.begin(turn, row);
       const opened = await opening;
       // A stop refuses the request, but not after a head start: the model was called, so the stop is charged or counts as a free stop.
       if (opened.ok && (!admitting.isStopped || headStart !== null)) {
         const { buildPrompt, reservation } = opened;
         const accepted = this.#accept(turn, opened, headStart);
+        this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
         if (headStart !== null && headStart.facts !== reservation?.facts) {
           headStart.drop({ because: "outdated" });
           headStart = null;

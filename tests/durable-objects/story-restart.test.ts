@@ -1,6 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
+import type { StoryObject } from "#durable-objects/story.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import { whileObjectCalls } from "../workers/helpers/object-calls.ts";
 import {
@@ -134,6 +135,10 @@ describe("a restart", () => {
   });
 
   describe("after a Spark was reserved, before the message was stored,", () => {
+    function findAlarm(stub: DurableObjectStub<StoryObject>): Promise<number | null> {
+      return runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+    }
+
     /** A story with nothing but a reserved Spark, whose object has crashed. */
     async function aCrashedReservation() {
       const story = await aStory();
@@ -147,6 +152,7 @@ describe("a restart", () => {
         async () => {
           reader.write("I look around");
           await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["reserved"]));
+          await eventually(async () => expect(await findAlarm(story.stub)).not.toBeNull());
           await killObject(story.stub);
         },
       );

@@ -3,8 +3,10 @@ import { createId } from "#domain/ids.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import type { OpenedTurn } from "#durable-objects/conversation/conversation-kind.ts";
+import { HEAD_START_AFTER_MS } from "#durable-objects/conversation/head-start.ts";
 import { findPlace } from "#durable-objects/conversation/turn-admission.ts";
-import { createPrompt, FakeConversation } from "./turn-fakes.ts";
+import { eventually } from "./story-reader.ts";
+import { createPrompt, FakeConversation, openFreely } from "./turn-fakes.ts";
 
 function createRequest(kind: TurnKind = "message", content = "I look around") {
   return { requestId: createId(), kind, userId: "reader", content };
@@ -127,6 +129,7 @@ describe("admission", () => {
     const lost = fake.row.nextReplyId;
     const { admission: crashed } = fake.createAdmission({ open: () => new Promise(() => undefined) });
     void crashed.admit(createRequest(), fake.row, createChannel().channel);
+    await eventually(async () => expect(fake.markedReplyId).toBe(lost));
     crashed.refundLost();
     expect(fake.queued).toEqual([]); // it is still at work
 
@@ -140,11 +143,24 @@ describe("admission", () => {
     expect(admission.refundDue).toBeNull();
   });
 
+  it("that is paid for at once leaves no mark: a write before would delay it", async () => {
+    const fake = new FakeConversation();
+    const { admission, admitted } = fake.createAdmission();
+    await admission.admit(createRequest(), fake.row, createChannel().channel);
+    expect(admitted).toHaveLength(1);
+    expect(fake.markedReplyId).toBeNull();
+  });
+
   it("that was stored, or is refunded already, is not refunded by the next instance", async () => {
     const fake = new FakeConversation();
-    const refuse = async (): Promise<OpenedTurn> => ({ ok: false, code: "MONTHLY_LIMIT_EXCEEDED" });
-    for (const open of [undefined, refuse]) {
-      const { admission } = fake.createAdmission({ ...(open && { open }) });
+    const takeAWhile = () => scheduler.wait(HEAD_START_AFTER_MS + 10);
+    const openLate = () => takeAWhile().then(openFreely);
+    const refuse = async (): Promise<OpenedTurn> => {
+      await takeAWhile();
+      return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
+    };
+    for (const open of [openLate, refuse]) {
+      const { admission } = fake.createAdmission({ open });
       await admission.admit(createRequest(), fake.row, createChannel().channel);
       fake.row.activeRequestId = null;
       const queued = [...fake.queued];

@@ -274,7 +274,7 @@ export class FakeConversation {
   }
 }
 
-const openFreely = async (): Promise<OpenedTurn> => ({
+export const openFreely = async (): Promise<OpenedTurn> => ({
   ok: true,
   isStopFree: true,
   buildPrompt: createPrompt,
