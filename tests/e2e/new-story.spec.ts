@@ -10,14 +10,7 @@ import {
   shownDialog,
   submit,
 } from "./harness/new-story.ts";
-import {
-  findOrigin,
-  giveConsent,
-  signIn,
-  signUp,
-  signUpWithoutScript,
-  somebodyNew,
-} from "./harness/person.ts";
+import { findOrigin, signUp } from "./harness/person.ts";
 import { inAStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -168,60 +161,6 @@ test("the fields of a genre appear and disappear with it, and Romance has its ow
   await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(0);
 });
 
-test("adult content asks for the age first, and only a confirmed one turns it on", async ({
-  page,
-  model,
-}) => {
-  onDesktopAlone();
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  await openDialog(page);
-  const flag = page.getByLabel(/Adult content/); // also while something covers its dialog
-  await flag.click();
-  const age = await shownDialog(page, "Confirm Your Age");
-  await expect(flag).not.toBeChecked();
-  await expect(age.getByRole("button", { name: "Confirm" })).toBeDisabled();
-  await age.getByRole("button", { name: "Cancel" }).click();
-  await expect(age).toBeHidden();
-  await expect(flag).not.toBeChecked();
-
-  await flag.click();
-  await age.getByRole("checkbox").check();
-  await age.getByRole("button", { name: "Confirm" }).click();
-  await expect(age).toBeHidden();
-  await expect(flag).toBeChecked();
-
-  await flag.uncheck();
-  await flag.check(); // at once, because it is stored
-  await expect(age).toBeHidden();
-  await page.goto("/stories/new");
-  await page.getByLabel(/Adult content/).check();
-  await fillIn(page.locator("main"));
-  await submit(page.locator("main")).click();
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
-});
-
-test("if the age can't be stored, the flag stays off and a message is shown", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("ERR_INTERNET_DISCONNECTED");
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await dialog.getByLabel(/Adult content/).click();
-  const age = await shownDialog(page, "Confirm Your Age");
-  await context.setOffline(true);
-  await age.getByRole("checkbox").check();
-  await age.getByRole("button", { name: "Confirm" }).click();
-  await expect(age.getByText("Your confirmation could not be saved.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(age).toBeHidden();
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel(/Adult content/)).not.toBeChecked();
-});
-
 test("a second story is refused on the free plan with its dialog, and nothing that was typed is lost", async ({
   page,
   model,
@@ -318,37 +257,6 @@ test("an address can choose the genre", async ({ page }) => {
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1); // the length alone
 });
 
-test("without JavaScript adult content explains the age confirmation and accepts it", async ({
-  openPlainPage,
-}) => {
-  onDesktopAlone();
-  const page = await openPlainPage();
-  await signUpWithoutScript(page, "/stories/new");
-
-  const main = page.locator("main");
-  await fillIn(main);
-  await main.getByLabel(/Adult content/).check();
-  await submit(main).click();
-  await expect(main.getByText("Please confirm that you are 18 or older first.")).toBeVisible();
-  await expect(character(main)).toHaveValue("A bookkeeper");
-  await main.getByRole("link", { name: "confirm your age" }).click();
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page).toHaveURL(/\/stories\/new$/);
-  await fillIn(main);
-  await main.getByLabel(/Adult content/).check();
-  await submit(main).click();
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
-
-  await page.goto("/stories/new");
-  await fillIn(main);
-  await submit(main).click();
-  await expect(
-    main.getByText("You have reached the maximum number of stories for your current plan."),
-  ).toBeVisible();
-  await expect(character(main)).toHaveValue("A bookkeeper");
-});
-
 test("without JavaScript a form that is sent twice begins one story", async ({ page }) => {
   onDesktopAlone();
   await signUp(page);
@@ -366,16 +274,6 @@ test("without JavaScript a form that is sent twice begins one story", async ({ p
   const [first, second] = await Promise.all([send(), send()]);
   expect(first.headers()["location"]).toMatch(/^\/stories\/[0-9a-f-]{36}/);
   expect(second.headers()["location"]).toBe(first.headers()["location"]);
-});
-
-test("the age confirmation needs a sign-in", async ({ page }) => {
-  onDesktopAlone();
-  await page.goto("/age-confirmation");
-  await expect(page).toHaveURL(/\/login\?returnTo=%2Fage-confirmation/);
-  await signIn(page, somebodyNew(), "/age-confirmation");
-  await giveConsent(page);
-  await expect(page.getByRole("heading", { name: "Confirm Your Age" })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("the dialog and everything that opens over it are accessible in every theme", async ({ page }) => {

@@ -1,0 +1,100 @@
+import { expectAccessible } from "./harness/axe.ts";
+import { character, fillIn, openDialog, shownDialog, submit } from "./harness/new-story.ts";
+import { giveConsent, signIn, signUp, signUpWithoutScript, somebodyNew } from "./harness/person.ts";
+import { OPENING } from "./harness/story.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
+
+test("adult content asks for the age first, and only a confirmed one turns it on", async ({
+  page,
+  model,
+}) => {
+  onDesktopAlone();
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await signUp(page);
+  await openDialog(page);
+  const flag = page.getByLabel(/Adult content/); // also while something covers its dialog
+  await flag.click();
+  const age = await shownDialog(page, "Confirm Your Age");
+  await expect(flag).not.toBeChecked();
+  await expect(age.getByRole("button", { name: "Confirm" })).toBeDisabled();
+  await age.getByRole("button", { name: "Cancel" }).click();
+  await expect(age).toBeHidden();
+  await expect(flag).not.toBeChecked();
+
+  await flag.click();
+  await age.getByRole("checkbox").check();
+  await age.getByRole("button", { name: "Confirm" }).click();
+  await expect(age).toBeHidden();
+  await expect(flag).toBeChecked();
+
+  await flag.uncheck();
+  await flag.check(); // at once, because it is stored
+  await expect(age).toBeHidden();
+  await page.goto("/stories/new");
+  await page.getByLabel(/Adult content/).check();
+  await fillIn(page.locator("main"));
+  await submit(page.locator("main")).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+});
+
+test("if the age can't be stored, the flag stays off and a message is shown", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  onDesktopAlone();
+  expectedErrors.push("ERR_INTERNET_DISCONNECTED");
+  await signUp(page);
+  const dialog = await openDialog(page);
+  await dialog.getByLabel(/Adult content/).click();
+  const age = await shownDialog(page, "Confirm Your Age");
+  await context.setOffline(true);
+  await age.getByRole("checkbox").check();
+  await age.getByRole("button", { name: "Confirm" }).click();
+  await expect(age.getByText("Your confirmation could not be saved.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(age).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel(/Adult content/)).not.toBeChecked();
+});
+
+test("without JavaScript adult content explains the age confirmation and accepts it", async ({
+  openPlainPage,
+}) => {
+  onDesktopAlone();
+  const page = await openPlainPage();
+  await signUpWithoutScript(page, "/stories/new");
+
+  const main = page.locator("main");
+  await fillIn(main);
+  await main.getByLabel(/Adult content/).check();
+  await submit(main).click();
+  await expect(main.getByText("Please confirm that you are 18 or older first.")).toBeVisible();
+  await expect(character(main)).toHaveValue("A bookkeeper");
+  await main.getByRole("link", { name: "confirm your age" }).click();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(/\/stories\/new$/);
+  await fillIn(main);
+  await main.getByLabel(/Adult content/).check();
+  await submit(main).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
+
+  await page.goto("/stories/new");
+  await fillIn(main);
+  await submit(main).click();
+  await expect(
+    main.getByText("You have reached the maximum number of stories for your current plan."),
+  ).toBeVisible();
+  await expect(character(main)).toHaveValue("A bookkeeper");
+});
+
+test("the age confirmation needs a sign-in", async ({ page }) => {
+  onDesktopAlone();
+  await page.goto("/age-confirmation");
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fage-confirmation/);
+  await signIn(page, somebodyNew(), "/age-confirmation");
+  await giveConsent(page);
+  await expect(page.getByRole("heading", { name: "Confirm Your Age" })).toBeVisible();
+  await expectAccessible(page);
+});
