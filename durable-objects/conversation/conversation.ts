@@ -3,6 +3,7 @@ import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ExportPage, ExportRequest, GeneratedImage, MessagePage } from "#domain/message.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ServerEvent } from "#domain/protocol.ts";
 import { answerRefusal } from "./answer-refusal.ts";
+import { BackgroundSignal } from "./background-signal.ts";
 import type { ConversationKind, KindParts } from "./conversation-kind.ts";
 import { openObjectDatabase } from "./database.ts";
 import { deliverToD1 } from "./delivery.ts";
@@ -27,12 +28,7 @@ import { DELIVERY_TOPICS } from "./schema.ts";
 import { TurnAdmission } from "./turn-admission.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
 import { TurnRun } from "./turn-run.ts";
-
-/**
- * From the reservation of its Sparks to the end of a reply, an alarm is always set this far ahead. After a crash it starts the object,
- * which continues or ends the turn within 2 s, or refunds a turn that was not stored yet.
- */
-const REPAIR_AHEAD_MS = 1_900;
+import { Upkeep } from "./upkeep.ts";
 
 /** The most rows of the outbox in one batch to D1. A reply has two; after a long outage there may be more. */
 const DELIVERED_TOGETHER = 10;
@@ -42,7 +38,7 @@ const FREE_CHECK_MS = 50;
 /**
  * One conversation: puts its parts together, and decides what may happen now. `MessageTree` stores the messages,
  * `TurnAdmission` and `TurnRun` handle a request up to its end, `Readers` get the events, `Outbox` updates D1, `JobQueue`
- * runs the jobs after a reply.
+ * runs the jobs after a reply, `Upkeep` sets the alarm.
  *
  * Everything is stored before it is broadcast, because the object may stop at any `await`.
  */
@@ -64,8 +60,8 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #direct: DirectRequests;
   readonly #purge: Purge;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
-  /** Aborted as soon as the person sends something: this ends all background requests. `null`: none has begun since then. */
-  #idle: AbortController | null = null;
+  readonly #upkeep: Upkeep;
+  readonly #background = new BackgroundSignal();
 
   constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
     const { db, meter } = openObjectDatabase(state.storage);
@@ -89,8 +85,8 @@ export class Conversation<Kind extends ConversationKind> {
     });
     const isBusy = () => this.#isBusy();
     const findOpen = () => this.findOpenRow();
-    const giveWay = () => this.#giveWay();
-    const idleSignal = () => this.#findIdleSignal();
+    const giveWay = () => this.#background.abort();
+    const idleSignal = () => this.#background.find();
     this.kind = makeKind({
       db,
       tree: this.#tree,
@@ -138,7 +134,7 @@ export class Conversation<Kind extends ConversationKind> {
       stopReply: () => this.#run.stop(),
       onAdmitting: giveWay,
       mark: new ReservationMark(state.storage),
-      keepAlive: () => this.#alarm.moveTo(Date.now() + REPAIR_AHEAD_MS, { isUnconfirmed: true }),
+      keepAlive: () => this.#upkeep.keepAlive(),
       isWriting: () => this.#run.isWriting,
       onAdmitted: (admitted) => this.#run.start(admitted),
     });
@@ -162,6 +158,14 @@ export class Conversation<Kind extends ConversationKind> {
       giveWay,
       isIdle: () => !this.#isAtWork() && !this.#jobs.isRunning && !this.#outbox.isDelivering,
     });
+    this.#upkeep = new Upkeep({
+      ...parts,
+      alarm: this.#alarm,
+      admission: this.#admission,
+      jobs: this.#jobs,
+      purge: this.#purge,
+      isAtWork: () => this.#isAtWork(),
+    });
   }
 
   // --- Lifecycle ----------------------------------------------------------------------------------------------------
@@ -175,7 +179,7 @@ export class Conversation<Kind extends ConversationKind> {
   async start(): Promise<void> {
     migrateObject(this.#storage, this.kind.migrations);
     this.#admission.planRefund();
-    if (this.#turns.active() !== null || this.#nextDue() !== null) await this.#armAlarm();
+    if (this.#turns.active() !== null || this.#upkeep.nextDue() !== null) await this.#upkeep.armAlarm();
   }
 
   /** The alarm: continues what a restart interrupted, delivers what is due, purges what was deleted long enough ago. */
@@ -183,7 +187,7 @@ export class Conversation<Kind extends ConversationKind> {
     if (this.#purge.hasBegun) return;
     this.#alarm.noteFired();
     this.readers.endExpired();
-    if (this.#isAtWork()) return this.#armAlarm(); // its end settles what is due
+    if (this.#isAtWork()) return this.#upkeep.armAlarm(); // its end settles what is due
     this.#admission.refundLost();
     await this.#takeUp();
     if (!(await this.#purge.runIfDue())) await this.reopen();
@@ -205,10 +209,10 @@ export class Conversation<Kind extends ConversationKind> {
     if (this.#purge.hasBegun) return;
     this.#record.setClosed(Date.now());
     this.#stop();
-    this.#giveWay();
+    this.#background.abort();
     this.readers.broadcast({ type: "conversation-updated", deleted: true });
     this.readers.closeAll(CLOSE_GONE, "This conversation was deleted.");
-    await this.#armAlarm();
+    await this.#upkeep.armAlarm();
   }
 
   async reopen(): Promise<void> {
@@ -219,7 +223,7 @@ export class Conversation<Kind extends ConversationKind> {
       // The deletion stopped a reply before it had text. That stop was not counted; now it counts as a free stop.
       if (stopped !== null) this.#outbox.add("free-stop", stopped);
     });
-    await this.#armAlarm();
+    await this.#upkeep.armAlarm();
   }
 
   /** The owner's account is deleted; see `Purge.runNow`. */
@@ -292,7 +296,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   openSocket(reader: Reader): Response {
     const response = this.readers.openSocket(reader);
-    if (reader.expiresAt !== null) this.#waitUntil(this.#armAlarm());
+    if (reader.expiresAt !== null) this.#waitUntil(this.#upkeep.armAlarm());
     return response;
   }
 
@@ -301,7 +305,7 @@ export class Conversation<Kind extends ConversationKind> {
     const row = this.findOpenRow();
     if (!row) return answerRefusal(new AppError("NOT_FOUND"));
     const response = this.readers.openStream(reader, this.#requests.join(row, have), signal);
-    if (reader.expiresAt !== null) this.#waitUntil(this.#armAlarm());
+    if (reader.expiresAt !== null) this.#waitUntil(this.#upkeep.armAlarm());
     return response;
   }
 
@@ -356,55 +360,11 @@ export class Conversation<Kind extends ConversationKind> {
     this.#run.stop();
   }
 
-  /** Aborts background requests. A job among them is run again when no reply is being written. */
-  #giveWay(): void {
-    this.#idle?.abort();
-    this.#idle = null;
-  }
-
-  /** The signal that ends what runs in the background. */
-  #findIdleSignal(): AbortSignal {
-    this.#idle ??= new AbortController();
-    return this.#idle.signal;
-  }
-
   // --- Upkeep -------------------------------------------------------------------------------------------------------
 
   /** Delivers what has changed to D1, and sets the alarm for the rest. */
-  async settle(): Promise<void> {
-    if (this.#purge.hasBegun) return;
-    await this.#outbox.deliverDue();
-    this.#waitUntil(this.#runJobs());
-    await this.#armAlarm();
-  }
-
-  async #runJobs(): Promise<void> {
-    if (this.#jobs.nextDue() === null) return;
-    await this.#jobs.runDue();
-    await this.#outbox.deliverDue();
-    await this.#armAlarm();
-  }
-
-  /** There is one alarm: soon while a turn is admitted or active, else when the outbox, a job or the purge is due, else none. */
-  async #armAlarm(): Promise<void> {
-    if (this.#purge.hasBegun) return;
-    if (this.#isAtWork()) return this.#alarm.moveTo(Date.now() + REPAIR_AHEAD_MS);
-    await this.#alarm.moveTo(this.#turns.active() === null ? this.#nextDue() : Date.now());
-  }
-
-  /** When the next task is due that no request starts, in milliseconds since 1970; `null`: there is none. */
-  #nextDue(): number | null {
-    const row = this.#record.get();
-    const purgeDue = row && this.#purge.findDue(row);
-    const dues = [
-      this.#admission.refundDue,
-      this.#outbox.nextDue(),
-      this.#jobs.nextDue(),
-      this.readers.nextExpiry(),
-      purgeDue,
-    ];
-    const known = dues.filter((due) => due !== null);
-    return known.length === 0 ? null : Math.min(...known);
+  settle(): Promise<void> {
+    return this.#upkeep.settle();
   }
 
   /** Whether this instance works on a turn. */

@@ -27,7 +27,7 @@ export class EventStream {
   /** Unread bytes. They are kept here and not in the stream, so that they can be dropped with the reader. */
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
-  /** The reader asks for more. */
+  /** The stream has asked for the next piece. */
   #isWanted = false;
   #sent: Promise<void> = Promise.resolve();
 
@@ -46,7 +46,7 @@ export class EventStream {
         },
         pull: () => {
           this.#isWanted = true;
-          this.#handOn();
+          this.#passOn();
         },
         cancel: close,
       },
@@ -72,7 +72,7 @@ export class EventStream {
     this.#sent = this.#sent.then(() => this.#end());
   }
 
-  /** Ends it at once, without what still waits to be read. */
+  /** Ends it at once and drops what was not read yet. */
   drop(): void {
     this.#waiting = [];
     this.#end();
@@ -87,11 +87,11 @@ export class EventStream {
       if (isBehind) return this.drop();
       this.#waiting.push(piece);
       this.#waitingBytes += piece.byteLength;
-      this.#handOn();
+      this.#passOn();
     });
   }
 
-  #handOn(): void {
+  #passOn(): void {
     const [piece] = this.#waiting;
     if (!this.#isWanted || piece === undefined) return;
     this.#isWanted = false;

@@ -53,7 +53,7 @@ export class MessageTree {
   /** Stores a message that was made by `preview`, and moves the head to it. */
   extend(row: MessageRow): void {
     this.#store(row);
-    this.leaveFor(row);
+    this.rememberBranchBefore(row);
     this.#statements.moveHead.run({ id: row.id });
   }
 
@@ -100,14 +100,16 @@ export class MessageTree {
   /** Moves the head to a leaf. */
   moveHead(leafId: string | null): void {
     const leaf = leafId === null ? null : this.get(leafId);
-    if (leaf !== null) this.leaveFor(leaf);
+    if (leaf !== null) this.rememberBranchBefore(leaf);
     this.#statements.moveHead.run({ id: leafId });
   }
 
-  /** Call it before the head moves to that leaf: the branch that is left stores the leaf that was active in it. */
-  leaveFor(leaf: MessageRow): void {
+  /**
+   * Stores the present head in the branch that it ends, so that `select` finds it again. Call it before the head moves to `leaf`. Does
+   * nothing if `leaf` continues the present branch.
+   */
+  rememberBranchBefore(leaf: MessageRow): void {
     const from = this.head();
-    // Below the head or at it, no branch is left.
     if (from !== null && from.id !== leaf.parentId && from.id !== leaf.id) this.#rememberBranch(from, leaf);
   }
 
@@ -240,7 +242,7 @@ export class MessageTree {
     }
   }
 
-  /** At the fork between two leaves, the branch that is left stores its leaf. */
+  /** Stores `from` in the first message below the fork of the two paths. */
   #rememberBranch(from: MessageRow, to: MessageRow): void {
     let left = this.#findAncestorAt(from, to.depth);
     let right = this.#findAncestorAt(to, left?.depth ?? 0);

@@ -193,7 +193,7 @@ export class Readers {
     return false;
   }
 
-  /** A socket that closes while it is sent to is no fault: its reader reconnects and asks for what it missed. */
+  /** Sends to a socket that is open. One that is closing is no fault: its reader reconnects and asks for what they missed. */
   #send(socket: WebSocket, { text, bytes }: Frame, open = this.#state.getWebSockets().length): void {
     if (socket.readyState !== WebSocket.OPEN) return;
     const attachment = readAttachment(socket);

@@ -36,8 +36,9 @@ export class StreamBuffer {
   push(piece: string): void {
     this.#pending += piece;
     if (this.#cancelTimer !== null) return;
-    const wait = this.#cadence.arrived(this.#parts.now());
-    // later ones wait for a timer even when they are due: more pieces of the same gulp arrive before it fires
+    const wait = this.#cadence.noteArrival(this.#parts.now());
+    // The first piece is sent at once. Later ones wait for a timer even when it is due now: it fires after the other pieces of the same
+    // gulp have arrived.
     if (this.#isFirst) this.flush();
     else this.#cancelTimer = this.#parts.schedule(() => this.flush(), wait);
     this.#isFirst = false;
@@ -46,7 +47,7 @@ export class StreamBuffer {
   flush(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    this.#cadence.wentOn();
+    this.#cadence.noteSent();
     if (this.#pending === "") return;
     const window = this.#pending;
     const offset = this.#flushed.length;

@@ -28,7 +28,10 @@ const LAST_ATTEMPT = 2;
 export type TurnRunParts = {
   kind: Pick<ConversationKind, "reopen" | "model" | "patience" | "analysis" | "unread">;
   record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
-  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveFor" | "walkFrom" | "toMessage">;
+  tree: Pick<
+    MessageTree,
+    "get" | "append" | "remove" | "moveHead" | "rememberBranchBefore" | "walkFrom" | "toMessage"
+  >;
   turns: Pick<TurnLog, "active" | "appendText" | "beginAttempt" | "end">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
@@ -52,8 +55,8 @@ export class TurnRun {
   readonly #parts: TurnRunParts;
   /** The reply that this instance is writing. */
   #generation: Generation | null = null;
-  /** Counts the parts of its prompt. */
-  #given: (() => PromptParts) | null = null;
+  /** Counts the parts of the running reply's prompt. */
+  #countPromptParts: (() => PromptParts) | null = null;
   /** The Sparks that its reservation left. */
   #sparksLeft: number | null = null;
 
@@ -95,7 +98,7 @@ export class TurnRun {
     }
     const { generation } = reply;
     this.#generation = generation;
-    this.#given = reply.toParts;
+    this.#countPromptParts = reply.toParts;
     const { requestId, replyId: messageId, parentId } = turn;
     this.#parts.readers.broadcast({ type: "stream-start", requestId, messageId, parentId });
     this.#parts.waitUntil(this.#follow(turn, generation, rowsBefore));
@@ -211,10 +214,10 @@ export class TurnRun {
       outbox.add(settlement, turn.replyId);
       outbox.addProjection();
       if (reply !== null) jobs.addAfter(reply, turn);
-      if (this.#given !== null) prompts.save(turn, end, this.#given());
+      if (this.#countPromptParts !== null) prompts.save(turn, end, this.#countPromptParts());
       return endEvent({ ...turn, state, errorCode }, reply, tree);
     });
-    this.#given = null;
+    this.#countPromptParts = null;
     this.#sparksLeft = null;
     readers.broadcast(event);
   }
@@ -230,7 +233,7 @@ export class TurnRun {
       model: end.model,
       analysis: kind.analysis?.analyse(end.text) ?? null,
     });
-    tree.leaveFor(reply);
+    tree.rememberBranchBefore(reply);
     if (!this.#parts.readers.isOpen) kind.unread?.count(reply);
     return reply;
   }

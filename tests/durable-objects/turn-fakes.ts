@@ -137,7 +137,7 @@ export class FakeConversation {
     moveHead: (id: string | null) => {
       this.row.headId = id;
     },
-    leaveFor: () => undefined,
+    rememberBranchBefore: () => undefined,
     walkFrom: function* () {},
     toMessage: ({
       id,

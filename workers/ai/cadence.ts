@@ -23,15 +23,15 @@ export class Cadence {
   }
 
   /** A piece arrived at `now`. Returns how long it may wait for more, in milliseconds; 0: send everything now. */
-  arrived(now: number): number {
+  noteArrival(now: number): number {
     if (!this.#isOpen) this.#end = this.#endOfNext(now);
     this.#isOpen = true;
     const left = (this.#end ?? now) - now;
     return left <= this.#early ? 0 : Math.min(left, WINDOW_MS);
   }
 
-  /** The pieces so far were sent. */
-  wentOn(): void {
+  /** All pieces so far were sent. */
+  noteSent(): void {
     this.#isOpen = false;
   }
 

@@ -10,7 +10,7 @@ const TOKENS_PER_MESSAGE = 12;
  * longer text takes what it needs.
  */
 const REQUEST_TOKENS = 480;
-/** Of what memory, people and messages have together: the largest shares of the first two, and the smallest of the messages. */
+/** Shares of the tokens that memory, people and messages have together: memory and people get at most these, messages at least theirs. */
 const MEMORY_SHARE = 0.16;
 const PEOPLE_SHARE = 0.15;
 const MESSAGES_SHARE = 0.6;
@@ -26,6 +26,7 @@ export type ContextBudget = { context: number; reply: number; answer: number };
 
 type ContextSettings = Pick<Settings, "AI_CONTEXT_TOKENS" | "AI_REPLY_TOKENS" | "AI_MODEL">;
 
+/** Reads the sizes of the model's context from the settings. */
 export function toContextBudget(settings: ContextSettings): ContextBudget {
   const reply = countReplyTokens(settings);
   const thoughts = countThinkingTokens(settings.AI_MODEL, settings);

@@ -8,7 +8,7 @@ import { mergeDeltas } from "./merge-deltas.ts";
 
 /** About one token: with 40 tokens or more in a second, each window ends with one. */
 const EARLY_MS = WINDOW_MS / 4;
-/** The most bytes that are held back, so that a very fast model does not wait. */
+/** More bytes than this are passed on at once, so that a very fast model does not wait. */
 const HELD_MAX = 16_384;
 /** The runtime splits most events in two; the second part usually follows at once. */
 const REST_OF_EVENT_MS = 5;
@@ -37,10 +37,10 @@ export function inGulps(body: ReadableStream<Uint8Array>): ReadableStream<Uint8A
   let failure: { error: unknown } | null = null;
   let isLeft = false;
 
-  function hand(controller: ReadableStreamDefaultController<Uint8Array>): void {
+  function passOn(controller: ReadableStreamDefaultController<Uint8Array>): void {
     clearTimeout(timer);
     timer = undefined;
-    cadence.wentOn();
+    cadence.noteSent();
     if (held.bytes === 0 || isLeft) return;
     controller.enqueue(mergeDeltas(held.take()));
     isBegun = true;
@@ -51,17 +51,17 @@ export function inGulps(body: ReadableStream<Uint8Array>): ReadableStream<Uint8A
       const { done, value } = await reader.read();
       if (done) break;
       held.add(value);
-      // The first event has mostly no text in it: the windows are counted from the second.
-      const wait = isBegun ? cadence.arrived(Date.now()) : 0;
-      if ((wait === 0 && held.isWhole) || held.bytes >= HELD_MAX) hand(controller);
-      else timer ??= setTimeout(() => hand(controller), wait || REST_OF_EVENT_MS);
+      // The first event usually has no text, so the windows are counted from the second one.
+      const wait = isBegun ? cadence.noteArrival(Date.now()) : 0;
+      if ((wait === 0 && held.isWhole) || held.bytes >= HELD_MAX) passOn(controller);
+      else timer ??= setTimeout(() => passOn(controller), wait || REST_OF_EVENT_MS);
     }
     if (isLeft) return;
-    hand(controller);
+    passOn(controller);
     controller.close();
   }
 
-  /** An error throws away what waits in a stream: what came before it is read first. */
+  /** Fails the stream once everything before the error was read: an error drops what still waits in a stream. */
   function failWhenRead(controller: ReadableStreamDefaultController<Uint8Array>): void {
     if (failure !== null && !isLeft && (controller.desiredSize ?? 0) > 0) controller.error(failure.error);
   }
@@ -70,7 +70,7 @@ export function inGulps(body: ReadableStream<Uint8Array>): ReadableStream<Uint8A
     start(controller) {
       pump(controller).catch((error: unknown) => {
         failure = { error };
-        hand(controller);
+        passOn(controller);
         failWhenRead(controller);
       });
     },

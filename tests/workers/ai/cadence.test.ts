@@ -5,8 +5,8 @@ import { Cadence, WINDOW_MS } from "#workers/ai/cadence.ts";
 function waits(early: number, arrivals: readonly number[]): number[] {
   const cadence = new Cadence(early);
   return arrivals.map((now) => {
-    const wait = cadence.arrived(now);
-    cadence.wentOn();
+    const wait = cadence.noteArrival(now);
+    cadence.noteSent();
     return wait;
   });
 }
@@ -30,8 +30,8 @@ describe("the cadence", () => {
 
   it("gives all pieces of a window the same end", () => {
     const cadence = new Cadence(25);
-    cadence.arrived(0);
-    cadence.wentOn();
-    expect([20, 40, 60, 80].map((now) => cadence.arrived(now))).toEqual([80, 60, 40, 0]);
+    cadence.noteArrival(0);
+    cadence.noteSent();
+    expect([20, 40, 60, 80].map((now) => cadence.noteArrival(now))).toEqual([80, 60, 40, 0]);
   });
 });

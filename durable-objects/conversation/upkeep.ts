@@ -1,0 +1,78 @@
+import type { JobQueue } from "./jobs.ts";
+import type { ObjectAlarm } from "./object-alarm.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Purge } from "./purge.ts";
+import type { Readers } from "./readers.ts";
+import type { ConversationRecord } from "./record.ts";
+import type { TurnAdmission } from "./turn-admission.ts";
+import type { TurnLog } from "./turn-log.ts";
+
+/**
+ * From the reservation of its Sparks to the end of a reply, an alarm is always set this far ahead. After a crash it starts the object,
+ * which continues or ends the turn within 2 s, or refunds a turn that was not stored yet.
+ */
+const REPAIR_AHEAD_MS = 1_900;
+
+type UpkeepParts = {
+  alarm: Pick<ObjectAlarm, "moveTo">;
+  record: Pick<ConversationRecord, "get">;
+  admission: Pick<TurnAdmission, "refundDue">;
+  turns: Pick<TurnLog, "active">;
+  outbox: Pick<Outbox, "deliverDue" | "nextDue">;
+  jobs: Pick<JobQueue, "runDue" | "nextDue">;
+  readers: Pick<Readers, "nextExpiry">;
+  purge: Pick<Purge, "hasBegun" | "findDue">;
+  /** Whether this instance works on a turn. */
+  isAtWork: () => boolean;
+  waitUntil: (promise: Promise<unknown>) => void;
+};
+
+/** Does what no request waits for: delivers the outbox, runs the jobs, and sets the object's one alarm for what is left. */
+export class Upkeep {
+  readonly #parts: UpkeepParts;
+
+  constructor(parts: UpkeepParts) {
+    this.#parts = parts;
+  }
+
+  /** Delivers what has changed to D1, and sets the alarm for the rest. The jobs go on after it has returned. */
+  async settle(): Promise<void> {
+    const { purge, outbox, waitUntil } = this.#parts;
+    if (purge.hasBegun) return;
+    await outbox.deliverDue();
+    waitUntil(this.#runJobs());
+    await this.armAlarm();
+  }
+
+  async #runJobs(): Promise<void> {
+    const { jobs, outbox } = this.#parts;
+    if (jobs.nextDue() === null) return;
+    await jobs.runDue();
+    await outbox.deliverDue();
+    await this.armAlarm();
+  }
+
+  /** There is one alarm: soon while a turn is admitted or active, else when the next task is due, else none. */
+  async armAlarm(): Promise<void> {
+    const { alarm, turns, purge, isAtWork } = this.#parts;
+    if (purge.hasBegun) return;
+    if (isAtWork()) return alarm.moveTo(Date.now() + REPAIR_AHEAD_MS);
+    // A turn that is active although this instance does not work on it was interrupted by a restart.
+    await alarm.moveTo(turns.active() === null ? this.nextDue() : Date.now());
+  }
+
+  /** Sets the alarm that repairs a turn after a crash. What the object sends does not wait until it is on the disk. */
+  keepAlive(): Promise<void> {
+    return this.#parts.alarm.moveTo(Date.now() + REPAIR_AHEAD_MS, { isUnconfirmed: true });
+  }
+
+  /** When the next task is due that no request starts, in milliseconds since 1970; `null`: there is none. */
+  nextDue(): number | null {
+    const { admission, record, outbox, jobs, readers, purge } = this.#parts;
+    const row = record.get();
+    const purgeDue = row && purge.findDue(row);
+    const dues = [admission.refundDue, outbox.nextDue(), jobs.nextDue(), readers.nextExpiry(), purgeDue];
+    const known = dues.filter((due) => due !== null);
+    return known.length === 0 ? null : Math.min(...known);
+  }
+}
