@@ -246,6 +246,21 @@ test("unsent text is restored after a reload, not shown in other tabs, and resto
   await page.close();
   await second.reload();
   await expect(pill(second)).toContainText("I was about to");
+
+  // A message that the server never got is given back, and not sent on a later visit.
+  await second.close();
+  const third = await context.newPage();
+  await third.routeWebSocket("**/live/**", () => undefined);
+  await third.goto(path);
+  await expect(pill(third)).toContainText("I was about to");
+  await (await openBox(third)).fill("I knock.");
+  await inputBox(third).press("Enter");
+  await expect(storyLog(third)).toContainText("I knock.");
+  await third.close();
+  const fourth = await context.newPage();
+  await fourth.goto(path);
+  await expect(inputBox(fourth)).toHaveValue("I knock.");
+  await expect(storyLog(fourth)).not.toContainText("I knock.");
 });
 
 test("the text of a message that could not be sent opens the box again, and the toast leaves Copy free", async ({
