@@ -3,14 +3,19 @@ import { keepText, listKept, readKept } from "./browser-storage.ts";
 /**
  * Text that a person has typed and not sent. Each tab keeps its own in the session storage, which ends with the tab. A copy
  * in the local storage outlives it, such as when a phone closes an installed app. A tab with a copy holds a lock of the same
- * name, so that an open tab's text is not shown in another one. Of several tabs with text under one key only the first one
- * has a copy; a visitor, and a browser without locks, have none.
+ * name, so that an open tab's text is not shown in another one. Tabs with texts under one key have copies in different slots;
+ * a visitor, and a browser without locks, have none.
  */
 const COPY_PREFIX = "talespark:unsent:";
+/** How many tabs may have a copy under one key. */
+const SLOTS = 5;
 
-/** A lock that this tab has asked for. `isOurs`: whether it has got it. */
-type Claim = { isOurs: Promise<boolean>; release: () => void };
-const claims = new Map<string, Claim>();
+/** The slot that a tab holds; `null`: none was free. */
+type Held = { name: string; release: () => void } | null;
+/** Whether a slot with this text, by this name, can be used. */
+type Fits = (text: string | null, name: string) => boolean;
+/** The slots that this tab has asked for, by the name of the copy. */
+const claims = new Map<string, Promise<Held>>();
 
 /** Reads what this tab has kept under a key; `null`: nothing. */
 export function readUnsent(key: string): string | null {
@@ -22,17 +27,16 @@ export function keepUnsent(readerId: string | null, key: string, text: string | 
   if (text === null && readUnsent(key) === null) return; // the copy is of another tab
   keepText("session", key, text);
   if (readerId === null) return;
-  const name = toCopyName(readerId, key);
-  if (text === null) void dropCopy(name);
-  else void keepCopy(name, key);
+  const copy = toCopyName(readerId, key);
+  if (text === null) void dropCopy(copy);
+  else void keepCopy(copy, key);
 }
 
 /** Takes over the text that a closed tab has left, as this tab's own; `null`: there is none, or this tab has one already. */
 export async function reclaimUnsent(readerId: string | null, key: string): Promise<string | null> {
   if (readerId === null || readUnsent(key) !== null) return null;
-  const name = toCopyName(readerId, key);
-  if (readKept("local", name) === null || !(await claim(name).isOurs)) return null;
-  const text = readKept("local", name);
+  const held = await claimSlot(toCopyName(readerId, key), (text) => text !== null);
+  const text = held && readKept("local", held.name);
   if (text !== null && readUnsent(key) === null) keepText("session", key, text);
   return text;
 }
@@ -51,41 +55,65 @@ export function forgetUnsentCopies(exceptOf: string | null): void {
   }
 }
 
-async function keepCopy(name: string, key: string): Promise<void> {
-  if (!(await claim(name).isOurs)) return;
+async function keepCopy(copy: string, key: string): Promise<void> {
+  // After a reload the tab finds its own slot. Another text is of a closed tab, and stays.
+  const own = readKept("session", copy);
+  const held = await claimSlot(copy, (text, name) => text === null || name === own);
   const text = readUnsent(key);
-  if (text !== null) keepText("local", name, text); // else it was sent meanwhile
+  if (held !== null && text !== null) keepText("local", held.name, text); // else it was sent meanwhile
 }
 
-async function dropCopy(name: string): Promise<void> {
-  const dropped = claims.get(name);
-  if (dropped === undefined) return;
-  claims.delete(name);
-  if (await dropped.isOurs) keepText("local", name, null);
-  dropped.release();
+async function dropCopy(copy: string): Promise<void> {
+  const held = await claims.get(copy);
+  claims.delete(copy);
+  if (!held) return;
+  keepText("local", held.name, null);
+  keepText("session", copy, null);
+  held.release();
 }
 
-/** Asks for the lock of a copy, unless that was done before. It is held until the copy is dropped or the tab is closed. */
-function claim(name: string): Claim {
-  const known = claims.get(name);
+/**
+ * Takes the first free slot that fits, unless this tab has one. It is held until the copy is dropped or the tab is closed. The
+ * session storage has its name, under that of the copy.
+ */
+function claimSlot(copy: string, fits: Fits): Promise<Held> {
+  const known = claims.get(copy);
   if (known !== undefined) return known;
-  const { promise: untilReleased, resolve: release } = Promise.withResolvers<void>();
-  const isOurs = new Promise<boolean>((resolve) => {
-    if (typeof navigator === "undefined" || !("locks" in navigator)) return resolve(false);
+  const claim = takeSlot(copy, fits);
+  claims.set(copy, claim);
+  void claim.then((held) => {
+    // Asked for again with the next text: another tab may be closed by then.
+    if (held === null && claims.get(copy) === claim) claims.delete(copy);
+  });
+  return claim;
+}
+
+async function takeSlot(copy: string, fits: Fits): Promise<Held> {
+  for (let slot = 0; slot < SLOTS; slot += 1) {
+    const name = `${copy} ${slot}`;
+    if (!fits(readKept("local", name), name)) continue;
+    const release = await lock(name);
+    if (release === null) continue;
+    if (fits(readKept("local", name), name)) {
+      keepText("session", copy, name);
+      return { name, release };
+    }
+    release(); // another tab has used it meanwhile
+  }
+  return null;
+}
+
+/** Takes a lock if it is free. Returns the function that releases it, else `null`. */
+function lock(name: string): Promise<(() => void) | null> {
+  return new Promise((resolve) => {
+    if (typeof navigator === "undefined" || !("locks" in navigator)) return resolve(null);
     navigator.locks
-      .request(name, { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        return lock === null ? null : untilReleased;
+      .request(name, { ifAvailable: true }, (granted) => {
+        if (granted === null) return resolve(null);
+        return new Promise<void>((release) => resolve(release));
       })
-      .catch(() => resolve(false)); // a browser that forbids storage forbids locks
+      .catch(() => resolve(null)); // a browser that forbids storage forbids locks
   });
-  const asked = { isOurs, release };
-  claims.set(name, asked);
-  void isOurs.then((ours) => {
-    // Asked for again with the next text: the other tab may be closed by then.
-    if (!ours && claims.get(name) === asked) claims.delete(name);
-  });
-  return asked;
 }
 
 /** The id is encoded: it ends at the space. */

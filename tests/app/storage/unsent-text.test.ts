@@ -79,20 +79,46 @@ test("the text of an open tab is not taken over by another one, which keeps its 
   expect(await third.reclaimUnsent("ada", "draft")).toBe("I wait");
 });
 
-test("once a text is sent another tab may have the copy", async () => {
+test("the texts of two closed tabs are both there again, one in each new tab", async () => {
   const first = await openTab();
   first.keepUnsent("ada", "draft", "I wait");
   await settle();
   const second = await openTab();
-  second.keepUnsent("ada", "draft", "I kn");
-  first.show();
-  first.keepUnsent("ada", "draft", null);
-  await settle();
-  second.show();
   second.keepUnsent("ada", "draft", "I knock");
   await settle();
   closeTabs();
+  expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I wait");
   expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I knock");
+  expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBeNull();
+});
+
+test("a tab with a text of its own leaves that of a closed one as it is", async () => {
+  const first = await openTab();
+  first.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  closeTabs();
+  const second = await openTab();
+  second.keepUnsent("ada", "draft", "I knock");
+  await settle();
+  second.keepUnsent("ada", "draft", null);
+  await settle();
+  expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I wait");
+});
+
+test("a tab that is reloaded goes on with its own copy", async () => {
+  const tab = await openTab();
+  tab.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  closeTabs();
+  const reloaded = await openTab();
+  tab.show();
+  reloaded.keepUnsent("ada", "draft", "I wait");
+  reloaded.keepUnsent("ada", "draft", "I wait here");
+  await settle();
+  expect(localStorage.length).toBe(1);
+  reloaded.keepUnsent("ada", "draft", null);
+  await settle();
+  expect(localStorage.length).toBe(0);
 });
 
 test("an empty box takes nothing away that a closed tab has left", async () => {

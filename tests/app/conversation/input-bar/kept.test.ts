@@ -33,7 +33,7 @@ test("a draft is kept for its own story, and forgotten when it is empty", async 
 
 test("a draft of a closed tab is taken over with the texts that an undo brings back", async () => {
   const texts = { text: "I knock.", earlier: ["I wait"], later: [] };
-  localStorage.setItem("talespark:unsent:ada talespark:draft:one", JSON.stringify(texts));
+  localStorage.setItem("talespark:unsent:ada talespark:draft:one 0", JSON.stringify(texts));
   expect(readKeptDraft("one")).toBeNull();
   expect(await reclaimDraft("ada", "one")).toEqual(texts);
   expect(await reclaimDraft("ada", "other")).toBeNull();
