@@ -12,7 +12,7 @@ import { UsageLog } from "./harness/usage-log.ts";
 import { World } from "./harness/world.ts";
 
 /** How long people talk: `SOAK_MINUTES=30 npm run test:faults -- soak` for the long run. */
-const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 2);
+const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 1);
 /** The seed of all random choices. The order of events still differs between runs. */
 const SEED = Number(process.env["SOAK_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /** The server is killed this often; in a short run once. */
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 it(
-  `${MINUTES} minutes of failing models, dropped lines and kills lose, double and block nothing, and hold on to no memory`,
+  `${MINUTES === 1 ? "a minute" : `${MINUTES} minutes`} of failing models, dropped lines and kills lose, double and block nothing, and hold on to no memory`,
   async () => {
     const server = new Server();
     const readers = await Promise.all(
