@@ -17,8 +17,7 @@ export async function expectAccessible(
   const chosen = await page.locator("html").getAttribute("data-theme");
   for (const [index, theme] of themes.entries()) {
     await wear(page, theme);
-    // Without the legacy mode each check opens a tab of its own, for frames of other sites, of which there are none.
-    const axe = new AxeBuilder({ page }).include(part).setLegacyMode();
+    const axe = new AxeBuilder({ page }).include(part);
     const { violations } = await (index === 0
       ? axe.withTags(WCAG_22_AA)
       : axe.withRules(COLOUR_RULES)
