@@ -7,6 +7,8 @@ import { keepText, listKept, readKept } from "./browser-storage.ts";
  * a visitor, and a browser without locks, have none.
  */
 const COPY_PREFIX = "talespark:unsent:";
+/** A tab that was closed just now may still hold its lock for a moment, so it is asked for several times, after these waits. */
+const RECLAIM_WAITS_MS = [0, 200, 600];
 /** How many tabs may have a copy under one key. */
 const SLOTS = 5;
 
@@ -34,11 +36,18 @@ export function keepUnsent(readerId: string | null, key: string, text: string | 
 
 /** Takes over the text that a closed tab has left, as this tab's own; `null`: there is none, or this tab has one already. */
 export async function reclaimUnsent(readerId: string | null, key: string): Promise<string | null> {
-  if (readerId === null || readUnsent(key) !== null) return null;
-  const held = await claimSlot(toCopyName(readerId, key), (text) => text !== null);
-  const text = held && readKept("local", held.name);
-  if (text !== null && readUnsent(key) === null) keepText("session", key, text);
-  return text;
+  if (readerId === null) return null;
+  const copy = toCopyName(readerId, key);
+  for (const wait of RECLAIM_WAITS_MS) {
+    if (readUnsent(key) !== null || !hasCopy(copy)) return null;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    const held = await claimSlot(copy, (text) => text !== null);
+    const text = held && readKept("local", held.name);
+    if (text === null) continue;
+    if (readUnsent(key) === null) keepText("session", key, text);
+    return text;
+  }
+  return null;
 }
 
 /** Puts a text that returns before what a person has typed meanwhile; a text that is there already, only once. */
@@ -53,6 +62,12 @@ export function forgetUnsentCopies(exceptOf: string | null): void {
     const isTheirs = exceptOf !== null && name.startsWith(toCopyName(exceptOf, ""));
     if (name.startsWith(COPY_PREFIX) && !isTheirs) keepText("local", name, null);
   }
+}
+
+function hasCopy(copy: string): boolean {
+  return Array.from({ length: SLOTS }, (_, slot) => readKept("local", toSlotName(copy, slot))).some(
+    (text) => text !== null,
+  );
 }
 
 async function keepCopy(copy: string, key: string): Promise<void> {
@@ -90,7 +105,7 @@ function claimSlot(copy: string, fits: Fits): Promise<Held> {
 
 async function takeSlot(copy: string, fits: Fits): Promise<Held> {
   for (let slot = 0; slot < SLOTS; slot += 1) {
-    const name = `${copy} ${slot}`;
+    const name = toSlotName(copy, slot);
     if (!fits(readKept("local", name), name)) continue;
     const release = await lock(name);
     if (release === null) continue;
@@ -119,4 +134,8 @@ function lock(name: string): Promise<(() => void) | null> {
 /** The id is encoded: it ends at the space. */
 function toCopyName(readerId: string, key: string): string {
   return `${COPY_PREFIX}${encodeURIComponent(readerId)} ${key}`;
+}
+
+function toSlotName(copy: string, slot: number): string {
+  return `${copy} ${slot}`;
 }

@@ -121,6 +121,14 @@ test("a tab that is reloaded goes on with its own copy", async () => {
   expect(localStorage.length).toBe(0);
 });
 
+test("the lock of a tab that was closed just now is waited for", async () => {
+  const first = await openTab();
+  first.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  setTimeout(closeTabs, 100);
+  expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I wait");
+});
+
 test("an empty box takes nothing away that a closed tab has left", async () => {
   const first = await openTab();
   first.keepUnsent("ada", "draft", "I wait");
