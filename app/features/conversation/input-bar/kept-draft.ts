@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
-import type { DraftTexts } from "./draft.ts";
+import { type DraftTexts, EMPTY_DRAFT, reduceDraft } from "./draft.ts";
 
 /**
  * The typed text that was not sent, with the texts that an undo or a redo brings back, kept per conversation: over a reload,
@@ -31,6 +31,12 @@ export function keepDraft(readerId: string | null, conversationId: string, texts
   const { text, earlier, later } = texts;
   const isEmpty = text === "" && earlier.length === 0 && later.length === 0;
   keepUnsent(readerId, toKey(conversationId), isEmpty ? null : JSON.stringify({ text, earlier, later }));
+}
+
+/** Puts a text that could not be sent into the kept draft, for a page without a box. */
+export function restoreToKeptDraft(readerId: string | null, conversationId: string, text: string): void {
+  const kept = { ...EMPTY_DRAFT, ...readKeptDraft(conversationId) };
+  keepDraft(readerId, conversationId, reduceDraft(kept, { type: "restored", text }));
 }
 
 function toTexts(kept: string | null): DraftTexts | null {

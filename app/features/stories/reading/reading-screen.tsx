@@ -81,7 +81,9 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
   const { state } = conversation;
   const panels = useStoryPanels(state.cast);
   const [type, changeType] = useTypeSettings(typeSettings);
-  const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
+  const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation, {
+    conversationId: storyId,
+  });
   useEndings(conversation, {
     path: `/stories/${storyId}`,
     goneTo: withNotice("/stories", "story-not-found"),

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { areHintsDismissed, dismissHints } from "#app/features/conversation/input-bar/dismissed-hints.ts";
-import { keepDraft, readKeptDraft, reclaimDraft } from "#app/features/conversation/input-bar/kept-draft.ts";
+import {
+  keepDraft,
+  readKeptDraft,
+  reclaimDraft,
+  restoreToKeptDraft,
+} from "#app/features/conversation/input-bar/kept-draft.ts";
 import { memoryStorage } from "../../storage/memory-storage.ts";
 
 const EMPTY = { text: "", earlier: [], later: [] };
@@ -43,6 +48,14 @@ test("the texts that an undo and a redo bring back are kept with the draft, also
   const texts = { text: "", earlier: ["I wait"], later: ["I climb in."] };
   keepDraft("ada", "one", texts);
   expect(readKeptDraft("one")).toEqual(texts);
+});
+
+test("a text that could not be sent is put above the kept draft", () => {
+  restoreToKeptDraft("ada", "one", "I knock.");
+  expect(readKeptDraft("one")).toEqual({ ...EMPTY, text: "I knock." });
+  keepDraft("ada", "other", { ...WAITING, earlier: ["I sit"] });
+  restoreToKeptDraft("ada", "other", "I knock.");
+  expect(readKeptDraft("other")).toEqual({ ...EMPTY, text: "I knock.\nI wait", earlier: ["I sit"] });
 });
 
 test.each(["I wait", '{"text":', '{"text":"I wait"}'])(
