@@ -12,12 +12,12 @@ const RECLAIM_WAITS_MS = [0, 200, 600];
 /** How many tabs may have a copy under one key. */
 const SLOTS = 5;
 
-/** The slot that a tab holds; `null`: none was free. */
-type Held = { name: string; release: () => void } | null;
-/** Whether a slot with this text, by this name, can be used. */
-type Fits = (text: string | null, name: string) => boolean;
+/** A slot that a tab holds. */
+type Slot = { name: string; release: () => void };
+/** Whether a slot with this text can be used. `isOwn`: this tab had it before a reload. */
+type Fits = (text: string | null, isOwn: boolean) => boolean;
 /** The slots that this tab has asked for, by the name of the copy. */
-const claims = new Map<string, Promise<Held>>();
+const claims = new Map<string, Promise<Slot | null>>();
 
 /** Reads what this tab has kept under a key; `null`: nothing. */
 export function readUnsent(key: string): string | null {
@@ -28,10 +28,7 @@ export function readUnsent(key: string): string | null {
 export function keepUnsent(readerId: string | null, key: string, text: string | null): void {
   if (text === null && readUnsent(key) === null) return; // the copy is of another tab
   keepText("session", key, text);
-  if (readerId === null) return;
-  const copy = toCopyName(readerId, key);
-  if (text === null) void dropCopy(copy);
-  else void keepCopy(copy, key);
+  if (readerId !== null) void updateCopy(toCopyName(readerId, key), key);
 }
 
 /** Takes over the text that a closed tab has left, as this tab's own; `null`: there is none, or this tab has one already. */
@@ -39,12 +36,18 @@ export async function reclaimUnsent(readerId: string | null, key: string): Promi
   if (readerId === null) return null;
   const copy = toCopyName(readerId, key);
   for (const wait of RECLAIM_WAITS_MS) {
-    if (readUnsent(key) !== null || !hasCopy(copy)) return null;
     await new Promise((resolve) => setTimeout(resolve, wait));
+    if (readUnsent(key) !== null || !hasCopy(copy)) return null;
     const held = await claimSlot(copy, (text) => text !== null);
     const text = held && readKept("local", held.name);
-    if (text === null) continue;
-    if (readUnsent(key) === null) keepText("session", key, text);
+    if (held === null || text === null) continue;
+    const typed = readUnsent(key);
+    if (typed === null) keepText("session", key, text);
+    else if (typed !== text) {
+      // Typed while the lock was asked for: the slot stays as it is, for another tab.
+      releaseSlot(copy, held);
+      return null;
+    }
     return text;
   }
   return null;
@@ -65,33 +68,31 @@ export function forgetUnsentCopies(exceptOf: string | null): void {
 }
 
 function hasCopy(copy: string): boolean {
-  return Array.from({ length: SLOTS }, (_, slot) => readKept("local", toSlotName(copy, slot))).some(
-    (text) => text !== null,
-  );
+  return listSlots(copy).some((name) => readKept("local", name) !== null);
 }
 
-async function keepCopy(copy: string, key: string): Promise<void> {
-  // After a reload the tab finds its own slot. Another text is of a closed tab, and stays.
-  const own = readKept("session", copy);
-  const held = await claimSlot(copy, (text, name) => text === null || name === own);
+/** Writes what this tab has kept into its slot. With nothing kept it empties and releases the slot. */
+async function updateCopy(copy: string, key: string): Promise<void> {
+  // Another text than its own is of a closed tab, and stays.
+  const claim = claimSlot(copy, (text, isOwn) => text === null || isOwn);
+  const held = await claim;
+  if (held === null || claims.get(copy) !== claim) return; // released meanwhile
   const text = readUnsent(key);
-  if (held !== null && text !== null) keepText("local", held.name, text); // else it was sent meanwhile
+  keepText("local", held.name, text);
+  if (text === null) releaseSlot(copy, held);
 }
 
-async function dropCopy(copy: string): Promise<void> {
-  const held = await claims.get(copy);
+function releaseSlot(copy: string, held: Slot): void {
   claims.delete(copy);
-  if (!held) return;
-  keepText("local", held.name, null);
   keepText("session", copy, null);
   held.release();
 }
 
 /**
- * Takes the first free slot that fits, unless this tab has one. It is held until the copy is dropped or the tab is closed. The
- * session storage has its name, under that of the copy.
+ * Takes a free slot that fits, unless this tab holds one: that of before a reload, else the first; `null`: there is none. It is held
+ * until it is released or the tab is closed. The session storage has its name, under that of the copy.
  */
-function claimSlot(copy: string, fits: Fits): Promise<Held> {
+function claimSlot(copy: string, fits: Fits): Promise<Slot | null> {
   const known = claims.get(copy);
   if (known !== undefined) return known;
   const claim = takeSlot(copy, fits);
@@ -103,13 +104,14 @@ function claimSlot(copy: string, fits: Fits): Promise<Held> {
   return claim;
 }
 
-async function takeSlot(copy: string, fits: Fits): Promise<Held> {
-  for (let slot = 0; slot < SLOTS; slot += 1) {
-    const name = toSlotName(copy, slot);
-    if (!fits(readKept("local", name), name)) continue;
+async function takeSlot(copy: string, fits: Fits): Promise<Slot | null> {
+  const own = readKept("session", copy);
+  for (const name of own === null ? listSlots(copy) : [own, ...listSlots(copy)]) {
+    const isFit = () => fits(readKept("local", name), name === own);
+    if (!isFit()) continue;
     const release = await lock(name);
     if (release === null) continue;
-    if (fits(readKept("local", name), name)) {
+    if (isFit()) {
       keepText("session", copy, name);
       return { name, release };
     }
@@ -136,6 +138,6 @@ function toCopyName(readerId: string, key: string): string {
   return `${COPY_PREFIX}${encodeURIComponent(readerId)} ${key}`;
 }
 
-function toSlotName(copy: string, slot: number): string {
-  return `${copy} ${slot}`;
+function listSlots(copy: string): string[] {
+  return Array.from({ length: SLOTS }, (_, slot) => `${copy} ${slot}`);
 }

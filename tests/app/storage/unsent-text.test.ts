@@ -121,6 +121,83 @@ test("a tab that is reloaded goes on with its own copy", async () => {
   expect(localStorage.length).toBe(0);
 });
 
+test("a tab that is reloaded and sends its text at once leaves nothing behind", async () => {
+  const tab = await openTab();
+  tab.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  closeTabs();
+  const reloaded = await openTab();
+  tab.show();
+  reloaded.keepUnsent("ada", "draft", null);
+  await settle();
+  expect([localStorage.length, sessionStorage.length, locks.held.size]).toEqual([0, 0, 0]);
+});
+
+test("a tab that is reloaded keeps its own copy, although another one is free by now", async () => {
+  const first = await openTab();
+  first.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  const second = await openTab();
+  second.keepUnsent("ada", "draft", "I knock");
+  await settle();
+  first.show();
+  first.keepUnsent("ada", "draft", null);
+  await settle();
+  closeTabs();
+  const reloaded = await openTab();
+  second.show();
+  reloaded.keepUnsent("ada", "draft", "I knock");
+  await settle();
+  expect(localStorage.length).toBe(1);
+});
+
+test("a text that is typed again at the moment of a send has a copy, and its lock", async () => {
+  const tab = await openTab();
+  tab.keepUnsent("ada", "draft", "I wait");
+  tab.keepUnsent("ada", "draft", null);
+  tab.keepUnsent("ada", "draft", "I knock");
+  await settle();
+  expect([localStorage.length, locks.held.size]).toEqual([1, 1]);
+  tab.keepUnsent("ada", "draft", null);
+  await settle();
+  expect([localStorage.length, locks.held.size]).toEqual([0, 0]);
+});
+
+test("what is typed while the text of a closed tab is looked for stays alone, and so does that text", async () => {
+  const first = await openTab();
+  first.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  const second = await openTab();
+  const reclaimed = second.reclaimUnsent("ada", "draft");
+  await settle(); // the first try is over: the lock is held
+  second.keepUnsent("ada", "draft", "I knock");
+  expect(await reclaimed).toBeNull();
+  expect(second.readUnsent("draft")).toBe("I knock");
+  closeTabs();
+  expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I wait");
+});
+
+test("what is typed at the moment when the lock is given does not replace the text of a closed tab", async () => {
+  const first = await openTab();
+  first.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  closeTabs();
+  const second = await openTab();
+  const { request } = locks;
+  locks.request = async (...args) => {
+    locks.request = request;
+    await Promise.resolve();
+    second.keepUnsent("ada", "draft", "I knock");
+    return request(...args);
+  };
+  expect(await second.reclaimUnsent("ada", "draft")).toBeNull();
+  second.keepUnsent("ada", "draft", "I knock twice");
+  await settle();
+  closeTabs();
+  expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I wait");
+  expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I knock twice");
+});
+
 test("the lock of a tab that was closed just now is waited for", async () => {
   const first = await openTab();
   first.keepUnsent("ada", "draft", "I wait");
