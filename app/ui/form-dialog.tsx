@@ -33,7 +33,8 @@ export function FormDialog(props: FormDialogProps) {
   }, []);
   const hasChanges = () =>
     opened.current !== null && readTexts(opened.current.form) !== opened.current.beginning;
-  const { closeOrAsk, question } = useDiscardQuestion(hasChanges, dialog.onClose);
+  const { open, onClose } = dialog;
+  const { closeOrAsk, question } = useDiscardQuestion({ open, isSaving: isBusy, hasChanges, onClose });
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

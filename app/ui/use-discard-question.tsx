@@ -2,6 +2,15 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
+type DiscardInput = {
+  /** The dialog is open. */
+  open: boolean;
+  /** Its content is being saved: the page may be left without a question. */
+  isSaving: boolean;
+  hasChanges: () => boolean;
+  onClose: () => void;
+};
+
 type DiscardQuestion = {
   /** Closes the dialog, or asks first. For the ways that may be an accident: Escape, a click beside it, its cross. */
   closeOrAsk: () => void;
@@ -13,16 +22,20 @@ type DiscardQuestion = {
  * Asks before a dialog is closed over text that is not saved, and has the browser ask before it closes the page. A button
  * that says "Cancel" needs no question.
  */
-export function useDiscardQuestion(hasChanges: () => boolean, onClose: () => void): DiscardQuestion {
+export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: DiscardInput): DiscardQuestion {
   const [isAsking, setAsking] = useState(false);
+  // It was saved meanwhile: the next time the dialog opens, nothing is asked.
+  if (!open && isAsking) setAsking(false);
   const askBeforeUnload = useEffectEvent((event: BeforeUnloadEvent) => {
     if (hasChanges()) event.preventDefault();
   });
+  const mayAsk = open && !isSaving;
   useEffect(() => {
+    if (!mayAsk) return;
     const onUnload = (event: BeforeUnloadEvent) => askBeforeUnload(event);
     window.addEventListener("beforeunload", onUnload);
     return () => window.removeEventListener("beforeunload", onUnload);
-  }, []);
+  }, [mayAsk]);
   const keep = () => setAsking(false);
   return {
     closeOrAsk: () => {

@@ -29,9 +29,15 @@ test("a person changes name, theme, notifications and adult content, and downloa
   await edit.click();
   await expect(name).toHaveValue("Ada Lovelace");
   await expect(nameMissing).toBeHidden();
+  const questions: string[] = [];
+  page.on("dialog", (question) => {
+    questions.push(question.type());
+    void question.accept();
+  });
   await name.fill("Augusta King");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Profile updated successfully")).toBeVisible();
+  expect(questions, "the page that shows the saved name is opened without a question").toEqual([]);
   await expect(page.getByRole("heading", { name: "Augusta King" })).toBeVisible();
 
   // The theme is in the HTML itself, so that no other theme is visible before the scripts run.

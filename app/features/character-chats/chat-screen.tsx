@@ -50,10 +50,7 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
   });
   const { state } = conversation;
   const [config, setConfig] = useState(chat.metadata.config);
-  const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation, {
-    conversationId: chatId,
-    failed: FAILED_IN_CHAT,
-  });
+  const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation, FAILED_IN_CHAT);
   const picture = usePicture(chatId, (reached) => show({ show: "dialog", limit: reached }));
   const speech = useSpeech(state.messages);
   useEndings(conversation, {

@@ -4,7 +4,7 @@ import {
   readCharacterDraft,
   reclaimCharacterDraft,
 } from "#app/features/characters/form/character-draft.ts";
-import { NO_CHARACTER } from "#app/features/characters/form/character-values.ts";
+import { isSameCharacter, NO_CHARACTER } from "#app/features/characters/form/character-values.ts";
 import { memoryStorage } from "../storage/memory-storage.ts";
 
 const ILSE = { ...NO_CHARACTER, name: "Ilse Tam", quirks: ["counts doors"], isNSFW: true };
@@ -30,9 +30,16 @@ test("what was typed for a new character is kept for the person who typed it, al
 test("a form without text is no draft, and a character who was created has none", () => {
   keepCharacterDraft("ada", { ...NO_CHARACTER, isNSFW: true });
   expect(readCharacterDraft("ada")).toBeNull();
+  keepCharacterDraft("ada", { ...NO_CHARACTER, quirks: ["", " "] }); // rows that were opened for a tag
+  expect(readCharacterDraft("ada")).toBeNull();
   keepCharacterDraft("ada", ILSE);
   keepCharacterDraft("ada", null);
   expect(readCharacterDraft("ada")).toBeNull();
+});
+
+test("two forms are the same character where only rows without a text differ", () => {
+  expect(isSameCharacter(ILSE, { ...ILSE, quirks: ["counts doors ", ""], interests: [" "] })).toBe(true);
+  expect(isSameCharacter(ILSE, { ...ILSE, voice: "low" })).toBe(false);
 });
 
 test.each(["", "{", '{"name":7}'])("a draft that can't be read (%j) is none", (text) => {

@@ -22,7 +22,14 @@ import { AppearanceStep } from "./appearance-step.tsx";
 import { BookyPart } from "./booky-part.tsx";
 import styles from "./character-dialog.module.css";
 import { keepCharacterDraft, readCharacterDraft } from "./character-draft.ts";
-import { type CharacterErrors, type CharacterValues, NO_CHARACTER, toValues } from "./character-values.ts";
+import {
+  type CharacterErrors,
+  type CharacterValues,
+  dropEmptyTags,
+  isSameCharacter,
+  NO_CHARACTER,
+  toValues,
+} from "./character-values.ts";
 import { DetailsStep } from "./details-step.tsx";
 import { useCharacterDraft } from "./use-character-draft.ts";
 import { useCharacterForm } from "./use-character-form.ts";
@@ -85,7 +92,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       return;
     }
     setBusy(true);
-    const input = { ...values, quirks: dropEmpty(values.quirks), interests: dropEmpty(values.interests) };
+    const input = dropEmptyTags(values);
     try {
       const record = saved
         ? await updateCharacter(saved.characterId, input)
@@ -142,10 +149,8 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const draft = useCharacterDraft({ form, userId, start, isNew: saved === null });
   // Somebody who is not created yet stays as a draft.
   const hasChanges = () =>
-    open &&
-    saved !== null &&
-    (step === "details" ? JSON.stringify(values) !== JSON.stringify(savedValues) : details !== "");
-  const { closeOrAsk, question } = useDiscardQuestion(hasChanges, close);
+    saved !== null && (step === "details" ? !isSameCharacter(values, savedValues) : details.trim() !== "");
+  const { closeOrAsk, question } = useDiscardQuestion({ open, isSaving: busy, hasChanges, onClose: close });
 
   const title = character === null ? "Create New Character" : "Edit Character";
   return (
@@ -257,8 +262,4 @@ export function CharacterDialog(props: CharacterDialogProps) {
       />
     </Dialog>
   );
-}
-
-function dropEmpty(tags: readonly string[]): string[] {
-  return tags.map((tag) => tag.trim()).filter((tag) => tag !== "");
 }

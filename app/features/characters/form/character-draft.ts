@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { characterTextsSchema } from "#domain/character-fill.ts";
-import { type CharacterValues, NO_CHARACTER } from "./character-values.ts";
+import { type CharacterValues, isSameCharacter, NO_CHARACTER } from "./character-values.ts";
 
 /** What was typed for a new character, until it is created. The id of the person is in the key. */
 const toKey = (userId: string) => `talespark:character-draft:${userId}`;
@@ -20,11 +20,9 @@ export async function reclaimCharacterDraft(userId: string): Promise<CharacterVa
 
 /** `null`, or values without any text, remove the draft. */
 export function keepCharacterDraft(userId: string, values: CharacterValues | null): void {
-  const isEmpty = values === null || JSON.stringify({ ...values, isNSFW: false }) === NOTHING;
+  const isEmpty = values === null || isSameCharacter({ ...values, isNSFW: false }, NO_CHARACTER);
   keepUnsent(userId, toKey(userId), isEmpty ? null : JSON.stringify(values));
 }
-
-const NOTHING = JSON.stringify(NO_CHARACTER);
 
 function parse(kept: string | null): CharacterValues | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), valuesSchema), kept);

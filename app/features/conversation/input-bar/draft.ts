@@ -81,6 +81,7 @@ function reopen(draft: MessageDraft, { text, earlier, later }: DraftTexts): Mess
     text: joinTexts(text, draft.text, "\n"),
     earlier: [...earlier, ...draft.earlier],
     later: [...later, ...draft.later],
+    replaced: null, // for an undo: the next part of a suggestion that is being written replaces this text
   };
 }
 

@@ -88,6 +88,10 @@ export function useConversation(input: ConversationInput): LiveConversation {
     return streaming === null ? null : { messageId: streaming.messageId, offset: streaming.text.length };
   });
 
+  const isInMessages = useEffectEvent((text: string) =>
+    state.messages.some(({ role, content }) => role === "user" && content === text),
+  );
+
   useEffect(() => {
     const live = createLiveClient({
       idField,
@@ -115,7 +119,8 @@ export function useConversation(input: ConversationInput): LiveConversation {
       if (message.accepted) return sendAgain(message);
       // Nobody expects that another one is sent later, without their doing.
       keepRequest(readerId, id, null);
-      setReturned(message.content);
+      // The server may have got it, although the tab was closed before it knew.
+      if (!isInMessages(message.content)) setReturned(message.content);
     });
     live.start();
     const unwatch = watchPage(live, { window, document });

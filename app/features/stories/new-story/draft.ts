@@ -42,11 +42,8 @@ export class StoryDraft {
 
   /** Stores the values, unless they have no text. */
   keep(values: NewStoryValues, history: FormHistory): void {
-    if (values.character.trim() === "" && values.description.trim() === "") {
-      this.forget();
-      return;
-    }
-    keepUnsent(this.#userId, KEY, JSON.stringify({ userId: this.#userId, values, history }));
+    if (!hasTypedText(values)) this.forget();
+    else keepUnsent(this.#userId, KEY, JSON.stringify({ userId: this.#userId, values, history }));
   }
 
   #parse(kept: string | null): KeptForm | null {
@@ -58,6 +55,11 @@ export class StoryDraft {
   forget(): void {
     keepUnsent(this.#userId, KEY, null);
   }
+}
+
+/** Whether a form has anything that is worth a draft. */
+export function hasTypedText({ character, description }: NewStoryValues): boolean {
+  return character.trim() !== "" || description.trim() !== "";
 }
 
 /**

@@ -16,7 +16,7 @@ import { showError } from "#app/ui/toast.tsx";
 import { GENRES } from "#domain/genres.ts";
 import { toSignInPath } from "#domain/return-path.ts";
 import { type Attempt, createStory, toAttempt } from "./create-story.ts";
-import { type KeptForm, resumed, StoryDraft } from "./draft.ts";
+import { hasTypedText, type KeptForm, resumed, StoryDraft } from "./draft.ts";
 import type { FormHistory } from "./form-history.ts";
 import {
   type NewStoryAnswer,
@@ -92,7 +92,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
 
   const resume = useEffectEvent((kept: KeptForm | null): boolean => {
     const typed = read();
-    if (kept === null || posted !== null || typed.character !== "" || typed.description !== "") return false;
+    if (kept === null || posted !== null || hasTypedText(typed)) return false;
     write(resumed(kept.values, asked, writer), kept.history);
     setIsFromDraft(true);
     return true;
@@ -102,7 +102,10 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
   const isAlive = values !== null;
   useEffect(() => {
     if (isAlive) return;
-    if (!resume(draft.read())) setValues(read());
+    if (resume(draft.read())) return;
+    const typed = read();
+    setValues(typed);
+    if (hasTypedText(typed)) draft.keep(typed, NO_HISTORY); // before the draft of a closed tab is looked for
   }, [isAlive, read, draft]);
 
   useEffect(() => {

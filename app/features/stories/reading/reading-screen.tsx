@@ -6,7 +6,9 @@ import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { NO_CONNECTION, toConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
+import { restoreToKeptDraft } from "#app/features/conversation/input-bar/kept-draft.ts";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
+import { useRestoredText } from "#app/features/conversation/input-bar/use-restored-text.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { Messages } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
@@ -81,9 +83,7 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
   const { state } = conversation;
   const panels = useStoryPanels(state.cast);
   const [type, changeType] = useTypeSettings(typeSettings);
-  const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation, {
-    conversationId: storyId,
-  });
+  const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
   useEndings(conversation, {
     path: `/stories/${storyId}`,
     goneTo: withNotice("/stories", "story-not-found"),
@@ -207,6 +207,11 @@ function Reading(props: ReadingProps) {
   // What is brought back from the archive has room.
   if (isBeyondPlan && archived) setBeyondPlan(false);
   const isReadOnly = archived || isBeyondPlan;
+  // Without a box the text waits in the draft, for when the story can be continued.
+  const { onRestored } = ofTheBar;
+  useRestoredText({ restored: isReadOnly ? ofTheBar.restored : null, onRestored }, (text) =>
+    restoreToKeptDraft(readerId, storyId, text),
+  );
   return (
     <>
       <Typeset settings={type} className={styles.column}>

@@ -123,6 +123,16 @@ test("a reopened page has its texts again, above what was typed before it was hy
   );
 });
 
+test("a text of a closed tab that arrives while a suggestion is being written is there after an undo", () => {
+  const whole = after(
+    suggested("I kno", false),
+    { type: "reopened", texts: { text: "I wait", earlier: [], later: [] } },
+    suggested("I knock."),
+  );
+  expect(whole.text).toBe("I knock.");
+  expect(reduceDraft(whole, { type: "undone" }).text).toContain("I wait");
+});
+
 test("the box is empty after a send", () => {
   expect(after({ type: "typed", text: "I wait" }, suggested("I knock."), { type: "sent" })).toEqual(
     EMPTY_DRAFT,
