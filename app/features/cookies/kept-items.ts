@@ -41,7 +41,7 @@ const NECESSARY: readonly KeptItem[] = [
     name: "talespark:unsent:…",
     kind: "Local and session storage",
     why: "The same once more, so that it is there again when you come back after closing the page.",
-    howLong: "Until it is sent, or you log out",
+    howLong: "Until it is sent, or you are signed out",
   },
   {
     name: "talespark (database)",
