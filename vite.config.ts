@@ -5,6 +5,7 @@ import { CLIENT_CHUNKS } from "./tools/client-chunks.ts";
 import { nameCssClass } from "./tools/css-class-names.ts";
 import { readDevServerOptions } from "./tools/dev-server-options.ts";
 import { inProject } from "./tools/paths.ts";
+import { pureCalls } from "./tools/pure-calls.ts";
 
 const dev = readDevServerOptions();
 
@@ -32,6 +33,7 @@ export default defineConfig({
           }),
     }),
     reactRouter(),
+    pureCalls(),
   ],
   resolve: {
     // Each icon of lucide-react imports this file by its relative path.

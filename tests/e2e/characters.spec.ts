@@ -236,6 +236,7 @@ test("characters of a story are listed by story, and Booky fills in a new one", 
   await expect(name).toHaveValue("Ilse Tammsaar");
   await dialog.getByRole("button", { name: "Start over" }).click();
   await expect(name).toHaveValue("");
+  await expect(name).toBeFocused();
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(name).toHaveValue("Ilse Tammsaar");
 });

@@ -11,10 +11,10 @@ import { expect, test } from "./harness/test.ts";
  */
 const LIMITS = {
   landing: { kB: 129, files: 20 },
-  library: { kB: 148, files: 20 },
-  reading: { kB: 176, files: 20 },
-  characters: { kB: 149, files: 20 },
-  chat: { kB: 184, files: 20 },
+  library: { kB: 147, files: 20 },
+  reading: { kB: 175, files: 20 },
+  characters: { kB: 148, files: 20 },
+  chat: { kB: 183, files: 20 },
 };
 
 test.skip(({ isMobile }) => isMobile, "a phone loads the same");

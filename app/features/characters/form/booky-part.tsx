@@ -25,7 +25,6 @@ export function BookyPart({ form }: { form: CharacterForm }) {
           {booky.kind === "writing" ? "Cancel" : "Let Booky fill it in"}
         </Button>
       )}
-      <UndoButtons undo={form.undo} redo={form.redo} />
       {booky.kind === "writing" && (
         <p role="status">
           {booky.progress === null ? (
@@ -39,6 +38,7 @@ export function BookyPart({ form }: { form: CharacterForm }) {
       {booky.kind === "cleared" && <p role="status">A clean page.</p>}
       {booky.kind === "failed" && <Problem>{booky.message}</Problem>}
       {booky.kind === "rest" && <small>1 Spark, once he has written it</small>}
+      <UndoButtons undo={form.undo} redo={form.redo} />
     </div>
   );
 }

@@ -147,6 +147,11 @@ export function CharacterDialog(props: CharacterDialogProps) {
   }
 
   const draft = useCharacterDraft({ form, userId, start, isNew: saved === null });
+  function startOver(): void {
+    draft.startOver();
+    formBox.current?.querySelector("input")?.focus(); // the button with the focus goes away
+  }
+
   // Somebody who is not created yet stays as a draft.
   const hasChanges = () =>
     saved !== null && (step === "details" ? !isSameCharacter(values, savedValues) : details.trim() !== "");
@@ -222,7 +227,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
     >
       {step === "details" ? (
         <div className={styles.fields}>
-          {draft.hasDraft && <DraftNote onStartOver={draft.startOver} />}
+          {draft.hasDraft && <DraftNote onStartOver={startOver} />}
           <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
         </div>
       ) : (
