@@ -115,7 +115,7 @@ export class TurnAdmission {
       const turn = this.#parts.turns.plan(request, place, row);
       const opening = this.#open(turn, row);
       const isNear = await Promise.race([opening.then(() => true), scheduler.wait(HEAD_START_AFTER_MS)]);
-      // What takes a while can be cut by a crash. A D1 that is near has answered, and the turn is stored at once.
+      // Where D1 is near, it has answered by now and the turn is stored at once. Otherwise there is time for a crash.
       if (!isNear)
         this.#parts.waitUntil(Promise.all([this.#parts.mark.set(turn.replyId), this.#parts.keepAlive()]));
       headStart = isNear || admitting.isStopped ? null : this.#parts.headStarts.begin(turn, row);

@@ -8,7 +8,7 @@ type FieldValue = string | boolean | readonly string[];
 /** The values of a form by the names of its fields. */
 export type Fields<Values> = Record<keyof Values, FieldValue>;
 
-/** A form after an undo or a redo, and the fill as the way back needs it. */
+/** A form after an undo or a redo, and the fill for the opposite step. */
 type Moved<Values> = { values: Values; fill: BookyFill<Values> };
 
 /**

@@ -21,7 +21,9 @@ export function useFeedback(readerId: string, beginning: string) {
 
   useEffect(() => {
     setAlive(true);
-    setText(box.current?.value || readKeptFeedback(readerId, "draft"));
+    const typed = box.current?.value ?? "";
+    setText(typed || readKeptFeedback(readerId, "draft"));
+    if (typed !== "") keepFeedback(readerId, "draft", typed); // before the text of a closed tab is looked for
     setUnsent(readKeptFeedback(readerId, "unsent"));
     // What a closed tab has left: nothing where this one has something of its own.
     void reclaimFeedback(readerId, "draft").then((text) =>
