@@ -5,6 +5,7 @@ import { barForm, button, LONG_ANSWER, pill } from "./harness/input-bar.ts";
 import { findOrigin } from "./harness/person.ts";
 import { atRest, inAStory, inputBox, openBox, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expectCopied } from "./harness/unsent.ts";
 
 const SLOW = { piecesPerSecond: 10 };
 
@@ -282,6 +283,7 @@ async function leaveUnaccepted(
   await (await openBox(page)).fill(message);
   await inputBox(page).press("Enter");
   await expect(storyLog(page)).toContainText(message);
+  await expectCopied(page, message);
   await page.close();
 }
 

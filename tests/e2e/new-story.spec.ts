@@ -1,6 +1,7 @@
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { expectAccessible } from "./harness/axe.ts";
+import { holdRequests } from "./harness/held-requests.ts";
 import {
   character,
   choose,
@@ -13,6 +14,7 @@ import {
 import { findOrigin, signUp } from "./harness/person.ts";
 import { inAStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expectCopied } from "./harness/unsent.ts";
 
 test("the dialog opens over the library: Escape and Back close it, Forward opens it, a reload shows it as a page", async ({
   page,
@@ -245,6 +247,31 @@ test("typed text is restored after closing, and can be cleared and restored", as
   await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
   await page.goto("/stories/new");
   await expect(page.getByLabel("Your character")).toHaveValue("");
+});
+
+test("text typed before hydration is kept, and so is that of a closed tab", async ({ page, context }) => {
+  onDesktopAlone();
+  await signUp(page);
+  await page.goto("/stories/new");
+  await expect(page.getByRole("button", { name: "Ask Booky for an idea" })).toBeEnabled();
+  await character(page.locator("main")).fill("A bookkeeper");
+  await expectCopied(page, "A bookkeeper");
+  await page.close();
+
+  const second = await context.newPage();
+  const hydrate = await holdRequests(second, "**/assets/**.js");
+  await second.goto("/stories/new", { waitUntil: "commit" });
+  await character(second.locator("main")).fill("A ferryman");
+  hydrate();
+  await expect(second.getByRole("button", { name: "Ask Booky for an idea" })).toBeEnabled();
+  await description(second.locator("main")).fill("The river is gone.");
+  await second.reload();
+  await expect(second.getByText("Your draft is back, as you left it.")).toBeVisible();
+  await expect(character(second.locator("main"))).toHaveValue("A ferryman");
+
+  const third = await context.newPage();
+  await third.goto("/stories/new");
+  await expect(character(third.locator("main"))).toHaveValue("A bookkeeper");
 });
 
 test("an address can choose the genre", async ({ page }) => {
