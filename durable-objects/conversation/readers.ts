@@ -110,7 +110,7 @@ export class Readers {
       join: () => writeAttachment(socket, { ...readAttachment(socket), joined: true }),
       close: (code, reason) => endSocket(socket, code, reason),
       admitFrame: () => this.#admitFrame(socket),
-      noteRead: (mark) => noteRead(socket, mark),
+      noteRead: (mark) => this.#noteRead(socket, mark),
       socket,
     };
   }
@@ -193,6 +193,15 @@ export class Readers {
     return false;
   }
 
+  /** The answer to a check of ours does not count as a frame: all readers of a crowd are checked at once, and would use up its limit. */
+  #noteRead(socket: WebSocket, mark: string): void {
+    const { attachment, backlog, frames } = toSocketState(socket);
+    if (!backlog.answer(mark)) return;
+    writeAttachment(socket, { ...attachment, asked: null });
+    frames.giveBack();
+    this.#framesOfAll.giveBack();
+  }
+
   /** Sends to a socket that is open. One that is closing is no fault: its reader reconnects and asks for what they missed. */
   #send(socket: WebSocket, { text, bytes }: Frame, open = this.#state.getWebSockets().length): void {
     if (socket.readyState !== WebSocket.OPEN) return;
@@ -256,11 +265,6 @@ function writeAttachment(socket: WebSocket, attachment: Attachment): void {
   socket.serializeAttachment(attachment);
   const state = socketStates.get(socket) ?? keepState(socket, attachment);
   state.attachment = attachment;
-}
-
-function noteRead(socket: WebSocket, mark: string): void {
-  const { attachment, backlog } = toSocketState(socket);
-  if (backlog.answer(mark)) writeAttachment(socket, { ...attachment, asked: null });
 }
 
 function endSocket(socket: WebSocket, code: number, reason: string): void {

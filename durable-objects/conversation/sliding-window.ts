@@ -27,6 +27,11 @@ export class SlidingWindow {
     return null;
   }
 
+  /** Takes back the last one that was counted. */
+  giveBack(): void {
+    this.#times.pop();
+  }
+
   /** Those that still count, in milliseconds since 1970, oldest first. */
   get times(): readonly number[] {
     return this.#times;

@@ -17,6 +17,14 @@ it("allows a number of requests within the window, and returns the exact seconds
   expect(window.take()).toBe(4);
 });
 
+it("has room again for one that is given back", () => {
+  const window = new SlidingWindow({ limit: 1, windowS: 10 }, () => 0);
+  expect(window.take()).toBeNull();
+  window.giveBack();
+  expect(window.take()).toBeNull();
+  expect(window.take()).toBe(10);
+});
+
 it("continues from earlier requests", () => {
   const window = new SlidingWindow({ limit: 2, windowS: 10 }, () => 10_500, [500, 9_000]);
   expect(window.take()).toBeNull(); // the first one has just left the window

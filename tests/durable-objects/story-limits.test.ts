@@ -209,6 +209,9 @@ describe("frames of a second", () => {
   });
 });
 
+/** Readers of one story. */
+const CROWD = 200;
+
 /** Frames of 30 KiB to everybody: more than the limit of unread bytes of one reader. */
 async function tellMuch(story: Story, readers: readonly StoryReader[], times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
@@ -243,6 +246,23 @@ describe("a reader who does not read", () => {
       await story.stub.announce({ type: "conversation-updated", description: "x".repeat(30 * 1024) });
     }
     await eventually(() => expect(silent.closed?.code).toBe(CLOSE_BEHIND));
+  });
+
+  it("is told from a crowd whose confirmations are more than the frames of a minute", async () => {
+    const story = await aStory();
+    const crowd: StoryReader[] = [];
+    for (let count = 0; count < CROWD; count += 1) crowd.push((await StoryReader.join(story)).reader);
+    const { framesOfAll, backlogBytesOfAll } = CONVERSATION_LIMITS;
+    const description = "x".repeat((backlogBytesOfAll / CROWD) * 0.3); // more than a quarter: each is enough for a check
+    for (let confirmed = 0; confirmed <= framesOfAll.limit; confirmed += CROWD) {
+      await story.stub.announce({ type: "conversation-updated", description });
+      await Promise.all(crowd.map((reader) => reader.next("read-check")));
+    }
+    await story.stub.announce({ type: "conversation-updated", title: "Told" });
+    await Promise.all(
+      crowd.map((reader) => reader.next("conversation-updated", ({ title }) => title === "Told")),
+    );
+    expect(crowd.filter(({ closed }) => closed !== null)).toEqual([]);
   });
 
   it("over an event stream is disconnected as well", async () => {

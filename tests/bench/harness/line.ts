@@ -11,6 +11,7 @@ export type Answering = (data: string) => string | null;
 export class Line {
   #frames: Frame[] = [];
   readonly #socket: WebSocket;
+  #cut: Error | null = null;
   #waiting: { fits: Fits; resolve: (frame: Frame) => void; reject: (error: Error) => void } | null = null;
 
   private constructor(socket: WebSocket, answerTo: Answering) {
@@ -22,7 +23,10 @@ export class Line {
       this.#frames.push(frame);
       if (this.#waiting?.fits(frame.data)) this.#waiting.resolve(frame);
     });
-    socket.addEventListener("close", () => this.#waiting?.reject(new Error("The line was cut.")));
+    socket.addEventListener("close", ({ code, reason }) => {
+      this.#cut = new Error(`The line was cut: ${code} ${reason}`);
+      this.#waiting?.reject(this.#cut);
+    });
   }
 
   static async open(
@@ -56,6 +60,7 @@ export class Line {
   async until(fits: Fits): Promise<Frame> {
     const found = this.#frames.find(({ data }) => fits(data));
     if (found !== undefined) return found;
+    if (this.#cut !== null) throw this.#cut;
     let limit: NodeJS.Timeout | undefined;
     try {
       return await new Promise<Frame>((resolve, reject) => {
