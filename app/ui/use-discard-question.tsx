@@ -19,8 +19,8 @@ type DiscardQuestion = {
 };
 
 /**
- * Asks before a dialog is closed over text that is not saved, and has the browser ask before it closes the page. A button
- * that says "Cancel" needs no question.
+ * Asks before a dialog with unsaved text is closed, and makes the browser ask before it closes the page. The "Cancel" button closes
+ * without a question.
  */
 export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: DiscardInput): DiscardQuestion {
   const [isAsking, setAsking] = useState(false);

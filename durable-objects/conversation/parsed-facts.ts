@@ -1,6 +1,6 @@
 /**
- * The facts of a kind's last turn, in memory. The same JSON gives the same object, so that what was made from it is found again
- * (`remember`).
+ * Reads the facts of a story or a chat from JSON, and keeps the last ones in memory. As long as the JSON does not change, it returns
+ * the same object. `remember` needs that: it keeps its results by object.
  */
 export class ParsedFacts<Facts> {
   #known: { text: string; facts: Facts } | null = null;

@@ -8,8 +8,8 @@ import type { TurnAdmission } from "./turn-admission.ts";
 import type { TurnLog } from "./turn-log.ts";
 
 /**
- * From the reservation of its Sparks to the end of a reply, an alarm is always set this far ahead. After a crash it starts the object,
- * which continues or ends the turn within 2 s, or refunds a turn that was not stored yet.
+ * From the acceptance to the end of a reply, and before that while D1 takes a while to reserve its Sparks, an alarm is always set this
+ * far ahead. After a crash it starts the object, which continues or ends the turn within 2 s, or refunds a turn that was not stored yet.
  */
 const REPAIR_AHEAD_MS = 1_900;
 

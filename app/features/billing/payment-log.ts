@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
 
 const KEY = "payment-log";
 const STEPS_KEPT = 50;
@@ -13,8 +14,7 @@ const logSchema = v.array(v.object({ at: v.string(), path: v.string(), step: v.s
  * It never logs the query, which contains session ids.
  */
 export function logPaymentStep(step: string, path = window.location.pathname): void {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), logSchema), readKept("local", KEY));
-  const steps = parsed.success ? parsed.output : [];
+  const steps = parseKept(logSchema, readKept("local", KEY)) ?? [];
   const log = [...steps, { at: new Date().toISOString(), path, step }].slice(-STEPS_KEPT);
   keepText("local", KEY, JSON.stringify(log));
 }

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#app/ui/button.tsx";
 import styles from "./undo-buttons.module.css";
@@ -14,28 +14,23 @@ export function UndoButtons({ undo, redo }: UndoButtonsProps) {
   return (
     <div className={styles.row}>
       {undo !== null && (
-        <Button
-          ref={undoButton}
-          onClick={() => {
-            flushSync(undo);
-            // The last undo removes its button.
-            (undoButton.current ?? redoButton.current)?.focus();
-          }}
-        >
+        <Button ref={undoButton} onClick={() => step(undo, undoButton, redoButton)}>
           Undo
         </Button>
       )}
       {redo !== null && (
-        <Button
-          ref={redoButton}
-          onClick={() => {
-            flushSync(redo);
-            (redoButton.current ?? undoButton.current)?.focus();
-          }}
-        >
+        <Button ref={redoButton} onClick={() => step(redo, redoButton, undoButton)}>
           Redo
         </Button>
       )}
     </div>
   );
+}
+
+type ButtonRef = RefObject<HTMLButtonElement | null>;
+
+/** Undoes or redoes one step, and keeps the focus: the last step removes its button, but then the other one is there. */
+function step(move: () => void, pressed: ButtonRef, other: ButtonRef): void {
+  flushSync(move);
+  (pressed.current ?? other.current)?.focus();
 }

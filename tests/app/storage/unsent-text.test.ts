@@ -38,6 +38,14 @@ async function openTab(): Promise<typeof Unsent & { show: () => void }> {
   return { ...code, show };
 }
 
+/** Opens a tab in which Ada has typed a text and not sent it. */
+async function openTabWith(text: string): Promise<Awaited<ReturnType<typeof openTab>>> {
+  const tab = await openTab();
+  tab.keepUnsent("ada", "draft", text);
+  await settle();
+  return tab;
+}
+
 /** Closes all tabs. */
 function closeTabs(): void {
   locks.held.clear();
@@ -64,9 +72,7 @@ test("what a person typed is there again after the tab was closed, and gone once
 });
 
 test("the text of an open tab is not taken over by another one, which keeps its own", async () => {
-  const first = await openTab();
-  first.keepUnsent("ada", "draft", "I wait");
-  await settle();
+  const first = await openTabWith("I wait");
   const second = await openTab();
   expect(await second.reclaimUnsent("ada", "draft")).toBeNull();
   second.keepUnsent("ada", "draft", "I knock");
@@ -80,12 +86,8 @@ test("the text of an open tab is not taken over by another one, which keeps its 
 });
 
 test("the texts of two closed tabs are both there again, one in each new tab", async () => {
-  const first = await openTab();
-  first.keepUnsent("ada", "draft", "I wait");
-  await settle();
-  const second = await openTab();
-  second.keepUnsent("ada", "draft", "I knock");
-  await settle();
+  await openTabWith("I wait");
+  await openTabWith("I knock");
   closeTabs();
   expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I wait");
   expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I knock");
@@ -93,22 +95,16 @@ test("the texts of two closed tabs are both there again, one in each new tab", a
 });
 
 test("a tab with a text of its own leaves that of a closed one as it is", async () => {
-  const first = await openTab();
-  first.keepUnsent("ada", "draft", "I wait");
-  await settle();
+  await openTabWith("I wait");
   closeTabs();
-  const second = await openTab();
-  second.keepUnsent("ada", "draft", "I knock");
-  await settle();
+  const second = await openTabWith("I knock");
   second.keepUnsent("ada", "draft", null);
   await settle();
   expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I wait");
 });
 
 test("a tab that is reloaded goes on with its own copy", async () => {
-  const tab = await openTab();
-  tab.keepUnsent("ada", "draft", "I wait");
-  await settle();
+  const tab = await openTabWith("I wait");
   closeTabs();
   const reloaded = await openTab();
   tab.show();
@@ -122,9 +118,7 @@ test("a tab that is reloaded goes on with its own copy", async () => {
 });
 
 test("a tab that is reloaded and sends its text at once leaves nothing behind", async () => {
-  const tab = await openTab();
-  tab.keepUnsent("ada", "draft", "I wait");
-  await settle();
+  const tab = await openTabWith("I wait");
   closeTabs();
   const reloaded = await openTab();
   tab.show();
@@ -134,12 +128,8 @@ test("a tab that is reloaded and sends its text at once leaves nothing behind", 
 });
 
 test("a tab that is reloaded keeps its own copy, although another one is free by now", async () => {
-  const first = await openTab();
-  first.keepUnsent("ada", "draft", "I wait");
-  await settle();
-  const second = await openTab();
-  second.keepUnsent("ada", "draft", "I knock");
-  await settle();
+  const first = await openTabWith("I wait");
+  const second = await openTabWith("I knock");
   first.show();
   first.keepUnsent("ada", "draft", null);
   await settle();
@@ -164,9 +154,7 @@ test("a text that is typed again at the moment of a send has a copy, and its loc
 });
 
 test("what is typed while the text of a closed tab is looked for stays alone, and so does that text", async () => {
-  const first = await openTab();
-  first.keepUnsent("ada", "draft", "I wait");
-  await settle();
+  await openTabWith("I wait");
   const second = await openTab();
   const reclaimed = second.reclaimUnsent("ada", "draft");
   await settle(); // the first try is over: the lock is held
@@ -178,9 +166,7 @@ test("what is typed while the text of a closed tab is looked for stays alone, an
 });
 
 test("what is typed at the moment when the lock is given does not replace the text of a closed tab", async () => {
-  const first = await openTab();
-  first.keepUnsent("ada", "draft", "I wait");
-  await settle();
+  await openTabWith("I wait");
   closeTabs();
   const second = await openTab();
   const { request } = locks;
@@ -199,17 +185,13 @@ test("what is typed at the moment when the lock is given does not replace the te
 });
 
 test("the lock of a tab that was closed just now is waited for", async () => {
-  const first = await openTab();
-  first.keepUnsent("ada", "draft", "I wait");
-  await settle();
+  await openTabWith("I wait");
   setTimeout(closeTabs, 100);
   expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I wait");
 });
 
 test("an empty box takes nothing away that a closed tab has left", async () => {
-  const first = await openTab();
-  first.keepUnsent("ada", "draft", "I wait");
-  await settle();
+  await openTabWith("I wait");
   closeTabs();
   const second = await openTab();
   const reclaimed = second.reclaimUnsent("ada", "draft");
@@ -228,9 +210,7 @@ test("a visitor's text stays in its tab", async () => {
 
 test("a browser without locks keeps the text in its tab", async () => {
   vi.stubGlobal("navigator", {});
-  const tab = await openTab();
-  tab.keepUnsent("ada", "draft", "I wait");
-  await settle();
+  const tab = await openTabWith("I wait");
   expect(tab.readUnsent("draft")).toBe("I wait");
   expect(localStorage.length).toBe(0);
 });

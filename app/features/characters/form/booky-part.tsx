@@ -19,7 +19,7 @@ export function BookyPart({ form }: { form: CharacterForm }) {
             : "One of Booky's own people, free of charge."}
         </p>
       ) : (
-        // One button, so that the focus stays where it is.
+        // One button for both, so that it keeps the focus when it becomes "Cancel".
         <Button onClick={booky.kind === "writing" ? form.cancel : () => void form.askBooky()}>
           {booky.kind !== "writing" && <Sparkles size={17} aria-hidden="true" />}
           {booky.kind === "writing" ? "Cancel" : "Let Booky fill it in"}

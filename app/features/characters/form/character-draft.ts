@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
 import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { characterTextsSchema } from "#domain/character-fill.ts";
 import { type CharacterValues, isSameCharacter, NO_CHARACTER } from "./character-values.ts";
@@ -10,21 +11,16 @@ const valuesSchema = v.object({ ...characterTextsSchema.entries, isNSFW: v.boole
 
 /** What this tab has kept; `null`: nothing. */
 export function readCharacterDraft(userId: string): CharacterValues | null {
-  return parse(readUnsent(toKey(userId)));
+  return parseKept(valuesSchema, readUnsent(toKey(userId)));
 }
 
 /** Takes over what a closed tab has left; `null`: nothing. */
 export async function reclaimCharacterDraft(userId: string): Promise<CharacterValues | null> {
-  return parse(await reclaimUnsent(userId, toKey(userId)));
+  return parseKept(valuesSchema, await reclaimUnsent(userId, toKey(userId)));
 }
 
 /** `null`, or values without any text, remove the draft. */
 export function keepCharacterDraft(userId: string, values: CharacterValues | null): void {
   const isEmpty = values === null || isSameCharacter({ ...values, isNSFW: false }, NO_CHARACTER);
   keepUnsent(userId, toKey(userId), isEmpty ? null : JSON.stringify(values));
-}
-
-function parse(kept: string | null): CharacterValues | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), valuesSchema), kept);
-  return parsed.success ? parsed.output : null;
 }

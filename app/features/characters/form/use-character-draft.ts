@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { useReclaimed } from "#app/features/storage/use-reclaimed.ts";
 import { keepCharacterDraft, reclaimCharacterDraft } from "./character-draft.ts";
 import { type CharacterValues, NO_CHARACTER } from "./character-values.ts";
 import type { CharacterForm } from "./use-character-form.ts";
@@ -17,19 +18,12 @@ export function useCharacterDraft({ form, userId, start, isNew }: CharacterDraft
   const { values, replace } = form;
   const [hasDraft, setHasDraft] = useState(isNew && start !== NO_CHARACTER);
 
-  const resume = useEffectEvent((kept: CharacterValues) => {
+  const reclaim = useCallback(async () => (isNew ? reclaimCharacterDraft(userId) : null), [isNew, userId]);
+  useReclaimed(reclaim, (kept) => {
     if (values !== NO_CHARACTER) return;
     replace(kept);
     setHasDraft(true);
   });
-  useEffect(() => {
-    if (!isNew) return;
-    let left = false;
-    void reclaimCharacterDraft(userId).then((kept) => kept !== null && !left && resume(kept));
-    return () => {
-      left = true;
-    };
-  }, [isNew, userId]);
 
   useEffect(() => {
     if (isNew) keepCharacterDraft(userId, values);

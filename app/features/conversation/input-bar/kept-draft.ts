@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
 import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { type DraftTexts, EMPTY_DRAFT, reduceDraft } from "./draft.ts";
 
@@ -41,7 +42,6 @@ export function restoreToKeptDraft(readerId: string | null, conversationId: stri
 
 function toTexts(kept: string | null): DraftTexts | null {
   if (kept === null) return null;
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), textsSchema), kept);
   // An earlier version of the page kept the text alone.
-  return parsed.success ? parsed.output : { text: kept, earlier: [], later: [] };
+  return parseKept(textsSchema, kept) ?? { text: kept, earlier: [], later: [] };
 }

@@ -1,5 +1,6 @@
-import { type ActionDispatch, type RefObject, useEffect, useReducer, useState } from "react";
+import { type ActionDispatch, type RefObject, useCallback, useEffect, useReducer, useState } from "react";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { useReclaimed } from "#app/features/storage/use-reclaimed.ts";
 import { type DraftAction, EMPTY_DRAFT, type MessageDraft, reduceDraft } from "./draft.ts";
 import { keepDraft, readKeptDraft, reclaimDraft } from "./kept-draft.ts";
 
@@ -23,16 +24,8 @@ export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElem
     setAlive(true);
   }, [conversationId, box]);
 
-  // What a closed tab has left.
-  useEffect(() => {
-    let left = false;
-    void reclaimDraft(readerId, conversationId).then((texts) => {
-      if (!left && texts !== null) change({ type: "reopened", texts });
-    });
-    return () => {
-      left = true;
-    };
-  }, [readerId, conversationId]);
+  const reclaim = useCallback(() => reclaimDraft(readerId, conversationId), [readerId, conversationId]);
+  useReclaimed(reclaim, (texts) => change({ type: "reopened", texts }));
 
   const { text, earlier, later } = draft;
   useEffect(() => {

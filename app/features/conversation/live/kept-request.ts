@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
 import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import type { PendingRequest } from "./conversation-state.ts";
 
@@ -26,7 +27,7 @@ export function keepRequest(
 
 /** The pending request that this tab has kept. */
 export function readKeptRequest(conversationId: string): PendingRequest | null {
-  return parseRequest(readUnsent(toKey(conversationId)));
+  return parseKept(keptSchema, readUnsent(toKey(conversationId)));
 }
 
 /** Takes over the message of a closed tab; `null`: there is none. */
@@ -34,10 +35,5 @@ export async function reclaimMessage(
   readerId: string | null,
   conversationId: string,
 ): Promise<PendingRequest | null> {
-  return parseRequest(await reclaimUnsent(readerId, toKey(conversationId)));
-}
-
-function parseRequest(kept: string | null): PendingRequest | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), keptSchema), kept);
-  return parsed.success ? parsed.output : null;
+  return parseKept(keptSchema, await reclaimUnsent(readerId, toKey(conversationId)));
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
 import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { type FormHistory, formHistorySchema } from "./form-history.ts";
 import { type NewStoryValues, NO_VALUES, newStoryValuesSchema, onlyOfItsGenre } from "./new-story-input.ts";
@@ -6,22 +7,18 @@ import { hasLength, type Writer } from "./writer.ts";
 
 const KEY = "new-story-draft";
 
-const draftSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    userId: v.string(),
-    values: newStoryValuesSchema,
-    history: v.optional(formHistorySchema, () => ({ done: [], undone: [] })),
-  }),
-);
+const draftSchema = v.object({
+  userId: v.string(),
+  values: newStoryValuesSchema,
+  history: v.optional(formHistorySchema, () => ({ done: [], undone: [] })),
+});
 
 /** A form that was left: its values, and what an undo or a redo brings back. */
 export type KeptForm = { values: NewStoryValues; history: FormHistory };
 
 /**
- * What was typed into a form that was closed, until the story is begun. One a tab, and a copy that outlives the tab. It
- * belongs to the person who typed it: somebody else who signs in there does not see it.
+ * What a person has typed into the form for a new story, until the story is begun. Each tab keeps its own draft, and a copy that is
+ * there after the tab is closed. Only the person who typed it sees it, not somebody else who signs in there.
  */
 export class StoryDraft {
   readonly #userId: string;
@@ -47,8 +44,8 @@ export class StoryDraft {
   }
 
   #parse(kept: string | null): KeptForm | null {
-    const parsed = v.safeParse(draftSchema, kept);
-    return parsed.success && parsed.output.userId === this.#userId ? parsed.output : null;
+    const form = parseKept(draftSchema, kept);
+    return form?.userId === this.#userId ? form : null;
   }
 
   /** Removes the draft after the story was created. */

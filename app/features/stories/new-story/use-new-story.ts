@@ -11,6 +11,7 @@ import {
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { NO_HISTORY } from "#app/features/forms/fill-history.ts";
+import { useReclaimed } from "#app/features/storage/use-reclaimed.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { GENRES } from "#domain/genres.ts";
@@ -108,13 +109,8 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     if (hasTypedText(typed)) draft.keep(typed, NO_HISTORY); // before the draft of a closed tab is looked for
   }, [isAlive, read, draft]);
 
-  useEffect(() => {
-    let left = false;
-    void draft.reclaim().then((kept) => !left && resume(kept));
-    return () => {
-      left = true;
-    };
-  }, [draft]);
+  const reclaim = useCallback(() => draft.reclaim(), [draft]);
+  useReclaimed(reclaim, (kept) => void resume(kept));
 
   // Moves the focus to the first field that the server refused.
   useEffect(() => {
