@@ -30,18 +30,15 @@ import type { ConversationAccess, OpenConversations } from "../conversations/acc
 import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { findStory, type StoryRow } from "../stories/store.ts";
+import { deleteChatRow, findDeletedChat, listDeletedChats, restoreChatRow } from "./deleted-store.ts";
 import { readPicture, removePicture, type StoredPicture, storePicture, toPictureUrl } from "./pictures.ts";
 import { toChatRecord, toDeletedChat } from "./records.ts";
 import {
   CHAT_CREATION,
   type ChatRow,
-  deleteChatRow,
   findChatByRequest,
-  findDeletedChat,
   insertChat,
   listChats,
-  listDeletedChats,
-  restoreChatRow,
   updateChatRow,
 } from "./store.ts";
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import {
   type CardMaterial,
@@ -9,7 +9,7 @@ import {
 } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
 import { fillMacros } from "../characters/cards/card.ts";
-import { countActiveChats, hasRoomToReturn } from "../characters/store.ts";
+import { countActiveChats } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
 import { compile } from "../db/compiled.ts";
 import {
@@ -19,7 +19,7 @@ import {
   hasRoomToCreate,
   isBelow,
 } from "../db/creation-limits.ts";
-import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
+import { isOwnedBy } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
 
@@ -28,7 +28,7 @@ export type NewChatRow = typeof characterChats.$inferInsert;
 
 const chatWithCharacter = { ...getTableColumns(characterChats), character: getTableColumns(characters) };
 
-function selectChats(db: Database, where: SQL | undefined) {
+export function selectChats(db: Database, where: SQL | undefined) {
   return db
     .select(chatWithCharacter)
     .from(characterChats)
@@ -50,13 +50,6 @@ const findOwnChat = compile((db) =>
   ),
 );
 
-export function findDeletedChat(db: Database, userId: string, chatId: string, since: Date) {
-  return selectChats(
-    db,
-    and(eq(characterChats.id, chatId), isRecentlyDeleted(characterChats, userId, since)),
-  );
-}
-
 /** The chat that a request has created, deleted or not. */
 export function findChatByRequest(db: Database, userId: string, requestId: string) {
   return selectChats(db, and(eq(characterChats.userId, userId), eq(characterChats.requestId, requestId)));
@@ -71,19 +64,6 @@ export function listChats(db: Database, userId: string, { after, limit }: PageQu
     .limit(limit);
 }
 
-/** A page of what a user has deleted since then, the latest first. */
-export function listDeletedChats(
-  db: Database,
-  userId: string,
-  { after, limit, since }: PageQuery & { since: Date },
-) {
-  const key = sql`${characterChats.deletedAt}`;
-  const rest = isAfter({ key, id: characterChats.id }, after, "descending");
-  return selectChats(db, and(isRecentlyDeleted(characterChats, userId, since), rest))
-    .orderBy(desc(key), desc(characterChats.id))
-    .limit(limit);
-}
-
 /** The limits of new chats. The plan limits the active ones. */
 export const CHAT_CREATION: Creatable = {
   table: characterChats,
@@ -94,7 +74,7 @@ export const CHAT_CREATION: Creatable = {
 };
 
 /** Part of a statement: whether a user has fewer chats than the plan allows. `null`: the plan has no limit. */
-function hasRoom(userId: string, limit: number | null): SQL {
+export function hasRoom(userId: string, limit: number | null): SQL {
   return isBelow(countActive(characterChats, userId), limit);
 }
 
@@ -104,13 +84,13 @@ export function toChatsLeft(userId: string, limit: number | null): SQL {
 }
 
 /** Updates the stored number of a character's active chats. Every batch that changes that number must include this. */
-function recountChats(db: Database, userId: string, chatId: string) {
+export function recountChats(db: Database, userId: string, chatId: string) {
   return db
     .update(characters)
     .set({
       activeChatCount: countActiveChats(),
     })
-    .where(and(eq(characters.userId, userId), isCharacterOf(userId, chatId)));
+    .where(and(eq(characters.userId, userId), isInChat(userId, chatId)));
 }
 
 /** Stores when the chat's character was last used; an earlier time than the stored one changes nothing. */
@@ -121,10 +101,11 @@ function noteUse(db: Database, userId: string, chatId: string, at: string) {
       lastUsed: sql`max(coalesce(${characters.lastUsed}, ''), ${at})`,
       lastActiveAt: sql`max(${characters.lastActiveAt}, ${at})`,
     })
-    .where(and(eq(characters.userId, userId), isCharacterOf(userId, chatId)));
+    .where(and(eq(characters.userId, userId), isInChat(userId, chatId)));
 }
 
-function isCharacterOf(userId: string, chatId: string): SQL {
+/** Part of a statement about characters: whether the chat is with this one. */
+export function isInChat(userId: string, chatId: string): SQL {
   return sql`${characters.id} = (SELECT chat.character_id FROM ${characterChats} AS chat
     WHERE chat.id = ${chatId} AND chat.user_id = ${userId})`;
 }
@@ -193,76 +174,6 @@ export function updateChatRow(
     .set({ ...change, updatedAt: now.toISOString() })
     .where(and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)))
     .returning({ id: characterChats.id });
-}
-
-/** Moves a chat to "Recently deleted". Returns whether there was such a chat. */
-export async function deleteChatRow(
-  db: Database,
-  userId: string,
-  chatId: string,
-  now: Date,
-): Promise<boolean> {
-  const [deleted] = await db.batch([
-    db
-      .update(characterChats)
-      .set({ deletedAt: now.toISOString() })
-      .where(and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)))
-      .returning({ id: characterChats.id }),
-    recountChats(db, userId, chatId),
-  ]);
-  return deleted.length === 1;
-}
-
-/** Part of a statement about chats: whether the character of the chat is not deleted. */
-function isOfLivingCharacter(): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${characters} AS owner
-    WHERE owner.id = character_chats.character_id AND owner.deleted_at IS NULL)`;
-}
-
-/**
- * Restores a chat that was deleted since then, and its character if that is deleted as well. The plan must have room for
- * both. Returns whether the chat was restored.
- */
-export async function restoreChatRow(
-  db: Database,
-  userId: string,
-  chatId: string,
-  {
-    since,
-    chats: limit,
-    characters: characterLimit,
-  }: { since: Date; chats: number | null; characters: number | null },
-): Promise<boolean> {
-  const [, restored] = await db.batch([
-    db
-      .update(characters)
-      .set({ deletedAt: null })
-      .where(
-        and(
-          eq(characters.userId, userId),
-          isNotNull(characters.deletedAt),
-          isCharacterOf(userId, chatId),
-          hasRoomToReturn(userId, characterLimit),
-          hasRoom(userId, limit),
-          sql`EXISTS (SELECT 1 FROM ${characterChats} AS chat
-            WHERE chat.id = ${chatId} AND chat.deleted_at > ${since.toISOString()})`,
-        ),
-      ),
-    db
-      .update(characterChats)
-      .set({ deletedAt: null })
-      .where(
-        and(
-          eq(characterChats.id, chatId),
-          isRecentlyDeleted(characterChats, userId, since),
-          isOfLivingCharacter(),
-          hasRoom(userId, limit),
-        ),
-      )
-      .returning({ id: characterChats.id }),
-    recountChats(db, userId, chatId),
-  ]);
-  return restored.length === 1;
 }
 
 /** How much of a card's texts a prompt contains, in UTF-16 code units: together about a third of a prompt. */

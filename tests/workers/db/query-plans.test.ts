@@ -10,14 +10,13 @@ import {
   refundForgotten,
   settleSparks,
 } from "#workers/billing/store.ts";
+import { findDeletedChat, listDeletedChats } from "#workers/character-chats/deleted-store.ts";
 import {
   CHAT_CREATION,
   findChat,
   findChatBrief,
   findChatByRequest,
-  findDeletedChat,
   listChats,
-  listDeletedChats,
 } from "#workers/character-chats/store.ts";
 import {
   findDeletedCharacter,

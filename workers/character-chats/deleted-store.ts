@@ -1,0 +1,97 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { hasRoomToReturn } from "../characters/store.ts";
+import type { Database } from "../db/client.ts";
+import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
+import { isAfter, type PageQuery } from "../db/paging.ts";
+import { characterChats, characters } from "../db/schema/index.ts";
+import { hasRoom, isInChat, recountChats, selectChats } from "./store.ts";
+
+/** A page of what a user has deleted since then, the latest first. */
+export function listDeletedChats(
+  db: Database,
+  userId: string,
+  { after, limit, since }: PageQuery & { since: Date },
+) {
+  const key = sql`${characterChats.deletedAt}`;
+  const rest = isAfter({ key, id: characterChats.id }, after, "descending");
+  return selectChats(db, and(isRecentlyDeleted(characterChats, userId, since), rest))
+    .orderBy(desc(key), desc(characterChats.id))
+    .limit(limit);
+}
+
+export function findDeletedChat(db: Database, userId: string, chatId: string, since: Date) {
+  return selectChats(
+    db,
+    and(eq(characterChats.id, chatId), isRecentlyDeleted(characterChats, userId, since)),
+  );
+}
+
+/** Moves a chat to "Recently deleted". Returns whether there was such a chat. */
+export async function deleteChatRow(
+  db: Database,
+  userId: string,
+  chatId: string,
+  now: Date,
+): Promise<boolean> {
+  const [deleted] = await db.batch([
+    db
+      .update(characterChats)
+      .set({ deletedAt: now.toISOString() })
+      .where(and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)))
+      .returning({ id: characterChats.id }),
+    recountChats(db, userId, chatId),
+  ]);
+  return deleted.length === 1;
+}
+
+/** Part of a statement about chats: whether the character of the chat is not deleted. */
+function isOfLivingCharacter(): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${characters} AS owner
+    WHERE owner.id = character_chats.character_id AND owner.deleted_at IS NULL)`;
+}
+
+/**
+ * Restores a chat that was deleted since then, and its character if that is deleted as well. The plan must have room for
+ * both. Returns whether the chat was restored.
+ */
+export async function restoreChatRow(
+  db: Database,
+  userId: string,
+  chatId: string,
+  {
+    since,
+    chats: limit,
+    characters: characterLimit,
+  }: { since: Date; chats: number | null; characters: number | null },
+): Promise<boolean> {
+  const [, restored] = await db.batch([
+    db
+      .update(characters)
+      .set({ deletedAt: null })
+      .where(
+        and(
+          eq(characters.userId, userId),
+          isNotNull(characters.deletedAt),
+          isInChat(userId, chatId),
+          hasRoomToReturn(userId, characterLimit),
+          hasRoom(userId, limit),
+          sql`EXISTS (SELECT 1 FROM ${characterChats} AS chat
+            WHERE chat.id = ${chatId} AND chat.deleted_at > ${since.toISOString()})`,
+        ),
+      ),
+    db
+      .update(characterChats)
+      .set({ deletedAt: null })
+      .where(
+        and(
+          eq(characterChats.id, chatId),
+          isRecentlyDeleted(characterChats, userId, since),
+          isOfLivingCharacter(),
+          hasRoom(userId, limit),
+        ),
+      )
+      .returning({ id: characterChats.id }),
+    recountChats(db, userId, chatId),
+  ]);
+  return restored.length === 1;
+}
