@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { holdRequests } from "./harness/held-requests.ts";
-import { button, SUGGESTION, suggesting } from "./harness/input-bar.ts";
+import { barForm, button, SUGGESTION, suggesting } from "./harness/input-bar.ts";
 import { inAStory, inputBox, openBox, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -76,7 +76,27 @@ test("a regenerated suggestion replaces the text and keeps the bar open, and und
   await expect(button(page, "Undo suggestion")).toBeDisabled();
   await inputBox(page).press("Control+Shift+z");
   await expect(inputBox(page)).toHaveValue(SUGGESTION);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const length of [450, 500]) {
+    await inputBox(page).fill("x".repeat(length));
+    await expectBesideButtons(barForm(page).getByText(`${length}/500`));
+  }
 });
+
+/** Fails if a text of the bar lies over one of its buttons. */
+async function expectBesideButtons(text: Locator): Promise<void> {
+  const touched = await text.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return Array.from(element.closest("form")?.querySelectorAll("button") ?? [])
+      .filter((button) => {
+        const box = button.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      })
+      .map((button) => button.textContent);
+  });
+  expect(touched, "buttons under the text").toEqual([]);
+}
 
 test("a slow suggestion shows a waiting state, and typing cancels it", async ({ page, model }) => {
   onDesktopAlone();

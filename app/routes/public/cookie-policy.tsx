@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CookieSettings } from "#app/features/cookies/cookie-settings.tsx";
 import { KEPT_ITEMS } from "#app/features/cookies/kept-items.ts";
@@ -67,7 +68,7 @@ export default function CookiePolicy({ matches }: Route.ComponentProps) {
           {KEPT_ITEMS.map(({ name, kind, why, howLong, purpose }) => (
             <tr key={name}>
               <td>
-                {name}
+                {breakAfterColons(name)}
                 <br />
                 {kind}
               </td>
@@ -86,5 +87,18 @@ export default function CookiePolicy({ matches }: Route.ComponentProps) {
         <Link to="/privacy-policy">Privacy Policy</Link>.
       </p>
     </LegalPage>
+  );
+}
+
+/** A name that may break between a colon and a word, as it may after a hyphen. */
+function breakAfterColons(name: string): ReactNode {
+  const end = name.search(/:\w/) + 1;
+  if (end === 0) return name;
+  return (
+    <>
+      {name.slice(0, end)}
+      <wbr />
+      {breakAfterColons(name.slice(end))}
+    </>
   );
 }
