@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import { type AccountRow, findAccount } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";
-import { type CompiledQuery, runTogether } from "../db/compiled.ts";
+import { type CompiledQuery, runWithOthers } from "../db/compiled.ts";
 import type { Settings } from "../settings.ts";
 import type { SessionCaller, TokenCaller } from "./caller.ts";
 import { discover } from "./discovery.ts";
@@ -17,7 +17,8 @@ export type IdentifiedSession = { caller: SessionCaller; account: AccountRow };
  * The caller of a session cookie, whose owner should be `userId`; `null` if it is not theirs, it has ended, the user is
  * deleted, or the epoch was raised since the session began. One round trip: the session and the user's row are read at the
  * same time, and nothing of the user leaves this function before the session is confirmed as theirs. `db`: the user's. `month`: whose
- * Sparks are read too. `along`: queries about rows of the user that are sent with the others.
+ * Sparks are read too. `along`: queries about rows of the user that are sent with the others. If one of them fails, the caller is
+ * identified without them.
  */
 export async function identifySession(
   session: RequestSession,
@@ -29,7 +30,7 @@ export async function identifySession(
   if (name === null) return null;
   const [found, [[account], ended]] = await Promise.all([
     session.load(),
-    runTogether(db, [findAccount(db, userId, month), findSessionEnd(db, name.id), ...along]),
+    runWithOthers(db, [findAccount(db, userId, month), findSessionEnd(db, name.id)], along),
   ]);
   if (found?.identity.sub !== userId || ended.length > 0) return null;
   if (account?.user.sessionEpoch !== found.sessionEpoch) return null;

@@ -68,6 +68,31 @@ export async function runTogether<const Queries extends readonly CompiledQuery<u
   return Promise.all(queries) as Promise<Results<Queries>>;
 }
 
+/**
+ * Runs the queries, and sends others in the same batch, whose results are wanted later (`along`). If a statement of this batch fails,
+ * the queries run once more, without the others: each of those is sent again when it is awaited, and fails there alone.
+ */
+export async function runWithOthers<const Queries extends readonly CompiledQuery<unknown>[]>(
+  db: Database,
+  queries: Queries,
+  along: readonly CompiledQuery<unknown>[],
+): Promise<Results<Queries>> {
+  try {
+    await runTogether(db, [...queries, ...along]);
+  } catch (error) {
+    if (along.length === 0 || !isStatementFailure(error)) throw error;
+  }
+  return runTogether(db, queries);
+}
+
+/**
+ * Whether the database has answered that a statement failed: its text ends with SQLite's code. A database that is away, overloaded
+ * or reset answers otherwise. It is not asked again, because D1 itself has repeated a batch that only reads.
+ */
+function isStatementFailure(error: unknown): boolean {
+  return error instanceof Error && /\bSQLITE_[A-Z]+/.test(error.message);
+}
+
 /** One call of a compiled query. Await it, or send it in a batch as any other query. */
 export class CompiledQuery<Result> extends QueryPromise<Result> implements RunnableQuery<Result, "sqlite"> {
   declare readonly _: { readonly dialect: "sqlite"; readonly result: Result };
