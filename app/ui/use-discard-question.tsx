@@ -37,6 +37,12 @@ export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: Disc
     return () => window.removeEventListener("beforeunload", onUnload);
   }, [mayAsk]);
   const keep = () => setAsking(false);
+  const endIfSaved = useEffectEvent(() => {
+    if (!hasChanges()) keep();
+  });
+  useEffect(() => {
+    if (!isSaving) endIfSaved();
+  }, [isSaving]);
   return {
     closeOrAsk: () => {
       if (hasChanges()) setAsking(true);

@@ -122,6 +122,32 @@ test("a character is created with a portrait, edited, deleted and restored, and 
   await expect(page.getByRole("article").first()).toContainText("Tobiah Renn");
 });
 
+test("the question whether to discard ends when the save has, also where the dialog goes on", async ({
+  page,
+}) => {
+  onDesktopAlone();
+  await signUp(page);
+  await page.goto("/characters");
+  await page.getByRole("button", { name: "Create Your First Character" }).click();
+  const dialog = page.getByRole("dialog", { name: /Create New Character/ });
+  await dialog.getByLabel("Name", { exact: true }).fill("Mara Voss");
+  await dialog.getByLabel("Description").fill("Keeper of Harrow Light. Says little, logs everything.");
+  await dialog.getByRole("button", { name: "Create and choose a face" }).click();
+  const appearance = page.getByRole("dialog", { name: /Appearance/ });
+  await appearance.getByRole("button", { name: "Back to details" }).click();
+
+  const release = await holdRequests(page, "**/api/characters/*");
+  await dialog.getByLabel("Name", { exact: true }).fill("Mara Vossen");
+  await dialog.getByRole("button", { name: "Create and choose a face" }).click();
+  await expect(dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await expect(question).toBeVisible();
+  release();
+  await expect(appearance).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
+
 test("who has as many characters and chats as the plan has is told so, and everything closes again", async ({
   page,
   expectedErrors,

@@ -1,11 +1,9 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/held-requests.ts";
 import { barForm, button, LONG_ANSWER, pill } from "./harness/input-bar.ts";
-import { findOrigin } from "./harness/person.ts";
 import { atRest, inAStory, inputBox, openBox, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
-import { expectCopied } from "./harness/unsent.ts";
 
 const SLOW = { piecesPerSecond: 10 };
 
@@ -230,77 +228,6 @@ test("text typed before hydration is kept, with the focus", async ({ page, model
   await page.keyboard.type(" Really.");
   await expect(inputBox(page)).toHaveValue("I was sooner. Really.");
 });
-
-test("unsent text is restored after a reload, not shown in other tabs, and restored when its tab was closed", async ({
-  page,
-  context,
-  model,
-}) => {
-  onDesktopAlone();
-  const path = await inAStory(page, model);
-  await (await openBox(page)).fill("I was about to");
-  await page.reload();
-  await expect(pill(page)).toContainText("I was about to");
-  await expect(await openBox(page)).toHaveValue("I was about to");
-  const second = await context.newPage();
-  await second.goto(path);
-  await expect(pill(second)).toHaveText("What happens next?");
-  await page.close();
-  await second.reload();
-  await expect(pill(second)).toContainText("I was about to");
-
-  // A message that the server never got is given back, and not sent on a later visit.
-  await second.close();
-  await leaveUnaccepted(context, path, { draft: "I was about to", message: "I knock." });
-  const third = await context.newPage();
-  await third.goto(path);
-  await expect(inputBox(third)).toHaveValue("I knock.");
-  await expect(storyLog(third)).not.toContainText("I knock.");
-
-  // In a story that was archived meanwhile it waits until the story is brought back.
-  await third.close();
-  await leaveUnaccepted(context, path, { draft: "I knock.", message: "I call." });
-  const fourth = await context.newPage();
-  await archive(fourth, path);
-  await fourth.goto(path);
-  await expect(storyLog(fourth)).toBeVisible();
-  await expect.poll(() => findKeptDraft(fourth)).toContain("I call.");
-  await fourth.reload();
-  await fourth.getByRole("button", { name: "Bring back" }).click();
-  await expect(pill(fourth)).toContainText("I call.");
-});
-
-/** Sends a message in a tab that reaches no server, and closes the tab. `draft`: what was in its box. */
-async function leaveUnaccepted(
-  context: BrowserContext,
-  path: string,
-  { draft, message }: { draft: string; message: string },
-): Promise<void> {
-  const page = await context.newPage();
-  await page.routeWebSocket("**/live/**", () => undefined);
-  await page.goto(path);
-  await expect(pill(page)).toContainText(draft);
-  await (await openBox(page)).fill(message);
-  await inputBox(page).press("Enter");
-  await expect(storyLog(page)).toContainText(message);
-  await expectCopied(page, message);
-  await page.close();
-}
-
-/** Archives a story, as another device would. */
-async function archive(page: Page, path: string): Promise<void> {
-  const headers = { Origin: await findOrigin(page) };
-  const response = await page.request.put(`/api${path}`, { headers, data: { status: "archived" } });
-  expect(response.status()).toBe(200);
-}
-
-function findKeptDraft(page: Page): Promise<string> {
-  return page.evaluate(() =>
-    Object.entries(sessionStorage)
-      .flatMap(([key, value]) => (key.startsWith("talespark:draft:") ? [value] : []))
-      .join(),
-  );
-}
 
 test("the text of a message that could not be sent opens the box again, and the toast leaves Copy free", async ({
   page,

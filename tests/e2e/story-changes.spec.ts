@@ -76,6 +76,61 @@ test("a failed edit shows a message and keeps the typed text; the button is disa
   await expect(dialog.getByRole("button", { name: "Save Configuration" })).toBeEnabled();
 });
 
+test("a save that ends while the page asks whether to discard closes both, and the next edit begins without a question", async ({
+  page,
+}) => {
+  onDesktopAlone();
+  await signUp(page);
+  await shelve(page, { title: "The Ninth Signal" });
+  await page.goto("/stories");
+  const release = await holdRequests(page, "**/api/stories/*");
+  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Story" });
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await dialog.getByLabel("Title").fill("The Tenth Signal");
+  await dialog.getByRole("button", { name: "Save Configuration" }).click();
+  await expect(dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeVisible();
+  release();
+  await expect(page.getByText("Story updated successfully!", { exact: true })).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
+  await expect(titles(page)).toHaveText(["The Tenth Signal"]);
+
+  await (await openStoryMenu(page, "The Tenth Signal")).getByRole("menuitem", { name: "Edit" }).click();
+  await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("a save that fails while the page asks whether to discard leaves the question and the text", async ({
+  page,
+  expectedErrors,
+}) => {
+  onDesktopAlone();
+  expectedErrors.push("500");
+  await signUp(page);
+  await shelve(page, { title: "The Ninth Signal" });
+  await page.goto("/stories");
+  const release = await holdRequests(page, "**/api/stories/*", (route) =>
+    route.fulfill({ status: 500, body: "{}" }),
+  );
+  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Story" });
+  await dialog.getByLabel("Title").fill("The Tenth Signal");
+  await dialog.getByRole("button", { name: "Save Configuration" }).click();
+  await expect(dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await expect(question).toBeVisible();
+  release();
+  await expect(page.getByText("Failed to update story. Please try again.")).toBeVisible();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
+});
+
 test("a deletion asks first, is done at once, and can be undone for ten seconds", async ({ page }) => {
   await page.clock.install();
   await signUp(page);
