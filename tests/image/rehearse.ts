@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
 } from "node:fs";
@@ -20,8 +21,8 @@ import { Refusal, runCommand } from "#tools/refusal.ts";
 
 /*
  * `npm run image:rehearse`: runs the steps of the Dockerfile in order without Docker, each stage in a clean folder of its own,
- * and starts the result as a user without rights, with a folder that it can't write to. What it can't show: the base image, and
- * the step with apt-get. As root, because the last step needs another user.
+ * and starts the result as a user without rights, with a folder that it can't write to. There a story is begun, and the state is backed
+ * up and restored. What it can't show: the base image, and the step with apt-get. As root, because the last step needs another user.
  */
 
 /** `nobody` on Linux. */
@@ -34,6 +35,8 @@ const OF_NETWORK =
 
 type Step = { keyword: string; rest: string };
 type Stage = { name: string; folder: string; workdir: string };
+/** What a container starts with: the folder of its program and the values of ENV. */
+type Image = { workdir: string; env: Record<string, string> };
 
 function readSteps(dockerfile: string): Step[] {
   return dockerfile
@@ -67,15 +70,15 @@ await runCommand(async () => {
   if (process.getuid?.() !== 0) throw new Refusal("Run this as root: the last step needs another user.");
   const root = mkdtempSync(path.join(tmpdir(), "talespark-image-"));
   try {
-    const last = runStages(root);
-    await serve(root, last);
+    const image = runStages(root);
+    await serve(root, image);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 });
 
-/** Runs the stages and returns the folder of the last one's work. */
-function runStages(root: string): string {
+/** Runs the stages. */
+function runStages(root: string): Image {
   const context = path.join(root, "context");
   copyContext(context);
   const stages: Stage[] = [];
@@ -97,7 +100,7 @@ function runStages(root: string): string {
   }
   const last = stages.at(-1);
   if (last === undefined) throw new Refusal("The Dockerfile has no stage.");
-  return path.join(last.folder, last.workdir);
+  return { workdir: path.join(last.folder, last.workdir), env };
 }
 
 function copyIn(stages: Stage[], context: string, rest: string): void {
@@ -153,37 +156,75 @@ function readAssignments(rest: string): Record<string, string> {
   );
 }
 
-/** Starts what CMD starts, as nobody, on a state folder of its own, and asks for its health and its memory. */
-async function serve(root: string, workdir: string): Promise<void> {
+/** Starts what CMD starts, as nobody, on a state folder of its own. Asks for its health, and that its state can be saved. */
+async function serve(root: string, image: Image): Promise<void> {
   chmodSync(root, 0o755);
   const stateDir = path.join(root, "state");
   await addPerson(stateDir, { name: "alice", email: null, passphrase: "seven wet lanterns" });
   for (const each of ["", "issuer", "issuer/people.json"])
     chownSync(path.join(stateDir, each), NOBODY, NOBODY);
   const port = await anyFreePort();
-  const kilobytes = execFileSync("du", ["-sk", workdir], { encoding: "utf8" }).split("\t")[0];
+  const kilobytes = execFileSync("du", ["-sk", image.workdir], { encoding: "utf8" }).split("\t")[0];
   process.stdout.write(`The image adds ${(Number(kilobytes) / 1024).toFixed(0)} MB to its base.\n`);
-  const child = spawn(process.execPath, ["tools/start.ts"], {
-    cwd: workdir,
-    uid: NOBODY,
-    gid: NOBODY,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: {
-      ...{ PATH: cleanEnvironment()["PATH"], HOME: "/nonexistent", NODE_ENV: "production", HOST: "0.0.0.0" },
-      ...{ PORT: String(port), STATE_DIR: stateDir, AI_MODEL: "booky-storyteller" },
-    },
-  });
+  const env = { PORT: String(port), STATE_DIR: stateDir, AI_MODEL: "booky-storyteller" };
+  const child = startAsNobody(image, ["tools/start.ts"], env);
   const ended = once(child, "exit").then(([code]) => {
     throw new Refusal(`npm start ended with ${code}.`);
   });
   try {
-    await Promise.race([waitUntilHealthy(`http://127.0.0.1:${port}`, AbortSignal.timeout(60_000)), ended]);
-    const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    const origin = `http://localhost:${port}`;
+    await Promise.race([waitUntilHealthy(origin, AbortSignal.timeout(60_000)), ended]);
+    const page = await (await fetch(origin)).text();
     if (!page.includes("Talespark")) throw new Refusal("The landing page is not there.");
     process.stdout.write("Healthy, as a user without rights.\n");
+    await beginStory(origin);
+    await saveState(root, image, stateDir);
   } finally {
     ended.catch(() => {});
     child.kill("SIGTERM");
     await once(child, "exit").catch(() => {});
   }
+}
+
+/** Begins a visitor's story, so that the state has the database of an object. */
+async function beginStory(origin: string): Promise<void> {
+  const { status } = await fetch(`${origin}/api/stories/demo`, {
+    method: "POST",
+    headers: { Origin: origin, "Content-Type": "application/json" },
+    body: JSON.stringify({
+      genre: "Mystery",
+      character: "A night porter",
+      description: "A guest checks out of a room that was never let.",
+    }),
+  });
+  if (status !== 201) throw new Refusal(`A story could not be begun: ${status}.`);
+}
+
+/** Backs up the running state, and restores it into another folder. */
+async function saveState(root: string, image: Image, stateDir: string): Promise<void> {
+  const backups = path.join(root, "backups");
+  const restored = path.join(root, "restored");
+  for (const folder of [backups, restored]) {
+    mkdirSync(folder);
+    chownSync(folder, NOBODY, NOBODY);
+  }
+  await runAsNobody(image, ["tools/backup.ts", backups], { STATE_DIR: stateDir });
+  const file = path.join(backups, readdirSync(backups)[0] ?? "");
+  await runAsNobody(image, ["tools/restore.ts", file], { STATE_DIR: restored });
+  process.stdout.write("Backed up and restored.\n");
+}
+
+async function runAsNobody(image: Image, args: string[], env: Record<string, string>): Promise<void> {
+  const [code] = await once(startAsNobody(image, args, env), "exit");
+  if (code !== 0) throw new Refusal(`${args.join(" ")} ended with ${code}.`);
+}
+
+function startAsNobody({ workdir, env }: Image, args: string[], more: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, args, {
+    cwd: workdir,
+    uid: NOBODY,
+    gid: NOBODY,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { PATH: cleanEnvironment()["PATH"], HOME: "/nonexistent", ...env, ...more },
+  });
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepText, listKept, readKept } from "#app/features/storage/browser-storage.ts";
 import type * as Unsent from "#app/features/storage/unsent-text.ts";
 import { forgetUnsentCopies, joinTexts } from "#app/features/storage/unsent-text.ts";
 import { memoryStorage } from "./memory-storage.ts";
@@ -139,6 +140,21 @@ test("a tab that is reloaded keeps its own copy, although another one is free by
   reloaded.keepUnsent("ada", "draft", "I knock");
   await settle();
   expect(localStorage.length).toBe(1);
+});
+
+test("a duplicated tab has a copy of its own, and a send in it leaves the text of the other one", async () => {
+  await openTabWith("I wait");
+  const kept = Object.fromEntries(listKept("session").map((key) => [key, readKept("session", key)]));
+  const second = await openTab();
+  for (const [key, value] of Object.entries(kept)) keepText("session", key, value);
+  second.keepUnsent("ada", "draft", "I wait");
+  await settle();
+  expect([localStorage.length, locks.held.size]).toEqual([2, 2]);
+  second.keepUnsent("ada", "draft", null);
+  await settle();
+  expect([localStorage.length, locks.held.size]).toEqual([1, 1]);
+  closeTabs();
+  expect(await (await openTab()).reclaimUnsent("ada", "draft")).toBe("I wait");
 });
 
 test("a text that is typed again at the moment of a send has a copy, and its lock", async () => {
