@@ -207,7 +207,7 @@ const suggestionProgressSchema = v.object({
 /** Asks for a sign that all up to here was read: `read-until` with the same mark. Without it the line is closed some time. */
 const readCheckSchema = v.object({ type: v.literal("read-check"), mark: v.string() });
 
-const serverEventSchema = v.variant("type", [
+export const serverEventSchema = v.variant("type", [
   joinedSchema,
   messageAcceptedSchema,
   streamStartSchema,

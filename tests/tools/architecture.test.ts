@@ -4,7 +4,7 @@ import { inProject } from "#tools/paths.ts";
 
 /*
  * Checks docs/architecture.md against the tree: every path that it names exists, and its layout names every folder down
- * to the third level.
+ * to the third level. The paths of other documents are checked as well.
  */
 
 const TREE = [
@@ -17,6 +17,9 @@ const PATHS = new Set([...TREE, ...FOLDERS]);
 /** Folders whose insides follow from something else: from what is tested, or from what generates them. */
 const UNLISTED = /^(tests\/[^/]+\/.|packages\/[^/]+\/.|docs\/decisions)|(^|\/)migrations\//;
 const DEPTH = 3;
+
+/** Files that the reader of a document makes. */
+const MADE_BY_COMMANDS = new Set(["users-before.json"]);
 
 /** `app/` and `app/ui/` for `app/ui/button.tsx`. */
 function listFolders(path: string): string[] {
@@ -81,6 +84,14 @@ it("every path that the description of the architecture names exists", () => {
   expect(quoted.filter((path) => !isInTree(path))).toEqual([]);
   expect(layout.missing).toEqual([]);
 });
+
+it.each(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/operations.md", "docs/self-hosting.md"])(
+  "every path that %s names exists",
+  (file) => {
+    const quoted = listQuotedPaths(readFileSync(inProject(file), "utf8"));
+    expect(quoted.filter((path) => !isInTree(path) && !MADE_BY_COMMANDS.has(path))).toEqual([]);
+  },
+);
 
 it("its layout names every folder of the tree, down to the third level", () => {
   const folders = [...FOLDERS].filter(
