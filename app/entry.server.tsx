@@ -1,7 +1,4 @@
-import { isbot } from "isbot";
-// The build for Node. The one that a bundler chooses for a Worker encodes each tag and attribute by a call of its own, which took a
-// third of the time of a long page.
-import { renderToReadableStream } from "react-dom/server.node";
+import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -13,12 +10,13 @@ import { documentContext } from "#app/context.ts";
 import { reportFailure } from "#app/report-failure.ts";
 import { PRELOADED_FONTS } from "#app/ui/preloaded-fonts.ts";
 
-/** Deferred data that has not come by then is given up, so that no page stays open for ever. */
+/** Milliseconds. Data that a loader has deferred and that has not come by then is given up. No loader defers data. */
 export const streamTimeout = 10_000;
 
-/** Bytes. Parts that are ready are put in their place: React would put larger ones at the end and have a script move them. */
-const WHOLE = 1_000_000;
-
+/**
+ * The page as one text (decision 56): React's streaming renderers encode and count each piece of markup by itself, half of the time of a
+ * page with a list, and no page has parts that could be sent before others.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -30,27 +28,22 @@ export default async function handleRequest(
   headers.set("Link", listPreloads(routerContext));
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  const { nonce, log } = context.get(documentContext);
-  let shellIsOut = false;
-  let failed = false;
-  const body = await renderToReadableStream(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
-    {
-      nonce,
-      progressiveChunkSize: WHOLE,
-      signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
-      onError(error: unknown) {
-        failed = true;
-        // An error in the shell is thrown, and the caller reports it.
-        if (shellIsOut && !request.signal.aborted) reportFailure(error, log);
-      },
-    },
-  );
-  shellIsOut = true;
+  await receiveLoaderData(routerContext);
+  const { nonce } = context.get(documentContext);
+  const html = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
 
-  // Readers without JavaScript to fill the page in are given it whole.
-  if (isbot(request.headers.get("User-Agent"))) await body.allReady;
-  return new Response(body, { status: failed ? 500 : status, headers });
+/**
+ * Has `ServerRouter` write the loaders' data for the browser into the page at once. It would wait for each piece of their stream,
+ * for which `renderToString` does not wait.
+ */
+async function receiveLoaderData(routerContext: EntryContext): Promise<void> {
+  const { serverHandoffStream, renderMeta } = routerContext;
+  if (serverHandoffStream === undefined || renderMeta === undefined) return;
+  const value = await new Response(serverHandoffStream).text();
+  routerContext.serverHandoffStream = new ReadableStream();
+  renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) };
 }
 
 /**

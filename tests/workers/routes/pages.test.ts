@@ -72,13 +72,14 @@ type Caller = keyof Expected;
 const CALLERS = ["visitor", "withoutConsent", "signedIn", "another"] as const satisfies readonly Caller[];
 
 const site = new TestSite({}, renderPages);
-/** The same, with a service failing that every page with navigation asks. */
-const brokenSite = new TestSite({}, (request, page) => {
-  const billing = Object.assign(Object.create(page.services.billing), {
-    sparks: () => Promise.reject(new Error("a detail of the database")),
+/** The same, where every page with navigation is told this of the person's Sparks. */
+function siteWithSparks(sparks: () => Promise<unknown>): TestSite {
+  return new TestSite({}, (request, page) => {
+    const billing = Object.assign(Object.create(page.services.billing), { sparks });
+    return renderPages(request, { ...page, services: { ...page.services, billing } });
   });
-  return renderPages(request, { ...page, services: { ...page.services, billing } });
-});
+}
+const brokenSite = siteWithSparks(() => Promise.reject(new Error("a detail of the database")));
 let people: Record<Caller, Browser>;
 let storyId: string;
 let chatId: string;
@@ -142,6 +143,32 @@ describe("a page", () => {
       CALLERS.map(async (caller) => [caller, await describeAnswer(await open(caller, asked))] as const),
     );
     expect(Object.fromEntries(answers)).toEqual(expected);
+  });
+});
+
+describe("the HTML of a page", () => {
+  it("is whole, with the loaders' data: nothing is put in its place by a script later", async () => {
+    const html = await (await open("signedIn", "/stories")).text();
+
+    expect(html).toMatch(/^<!DOCTYPE html><html /);
+    expect(html).toMatch(
+      /streamController\.enqueue\(.*routes\/stories\/library.*streamController\.close\(\)/s,
+    );
+    expect(html).not.toMatch(/<template|<!--\$[?!]-->/);
+  });
+
+  it("whose component fails is the error page, and one line of the log", async () => {
+    const log = watchLog();
+    const response = await open(
+      "signedIn",
+      "/help",
+      {},
+      siteWithSparks(async () => ({ renewsAt: "never" })),
+    );
+
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain("Unexpected Application Error!");
+    expect(log.texts.filter((line) => line.includes("Invalid time value"))).toHaveLength(1);
   });
 });
 
