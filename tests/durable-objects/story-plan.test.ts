@@ -72,7 +72,7 @@ describe("Sparks", () => {
   it("are read with the row of their person, for one month if it is asked for", async () => {
     const { userId, db } = await aStory();
     await reserveSparks(db, reservation(userId, 5), now);
-    const readUsed = async (month?: string) => (await findAccount(db, userId, month))[0]?.sparksUsed;
+    const readUsed = async (month?: string) => (await findAccount(db, userId, { month }))[0]?.sparksUsed;
     expect(await readUsed(toMonth(now))).toBe(5);
     expect(await readUsed("1999-01")).toBe(0);
     expect(await readUsed()).toBeNull();

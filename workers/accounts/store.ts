@@ -2,24 +2,35 @@ import { eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { sumSparksUsed } from "../billing/store.ts";
 import type { Database } from "../db/client.ts";
 import { compile } from "../db/compiled.ts";
-import { consents, users } from "../db/schema/index.ts";
+import { consents, endedSessions, users } from "../db/schema/index.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUserRow = typeof users.$inferInsert;
 export type NewConsentRow = typeof consents.$inferInsert;
 /**
- * A user with the number of stories that count towards the plan, in one round trip. `sparksUsed`: the Sparks that count against the
- * month that was asked for, else `null`.
+ * A user with the number of stories that count towards the plan, in one statement. `sparksUsed`: the Sparks that count against the
+ * month that was asked for, else `null`. `sessionEnded`: the session that was asked about was ended before its time.
  */
-export type AccountRow = { user: UserRow; activeStoryCount: number; sparksUsed: number | null };
+export type AccountRow = {
+  user: UserRow;
+  activeStoryCount: number;
+  sparksUsed: number | null;
+  sessionEnded: boolean;
+};
+/** What is read beside a user's row. `month`: whose Sparks, as `toMonth` has it. `sessionId`: which session may have been ended. */
+export type AccountDetails = { month?: string | null; sessionId?: string | null };
 
 // Raw SQL: in a select from one table drizzle omits table names, and both tables have an id.
 const activeStories = sql<number>`(SELECT count(*) FROM stories
   WHERE stories.user_id = users.id AND stories.status = 'active' AND stories.deleted_at IS NULL)`;
 
-/** The caller's own row. `month`: whose Sparks are wanted too, as `toMonth` has it. */
-export function findAccount(db: Database, userId: string, month: string | null = null) {
-  return findOwnRow(db, { userId, month });
+/** The caller's own row. */
+export function findAccount(
+  db: Database,
+  userId: string,
+  { month = null, sessionId = null }: AccountDetails = {},
+) {
+  return findOwnRow(db, { userId, month, sessionId });
 }
 
 const findOwnRow = compile((db) => {
@@ -30,6 +41,10 @@ const findOwnRow = compile((db) => {
       activeStoryCount: activeStories.as("active_story_count"),
       sparksUsed: sql<number | null>`CASE WHEN ${month} IS NOT NULL
         THEN ${sumSparksUsed(sql.placeholder("userId"), month)} END`.as("sparks_used"),
+      sessionEnded:
+        sql`EXISTS (SELECT 1 FROM ${endedSessions} WHERE session_id = ${sql.placeholder("sessionId")})`
+          .mapWith(Boolean)
+          .as("session_ended"),
     })
     .from(users)
     .where(eq(users.id, sql.placeholder("userId")));

@@ -7,7 +7,6 @@ import type { SessionCaller, TokenCaller } from "./caller.ts";
 import { discover } from "./discovery.ts";
 import { ISSUER_LIMITS } from "./issuer-fetch.ts";
 import type { RequestSession } from "./session.ts";
-import { findSessionEnd } from "./store.ts";
 import { InvalidToken, identityFromAccessToken } from "./tokens.ts";
 
 /** Whose session it is, with their row, which is read to see whether the session has ended. */
@@ -28,12 +27,12 @@ export async function identifySession(
 ): Promise<IdentifiedSession | null> {
   const name = await session.readName();
   if (name === null) return null;
-  const [found, [[account], ended]] = await Promise.all([
+  const [found, [[account]]] = await Promise.all([
     session.load(),
-    runWithOthers(db, [findAccount(db, userId, month), findSessionEnd(db, name.id)], along),
+    runWithOthers(db, [findAccount(db, userId, { month, sessionId: name.id })], along),
   ]);
-  if (found?.identity.sub !== userId || ended.length > 0) return null;
-  if (account?.user.sessionEpoch !== found.sessionEpoch) return null;
+  if (found?.identity.sub !== userId) return null;
+  if (account?.user.sessionEpoch !== found.sessionEpoch || account.sessionEnded) return null;
   if (account.user.deletionRequestedAt !== null) return null;
   const { identity, id: sessionId, sessionEpoch, signedInAt } = found;
   return { caller: { kind: "session", userId, identity, sessionId, sessionEpoch, signedInAt }, account };

@@ -2,7 +2,7 @@ import { toRestorableSince } from "#domain/deletion.ts";
 import type { LibraryQuery } from "#domain/library-query.ts";
 import type { Database } from "../db/client.ts";
 import { type PageQuery, toPageQuery } from "../db/paging.ts";
-import { findShelves, findWaitingStory, listLatestActive, listStoryCards } from "./library-store.ts";
+import { listStoryCards, summariseLibrary } from "./library-store.ts";
 
 /** Whole rows, with two books in a row and with three. The next page is loaded before the reader is at the end of one. */
 const STORIES_A_PAGE = 24;
@@ -24,8 +24,6 @@ function listQueries(
   const { sort, status, search } = query;
   return [
     listStoryCards(db, userId, { ...page, sort, status, search }),
-    findShelves(db, userId, toRestorableSince(now)),
-    findWaitingStory(db, userId),
-    listLatestActive(db, userId),
+    summariseLibrary(db, userId, toRestorableSince(now)),
   ] as const;
 }

@@ -141,59 +141,45 @@ function isAscending(sort: StorySort): boolean {
 const MOST_ACTIVE = Math.max(...Object.values(PLAN_LIMITS).map(({ activeStories }) => activeStories ?? 0));
 
 /**
- * The user's active stories that were updated last, as many as the largest limit of a plan: so their plan need not be known before.
- * Only those that the plan has room for can be written in (`isBeyondPlan`).
+ * What the library shows beside its stories. `latestActive`: the ids of the active stories that were updated last, the latest first, as
+ * many as the largest limit of a plan: so the plan need not be known before. Only those that it has room for can be written in
+ * (`isBeyondPlan`). `waiting`: the latest story from the demo that waits for room.
  */
-export function listLatestActive(db: Database, userId: string) {
-  return askLatestActive(db, { userId, limit: MOST_ACTIVE });
+export type LibrarySummary = {
+  archived: boolean;
+  deleted: boolean;
+  latestActive: string[];
+  waiting: { storyId: string; title: string } | null;
+};
+
+/** One row, or none if there is no such user. `since`: stories that were deleted before can't be restored. */
+export function summariseLibrary(db: Database, userId: string, since: Date) {
+  return askSummary(db, { userId, since: since.toISOString() });
 }
 
-const askLatestActive = compile((db) =>
-  db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(and(isOwnedBy(stories, sql.placeholder("userId")), eq(stories.status, "active")))
-    .orderBy(desc(stories.updatedAt), desc(stories.id))
-    .limit(sql.placeholder("limit")),
-);
-
-/** Whether a user has archived stories, and stories deleted since then. */
-export function findShelves(db: Database, userId: string, since: Date) {
-  return askShelves(db, { userId, since: since.toISOString() });
-}
-
-const askShelves = compile((db) => {
-  const isTheirs = sql`FROM ${stories} AS shelved WHERE shelved.user_id = ${sql.placeholder("userId")}`;
+/** One statement: each further one of a batch costs as much as ten rows of a list. */
+const askSummary = compile((db) => {
+  const theirs = sql`FROM ${stories} AS own WHERE own.user_id = ${sql.placeholder("userId")}`;
+  const onShelf = (status: StoryStatus) =>
+    sql`${theirs} AND own.status = ${status} AND own.deleted_at IS NULL`;
   return db
     .select({
-      archived:
-        sql`EXISTS (SELECT 1 ${isTheirs} AND shelved.status = 'archived' AND shelved.deleted_at IS NULL)`
-          .mapWith(Boolean)
-          .as("archived"),
-      deleted: sql`EXISTS (SELECT 1 ${isTheirs} AND shelved.deleted_at > ${sql.placeholder("since")})`
+      archived: sql`EXISTS (SELECT 1 ${onShelf("archived")})`.mapWith(Boolean).as("archived"),
+      deleted: sql`EXISTS (SELECT 1 ${theirs} AND own.deleted_at > ${sql.placeholder("since")})`
         .mapWith(Boolean)
         .as("deleted"),
+      latestActive: sql`(SELECT json_group_array(id) FROM (
+          SELECT own.id ${onShelf("active")} ORDER BY own.updated_at DESC, own.id DESC LIMIT ${MOST_ACTIVE}
+        ))`
+        .mapWith((ids): LibrarySummary["latestActive"] => JSON.parse(ids))
+        .as("latest_active"),
+      // The plus has SQLite choose the index of the stories that wait, not that of the archive.
+      waiting: sql`(SELECT json_object('storyId', own.id, 'title', own.title) ${theirs}
+          AND own.waits_for_room = 1 AND +own.status = 'archived' AND own.deleted_at IS NULL
+          ORDER BY own.updated_at DESC LIMIT 1)`
+        .mapWith((story): LibrarySummary["waiting"] => JSON.parse(story))
+        .as("waiting"),
     })
     .from(users)
     .where(eq(users.id, sql.placeholder("userId")));
 });
-
-/** The user's latest story from the demo that waits for room, if there is one. */
-export function findWaitingStory(db: Database, userId: string) {
-  return findLatestWaiting(db, { userId });
-}
-
-const findLatestWaiting = compile((db) =>
-  db
-    .select({ storyId: stories.id, title: stories.title })
-    .from(stories)
-    .where(
-      and(
-        isOwnedBy(stories, sql.placeholder("userId")),
-        eq(stories.status, "archived"),
-        sql`${stories.waitsForRoom} = 1`,
-      ),
-    )
-    .orderBy(desc(stories.updatedAt))
-    .limit(1),
-);

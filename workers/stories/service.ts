@@ -25,11 +25,11 @@ import { type PageRequest, readPage, toPage } from "../db/paging.ts";
 import { deleteStoryRow, findDeletedStory, listDeletedStories, restoreStoryRow } from "./deleted-store.ts";
 import { type LibraryReads, readLibrary } from "./library-reads.ts";
 import {
-  findShelves,
   getStorySortKey,
-  listLatestActive,
+  type LibrarySummary,
   listStories,
   type StoryCardRow,
+  summariseLibrary,
 } from "./library-store.ts";
 import {
   countOwnStories,
@@ -59,7 +59,7 @@ type StoryServiceParts = {
   libraryReads: LibraryReads | null;
 };
 
-const NOTHING_SHELVED: Library["shelves"] = { archived: false, deleted: false };
+const EMPTY_LIBRARY: LibrarySummary = { archived: false, deleted: false, latestActive: [], waiting: null };
 
 /** The rules of stories. Ownership and the way to a story's object are those of every conversation (`conversations`). */
 export class StoryService {
@@ -93,25 +93,23 @@ export class StoryService {
       libraryReads && isSameLibraryQuery(libraryReads.query, query)
         ? libraryReads
         : readLibrary(db, ownerId, query, now());
-    const [found, [shelves], [waiting], active] = await runTogether(db, reads.queries);
+    const [found, [summary = EMPTY_LIBRARY]] = await runTogether(db, reads.queries);
     const { rows, next } = toPage(found, reads.page, (row) => getStorySortKey(query.sort, row));
     const hasRoom = activeStories === null || user.plan.activeStoryCount < activeStories;
     return {
       stories: rows.map(toListedStory),
       next,
-      writableIds: takeWritable(active, activeStories),
-      shelves: shelves ?? NOTHING_SHELVED,
-      waiting: waiting ? { ...waiting, hasRoom } : null,
+      writableIds: takeWritable(summary, activeStories),
+      shelves: { archived: summary.archived, deleted: summary.deleted },
+      waiting: summary.waiting && { ...summary.waiting, hasRoom },
     };
   }
 
   /** The ids of the caller's active stories that can be written in; `null`: all of them. See `isBeyondPlan`. */
   async listWritableIds(): Promise<readonly string[] | null> {
-    const { accounts, db } = this.#parts;
-    const { tier } = await accounts.ensure();
+    const { tier } = await this.#parts.accounts.ensure();
     const { activeStories } = PLAN_LIMITS[tier];
-    if (activeStories === null) return null;
-    return takeWritable(await listLatestActive(db, this.#ownerId), activeStories);
+    return activeStories === null ? null : takeWritable(await this.#summarise(), activeStories);
   }
 
   /** How many stories the caller has; those recently deleted don't count. */
@@ -133,8 +131,14 @@ export class StoryService {
 
   /** Whether there is anything in the archive and in "Recently deleted". */
   async shelves(): Promise<Library["shelves"]> {
-    const [shelves] = await findShelves(this.#parts.db, this.#ownerId, toRestorableSince(this.#parts.now()));
-    return shelves ?? NOTHING_SHELVED;
+    const { archived, deleted } = await this.#summarise();
+    return { archived, deleted };
+  }
+
+  async #summarise(): Promise<LibrarySummary> {
+    const { db, now } = this.#parts;
+    const [summary = EMPTY_LIBRARY] = await summariseLibrary(db, this.#ownerId, toRestorableSince(now()));
+    return summary;
   }
 
   /**
@@ -284,9 +288,9 @@ function toNewRow(userId: string, input: NewStory, now: Date) {
   } satisfies NewStoryRow;
 }
 
-/** Of a user's active stories, the latest first, the ids of those that can be written in. `limit`: that of their plan. */
-function takeWritable(active: readonly { id: string }[], limit: number | null): string[] | null {
-  return limit === null ? null : active.slice(0, limit).map(({ id }) => id);
+/** The ids of the active stories that can be written in; `null`: all of them. `limit`: that of the plan. */
+function takeWritable({ latestActive }: LibrarySummary, limit: number | null): string[] | null {
+  return limit === null ? null : latestActive.slice(0, limit);
 }
 
 function toDeletedStory(row: StoryRow): DeletedStory[] {

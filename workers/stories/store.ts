@@ -91,7 +91,7 @@ function selectIntoStories(
 
 /**
  * Makes the row of a demo story that was given to a user: active where their plan has room for it, else archived, where
- * `findWaitingStory` finds it. Returns whether it is theirs now; not so where their account is gone. Safe to repeat.
+ * `summariseLibrary` finds it. Returns whether it is theirs now; not so where their account is gone. Safe to repeat.
  */
 export async function adoptStory(db: Database, row: NewStoryRow): Promise<boolean> {
   const { userId } = row;
