@@ -6,8 +6,10 @@ import { formatCount } from "#domain/plan.ts";
 import styles from "./spark-meter.module.css";
 
 const LEAVES = 50;
-/** The last tenth has the warning colour. */
-const LAST_LEAVES = LEAVES / 10;
+/** The first leaf of the last tenth, which has the warning colour. */
+const FIRST_OF_LAST = LEAVES - LEAVES / 10;
+/** Units of the drawing: a leaf's place is its number. */
+const HEIGHT = 26;
 
 /** The month's Sparks as the leaves of a book: used ones are turned, and a ribbon marks the current one. */
 export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; small?: boolean }) {
@@ -19,21 +21,24 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
         <b>{formatCount(Math.max(0, allowance - used))}</b> Sparks left
       </p>
       <div className={styles.leaves} aria-hidden="true">
-        {Array.from({ length: LEAVES }, (_, leaf) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
-            key={leaf}
-            data-turned={leaf < turned || undefined}
-            data-last={leaf >= LEAVES - LAST_LEAVES || undefined}
-            data-ribbon={leaf === turned || undefined}
-          />
-        ))}
+        <svg aria-hidden="true" viewBox={`0 0 ${LEAVES - 1} ${HEIGHT}`} preserveAspectRatio="none">
+          <path className={styles.turned} d={drawLeaves(0, turned, "4v12")} />
+          <path d={drawLeaves(turned, FIRST_OF_LAST, "0v20")} />
+          <path className={styles.last} d={drawLeaves(Math.max(turned, FIRST_OF_LAST), LEAVES, "0v20")} />
+        </svg>
+        {turned < LEAVES && <i style={{ left: `${(turned / (LEAVES - 1)) * 100}%` }} />}
       </div>
       <p className={styles.used}>
         {formatCount(used)} of {formatCount(allowance)} used. New ones on {formatRenewal(sparks)}.
       </p>
     </div>
   );
+}
+
+/** The lines of the leaves from one to before another: an element for each would be a third of a page's elements. */
+function drawLeaves(from: number, to: number, line: string): string {
+  const count = Math.max(0, to - from);
+  return Array.from({ length: count }, (_, index) => `M${from + index} ${line}`).join("");
 }
 
 /**
