@@ -19,8 +19,8 @@ export const documentContext = createContext<{
   log: Log;
   /** The request is refused: the page says why, and no loader or action runs. */
   refusal: AppError | null;
-  /** Where the connection comes from, as an IANA name; a guess at the reader's own. `null` where nobody can tell. */
-  timeZone: string | null;
+  /** The time zone where the connection comes from, as an IANA name: a guess at the reader's own. `null` where nobody can tell. */
+  findTimeZone: () => string | null;
 }>();
 
 /**

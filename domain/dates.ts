@@ -24,13 +24,18 @@ type DayOptions = { now: Date; timeZone?: string };
  */
 export function formatShortDate(timestamp: string, { now, timeZone }: DayOptions): string {
   const date = new Date(timestamp);
-  const year = (day: Date) => formatDate(day, { year: "numeric", timeZone });
+  const isThisYear = toYear(date, timeZone) === toYear(now, timeZone);
   return formatDate(date, {
     day: "numeric",
     month: "short",
     timeZone,
-    ...(year(date) === year(now) ? {} : { year: "numeric" }),
+    ...(isThisYear ? {} : { year: "numeric" }),
   });
+}
+
+/** A server formats the dates of a whole list in UTC, whose years need no formatter. */
+function toYear(date: Date, timeZone: string | undefined): number {
+  return timeZone === "UTC" ? date.getUTCFullYear() : Number(formatDate(date, { year: "numeric", timeZone }));
 }
 
 /** The same, with words for the days that have one: `Today`, `Yesterday`. */

@@ -35,7 +35,13 @@ const app = createApp({
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(apiDescriptionContext, describeApiToPeople);
-    context.set(documentContext, { nonce, requestId, log, refusal, timeZone: findTimeZone(request) });
+    context.set(documentContext, {
+      nonce,
+      requestId,
+      log,
+      refusal,
+      findTimeZone: () => findTimeZone(request),
+    });
     return renderRoute(request, context);
   },
 });

@@ -21,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     stories.list({ sort: "recent", limit: STORIES_SHOWN }),
     stories.listWritableIds(),
   ]);
-  const { timeZone } = context.get(documentContext);
-  const daytime = findDaytime(findHour(timeZone, new Date()));
+  const { findTimeZone } = context.get(documentContext);
+  const daytime = findDaytime(findHour(findTimeZone(), new Date()));
   return { userId: id, name, stories: recent.stories, writableIds, daytime };
 }
 

@@ -41,7 +41,7 @@ export const renderPages: RenderPage = (request, { services, nonce, requestId, l
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(apiDescriptionContext, describeApiToPeople);
-  context.set(documentContext, { nonce, requestId, log, refusal, timeZone: null });
+  context.set(documentContext, { nonce, requestId, log, refusal, findTimeZone: () => null });
   return handleRequest(request, context);
 };
 
