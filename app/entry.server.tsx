@@ -14,7 +14,7 @@ import { PRELOADED_FONTS } from "#app/ui/preloaded-fonts.ts";
 export const streamTimeout = 10_000;
 
 /**
- * The page as one text (decision 56): React's streaming renderers encode and count each piece of markup by itself, half of the time of a
+ * The page as one text (decision 57): React's streaming renderers encode and count each piece of markup by itself, half of the time of a
  * page with a list, and no page has parts that could be sent before others.
  */
 export default async function handleRequest(
