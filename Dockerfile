@@ -8,7 +8,7 @@ COPY packages/storyteller/package.json packages/storyteller/
 RUN npm ci
 COPY . .
 RUN npm run build -- --bare
-RUN node tools/image/keep-packages.ts miniflare wrangler oidc-provider valibot @talespark/storyteller
+RUN node tools/image/keep-packages.ts miniflare wrangler smol-toml oidc-provider valibot @talespark/storyteller
 
 FROM node:24-bookworm-slim
 RUN apt-get update \

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SessionStore } from "./local-services/issuer/session-store.ts";
-import { persistencePath } from "./migrate.ts";
+import { persistencePath } from "./paths.ts";
 
 /** Signs a person out everywhere: of the local issuer and of the app. The product must be stopped. */
 export function endSessions(stateDir: string, subject: string): void {

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
 import { listDatabases, migrationsFolder } from "./local-databases.ts";
+import { listMigrations } from "./migration-files.ts";
+import { persistencePath } from "./paths.ts";
 
 // The table in which `wrangler d1 migrations apply` records migrations, so that both work on one database.
 const RECORD_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
@@ -60,17 +62,4 @@ async function migrateDatabase(database: LocalD1, folder: string): Promise<strin
     ]);
   }
   return pending;
-}
-
-/** The folder of Miniflare's data, the same as that of `wrangler dev --persist-to` and the Vite plugin. */
-export function persistencePath(stateDir: string): string {
-  return path.join(stateDir, "v3");
-}
-
-/** The names of the migrations in a folder, in their order; none if there is no such folder. */
-export function listMigrations(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
-    .sort();
 }

@@ -7,3 +7,8 @@ export const PROJECT_ROOT = path.resolve(import.meta.dirname, "..");
 export function inProject(...parts: string[]): string {
   return path.join(PROJECT_ROOT, ...parts);
 }
+
+/** The folder of Miniflare's data, the same as that of `wrangler dev --persist-to` and the Vite plugin. */
+export function persistencePath(stateDir: string): string {
+  return path.join(stateDir, "v3");
+}

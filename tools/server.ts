@@ -1,14 +1,15 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4ModuleDefinition } from "miniflare";
 import * as v from "valibot";
-import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { createGateway, gatewayOptionsSchema } from "./gateway.ts";
 import { listDatabases } from "./local-databases.ts";
-import { migrate, persistencePath } from "./migrate.ts";
 import { startNightlyTimer } from "./nightly-timer.ts";
+import { inProject, persistencePath } from "./paths.ts";
 import { bindRateLimits } from "./rate-limits/plugin.ts";
-import { runCommand } from "./refusal.ts";
+import { Refusal, runCommand } from "./refusal.ts";
 import { onParentGone } from "./shutdown.ts";
 
 /*
@@ -16,7 +17,7 @@ import { onParentGone } from "./shutdown.ts";
  *
  * It drives Miniflare itself. `wrangler dev` would put a second workerd as a proxy before the first, take 1 s more to
  * start, and share a scratch folder between two servers of one checkout. The Worker's files, bindings and assets come
- * from `build/server/wrangler.json`, read by wrangler's own code.
+ * from `build/server/wrangler.json`, read by wrangler's own code (`prepare-server.ts`).
  */
 
 /** Passed in the environment: unlike a command line, only the same user can read it. */
@@ -33,11 +34,23 @@ const serverOptionsSchema = v.object({
 
 export type ServerOptions = v.InferOutput<typeof serverOptionsSchema>;
 
+/** What a Worker's `wrangler.json` says. */
+const workerConfigSchema = v.object({
+  /** A part of the identity of its objects. */
+  name: v.string(),
+  /** The path of its main module. */
+  main: v.string(),
+  crons: v.array(v.string()),
+  /** The options of Miniflare for its bindings and assets. */
+  options: v.record(v.string(), v.unknown()),
+});
+export type WorkerConfig = v.InferOutput<typeof workerConfigSchema>;
+
 async function serve(): Promise<void> {
   const options = v.parse(serverOptionsSchema, JSON.parse(process.env["SERVER_OPTIONS"] ?? "null"));
   delete process.env["SERVER_OPTIONS"]; // workerd inherits the environment
-  await migrate(options.stateDir);
-  const miniflare = new Miniflare(workerdOptions(options));
+  const config = await prepare(options);
+  const miniflare = new Miniflare(workerdOptions(options, config));
   // Miniflare's own listeners kill workerd when the terminal sends a signal; here the command stops it.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.removeAllListeners(name);
   let stopping = false;
@@ -51,7 +64,7 @@ async function serve(): Promise<void> {
   onParentGone(stop);
   const url = await miniflare.ready;
   startNightlyTimer(
-    () => runNightly(miniflare, options.buildDir),
+    () => runNightly(miniflare, config),
     (error) => console.error(error),
   );
   if (options.gateway !== null) {
@@ -60,25 +73,25 @@ async function serve(): Promise<void> {
   }
 }
 
-const triggersSchema = v.looseObject({ crons: v.tupleWithRest([v.string()], v.string()) });
+/** Migrates the databases and reads the Worker's configuration; see `prepare-server.ts`. */
+async function prepare({ stateDir, buildDir }: ServerOptions): Promise<WorkerConfig> {
+  const child = fork(inProject("tools", "prepare-server.ts"), [stateDir, buildDir]);
+  const failed = once(child, "exit").then(() =>
+    Promise.reject(new Refusal("The server could not be prepared.")),
+  );
+  const [config] = await Promise.race([once(child, "message"), failed]);
+  failed.catch(() => undefined); // it ends when it has sent the configuration
+  return v.parse(workerConfigSchema, config);
+}
 
 /** Sends the Worker the event of its first cron trigger. */
-async function runNightly(miniflare: Miniflare, buildDir: string): Promise<void> {
-  const { triggers } = unstable_readConfig({ config: toConfigPath(buildDir) });
-  const { crons } = v.parse(triggersSchema, triggers);
+async function runNightly(miniflare: Miniflare, { crons }: WorkerConfig): Promise<void> {
   await (await miniflare.getWorker()).scheduled({ cron: crons[0] });
 }
 
-function toConfigPath(buildDir: string): string {
-  return path.join(buildDir, "server", "wrangler.json");
-}
-
-function workerdOptions({ port, gateway, stateDir, buildDir, vars }: ServerOptions) {
-  const configPath = toConfigPath(buildDir);
-  const config = unstable_readConfig({ config: configPath });
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
-  const { ratelimits, ...options } = workerOptions;
-  const mainPath = path.resolve(path.dirname(configPath), main ?? "index.js");
+function workerdOptions({ port, gateway, stateDir, vars }: ServerOptions, config: WorkerConfig) {
+  const { name, main } = config;
+  const { ratelimits, ...options } = config.options;
   return convertV4MiniflareOptions({
     host: "127.0.0.1",
     port: gateway === null ? port : 0, // 0: any free port, which only the gateway uses
@@ -88,9 +101,9 @@ function workerdOptions({ port, gateway, stateDir, buildDir, vars }: ServerOptio
     workers: [
       {
         ...options,
-        name: config.name, // a part of the identity of its objects
-        modules: listModules(mainPath),
-        modulesRoot: path.dirname(mainPath),
+        name,
+        modules: listModules(main),
+        modulesRoot: path.dirname(main),
         bindings: vars, // only these: those of the build are for wrangler dev
         d1Databases: Object.fromEntries(listDatabases(stateDir).map(({ binding, id }) => [binding, id])), // likewise
         unsafeBindings: bindRateLimits(ratelimits), // there are no others

@@ -3,8 +3,8 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { listD1Files } from "../end-sessions.ts";
 import { migrationsFolder } from "../local-databases.ts";
-import { listMigrations, persistencePath } from "../migrate.ts";
-import { inProject } from "../paths.ts";
+import { listMigrations } from "../migration-files.ts";
+import { inProject, persistencePath } from "../paths.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
