@@ -61,6 +61,8 @@ export class Readers {
   readonly #streams = new Map<EventStream, Reader>();
   /** Sessions that ended while this instance runs: a request that was authorised just before may still arrive. */
   readonly #ended = new Set<string>();
+  /** See `nextExpiry`; `undefined`: not known, the next call looks for it. */
+  #nextExpiry: number | null | undefined;
   readonly #framesOfAll = new SlidingWindow(framesOfAll, Date.now);
   /** Callers without a connection that get every broadcast. */
   readonly #listeners = new Set<(event: ServerEvent) => void>();
@@ -78,6 +80,7 @@ export class Readers {
     if (this.#state.getWebSockets().length >= openSockets) {
       return answerRefusal(new AppError("RATE_LIMITED", { retryAfterSeconds: SOCKETS_RETRY_S }));
     }
+    this.#nextExpiry = undefined;
     const { 0: client, 1: server } = new WebSocketPair();
     this.#state.acceptWebSocket(server);
     writeAttachment(server, { ...reader, joined: false, ended: false, asked: null });
@@ -90,6 +93,7 @@ export class Readers {
    * left without being noticed.
    */
   openStream(reader: Reader, first: ServerEvent, signal: AbortSignal): Response {
+    this.#nextExpiry = undefined;
     const [oldest] = this.#streams.keys();
     if (oldest && this.#streams.size >= openEventStreams) oldest.drop();
     const stream = new EventStream({
@@ -106,7 +110,9 @@ export class Readers {
 
   toChannel(socket: WebSocket): Channel {
     return {
-      send: (event) => this.#send(socket, toFrame(event)),
+      send: (event) => {
+        send(socket, toSocketState(socket), toFrame(event), toTerms(this.#state.getWebSockets().length));
+      },
       join: () => writeAttachment(socket, { ...readAttachment(socket), joined: true }),
       close: (code, reason) => endSocket(socket, code, reason),
       admitFrame: () => this.#admitFrame(socket),
@@ -126,8 +132,16 @@ export class Readers {
     if (sessionId !== null) this.#ended.add(sessionId);
   }
 
-  /** When the next reader's token expires, in milliseconds since 1970; `null`: nobody's does. */
+  /**
+   * When the next reader's token expires, in milliseconds since 1970; `null`: nobody's does. It is kept until that time or until somebody
+   * joins, because to look through 500 readers takes long. So it may be that of a reader who has left: then the alarm ends nobody.
+   */
   nextExpiry(): number | null {
+    if (this.#nextExpiry === undefined) this.#nextExpiry = this.#findNextExpiry();
+    return this.#nextExpiry;
+  }
+
+  #findNextExpiry(): number | null {
     const sockets = this.#state.getWebSockets().map(readAttachment);
     const open = [...sockets.filter(({ ended }) => !ended), ...this.#streams.values()];
     const expiries = open.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]));
@@ -136,7 +150,8 @@ export class Readers {
 
   /** Disconnects the readers whose token has expired. */
   endExpired(): void {
-    this.#end(isExpired);
+    this.#nextExpiry = undefined;
+    this.#end((reader) => isExpired(reader));
   }
 
   /** Whether anybody has the conversation open. */
@@ -157,8 +172,10 @@ export class Readers {
   broadcast(event: ServerEvent, except: WebSocket | null = null): void {
     const frame = toFrame(event);
     const sockets = this.#state.getWebSockets();
+    const terms = toTerms(sockets.length);
     for (const socket of sockets) {
-      if (socket !== except && readAttachment(socket).joined) this.#send(socket, frame, sockets.length);
+      const state = toSocketState(socket);
+      if (socket !== except && state.attachment.joined) send(socket, state, frame, terms);
     }
     for (const [stream, reader] of this.#streams) {
       if (isExpired(reader)) stream.close();
@@ -201,28 +218,6 @@ export class Readers {
     frames.giveBack();
     this.#framesOfAll.giveBack();
   }
-
-  /** Sends to a socket that is open. One that is closing is no fault: its reader reconnects and asks for what they missed. */
-  #send(socket: WebSocket, { text, bytes }: Frame, open = this.#state.getWebSockets().length): void {
-    if (socket.readyState !== WebSocket.OPEN) return;
-    const attachment = readAttachment(socket);
-    if (attachment.ended) return;
-    if (isExpired(attachment)) {
-      endSocket(socket, CLOSE_SESSION_ENDED, SESSION_ENDED);
-      return;
-    }
-    const most = Math.min(backlogBytes, backlogBytesOfAll / open);
-    const { backlog } = toSocketState(socket);
-    if (!backlog.hasRoom(bytes, most)) {
-      endSocket(socket, CLOSE_BEHIND, "Too much waits to be read.");
-      return;
-    }
-    socket.send(text);
-    backlog.add(bytes);
-    if (!backlog.isAskDue(most)) return;
-    socket.send(encode({ type: "read-check", mark: backlog.ask() }));
-    writeAttachment(socket, { ...attachment, asked: backlog.asked });
-  }
 }
 
 const SESSION_ENDED = "This session has ended.";
@@ -236,8 +231,49 @@ function toFrame(event: ServerEvent): Frame {
 
 const encoder = new TextEncoder();
 
-function isExpired({ expiresAt }: Pick<Reader, "expiresAt">): boolean {
-  return expiresAt !== null && Date.now() >= expiresAt;
+/** What is the same for all sockets of a broadcast: the time, and the most bytes that may wait for one of them. */
+type Terms = { now: number; most: number };
+
+/** `open`: how many sockets the conversation has. */
+function toTerms(open: number): Terms {
+  return { now: Date.now(), most: Math.min(backlogBytes, backlogBytesOfAll / open) };
+}
+
+/** Sends a frame, unless the reader is to be disconnected or has left. This runs for each of 500 readers, so it looks up nothing that its caller knows. */
+function send(socket: WebSocket, state: SocketState, { text, bytes }: Frame, { now, most }: Terms): void {
+  const { attachment, backlog } = state;
+  if (attachment.ended) return;
+  if (isExpired(attachment, now)) {
+    endSocket(socket, CLOSE_SESSION_ENDED, SESSION_ENDED);
+    return;
+  }
+  if (!backlog.hasRoom(bytes, most)) {
+    endSocket(socket, CLOSE_BEHIND, "Too much waits to be read.");
+    return;
+  }
+  if (!sendIfOpen(socket, text)) return;
+  backlog.add(bytes);
+  if (!backlog.isAskDue(most)) return;
+  if (!sendIfOpen(socket, encode({ type: "read-check", mark: backlog.ask() }))) return;
+  writeAttachment(socket, { ...attachment, asked: backlog.asked });
+}
+
+/**
+ * Returns `false` for a socket that is closing. That is no fault: its reader reconnects and asks for what they missed. Its state is read only
+ * after a failure, because to read it each time costs about a seventh of what sending costs.
+ */
+function sendIfOpen(socket: WebSocket, text: string): boolean {
+  try {
+    socket.send(text);
+    return true;
+  } catch (error) {
+    if (socket.readyState === WebSocket.OPEN) throw error;
+    return false;
+  }
+}
+
+function isExpired({ expiresAt }: Pick<Reader, "expiresAt">, now = Date.now()): boolean {
+  return expiresAt !== null && now >= expiresAt;
 }
 
 /** What this instance knows of a socket. The attachment is kept: to read 500 of them again costs more than to send. */
