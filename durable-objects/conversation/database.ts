@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleSqliteDODatabase, drizzle } from "drizzle-orm/durable-sqlite";
 
 export type ObjectDatabase = DrizzleSqliteDODatabase;
@@ -6,6 +7,14 @@ export type ObjectDatabase = DrizzleSqliteDODatabase;
 export function openObjectDatabase(storage: DurableObjectStorage): { db: ObjectDatabase; meter: RowMeter } {
   const meter = new RowMeter();
   return { db: drizzle(metered(storage, meter)), meter };
+}
+
+/**
+ * The last term of an ORDER BY, followed by a LIMIT. The `limit` of drizzle makes a parameter of the number, and SQLite compiles a statement
+ * again at each run if its LIMIT is a parameter.
+ */
+export function limited(order: SQLWrapper, limit: number): SQL {
+  return sql`${order} LIMIT ${sql.raw(String(limit))}`;
 }
 
 /** Rows written to SQLite, indexes included: what the platform charges for, and what a turn is measured by. */

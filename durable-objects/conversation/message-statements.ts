@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, max, sql } from "drizzle-orm";
-import type { ObjectDatabase } from "./database.ts";
+import { limited, type ObjectDatabase } from "./database.ts";
 import { conversation, messages } from "./schema.ts";
 
 /** The statements of every turn and every page, built once: to build one costs several times as much as to run it. */
@@ -56,6 +56,12 @@ export function prepareMessageStatements(db: ObjectDatabase) {
       .innerJoin(messages, eq(messages.id, conversation.headId))
       .prepare(),
     byId: db.select().from(messages).where(eq(messages.id, id)).prepare(),
+    newestChild: db
+      .select()
+      .from(messages)
+      .where(eq(messages.parentId, id))
+      .orderBy(limited(desc(messages.version), 1))
+      .prepare(),
     path: db
       .select()
       .from(messages)

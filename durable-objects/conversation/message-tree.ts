@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { Analysis, GeneratedImage, Message, MessagePage } from "#domain/message.ts";
@@ -230,13 +230,7 @@ export class MessageTree {
   #findNewestLeaf(message: MessageRow): MessageRow {
     let leaf = message;
     while (true) {
-      const child = this.#db
-        .select()
-        .from(messages)
-        .where(eq(messages.parentId, leaf.id))
-        .orderBy(desc(messages.version))
-        .limit(1)
-        .get();
+      const child = this.#statements.newestChild.get({ id: leaf.id });
       if (!child) return leaf;
       leaf = child;
     }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, min, sql } from "drizzle-orm";
 import { describeError, type LogFields, logLine } from "#workers/logging.ts";
-import type { ObjectDatabase } from "./database.ts";
+import { limited, type ObjectDatabase } from "./database.ts";
 import { outbox } from "./schema.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -172,8 +172,7 @@ function prepare(db: ObjectDatabase, topics: readonly string[], batchSize: numbe
       .select()
       .from(outbox)
       .where(and(isOurs, lte(outbox.dueAt, placeholder("now"))))
-      .orderBy(asc(outbox.dueAt), asc(outbox.id))
-      .limit(batchSize)
+      .orderBy(asc(outbox.dueAt), limited(asc(outbox.id), batchSize))
       .prepare(),
     remove: db
       .delete(outbox)

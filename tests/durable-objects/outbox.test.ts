@@ -6,6 +6,8 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type Deliver, Outbox } from "#durable-objects/conversation/outbox.ts";
 import { DELIVERY_TOPICS } from "#durable-objects/conversation/schema.ts";
 
+const BATCH_SIZE = 10;
+
 /** Runs a test on an outbox in the storage of a new object, with a clock that only the test advances. */
 async function withOutbox(
   deliver: Deliver,
@@ -20,7 +22,7 @@ async function withOutbox(
         topics: DELIVERY_TOPICS,
         deliver,
         now: () => clock.now,
-        batchSize: 10,
+        batchSize: BATCH_SIZE,
       }),
       clock,
     );
@@ -41,6 +43,19 @@ describe("the outbox", () => {
         await outbox.deliverDue();
         expect(delivered).toEqual([["charge:a", "project:null", "refund:b"]]);
         expect(outbox.nextDue()).toBeNull();
+      },
+    );
+  });
+
+  it("delivers many rows in batches, in the order in which they were queued", async () => {
+    const delivered: (string | null)[][] = [];
+    await withOutbox(
+      async (rows) => void delivered.push(rows.map(({ replyId }) => replyId)),
+      async (outbox) => {
+        const replyIds = Array.from({ length: BATCH_SIZE + 2 }, (_, index) => `reply ${index}`);
+        for (const replyId of replyIds) outbox.add("charge", replyId);
+        await outbox.deliverDue();
+        expect(delivered).toEqual([replyIds.slice(0, BATCH_SIZE), replyIds.slice(BATCH_SIZE)]);
       },
     );
   });
