@@ -20,6 +20,19 @@ async function goToCheckout(page: Page): Promise<void> {
   await expect(page.getByText("This is Talespark's local payment emulator")).toBeVisible();
 }
 
+/** How far the ribbon of the Sparks meter is from a leaf, in pixels, when it stands at this part of the row. */
+async function measureRibbon(page: Page, part: 0 | 1): Promise<number> {
+  const leaves = page.locator("main").locator("div:has(> svg + i)");
+  return leaves.evaluate((row, at) => {
+    const [svg, ribbon] = [row.querySelector("svg"), row.querySelector("i")];
+    const toScreen = svg?.getScreenCTM();
+    if (!svg || !ribbon || !toScreen) throw new Error("There is no meter.");
+    ribbon.style.left = `${at * 100}%`;
+    const leaf = toScreen.e + toScreen.a * svg.viewBox.baseVal.width * at;
+    return leaf - ribbon.getBoundingClientRect().left;
+  }, part);
+}
+
 async function openPortal(page: Page): Promise<void> {
   await page.goto("/upgrade");
   await page.getByRole("button", { name: "Manage Subscription" }).click();
@@ -44,6 +57,14 @@ async function listStoryPaths(page: Page): Promise<string[]> {
   const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
   return [...new Set(paths)];
 }
+
+test("the ribbon of the Sparks meter is as far from the last leaf as from the first", async ({ page }) => {
+  onDesktopAlone();
+  await signUp(page);
+  await page.goto("/upgrade");
+  expect(await measureRibbon(page, 0)).toBeCloseTo(6, 1);
+  expect(await measureRibbon(page, 1)).toBeCloseTo(6, 1);
+});
 
 test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and ends the subscription", async ({
   page,
