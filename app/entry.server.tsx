@@ -14,8 +14,8 @@ import { PRELOADED_FONTS } from "#app/ui/preloaded-fonts.ts";
 export const streamTimeout = 10_000;
 
 /**
- * The page as one text (decision 57): React's streaming renderers encode and count each piece of markup by itself, half of the time of a
- * page with a list, and no page has parts that could be sent before others.
+ * The page as one text (decision 57): React's streaming renderers encode and count each piece of markup by itself, which takes half of
+ * the time of a page with a list. No page has parts that could be sent before others.
  */
 export default async function handleRequest(
   request: Request,
@@ -35,8 +35,8 @@ export default async function handleRequest(
 }
 
 /**
- * Has `ServerRouter` write the loaders' data for the browser into the page at once. It would wait for each piece of their stream,
- * for which `renderToString` does not wait.
+ * Reads the loaders' data for the browser to its end, so that `ServerRouter` writes it into the page at once. Otherwise it would
+ * suspend until each piece of the stream has come, and `renderToString` does not wait for that.
  */
 async function receiveLoaderData(routerContext: EntryContext): Promise<void> {
   const { serverHandoffStream, renderMeta } = routerContext;

@@ -17,7 +17,7 @@ export type AccountRow = {
   sparksUsed: number | null;
   sessionEnded: boolean;
 };
-/** What is read beside a user's row. `month`: whose Sparks, as `toMonth` has it. `sessionId`: which session may have been ended. */
+/** What is read beside a user's row. `month`: of which the Sparks are counted, as `toMonth` has it. `sessionId`: the session to look up. */
 export type AccountDetails = { month?: string | null; sessionId?: string | null };
 
 // Raw SQL: in a select from one table drizzle omits table names, and both tables have an id.

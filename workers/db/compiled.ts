@@ -69,8 +69,9 @@ export async function runTogether<const Queries extends readonly CompiledQuery<u
 }
 
 /**
- * Runs the queries, and sends others in the same batch, whose results are wanted later (`along`). If a statement of this batch fails,
- * the queries run once more, without the others: each of those is sent again when it is awaited, and fails there alone.
+ * Runs the queries, and sends others in the same batch, whose results are needed later (`along`). If a statement of this batch fails,
+ * the queries run once more, without the others. Each of the others is sent again when it is awaited; if it is the one that fails, it
+ * fails there.
  */
 export async function runWithOthers<const Queries extends readonly CompiledQuery<unknown>[]>(
   db: Database,
@@ -86,8 +87,8 @@ export async function runWithOthers<const Queries extends readonly CompiledQuery
 }
 
 /**
- * Whether the database has answered that a statement failed: its text ends with SQLite's code. A database that is away, overloaded
- * or reset answers otherwise. It is not asked again, because D1 itself has repeated a batch that only reads.
+ * Whether the database has answered that a statement failed: the error's text then has SQLite's code. A database that is away,
+ * overloaded or reset answers without one. It is not asked again, because D1 itself has repeated a batch that only reads.
  */
 function isStatementFailure(error: unknown): boolean {
   return error instanceof Error && /\bSQLITE_[A-Z]+/.test(error.message);
