@@ -156,7 +156,7 @@ function readAssignments(rest: string): Record<string, string> {
   );
 }
 
-/** Starts what CMD starts, as nobody, on a state folder of its own. Asks for its health, and that its state can be saved. */
+/** Starts what CMD starts, as nobody, on a state folder of its own. Checks its health, and that its state can be saved. */
 async function serve(root: string, image: Image): Promise<void> {
   chmodSync(root, 0o755);
   const stateDir = path.join(root, "state");
