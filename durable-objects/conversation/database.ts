@@ -14,7 +14,7 @@ export function openObjectDatabase(storage: DurableObjectStorage): { db: ObjectD
  * again at each run if its LIMIT is a parameter.
  */
 export function limited(order: SQLWrapper, limit: number): SQL {
-  return sql`${order} LIMIT ${sql.raw(String(limit))}`;
+  return sql`${order} ${sql`LIMIT ${limit}`.inlineParams()}`;
 }
 
 /** Rows written to SQLite, indexes included: what the platform charges for, and what a turn is measured by. */
