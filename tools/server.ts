@@ -85,8 +85,9 @@ async function prepare({ stateDir, buildDir }: ServerOptions): Promise<WorkerCon
 }
 
 /** Sends the Worker the event of its first cron trigger. */
-async function runNightly(miniflare: Miniflare, { crons }: WorkerConfig): Promise<void> {
-  await (await miniflare.getWorker()).scheduled({ cron: crons[0] });
+async function runNightly(miniflare: Miniflare, { crons: [cron] }: WorkerConfig): Promise<void> {
+  if (cron === undefined) throw new Error("The Worker's configuration has no cron trigger.");
+  await (await miniflare.getWorker()).scheduled({ cron });
 }
 
 function workerdOptions({ port, gateway, stateDir, vars }: ServerOptions, config: WorkerConfig) {
