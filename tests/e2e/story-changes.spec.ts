@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/held-requests.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
@@ -53,16 +54,12 @@ test("a story is edited in its dialog, with the sentences of the server, and bot
   await expect(page.getByRole("button", { name: "Story menu: The Tenth Signal" })).toBeFocused();
 });
 
-test("a failed edit shows a message and keeps the typed text; the button is disabled while it is saved", async ({
-  page,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("500");
+/** Renames a story to "The Tenth Signal" and saves it. The save is under way until `fail` is called. */
+async function saveEditThatFails(page: Page): Promise<{ dialog: Locator; fail: () => void }> {
   await signUp(page);
   await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
-  const release = await holdRequests(page, "**/api/stories/*", (route) =>
+  const fail = await holdRequests(page, "**/api/stories/*", (route) =>
     route.fulfill({ status: 500, body: "{}" }),
   );
   await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Edit" }).click();
@@ -70,7 +67,17 @@ test("a failed edit shows a message and keeps the typed text; the button is disa
   await dialog.getByLabel("Title").fill("The Tenth Signal");
   await dialog.getByRole("button", { name: "Save Configuration" }).click();
   await expect(dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  release();
+  return { dialog, fail };
+}
+
+test("a failed edit shows a message and keeps the typed text; the button is disabled while it is saved", async ({
+  page,
+  expectedErrors,
+}) => {
+  onDesktopAlone();
+  expectedErrors.push("500");
+  const { dialog, fail } = await saveEditThatFails(page);
+  fail();
   await expect(page.getByText("Failed to update story. Please try again.")).toBeVisible();
   await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
   await expect(dialog.getByRole("button", { name: "Save Configuration" })).toBeEnabled();
@@ -111,21 +118,11 @@ test("a save that fails while the page asks whether to discard leaves the questi
 }) => {
   onDesktopAlone();
   expectedErrors.push("500");
-  await signUp(page);
-  await shelve(page, { title: "The Ninth Signal" });
-  await page.goto("/stories");
-  const release = await holdRequests(page, "**/api/stories/*", (route) =>
-    route.fulfill({ status: 500, body: "{}" }),
-  );
-  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Edit" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Story" });
-  await dialog.getByLabel("Title").fill("The Tenth Signal");
-  await dialog.getByRole("button", { name: "Save Configuration" }).click();
-  await expect(dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  const { dialog, fail } = await saveEditThatFails(page);
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   await expect(question).toBeVisible();
-  release();
+  fail();
   await expect(page.getByText("Failed to update story. Please try again.")).toBeVisible();
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
