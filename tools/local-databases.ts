@@ -83,7 +83,7 @@ export function migrationsFolder(): string {
   return inProject(first.migrations_dir ?? "migrations");
 }
 
-/** Not read by wrangler, whose code would take 220 MB of memory for as long as the product runs. */
+/** wrangler could read this file too, but its code would take 220 MB of memory for as long as the product runs. */
 function readConfigured(): v.InferOutput<typeof configSchema>["d1_databases"] {
   return v.parse(configSchema, parse(readFileSync(inProject("wrangler.toml"), "utf8"))).d1_databases;
 }

@@ -10,8 +10,8 @@ export function openObjectDatabase(storage: DurableObjectStorage): { db: ObjectD
 }
 
 /**
- * The last term of an ORDER BY, followed by a LIMIT. The `limit` of drizzle makes a parameter of the number, and SQLite compiles a statement
- * again at each run if its LIMIT is a parameter.
+ * The last term of an ORDER BY, with a LIMIT after it. drizzle's own `limit` sends the number as a parameter, and SQLite compiles such a
+ * statement again at each run.
  */
 export function limited(order: SQLWrapper, limit: number): SQL {
   return sql`${order} ${sql`LIMIT ${limit}`.inlineParams()}`;

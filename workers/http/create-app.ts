@@ -35,8 +35,8 @@ export type PageParts = {
 export type RenderPage = (request: Request, page: PageParts) => Promise<Response>;
 
 /**
- * The Worker's HTTP side: `/api` and `/live` for programs, pictures, and everything else is a page. Calls and pages have routers of
- * their own: the calls' paths need Hono's slower one, which took a tenth of the time of a page.
+ * The Worker's HTTP side: `/api` and `/live` for programs, pictures, and everything else is a page. Calls and pages have a router each:
+ * Hono's fast one can't have the paths of the calls.
  */
 export function createApp({ renderPage }: { renderPage: RenderPage }) {
   const calls = createCalls();

@@ -152,12 +152,12 @@ export type LibrarySummary = {
   waiting: { storyId: string; title: string } | null;
 };
 
-/** One row, or none if there is no such user. `since`: stories that were deleted before can't be restored. */
+/** Returns one row, or none if there is no such user. `deleted`: whether stories were deleted after `since`. */
 export function summariseLibrary(db: Database, userId: string, since: Date) {
   return askSummary(db, { userId, since: since.toISOString() });
 }
 
-/** One statement: each further one of a batch costs as much as ten rows of a list. */
+/** One statement, not four: each statement of a batch has a cost of its own. */
 const askSummary = compile((db) => {
   const theirs = sql`FROM ${stories} AS own WHERE own.user_id = ${sql.placeholder("userId")}`;
   const onShelf = (status: StoryStatus) =>

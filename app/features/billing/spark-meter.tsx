@@ -35,7 +35,7 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
   );
 }
 
-/** The leaves from `from` up to `to`, without `to`, as one path: an element for each would be a third of a page's elements. */
+/** The leaves from `from` up to `to`, without `to`, as one path. With an element for each, the two meters of a page had a hundred. */
 function drawLeaves(from: number, to: number, line: string): string {
   const count = Math.max(0, to - from);
   return Array.from({ length: count }, (_, index) => `M${from + index} ${line}`).join("");
