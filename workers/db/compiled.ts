@@ -1,16 +1,18 @@
 import { fillPlaceholders, type Query, QueryPromise } from "drizzle-orm";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { type Database, nameColumnsApart, openWith } from "./client.ts";
+import { createRowReader } from "./row-reader.ts";
 
 type Values = Record<string, unknown>;
 
 /** A query that drizzle has prepared: its SQL with placeholders, and a function that reads its rows. */
 type Prepared = {
   query: Query;
-  mapResult: (result: unknown, isFromBatch?: boolean) => unknown;
+  /** Reads the rows of a batch's result. */
+  mapResult: (result: D1Result<Record<string, unknown>>) => unknown;
 };
 type Built<Result> = RunnableQuery<Result, "sqlite"> & {
-  prepare: () => Pick<Prepared, "mapResult"> & { getQuery: () => Query };
+  prepare: () => { getQuery: () => Query; mapResult: (result: unknown, isFromBatch: boolean) => unknown };
 };
 
 /**
@@ -42,9 +44,10 @@ export function compileShapes<Shape, Result>(build: (db: Database, shape: Shape)
 function prepare(built: Built<unknown>): Prepared {
   const prepared = built.prepare();
   const { sql, params } = prepared.getQuery();
+  const read = createRowReader(prepared);
   return {
     query: { sql: nameColumnsApart(sql), params },
-    mapResult: (result, isFromBatch) => prepared.mapResult(result, isFromBatch),
+    mapResult: read ? ({ results }) => read(results) : (result) => prepared.mapResult(result, true),
   };
 }
 
@@ -136,7 +139,7 @@ export class CompiledQuery<Result> extends QueryPromise<Result> implements Runna
     return {
       stmt: this.#db.$client.prepare(sql),
       getQuery: () => this.#query,
-      mapResult: (result: unknown, isFromBatch?: boolean) => this.#prepared.mapResult(result, isFromBatch),
+      mapResult: this.#prepared.mapResult,
     };
   }
 }

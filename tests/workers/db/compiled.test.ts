@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { compile, compileShapes, runTogether } from "#workers/db/compiled.ts";
@@ -59,16 +59,51 @@ describe("a compiled query", () => {
     batch.mockRestore();
   });
 
-  it("reads its rows as the same query without placeholders does", async () => {
-    const { storyId } = await aStory();
-    const select = { genre: stories.genre, categories: stories.categories, isNSFW: stories.isNSFW };
-    const plain = db.select(select).from(stories).where(eq(stories.id, storyId));
-    const compiled = compile((opened) =>
-      opened
-        .select(select)
-        .from(stories)
-        .where(eq(stories.id, sql.placeholder("storyId"))),
-    );
-    expect(await compiled(db, { storyId })).toEqual(await plain);
+  describe("reads its rows as drizzle does", () => {
+    it("in groups, with the types of columns and expressions, and null", async () => {
+      const { storyId } = await aStory();
+      const select = {
+        story: stories,
+        facts: { length: sql`length(${stories.title})`.mapWith(String).as("length") },
+        nothing: sql<string | null>`NULL`.mapWith(String),
+      };
+      const plain = db.select(select).from(stories).where(eq(stories.id, storyId));
+      const compiled = compile((opened) =>
+        opened
+          .select(select)
+          .from(stories)
+          .where(eq(stories.id, sql.placeholder("storyId"))),
+      );
+      const [row] = await compiled(db, { storyId });
+      expect(row).toEqual((await plain)[0]);
+      expect(row).toMatchObject({ facts: { length: expect.any(String) }, nothing: null });
+      expect(row?.story.categories).toBeInstanceOf(Array);
+    });
+
+    it("and a join's missing part is null", async () => {
+      const { userId } = await aStory();
+      const join = (opened: typeof db, id: SQLWrapper | string) =>
+        opened
+          .select({ user: { id: users.id }, story: { id: stories.id, title: stories.title } })
+          .from(users)
+          .leftJoin(stories, eq(stories.title, "No story has this title"))
+          .where(eq(users.id, id));
+      const compiled = compile((opened) => join(opened, sql.placeholder("userId")));
+      const rows = await compiled(db, { userId });
+      expect(rows).toEqual([{ user: { id: userId }, story: null }]);
+      expect(rows).toEqual(await join(db, userId));
+    });
+
+    it("after a change that returns them", async () => {
+      const { storyId } = await aStory({ title: "The Toll" });
+      const rename = compile((opened) =>
+        opened
+          .update(stories)
+          .set({ title: "The Bridge" })
+          .where(eq(stories.id, sql.placeholder("storyId")))
+          .returning({ title: stories.title, isNSFW: stories.isNSFW }),
+      );
+      expect(await rename(db, { storyId })).toEqual([{ title: "The Bridge", isNSFW: false }]);
+    });
   });
 });
