@@ -36,8 +36,8 @@ const DIRECTIONS: Direction[] = [
   },
   { from: /^workers\//, may: [/^workers\//, /^domain\//], mayAsTypes: [/^durable-objects\//] },
   {
-    // The core knows no kind of conversation. It may use the types of domain/ that all kinds share and the streaming of
-    // text from the models, but no store.
+    // The core knows no kind of conversation. It may use the types of domain/ that all kinds share, the streaming of
+    // text from the models and a helper for SQL, but no store.
     from: /^durable-objects\/conversation\//,
     may: [
       /^durable-objects\/conversation\//,
@@ -45,6 +45,7 @@ const DIRECTIONS: Direction[] = [
       /^workers\/ai\/(ask-with-patience|cadence|patience|reply-watch|reply-writer|stream-reply)\.ts$/,
       /^workers\/ai\/prompts\/prompt\.ts$/,
       /^workers\/ai\/reply\/(stage|voices)\.ts$/,
+      /^workers\/db\/limited\.ts$/,
       /^workers\/logging\.ts$/,
     ],
   },

@@ -41,7 +41,7 @@ export function findPageReads(
 function findLibraryReads(db: Database, userId: string, parameters: URLSearchParams): PageReads | null {
   try {
     const library = readLibrary(db, userId, readLibraryQuery(parameters), new Date());
-    return { kind: "library", library, queries: library.queries };
+    return { kind: "library", library, queries: [library.found] };
   } catch (error) {
     // A cursor that is not ours: the page says so when it asks.
     if (error instanceof AppError && error.code === "INVALID_INPUT") return null;

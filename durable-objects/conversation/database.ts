@@ -1,4 +1,3 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleSqliteDODatabase, drizzle } from "drizzle-orm/durable-sqlite";
 
 export type ObjectDatabase = DrizzleSqliteDODatabase;
@@ -7,14 +6,6 @@ export type ObjectDatabase = DrizzleSqliteDODatabase;
 export function openObjectDatabase(storage: DurableObjectStorage): { db: ObjectDatabase; meter: RowMeter } {
   const meter = new RowMeter();
   return { db: drizzle(metered(storage, meter)), meter };
-}
-
-/**
- * The last term of an ORDER BY, with a LIMIT after it. drizzle's own `limit` sends the number as a parameter, and SQLite compiles such a
- * statement again at each run.
- */
-export function limited(order: SQLWrapper, limit: number): SQL {
-  return sql`${order} ${sql`LIMIT ${limit}`.inlineParams()}`;
 }
 
 /** Rows written to SQLite, indexes included: what the platform charges for, and what a turn is measured by. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, max, sql } from "drizzle-orm";
-import { limited, type ObjectDatabase } from "./database.ts";
+import { limited } from "#workers/db/limited.ts";
+import type { ObjectDatabase } from "./database.ts";
 import { conversation, messages } from "./schema.ts";
 
 /** The statements of every turn and every page, built once: to build one costs several times as much as to run it. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, min, sql } from "drizzle-orm";
+import { limited } from "#workers/db/limited.ts";
 import { describeError, type LogFields, logLine } from "#workers/logging.ts";
-import { limited, type ObjectDatabase } from "./database.ts";
+import type { ObjectDatabase } from "./database.ts";
 import { outbox } from "./schema.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;

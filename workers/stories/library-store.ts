@@ -5,6 +5,7 @@ import type { StoryStatus } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
 import { compile, compileShapes } from "../db/compiled.ts";
+import { limited } from "../db/limited.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { stories, users } from "../db/schema/index.ts";
@@ -33,34 +34,6 @@ export function listStories(db: Database, userId: string, page: StoryListQuery) 
 const listRows = compileShapes((db, shape: PageShape) =>
   db
     .select()
-    .from(stories)
-    .where(isOnPage(shape))
-    .orderBy(...orderPage(shape))
-    .limit(sql.placeholder("limit")),
-);
-
-/** The same page with the columns alone that a card shows, and the sort keys: a whole row is five times as long. */
-export function listStoryCards(db: Database, userId: string, page: StoryListQuery) {
-  const { shape, values } = describePage(userId, page);
-  return listCards(db, shape, values);
-}
-
-const CARD = {
-  id: stories.id,
-  title: stories.title,
-  description: stories.description,
-  status: stories.status,
-  updatedAt: stories.updatedAt,
-  genre: stories.genre,
-  subGenre: stories.subGenre,
-  isNSFW: stories.isNSFW,
-  foldedTitle: stories.foldedTitle,
-};
-export type StoryCardRow = Pick<StoryRow, keyof typeof CARD>;
-
-const listCards = compileShapes((db, shape: PageShape) =>
-  db
-    .select(CARD)
     .from(stories)
     .where(isOnPage(shape))
     .orderBy(...orderPage(shape))
@@ -106,7 +79,7 @@ function isOnPage({ sort, hasStatus, isFurther, words }: PageShape): SQL | undef
   );
 }
 
-function orderPage({ sort }: PageShape): SQL[] {
+function orderPage({ sort }: PageShape): [key: SQL, id: SQL] {
   const order = isAscending(sort) ? asc : desc;
   return [order(toSortColumn(sort)), order(stories.id)];
 }
@@ -152,34 +125,115 @@ export type LibrarySummary = {
   waiting: { storyId: string; title: string } | null;
 };
 
+/** The columns of `LibrarySummary` in a query that reads the person's row. */
+const SUMMARY = {
+  archived: sql`EXISTS (SELECT 1 ${onShelf("archived")})`.mapWith(Boolean).as("archived"),
+  deleted: sql`EXISTS (SELECT 1 ${theirs()} AND own.deleted_at > ${sql.placeholder("since")})`
+    .mapWith(Boolean)
+    .as("deleted"),
+  latestActive: sql`(SELECT json_group_array(id) FROM (
+      SELECT own.id ${onShelf("active")} ORDER BY own.updated_at DESC, ${limited(sql`own.id DESC`, MOST_ACTIVE)}
+    ))`
+    .mapWith((ids): LibrarySummary["latestActive"] => JSON.parse(ids))
+    .as("latest_active"),
+  // The plus has SQLite choose the index of the stories that wait, not that of the archive.
+  waiting: sql`(SELECT json_object('storyId', own.id, 'title', own.title) ${theirs()}
+      AND own.waits_for_room = 1 AND +own.status = 'archived' AND own.deleted_at IS NULL
+      ORDER BY own.updated_at DESC LIMIT 1)`
+    .mapWith((story): LibrarySummary["waiting"] => JSON.parse(story))
+    .as("waiting"),
+};
+
+function theirs(): SQL {
+  return sql`FROM ${stories} AS own WHERE own.user_id = ${sql.placeholder("userId")}`;
+}
+
+function onShelf(status: StoryStatus): SQL {
+  return sql`${theirs()} AND own.status = ${status} AND own.deleted_at IS NULL`;
+}
+
 /** Returns one row, or none if there is no such user. `deleted`: whether stories were deleted after `since`. */
 export function summariseLibrary(db: Database, userId: string, since: Date) {
   return askSummary(db, { userId, since: since.toISOString() });
 }
 
 /** One statement, not four: each statement of a batch has a cost of its own. */
-const askSummary = compile((db) => {
-  const theirs = sql`FROM ${stories} AS own WHERE own.user_id = ${sql.placeholder("userId")}`;
-  const onShelf = (status: StoryStatus) =>
-    sql`${theirs} AND own.status = ${status} AND own.deleted_at IS NULL`;
+const askSummary = compile((db) =>
+  db
+    .select(SUMMARY)
+    .from(users)
+    .where(eq(users.id, sql.placeholder("userId"))),
+);
+
+/** What a card shows, and the sort keys: a whole row is five times as long. */
+const CARD = {
+  id: stories.id,
+  title: stories.title,
+  description: stories.description,
+  status: stories.status,
+  updatedAt: stories.updatedAt,
+  genre: stories.genre,
+  subGenre: stories.subGenre,
+  isNSFW: stories.isNSFW,
+  foldedTitle: stories.foldedTitle,
+};
+export type StoryCardRow = Pick<StoryRow, keyof typeof CARD>;
+
+/**
+ * Everything that one page of the library shows: what `summariseLibrary` returns, with the `cards` of its stories in their order. One
+ * row, with the cards in JSON: D1 makes an object of each row and drizzle another, which took longer than the query.
+ */
+export function findLibrary(db: Database, userId: string, page: StoryListQuery, since: Date) {
+  const { shape, values } = describePage(userId, page);
+  return findPage(db, { ...shape, limit: page.limit }, { ...values, since: since.toISOString() });
+}
+
+/** `limit`: of few values, because each is a shape of its own. */
+const findPage = compileShapes((db, { limit, ...shape }: PageShape & { limit: number }) => {
+  const [byKey, byId] = orderPage(shape);
+  const page = db
+    .select(CARD)
+    .from(stories)
+    .where(isOnPage(shape))
+    .orderBy(byKey, limited(byId, limit))
+    .as("page");
+  const { id, title, description, status, updatedAt, genre, subGenre, isNSFW, foldedTitle } = page;
+  const card = [id, title, description, status, updatedAt, genre, subGenre, isNSFW, foldedTitle];
   return db
     .select({
-      archived: sql`EXISTS (SELECT 1 ${onShelf("archived")})`.mapWith(Boolean).as("archived"),
-      deleted: sql`EXISTS (SELECT 1 ${theirs} AND own.deleted_at > ${sql.placeholder("since")})`
-        .mapWith(Boolean)
-        .as("deleted"),
-      latestActive: sql`(SELECT json_group_array(id) FROM (
-          SELECT own.id ${onShelf("active")} ORDER BY own.updated_at DESC, own.id DESC LIMIT ${MOST_ACTIVE}
-        ))`
-        .mapWith((ids): LibrarySummary["latestActive"] => JSON.parse(ids))
-        .as("latest_active"),
-      // The plus has SQLite choose the index of the stories that wait, not that of the archive.
-      waiting: sql`(SELECT json_object('storyId', own.id, 'title', own.title) ${theirs}
-          AND own.waits_for_room = 1 AND +own.status = 'archived' AND own.deleted_at IS NULL
-          ORDER BY own.updated_at DESC LIMIT 1)`
-        .mapWith((story): LibrarySummary["waiting"] => JSON.parse(story))
-        .as("waiting"),
+      cards: sql`(SELECT json_group_array(json_array(${sql.join(card, sql`, `)})) FROM ${page})`
+        .mapWith(readCards)
+        .as("cards"),
+      ...SUMMARY,
     })
     .from(users)
     .where(eq(users.id, sql.placeholder("userId")));
 });
+
+/** The values of a card in the order in which `findPage` selects them. */
+type CardValues = [
+  id: string,
+  title: string,
+  description: string,
+  status: StoryStatus,
+  updatedAt: string,
+  genre: StoryRow["genre"],
+  subGenre: string | null,
+  isNSFW: 0 | 1,
+  foldedTitle: string,
+];
+
+function readCards(json: string): StoryCardRow[] {
+  const cards: CardValues[] = JSON.parse(json);
+  return cards.map(([id, title, description, status, updatedAt, genre, subGenre, isNSFW, foldedTitle]) => ({
+    id,
+    title,
+    description,
+    status,
+    updatedAt,
+    genre,
+    subGenre,
+    isNSFW: isNSFW === 1,
+    foldedTitle,
+  }));
+}

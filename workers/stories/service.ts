@@ -19,7 +19,6 @@ import { type AccountService, requireAdult } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
-import { runTogether } from "../db/compiled.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage, toPage } from "../db/paging.ts";
 import { deleteStoryRow, findDeletedStory, listDeletedStories, restoreStoryRow } from "./deleted-store.ts";
@@ -93,8 +92,8 @@ export class StoryService {
       libraryReads && isSameLibraryQuery(libraryReads.query, query)
         ? libraryReads
         : readLibrary(db, ownerId, query, now());
-    const [found, [summary = EMPTY_LIBRARY]] = await runTogether(db, reads.queries);
-    const { rows, next } = toPage(found, reads.page, (row) => getStorySortKey(query.sort, row));
+    const [{ cards, ...summary } = { ...EMPTY_LIBRARY, cards: [] }] = await reads.found;
+    const { rows, next } = toPage(cards, reads.page, (row) => getStorySortKey(query.sort, row));
     const hasRoom = activeStories === null || user.plan.activeStoryCount < activeStories;
     return {
       stories: rows.map(toListedStory),
