@@ -170,6 +170,7 @@ test("the navigation links to all existing pages, and marks the current one", as
   const places = ["Home", "My Stories", "Characters", "Help"];
   await expect(main.getByRole("link")).toHaveText(isMobile ? [...places, "Upgrade"] : places);
   await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
+  const isSameDocument = await page.evaluateHandle(() => document.documentElement);
   await main.getByRole("link", { name: "My Stories" }).click();
   await expect(page).toHaveURL(/\/stories$/);
   if (isMobile) {
@@ -178,6 +179,18 @@ test("the navigation links to all existing pages, and marks the current one", as
   }
   await expect(main.getByRole("link", { name: "My Stories" })).toHaveAttribute("aria-current", "page");
   await expect(main.getByRole("link", { name: "Home" })).not.toHaveAttribute("aria-current");
+
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    main.getByRole("link", { name: "Help" }).click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(tab, "a new tab has the other page").toHaveURL(/\/help$/);
+  await tab.close();
+  if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await main.getByRole("link", { name: "My Stories" }).click();
+  await page.goBack();
+  await expect(page, "the link of the open page has added nothing to the history").toHaveURL(/\/home$/);
+  expect(await isSameDocument.evaluate((element) => element.isConnected), "no new document").toBe(true);
 });
 
 test("the first thing that Tab reaches leads past the navigation", async ({ page }) => {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { clearKept } from "#app/features/storage/browser-storage.ts";
 import { forgetUnsentCopies } from "#app/features/storage/unsent-text.ts";
 import { forgetStories } from "#app/features/stories/reading/forget-stories.ts";
@@ -15,9 +14,9 @@ export function isLoggingOut(): boolean {
 /** Logs the person out. The child is the submit button. The browser loads a new document, so nothing stays in memory. */
 export function LogoutForm({ children }: { children: ReactNode }) {
   return (
-    <Form method="post" action="/logout" reloadDocument onSubmit={leave}>
+    <form method="post" action="/logout" onSubmit={leave}>
       {children}
-    </Form>
+    </form>
   );
 }
 

@@ -1,17 +1,22 @@
-import { NavLink } from "react-router";
+import { useLocation } from "react-router";
 import type { Destination } from "./navigation.ts";
 
 type NavigationLinksProps = { links: readonly Destination[]; className: string | undefined };
 
 /** A list of links; the one of the page that is open, or that it belongs to, is marked. */
 export function NavigationLinks({ links, className }: NavigationLinksProps) {
+  const { pathname } = useLocation();
   return (
     <ul>
       {links.map(({ path, label }) => (
         <li key={path}>
-          <NavLink to={path} className={className}>
+          <a
+            href={path}
+            className={className}
+            aria-current={`${pathname}/`.startsWith(`${path}/`) ? "page" : undefined}
+          >
             {label}
-          </NavLink>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { useFollowLinks } from "#app/ui/follow-links.ts";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import { Brand } from "./brand.tsx";
@@ -16,22 +16,27 @@ type TopBarProps = {
   onNight: boolean;
 };
 
-/** The navigation of the signed-in pages: in a row where there is room, else in a menu that slides in. */
+/**
+ * The navigation of the signed-in pages: in a row where there is room, else in a menu that slides in. Its links are plain ones, which
+ * the bar follows.
+ */
 export function TopBar({ user, sparks, onNight }: TopBarProps) {
   const navigation = listNavigation(user.tier);
+  const follow = useFollowLinks();
   return (
     <>
       <SkipLink />
-      <header className={styles.bar} data-scope={onNight ? "night" : undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the clicks are those of its links */}
+      <header className={styles.bar} data-scope={onNight ? "night" : undefined} onClick={follow}>
         <Brand />
         <nav className={styles.row} aria-label="Main">
           <NavigationLinks links={navigation.main} className={styles.link} />
         </nav>
         <div className={styles.end}>
           {navigation.upgrade && (
-            <Link to={navigation.upgrade} className={styles.upgrade}>
+            <a href={navigation.upgrade} className={styles.upgrade}>
               Upgrade
-            </Link>
+            </a>
           )}
           <UserMenu user={user} sparks={sparks} links={navigation.account} />
         </div>

@@ -1,5 +1,4 @@
 import { LogOut } from "lucide-react";
-import { Link } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import type { UserRecord } from "#domain/account.ts";
@@ -39,14 +38,14 @@ export function AccountEntries({ user, sparks, links }: UserMenuProps) {
         <SparkMeter sparks={sparks} small />
       </div>
       {links.map(({ path, label }) => (
-        <Link
+        <a
           key={path}
-          to={path}
+          href={path}
           className={styles.item}
           onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
         >
           {label}
-        </Link>
+        </a>
       ))}
       <LogoutForm>
         <button type="submit" className={styles.item}>

@@ -1,5 +1,4 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { useNear } from "#app/ui/use-near.ts";
 import type { ListedStory } from "#domain/library.ts";
@@ -67,15 +66,9 @@ export function MoreLink({ to, link, loading, failed, onLoad }: MoreLinkProps) {
   }
   return (
     <nav className={styles.more} aria-label="More of the library">
-      <Link
-        ref={link}
-        to={to}
-        className={buttonClass({})}
-        aria-disabled={loading || undefined}
-        onClick={load}
-      >
+      <a ref={link} href={to} className={buttonClass({})} aria-disabled={loading || undefined} onClick={load}>
         {loading ? "Loading…" : "More stories"}
-      </Link>
+      </a>
     </nav>
   );
 }
